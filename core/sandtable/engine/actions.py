@@ -1,0 +1,249 @@
+"""Actions, the prompts they answer, and the reasons why not.
+
+An action is a frozen struct of plain values. ``Action.refusals`` says only what makes it nonsense;
+every citable prohibition is a module's ``@refuses`` function, so that it can be superseded or amended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.domains import Choice, Range
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from sandtable.engine.game import Game
+
+    from sandtable.engine.domains import Domain
+    from sandtable.engine.state import Schema
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Refusal:
+    """A reason why an action may not be done.
+
+    ``says`` is a sentence with ``{names}`` from ``facts``; ``cure`` says what would make it legal. The
+    rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the citation.
+    """
+
+    __slots__ = ("cure", "facts", "instead_of", "rule", "says")
+
+    def __init__(self, says: str, /, *, cure: str = "", rule: str = "", **facts: object) -> None:
+        self.says, self.cure, self.rule, self.facts = says, cure, rule, facts
+        self.instead_of: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.says.format_map(self.facts) if self.facts else self.says
+
+    def __str__(self) -> str:
+        cited = ""
+        if self.rule:
+            cited = f" ({self.rule}{' in place of ' + ', '.join(self.instead_of) if self.instead_of else ''})"
+        return f"{self.text}{cited}{' — ' + self.cure if self.cure else ''}"
+
+    def __repr__(self) -> str:
+        return f"Refusal({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and (self.rule, str(self)) == (other.rule, str(other))
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.text))
+
+
+Verdict = list[Refusal]
+"""All reasons against an action; legal means none."""
+
+
+class FieldDomain(NamedTuple):
+    """How one field is filled: the function and the earlier fields it asks for."""
+
+    field: str
+    function: Callable[..., Domain[Any]]
+    needs: tuple[str, ...]
+
+
+class Action(Struct, frozen=True):
+    """Something a player may do; fields are filled in their order, each from its domain.
+
+    ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain; without
+    one the field's type does: an id offers its table, a ``bool`` or ``Literal`` its values, a bounded
+    integer its range.
+    """
+
+    title: ClassVar[str] = ""
+    fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        own = {
+            name: value.__func__
+            for value in vars(cls).values()
+            if isinstance(value, staticmethod) and (name := getattr(value, "__fills__", ""))
+        }
+        cls.fillers = {**cls.fillers, **own}
+
+    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
+        """Say what makes this action nonsense here (not what a citable rule forbids)."""
+        return ()
+
+    def perform(self, game: Game, ask: Ask) -> Awaitable[None] | None:
+        """Carry the action out; an ``async def`` may ask and roll."""
+        return None
+
+    def says(self, game: Game) -> str:
+        """Describe the action in a line for prompts and the log."""
+        filled = " ".join(_worded(getattr(self, name)) for name in self.__struct_fields__)
+        return f"{self.label()} {filled}".rstrip()
+
+    @classmethod
+    def label(cls) -> str:
+        """Return the title, by default the class's name in words."""
+        return cls.title or "".join(" " + c.lower() if c.isupper() else c for c in cls.__name__).strip().capitalize()
+
+
+def _worded(value: object) -> str:
+    return ", ".join(_worded(item) for item in cast("tuple[object, ...]", value)) if isinstance(value, tuple) else str(value)
+
+
+def fills(name: str) -> Callable[[F], F]:
+    """Mark a static method as the domain of the field ``name``."""
+
+    def mark(function: F) -> F:
+        function.__fills__ = name  # type: ignore[attr-defined]  # a staticmethod object takes attributes
+        return function
+
+    return mark
+
+
+class Pass(Action, frozen=True):
+    """Decline what is offered."""
+
+
+class EndStep(Action, frozen=True):
+    """Be done with the present step."""
+
+    title = "End step"
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        from sandtable.engine.flow import closing
+
+        await closing(game, game.frame)
+
+
+class EnterThrow(Action, frozen=True):
+    """Type in what the dice on the table show."""
+
+    title = "Enter the dice"
+    faces: tuple[int, ...]
+
+    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
+        count, sides = cast("tuple[int, int]", ask.about)
+        if len(self.faces) != count or not all(1 <= face <= sides for face in self.faces):
+            yield Refusal("enter {count} numbers from 1 to {sides}", count=count, sides=sides)
+
+    @fills("faces")
+    @staticmethod
+    def what_dice_show(game: Game, ask: Ask) -> Domain[Any]:
+        from sandtable.engine.chance import Faces
+
+        return Faces(*cast("tuple[int, int]", ask.about))
+
+
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question to one side: which kinds of action answer it, why it is put, by which rule.
+
+    ``topics`` and ``worth`` are what a standing answer can refer to ("not in this province", "ask from
+    2:1"). ``about`` is what the question is about, for refusals and for show.
+    """
+
+    side: str
+    kinds: tuple[type[Action], ...]
+    why: str = ""
+    rule: str = ""
+    about: Any = None
+    optional: bool = False
+    topics: tuple[str, ...] = ()
+    worth: int | None = None
+
+    def accepts(self, kind: type[Action]) -> bool:
+        return kind in self.kinds or (self.optional and kind is Pass)
+
+
+Purpose = Literal["step", "question", "reaction", "sealed", "dice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the game waits for: one question, or several at once whose answers stay sealed."""
+
+    asks: tuple[Ask, ...]
+    purpose: Purpose = "question"
+    answered: frozenset[str] = field(default=frozenset())
+
+    @property
+    def open(self) -> tuple[Ask, ...]:
+        """Return the asks that are still unanswered."""
+        return tuple(ask for ask in self.asks if ask.side not in self.answered)
+
+    def without(self, side: str) -> Prompt:
+        return replace(self, answered=self.answered | {side})
+
+
+# -- reading an action class
+
+
+def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]:
+    """Return how the fields of an action class are filled; raise ``Invalid`` for one without a domain."""
+    hints = get_type_hints(kind, include_extras=True)
+    out: list[FieldDomain] = []
+    for name in kind.__struct_fields__:
+        function = kind.fillers.get(name) or _by_type(hints[name], schema)
+        if function is None:
+            raise Invalid(f"{kind.__name__}.{name} has no domain: give it one with @fills({name!r})")
+        needs = function.__code__.co_varnames[2 : function.__code__.co_argcount]
+        missing = [need for need in needs if need not in kind.__struct_fields__]
+        if missing:
+            raise Invalid(f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action")
+        out.append(FieldDomain(name, function, needs))
+    return tuple(out)
+
+
+def _by_type(hint: Any, schema: Schema) -> Callable[..., Domain[Any]] | None:
+    if hint in schema.id_types:
+        kind = schema.id_types[hint]
+        return lambda game, ask: Choice(game[kind].ids())
+    if hint is bool:
+        return lambda game, ask: Choice((False, True))
+    if get_origin(hint) is Literal:
+        values = get_args(hint)
+        return lambda game, ask: Choice(values)
+    for meta in getattr(hint, "__metadata__", ()):
+        if isinstance(meta, msgspec.Meta) and meta.ge is not None and meta.le is not None:
+            low, high = int(meta.ge), int(meta.le)
+            return lambda game, ask: Range(low, high)
+    return None

@@ -1,0 +1,201 @@
+"""What the table may change in a running campaign: options, a row, a refusal; by agreement, and on record.
+
+A change is proposed, agreed to by every seat that plays, and made: options at the next boundary of a
+step of the main sequence from their round on, where they are checked again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, cast
+
+from sandtable.engine.errors import Illegal, Invalid, unknown
+from sandtable.engine.options import Choices, differences
+from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+    from sandtable.engine.game import Game
+    from sandtable.engine.rulebook import Rulebook
+
+
+def voters(game: Game) -> tuple[SeatId, ...]:
+    """Return the seats whose agreement a change needs: the people who answer for a side."""
+    return tuple(seat.id for seat in game[Seat] if seat.kind == "person" and game.sides_of(seat.id))
+
+
+def propose(game: Game, seat: str, what: str, data: dict[str, Any]) -> Proposal:
+    """Put a change to the table; the proposer agrees to it."""
+    if seat not in game[Seat]:
+        raise unknown("seat", seat, game[Seat].ids())
+    return game.put(Proposal(game.new_id("proposal"), SeatId(seat), cast("Any", what), data, (SeatId(seat),)))
+
+
+def agree(game: Game, seat: str, proposal: str) -> Proposal:
+    """Have one more seat agree."""
+    row = game[Proposal][proposal]
+    if seat not in voters(game):
+        raise Illegal(f"{seat} answers for no side and has no say in {proposal}")
+    if seat in row.agreed:
+        raise Illegal(f"{seat} has agreed to {proposal} already")
+    return game.change(row, agreed=(*row.agreed, SeatId(seat)))
+
+
+def settled(game: Game, proposal: Proposal) -> bool:
+    """Tell whether everybody has agreed."""
+    return set(voters(game)) <= set(proposal.agreed)
+
+
+# -- options
+
+
+def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str, Any]:
+    """Return what an options proposal holds; raises ``Invalid`` in words for a set that cannot work."""
+    check_options(game.family, choices)
+    for key in game.rulebook.choices.on ^ choices.on:
+        option = game.family.modules[key].option
+        if option is not None and option.changeable == "setup":
+            raise Illegal(f"{key} can only be chosen when the campaign is set up")
+    return {"on": sorted(choices.on), "parameters": {k: dict(v) for k, v in choices.parameters.items()}, "round": from_round}
+
+
+def check_options(family: Family, choices: Choices) -> None:
+    """Raise ``Invalid`` with every reason and the nearest sets that work."""
+    found = family.problems(choices)
+    if found:
+        sets = [describe(choices.on, near) for near in family.nearest(choices)]
+        raise Invalid("; ".join(found) + (f". Nearest that works: {' or '.join(sets)}" if sets else ""))
+
+
+def describe(wanted: frozenset[str], near: frozenset[str]) -> str:
+    """Say how one set of options differs from the wanted one."""
+    changes = [f"with {key}" for key in sorted(near - wanted)] + [f"without {key}" for key in sorted(wanted - near)]
+    return ", ".join(changes) or "as it is"
+
+
+async def apply_options(game: Game) -> None:
+    """Bring every agreed change of options into force whose round has come."""
+    for proposal in list(game[Proposal]):
+        if proposal.what == "options" and settled(game, proposal) and proposal.data["round"] <= game.round:
+            game.remove(proposal)
+            choices = Choices(frozenset(proposal.data["on"]), proposal.data["parameters"])
+            try:
+                check_options(game.family, choices)
+            except Invalid as error:
+                game.note(f"the agreed change of options cannot be made any more: {error}")
+                continue
+            await switch(game, choices)
+
+
+async def switch(game: Game, choices: Choices) -> None:
+    """Change the options in force; modules settle what they have in flight."""
+    old = game.rulebook
+    new = game.family.rulebook(choices, old.ruled)
+    for key in old.keys:
+        if key not in new.modules:
+            await old.modules[key].switched_off(game)
+    in_force(game, choices)
+    reanchor(game, old, new)
+    for key in new.keys:
+        if key not in old.modules:
+            await new.modules[key].switched_on(game)
+        elif new.modules[key].parameters != old.modules[key].parameters:
+            await new.modules[key].changed(game, old.modules[key].parameters)
+    game.note("options: " + ("; ".join(differences(old.choices, choices)) or "no change"))
+
+
+def in_force(game: Game, choices: Choices) -> None:
+    """Write the options in force; the rulebook follows the row."""
+    order = game.rulebook.ruled
+    game.put(InForce("options", tuple(sorted(choices.on)), {k: dict(v) for k, v in sorted(choices.parameters.items())}, order))
+
+
+def reanchor(game: Game, old: Rulebook, new: Rulebook) -> None:
+    """Move a frame whose step is gone to the nearest earlier step of its phase that is still there."""
+    for frame in list(game[Frame]):
+        before = next((p.steps for p in old.sequences[frame.sequence].phases if p.key == frame.phase), ())
+        after = {step.key for phase in new.sequences[frame.sequence].phases for step in phase.steps}
+        if frame.step and frame.step not in after:
+            keys = [step.key for step in before]
+            kept = [key for key in keys[: keys.index(frame.step)] if key in after]
+            game.change(frame, step=kept[-1] if kept else "", stage="closed")
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a change of options would do to the position on the table."""
+
+    changes: tuple[str, ...]
+    problems: tuple[str, ...]
+    rules_in: tuple[str, ...]
+    rules_out: tuple[str, ...]
+    in_flight: tuple[str, ...]
+    offers: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        """Tell it in words."""
+        lines = [f"changes: {c}" for c in self.changes] + [f"impossible: {p}" for p in self.problems]
+        lines += [f"comes into force: {rule}" for rule in self.rules_in] + [f"goes out of force: {rule}" for rule in self.rules_out]
+        return lines + [f"in flight: {line}" for line in self.in_flight] + [f"now: {line}" for line in self.offers]
+
+
+def impact(game: Game, choices: Choices) -> Impact:
+    """Say what a change of options would do, without doing it."""
+    old = game.rulebook
+    changes = tuple(differences(old.choices, choices))
+    found = tuple(game.family.problems(choices))
+    if found:
+        return Impact(changes, found, (), (), (), ())
+    new = game.family.rulebook(choices, old.ruled)
+    flying = [
+        line
+        for key, module in old.modules.items()
+        if key not in new.modules or new.modules[key].parameters != module.parameters
+        for line in module.in_flight(game)
+    ]
+    flying += [
+        f"{due.what} {due.subject} (round {due.when}, {due.rule}) would wait until its rule is in force again"
+        for due in game[Due]
+        if old.event("works", due.what) is not None and new.event("works", due.what) is None
+    ]
+    return Impact(
+        changes,
+        (),
+        tuple(sorted(new.capabilities - old.capabilities)),
+        tuple(sorted(old.capabilities - new.capabilities)),
+        tuple(flying),
+        tuple(_offers_changed(game, choices)),
+    )
+
+
+def _offers_changed(game: Game, choices: Choices) -> list[str]:
+    from sandtable.engine.game import Game as Position
+
+    state = game.state.clone()
+    row = InForce("options", tuple(sorted(choices.on)), {k: dict(v) for k, v in choices.parameters.items()})
+    state.load_row("InForce", "options", {"id": row.id, "on": row.on, "parameters": row.parameters})
+    before, after = _counts(game), _counts(Position(game.family, state))
+    return [
+        f"{kind}: {before.get(kind, 0)} ways → {after.get(kind, 0)} ways"
+        for kind in sorted({*before, *after})
+        if before.get(kind, 0) != after.get(kind, 0)
+    ]
+
+
+def _counts(game: Game) -> dict[str, int]:
+    """Count the legal actions at the present step, each kind up to 200."""
+    from sandtable.engine.flow import sight, step_prompt
+    from sandtable.engine.offers import Offer
+
+    if game.ended or game.frame.stage != "open":
+        return {}
+    try:
+        prompt = step_prompt(game)
+    except Exception:  # the step may not exist under other options
+        return {}
+    if prompt is None:
+        return {}
+    ask = prompt.asks[0]
+    view = sight(game, ask.side)
+    return {kind.label(): sum(1 for _ in islice(Offer(view, ask, kind).actions(), 200)) for kind in ask.kinds}

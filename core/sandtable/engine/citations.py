@@ -1,0 +1,138 @@
+"""Reading a rules module: its functions, what they cite, and whether that is sound."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
+from sandtable.engine.rules import Citation, RuleModule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sandtable.engine.hooks import Hook, Listen
+
+Slot = tuple[str, object]
+"""Where a function answers: ("hook", name) or (kind of listener, its key)."""
+
+NOTHING = Citation(())
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFunction:
+    """One function of a rules module: where it answers and what it cites."""
+
+    module: type[RuleModule]
+    name: str
+    citation: Citation
+    slot: Slot | None
+    parameters: tuple[str, ...]
+    asynchronous: bool
+    default: bool
+
+    @property
+    def where(self) -> str:
+        return f"{self.module.key}.{self.name}"
+
+    @property
+    def cited(self) -> str:
+        return ", ".join(self.citation.ids)
+
+    @property
+    def source(self) -> tuple[str, int]:
+        """Return the file's name and line, for ``sandtable rules``."""
+        function = inspect.unwrap(getattr(self.module, self.name))
+        return Path(inspect.getsourcefile(function) or "?").name, inspect.getsourcelines(function)[1]
+
+
+def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) -> list[RuleFunction]:
+    """Return the rule functions of a module class, in the order in which it defines them."""
+    names = dict.fromkeys(name for base in reversed(module.__mro__) for name in vars(base) if not name.startswith("__"))
+    found: list[RuleFunction] = []
+    for name in names:
+        function = inspect.getattr_static(module, name)
+        if not inspect.isfunction(function):
+            continue
+        citation: Citation | None = getattr(function, "__citation__", None)
+        options: dict[str, Any] | None = getattr(function, f"{PROJECT}_impl", None)
+        listens: tuple[Listen, object] | None = getattr(function, "__listens__", None)
+        if citation is None and options is None and listens is None:
+            continue
+        slot: Slot | None = listens or (("hook", name) if options is not None else None)
+        found.append(
+            RuleFunction(
+                module,
+                name,
+                citation or NOTHING,
+                slot,
+                tuple(inspect.signature(function).parameters)[1:],
+                inspect.iscoroutinefunction(function),
+                bool(options and options["trylast"]),
+            )
+        )
+        _check(found[-1], function, hooks)
+    return found
+
+
+def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]]) -> None:
+    """Raise ``Broken`` for a function that cannot be what it says it is."""
+    where, citation, slot = function.where, function.citation, function.slot
+    if citation.amends:
+        if slot is not None:
+            raise _broken(function, f"{where} amends {citation.amends}: it takes the place of that function and carries no other mark")
+        if function.parameters[:1] != ("was",):
+            raise _broken(function, f"{where} amends {citation.amends}: its first parameter is `was`, the old answer")
+        if len(citation.ids) != 1:
+            raise _broken(function, f"{where} amends {citation.amends}: an amendment is one rule with one id")
+        return
+    if slot is None:
+        raise _broken(function, f"{where} cites {function.cited} and is never called: mark it @hookimpl, @refuses, @opens, ... or `amends`")
+    kind, key = slot
+    if kind == "hook":
+        hook = hooks.get(str(key))
+        if hook is None:
+            return  # pluggy's check_pending names it, with all the hooks there are
+        query, known = hook.kind in QUERIES, hook.parameters
+        _same_annotations(function, code, hook)
+    else:
+        query, known = kind in QUERIES, SIGNATURES[kind]  # type: ignore[index]
+    if query and function.asynchronous:
+        raise _broken(function, f"{where} is a query and must not await: make it a plain function")
+    extra = [name for name in function.parameters if name not in known]
+    if extra:
+        raise _broken(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known)}")
+
+
+def _broken(function: RuleFunction, message: str) -> Broken:
+    return Broken(message, function.module.key)
+
+
+def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -> None:
+    """Compare annotations as they are written: pluggy compares names only."""
+    ours, theirs = _written(code), _written(hook.spec)
+    for name in function.parameters:
+        if name in ours and name in theirs and ours[name] != theirs[name]:
+            raise _broken(function, f"{function.where}: {name} is {ours[name]} here and {theirs[name]} in the hook's specification")
+    said, wanted = ours.get("return"), theirs.get("return", "None")
+    if said is not None and not _narrower(said, wanted):
+        raise _broken(function, f"{function.where} returns {said}; the hook's specification says {wanted}")
+
+
+def _written(code: Any) -> dict[str, str]:
+    return {
+        name: note if isinstance(note, str) else getattr(note, "__name__", str(note))
+        for name, note in inspect.get_annotations(code).items()
+    }
+
+
+def _narrower(said: str, wanted: str) -> bool:
+    """Tell whether a written return type is the wanted one, or the wanted one without some of its alternatives."""
+    ours, theirs = set(said.split(" | ")), set(wanted.split(" | "))
+    if ours <= theirs or said == "None":
+        return True
+    inner = wanted.removeprefix("Iterable[").split("]")[0]
+    return (wanted.startswith("Iterable[") and said.endswith(f"[{inner}]")) or said in (f"list[{inner}]", f"tuple[{inner}, ...]")

@@ -1,0 +1,215 @@
+"""Compiled dispatch: plain loops over plain callables, each failure laid at its module's door."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.actions import Refusal
+from sandtable.engine.errors import Broken, SandtableError
+
+if TYPE_CHECKING:
+    from sandtable.engine.citations import RuleFunction
+
+Call = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One implementation that counts now, ready to be called with all arguments of its place by position."""
+
+    call: Call
+    function: RuleFunction
+    rank: int
+
+    @property
+    def where(self) -> str:
+        return self.function.where
+
+    @property
+    def module(self) -> str:
+        return self.function.module.key
+
+
+def fitted(method: Call, wanted: tuple[str, ...], given: tuple[str, ...]) -> Call:
+    """Return ``method`` as a callable that takes ``given`` by position and passes on what it wants."""
+    if wanted == given:
+        return method
+    places = tuple(given.index(name) for name in wanted)
+    match places:
+        case ():
+            return lambda *_: method()
+        case (a,):
+            return lambda *args: method(args[a])
+        case (a, b):
+            return lambda *args: method(args[a], args[b])
+        case (a, b, c):
+            return lambda *args: method(args[a], args[b], args[c])
+        case _:
+            return lambda *args: method(*[args[at] for at in places])
+
+
+def amended(amender: Call, old: Call) -> Call:
+    """Wrap ``old``: the amender gets ``was`` (no arguments, the old answer) before the arguments."""
+
+    def call(*args: Any) -> Any:
+        return amender(lambda: old(*args), *args)
+
+    return call
+
+
+def cited(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
+    """Write the citation on a refusal that does not have one yet (an amender may hand on an old one)."""
+
+    def cite(*args: Any) -> Any:
+        refusal = call(*args)
+        if isinstance(refusal, Refusal) and not refusal.rule:
+            refusal.rule, refusal.instead_of = rule, instead_of
+        return refusal
+
+    return cite
+
+
+def blame(voice: Voice, error: BaseException) -> BaseException:
+    """Return what to raise for an error in a module: ``Broken`` naming module, function and rule."""
+    cited = f" ({voice.function.cited})" if voice.function.cited else ""
+    return raised(error, voice.module, voice.where + cited)
+
+
+def raised(error: BaseException, module: str, where: str) -> BaseException:
+    """Return ``Broken`` for a foreign error; our own errors and those that stop the program are handed on."""
+    if isinstance(error, SandtableError) or not isinstance(error, Exception | SystemExit):
+        return error
+    what = "called sys.exit" if isinstance(error, SystemExit) else f"raised {type(error).__name__}: {error}"
+    return Broken(f"module {module} {what} in {where}", module)
+
+
+def nonsense(voice: Voice, answer: object, wanted: str) -> Broken:
+    if inspect.iscoroutine(answer):
+        answer.close()
+        return Broken(f"module {voice.module} awaits in the query {voice.where}: queries only answer", voice.module)
+    return Broken(f"module {voice.module} answered {answer!r} in {voice.where}, where {wanted} belongs", voice.module)
+
+
+def collecting(voices: Sequence[Voice], item: type | tuple[type, ...] | None) -> Call:
+    """Compile a collecting query; ``item`` is what every answer must be an instance of, if that is known."""
+    calls = tuple(voice.call for voice in voices)
+    if not calls:
+        return lambda *_: []
+
+    def face(*args: Any) -> list[Any]:
+        gate = args[0].gate
+        gate.queries += 1
+        at = -1
+        out: list[Any] = []
+        try:
+            for call in calls:
+                at += 1
+                answer = call(*args)
+                if answer is None:
+                    continue
+                known = len(out)
+                out.extend(answer)
+                if item is not None:
+                    for one in out[known:]:
+                        if not isinstance(one, item):
+                            raise nonsense(voices[at], one, _names(item))
+        except TypeError as error:
+            raise _not_iterable(voices[at], error) from error
+        except BaseException as error:
+            raise blame(voices[at], error) from error
+        finally:
+            gate.queries -= 1
+        return out
+
+    return face
+
+
+def _not_iterable(voice: Voice, error: TypeError) -> BaseException:
+    if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+        return Broken(f"module {voice.module} answered no list in {voice.where}: {error}", voice.module)
+    return blame(voice, error)
+
+
+def _names(item: type | tuple[type, ...]) -> str:
+    return " or ".join(kind.__name__ for kind in (item if isinstance(item, tuple) else (item,)))
+
+
+def deciding(
+    name: str, voices: Sequence[Voice], defaults: Sequence[Voice], item: type | tuple[type, ...] | None, ordered: set[tuple[str, str]]
+) -> Call:
+    """Compile a deciding query; ``ordered`` holds the pairs of modules whose order is declared."""
+
+    def ask(voices: Sequence[Voice], args: tuple[Any, ...]) -> list[tuple[Voice, Any]]:
+        answers: list[tuple[Voice, Any]] = []
+        for voice in voices:
+            try:
+                answer = voice.call(*args)
+            except BaseException as error:
+                raise blame(voice, error) from error
+            if answer is not None:
+                if inspect.iscoroutine(answer) or (item is not None and not isinstance(answer, item)):
+                    raise nonsense(voice, answer, _names(item) if item else "a plain value")
+                answers.append((voice, answer))
+        return answers
+
+    def face(*args: Any) -> Any:
+        gate = args[0].gate
+        gate.queries += 1
+        try:
+            answers = ask(voices, args) or ask(defaults, args)
+        finally:
+            gate.queries -= 1
+        if not answers:
+            return None
+        first, answer = answers[0]
+        for other, different in answers[1:]:
+            if different != answer and (first.module, other.module) not in ordered:
+                raise Broken(
+                    f"{name}: {first.where} ({first.function.cited}) says {answer!r} and {other.where} ({other.function.cited}) says "
+                    f"{different!r}; declare which module comes after the other",
+                    other.module,
+                )
+        return answer
+
+    return face
+
+
+def happening(voices: Sequence[Voice]) -> Call:
+    """Compile an event: each in turn, finished before the next."""
+
+    async def face(*args: Any) -> list[Any]:
+        out: list[Any] = []
+        for voice in voices:
+            answer = await run(voice, args)
+            if answer is not None:
+                out.append(answer)
+        return out
+
+    return face
+
+
+def settling(voices: Sequence[Voice]) -> Call:
+    """Compile an event that stops at the first answer."""
+
+    async def face(*args: Any) -> Any:
+        for voice in voices:
+            answer = await run(voice, args)
+            if answer is not None:
+                return answer
+        return None
+
+    return face
+
+
+async def run(voice: Voice, args: Iterable[Any]) -> Any:
+    """Call one implementation of an event to its end, plain or asking."""
+    try:
+        answer = voice.call(*args)
+        if inspect.iscoroutine(answer):
+            answer = await answer
+    except BaseException as error:
+        raise blame(voice, error) from error
+    return answer

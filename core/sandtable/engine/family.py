@@ -1,0 +1,253 @@
+"""A game family with every module installed for it: checked once, ready to make rulebooks."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from sandtable.engine.actions import Action, EndStep, EnterThrow, Pass, field_domains
+from sandtable.engine.charts import Chart
+from sandtable.engine.citations import RuleFunction, functions_of
+from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.options import Choices, nearest, parameters, problems
+from sandtable.engine.ordering import ordered
+from sandtable.engine.phases import check
+from sandtable.engine.rows import CORE_ROWS
+from sandtable.engine.rulebook import Rulebook
+from sandtable.engine.rules import Citation, RuleModule
+from sandtable.engine.state import Schema
+from sandtable.engine.system import RuleText
+
+if TYPE_CHECKING:
+    from sandtable.engine.hooks import Hook
+    from sandtable.engine.system import GameSystem, Scenario
+
+
+class Family:
+    """A game system, its installed modules, and what follows from their declarations.
+
+    ``left_out`` names the third-party modules that are broken, and why; the rest goes on without them.
+    """
+
+    def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> None:
+        """Raise ``Broken`` when one of the game's own modules is unsound; an unsound extra one is left out and named."""
+        self.system = system
+        self.left_out: dict[str, str] = {}
+        modules = list(system.modules)
+        self._install(modules)
+        for module in extra:
+            try:
+                self._install([*modules, module])
+            except SandtableError as error:
+                self.left_out[_key(module)] = str(error)
+                self._install(modules)
+            else:
+                modules.append(module)
+
+    def _install(self, modules: list[type[RuleModule]]) -> None:
+        self.hook_sets: tuple[type[HookSet], ...] = (CoreHooks, *self.system.hook_sets)
+        self.modules: dict[str, type[RuleModule]] = {}
+        for module in modules:
+            if self.modules.setdefault(_key(module), module) is not module:
+                raise Broken(f"two modules have the key {module.key}: {module.__qualname__} and {self.modules[module.key].__qualname__}", module.key)
+        self.options = {key: module for key, module in self.modules.items() if module.option is not None}
+        self.schema = Schema((*CORE_ROWS, Chart, *self.system.rows, *(row for module in modules for row in module.rows)))
+        self.hooks = self._collect_hooks()
+        self._register()
+        self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
+        self.order = self._module_order()
+        self.texts = self._collect_texts()
+        self._check_citations()
+        self._check_options()
+        self._check_actions()
+        check(self.system.sequences, {key: module.steps for key, module in self.modules.items()})
+        self._rulebooks: dict[Any, Rulebook] = {}
+
+    # -- checks
+
+    def _collect_hooks(self) -> dict[str, Hook[..., Any]]:
+        hooks: dict[str, Hook[..., Any]] = {}
+        home: dict[str, str] = {}
+        for hook_set in self.hook_sets:
+            for name, hook in hooks_of(hook_set).items():
+                if name in hooks:
+                    raise Broken(f"hook {name} is declared twice, in {home[name]} and in {hook_set.__name__}")
+                hooks[name], home[name] = hook, hook_set.__name__
+        return hooks
+
+    def _register(self) -> None:
+        """Let pluggy validate every implementation: names, arguments, and that its hook exists."""
+        manager = pluggy.PluginManager(PROJECT)
+        for hook_set in self.hook_sets:
+            manager.add_hookspecs(specification(hook_set))
+        for key, module in self.modules.items():
+            try:
+                manager.register(module(), key)
+                manager.check_pending()
+            except pluggy.PluginValidationError as error:
+                raise Broken(f"module {key}: {_pending(str(error), self.hooks)}", key) from error
+            except (Exception, SystemExit) as error:
+                raise Broken(f"module {key} could not be made: {type(error).__name__}: {error}", key) from error
+
+    def _module_order(self) -> list[str]:
+        pairs: list[tuple[str, str]] = []
+        for key, module in self.modules.items():
+            for earlier in module.after:
+                if earlier not in self.modules:
+                    raise Broken(str(unknown("module", earlier, self.modules, f"module {key} comes after it")), key)
+                pairs.append((earlier, key))
+        self.module_pairs = pairs
+        return ordered(sorted(self.modules), pairs, lambda key: f"module {key}")
+
+    def _collect_texts(self) -> dict[str, RuleText]:
+        texts = dict(self.system.texts)
+        for key, module in self.modules.items():
+            for id, says in module.texts.items():
+                if id in texts:
+                    raise Broken(f"module {key} gives rule {id} a text, but it has one already", key)
+                texts[id] = RuleText(id, says.split(":")[0] if ":" in says else id, says)
+            for function in self.functions[key]:
+                for id in function.citation.ids:
+                    if id.startswith("HOUSE-") and id not in texts:
+                        doc = inspect.getdoc(getattr(module, function.name)) or inspect.getdoc(module) or ""
+                        texts[id] = RuleText(id, module.option.title if module.option else key, doc.split("\n\n")[0].replace("\n", " "))
+        return texts
+
+    def citations(self) -> Iterable[tuple[str, str, Citation, RuleFunction | None]]:
+        """Yield (module, where, citation, function) for every citation of every installed module."""
+        for key, module in self.modules.items():
+            on_class: Citation | None = module.__dict__.get("__citation__")
+            if on_class is not None:
+                yield key, key, on_class, None
+            for function in self.functions[key]:
+                if function.citation.ids:
+                    yield key, function.where, function.citation, function
+
+    def _check_citations(self) -> None:
+        self.where: dict[str, list[RuleFunction]] = {}
+        self.cited: dict[str, str] = {}
+        for key, where, citation, function in self.citations():
+            for id in citation.ids:
+                self.cited.setdefault(id, key)
+                if function is not None:
+                    self.where.setdefault(id, []).append(function)
+            for id in (*citation.ids, *citation.supersedes, *((citation.amends,) if citation.amends else ()), *citation.after, *citation.before):
+                if id not in self.texts:
+                    raise Broken(f"{where}: {unknown('rule', id, self.texts, 'add it to the rules text')}", key)
+        for key, where, citation, _ in self.citations():
+            for target in citation.supersedes:
+                self._alone(key, where, target, "supersedes")
+            if citation.amends:
+                self._alone(key, where, citation.amends, "amends")
+                if len(self.where.get(citation.amends, ())) > 1:
+                    many = " and ".join(function.where for function in self.where[citation.amends])
+                    raise Broken(f"{where} amends {citation.amends}, which stands on {many}: give each function a rule id of its own", key)
+        self._check_amenders()
+
+    def _alone(self, key: str, where: str, target: str, does: str) -> None:
+        if target not in self.cited:
+            raise Broken(f"{where} {does} {target}, which no installed module implements", key)
+        for function in self.where.get(target, ()):
+            if len(function.citation.ids) > 1:
+                raise Broken(f"{where} {does} {target}, which shares {function.where} with {function.cited}: it must stand alone on its function", key)
+
+    def _check_amenders(self) -> None:
+        for key, where, citation, function in self.citations():
+            target, seen = citation.amends, {citation.ids[0]} if citation.ids else set[str]()
+            while target:
+                if target in seen:
+                    raise Broken(f"{where} amends itself: {' → '.join((*seen, target))}", key)
+                seen.add(target)
+                found = self.where.get(target, [])
+                target = found[0].citation.amends if found else ""
+            if function is not None and citation.amends:
+                given = Rulebook.given(self, function)
+                extra = [name for name in function.parameters if name not in given]
+                if extra:
+                    raise Broken(f"{where} takes {extra[0]!r}; it can have {', '.join(given)}", key)
+
+    def _check_options(self) -> None:
+        known = {*self.options, *self.modules, *self.texts}
+        for key, module in self.options.items():
+            option = module.option
+            assert option is not None
+            need = option.need()
+            for name in (*(need.names() if need else ()), *option.conflicts, *option.rules):
+                if name not in known:
+                    raise Broken(f"option {key}: {unknown('rule or option', name, known)}", key)
+
+    def _check_actions(self) -> None:
+        self.kinds: dict[str, type[Action]] = {kind.__name__: kind for kind in (Pass, EndStep, EnterThrow)}
+        for key, module in self.modules.items():
+            for kinds in module.actions.values():
+                for kind in kinds:
+                    if self.kinds.setdefault(kind.__name__, kind) is not kind:
+                        raise Broken(f"two actions are called {kind.__name__}; module {key} brings the second", key)
+                    try:
+                        field_domains(kind, self.schema)
+                    except Invalid as error:
+                        raise Broken(f"module {key}: {error}", key) from error
+
+    # -- what a group chooses
+
+    def capabilities(self, on: frozenset[str]) -> frozenset[str]:
+        """Return what a set of options provides: module keys, and rule ids that nothing supersedes."""
+        have: set[str] = set()
+        gone: set[str] = set()
+        for key, _, citation, _ in self.citations():
+            if key in on or key not in self.options:
+                have.update((key, *citation.ids))
+                gone.update(citation.supersedes)
+        have |= {key for key in self.modules if key in on or key not in self.options}
+        return frozenset(have - gone)
+
+    def problems(self, choices: Choices) -> list[str]:
+        """Say why these options cannot be used together; raises ``Invalid`` for unknown names and parameters out of bounds."""
+        found = problems(choices.on, self.options, self.capabilities)
+        for key, given in choices.parameters.items():
+            if key not in self.modules:
+                raise unknown("option", key, self.options)
+            parameters(self.modules[key], given)
+        if not found:
+            try:
+                self.rulebook(choices)
+            except SandtableError as error:
+                found.append(str(error))
+        return found
+
+    def nearest(self, choices: Choices) -> list[frozenset[str]]:
+        """Return the sets of options nearest to these that work."""
+        return nearest(choices.on, self.options, self.capabilities)
+
+    def scenario(self, key: str) -> Scenario:
+        known = {scenario.key: scenario for scenario in self.system.scenarios}
+        if key not in known:
+            raise unknown("scenario", key, known)
+        return known[key]
+
+    # -- rulebooks
+
+    def rulebook(self, choices: Choices, order: tuple[tuple[str, str], ...] = ()) -> Rulebook:
+        """Return the compiled rulebook of these options; made once for each choice. ``order``: pairs of modules, ruled by the table."""
+        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), order)
+        if key not in self._rulebooks:
+            self._rulebooks[key] = Rulebook(self, choices, order)
+        return self._rulebooks[key]
+
+
+def _key(module: type[RuleModule]) -> str:
+    key = getattr(module, "key", None)
+    if not isinstance(key, str) or not key:
+        raise Broken(f"{module.__qualname__} has no `key`", module.__qualname__)
+    return key
+
+
+def _pending(message: str, hooks: Mapping[str, object]) -> str:
+    """Turn pluggy's words for a misspelt hook into ours."""
+    name = message.split("unknown hook ")[1].split("'")[1] if "unknown hook " in message else ""
+    return str(unknown("hook", name, hooks)) if name else message

@@ -1,0 +1,263 @@
+"""How play goes on: the agenda first, then the innermost frame, step by step, until a side has something to decide.
+
+The cursor is rows (``Frame``), so this coroutine can be made anew at every step prompt: such a point
+is a save point.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final, cast
+
+from sandtable.engine.actions import Ask, EndStep, Prompt
+from sandtable.engine.changes import apply_options
+from sandtable.engine.errors import Broken
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.offers import Offer
+from sandtable.engine.rows import Due, Duty, Frame, FrameId, Later, Mark, Side
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions import Action
+    from sandtable.engine.game import Game
+    from sandtable.engine.phases import Phase, Sequence, Step
+    from sandtable.engine.rows import SideId
+
+DEEPEST: Final = 40
+LONGEST: Final = 5_000
+
+
+async def flow(game: Game) -> None:
+    """Go on until a side has something to decide at a step, or the game is over.
+
+    Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
+    """
+    chain: deque[str] = deque(maxlen=6)
+    for _ in range(LONGEST):
+        if game.ended:
+            return
+        frame = game.frame
+        item = next(iter(game[Later].where("frame", frame.id)), None)
+        if item is not None:
+            chain.append(f"{item.what} {item.subject}".strip())
+            await work_off(game, item)
+        elif frame.leaving:
+            await leave(game, frame)
+        elif frame.stage == "open" and has_offers(game, frame):
+            return
+        else:
+            chain.append(frame.step or frame.sequence)
+            await STAGES[frame.stage](game, frame)
+    raise Broken(f"no end after {LONGEST:,} pieces of work without a decision: ... {' → '.join(chain)}")
+
+
+# -- the agenda
+
+
+async def work_off(game: Game, item: Later | Due) -> None:
+    """Do one piece of work: enter a sequence, or let the modules that work on it do so."""
+    game.remove(item)
+    if item.what == "enter":
+        enter(game, item.data["sequence"], item.subject, item.data["side"])
+        return
+    event = game.rulebook.event("works", item.what)
+    if event is None:
+        raise Broken(f"nobody works off {item.what} {item.subject}: no module in force has @works({item.what!r})")
+    await event(game, item)
+
+
+def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
+    """Put a new frame on the stack."""
+    depth = len(game[Frame]) + 1
+    if depth > DEEPEST:
+        raise Broken(f"sequences are nested more than {DEEPEST} deep: {' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}")
+    owner = cast("SideId | None", side)
+    return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=owner, side=owner))
+
+
+async def leave(game: Game, frame: Frame) -> None:
+    """Take the innermost frame off the stack and tell those who go on from there."""
+    wipe(game, frame, ("step", "phase", "round", "sequence"), (frame.sequence,))
+    game.remove(game[Frame][frame.id])
+    event = game.rulebook.event("leaves", frame.sequence)
+    if event is not None:
+        await event(game, frame)
+
+
+# -- the stages of a step
+
+
+async def start(game: Game, frame: Frame) -> None:
+    """Begin the frame's first phase."""
+    await begin_phase(game, frame, sequence_of(game, frame).phases[0])
+
+
+async def opening(game: Game, frame: Frame) -> None:
+    """A step opens: hooks, what is due, the step's own events."""
+    await game.hooks(CoreHooks).before_step(game, frame)
+    for due in game[Due].where("step", frame.step):
+        if due.when <= game.round and due.side in (None, frame.side) and due.id in game[Due] and not held(game, due):
+            await work_off(game, game[Due][due.id])
+    event = game.rulebook.event("opens", frame.step)
+    if event is not None:
+        await event(game, frame)
+    move_on(game, frame, "open")
+
+
+def held(game: Game, due: Due) -> bool:
+    """Tell whether something due waits because no module in force works on it (its option was switched off)."""
+    return game.rulebook.event("works", due.what) is None
+
+
+async def close(game: Game, frame: Frame) -> None:
+    """Nothing is left to decide: the duties left undone fail, then the step's closing events run."""
+    for duty in owed(game, frame):
+        event = game.rulebook.event("fails", duty.what)
+        game.remove(duty)
+        if event is None:
+            game.note(f"the duty of {duty.side} lapses: {duty.what} {duty.subject}", duty.rule)
+        else:
+            await event(game, duty)
+        return
+    await closing(game, frame)
+
+
+async def closing(game: Game, frame: Frame) -> None:
+    """A step is over."""
+    event = game.rulebook.event("closes", frame.step)
+    if event is not None:
+        await event(game, frame)
+    await game.hooks(CoreHooks).after_step(game, frame)
+    move_on(game, frame, "closed")
+
+
+async def closed(game: Game, frame: Frame) -> None:
+    """Go on to the next step, side, phase or round."""
+    wipe(game, frame, ("step",), (frame.step,))
+    if frame.depth == 1:
+        await apply_options(game)
+        frame = game.frame
+    sequence = sequence_of(game, frame)
+    phase = next(phase for phase in sequence.phases if phase.key == frame.phase)
+    steps = [step.key for step in phase.steps]
+    at = steps.index(frame.step) + 1 if frame.step in steps else 0
+    if at < len(steps):
+        open_step(game, frame, phase.steps[at], frame.side, frame.order)
+        return
+    wipe(game, frame, ("phase",), ())
+    if frame.order:
+        open_step(game, frame, phase.steps[0], frame.order[0], frame.order[1:])
+        return
+    wipe(game, frame, (), (phase.key,))
+    later = sequence.phases[sequence.phases.index(phase) + 1 :]
+    if later:
+        await begin_phase(game, frame, later[0])
+        return
+    await end_round(game, frame, sequence)
+
+
+STAGES = {"start": start, "opening": opening, "open": close, "closed": closed}
+
+
+async def begin_phase(game: Game, frame: Frame, phase: Phase) -> None:
+    """Open the first step of a phase, for the first side that plays it."""
+    if not phase.steps:
+        raise Broken(f"phase {phase.key} has no steps")
+    if phase.each == "once":
+        open_step(game, frame, phase.steps[0], frame.owner, (), phase.key)
+        return
+    entering = game.change(frame, phase=phase.key, step="", side=None)
+    order = await game.hooks(CoreHooks).side_order(game, entering)
+    sides: tuple[SideId, ...] = order if order is not None else tuple(side.id for side in game[Side])
+    for side in sides:
+        game[Side][side]
+    if not sides:
+        raise Broken(f"nobody plays phase {phase.key}")
+    open_step(game, game[Frame][frame.id], phase.steps[0], sides[0], sides[1:], phase.key)
+
+
+async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
+    """End a round: hooks, marks, then the next one unless a rule has left the sequence."""
+    await game.hooks(CoreHooks).after_round(game, frame)
+    frame = game[Frame][frame.id]
+    wipe(game, frame, ("round",), (sequence.key,))
+    if not frame.leaving and sequence.rounds:
+        game.change(frame, round=frame.round + 1, phase="", step="", side=None, stage="start")
+    elif not frame.leaving:
+        game.change(frame, leaving=True)
+
+
+def open_step(game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = "") -> None:
+    game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage="opening")
+
+
+def move_on(game: Game, frame: Frame, stage: str) -> None:
+    """Set the stage of a frame that may have changed meanwhile."""
+    game.change(game[Frame][frame.id], stage=stage)
+
+
+def wipe(game: Game, frame: Frame, scopes: tuple[str, ...], keys: tuple[str, ...]) -> None:
+    """Remove the marks of this frame that end with these scopes, and all that end with these keys."""
+    marks = game[Mark]
+    if not len(marks):
+        return
+    for until in (*scopes, *keys):
+        for mark in marks.where("until", until):
+            if until in keys or mark.frame == frame.id:
+                game.remove(mark)
+
+
+# -- what a side may do at a step
+
+
+def sequence_of(game: Game, frame: Frame) -> Sequence:
+    return game.rulebook.sequences[frame.sequence]
+
+
+def step_of(game: Game, frame: Frame) -> Step:
+    """Return the step a frame is at."""
+    for phase in sequence_of(game, frame).phases:
+        for step in phase.steps:
+            if step.key == frame.step:
+                return step
+    raise Broken(f"{frame.sequence} has no step {frame.step}")
+
+
+def owed(game: Game, frame: Frame) -> list[Duty]:
+    """Return the duties that keep the present side from ending this step."""
+    return [duty for duty in game[Duty].where("by", frame.step) if duty.side == frame.side]
+
+
+def attached(game: Game, frame: Frame) -> tuple[type[Action], ...]:
+    kinds = game.rulebook.actions.get(frame.step, ())
+    if kinds and frame.side is None:
+        raise Broken(f"{kinds[0].__name__} is attached to step {frame.step}, which no side plays: give the phase each='side' or the frame a side")
+    return kinds
+
+
+def has_offers(game: Game, frame: Frame) -> bool:
+    """Tell whether the side that plays has anything to decide here, as far as it can see."""
+    kinds = attached(game, frame)
+    if not kinds:
+        return False
+    ask = Ask(frame.side or "", kinds)
+    view = sight(game, ask.side)
+    return any(Offer(view, ask, kind).some() is not None for kind in kinds)
+
+
+def sight(game: Game, side: str) -> Game:
+    """Return the game as the seat that answers for a side sees it."""
+    seat = game.seat_of(side)
+    sides = frozenset(game.sides_of(seat)) if seat else frozenset[str]()
+    return game.seen(sides | {side})
+
+
+def step_prompt(game: Game) -> Prompt | None:
+    """Return the prompt of the step we are at, ``None`` when the game is over."""
+    if game.ended:
+        return None
+    frame = game.frame
+    step = step_of(game, frame)
+    kinds = attached(game, frame)
+    if step.ends or owed(game, frame):
+        kinds = (*kinds, EndStep)
+    return Prompt((Ask(frame.side or "", kinds, step.title or frame.step.replace("_", " ")),), "step")

@@ -1,0 +1,271 @@
+"""The game as rules and players meet it: rows, questions, and the gate for change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from sandtable.engine.actions import Action, Ask, Refusal, Verdict
+from sandtable.engine.charts import Chart
+from sandtable.engine.compiled import blame, collecting, nonsense, raised
+from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.options import Choices
+from sandtable.engine.rows import Counter, Due, Duty, Ended, Frame, InForce, Later, Mark, Seat, Side
+from sandtable.engine.views import masked
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sandtable.engine.family import Family
+    from sandtable.engine.hooks import HookSet, Listen
+    from sandtable.engine.rows import SideId
+    from sandtable.engine.rulebook import Rulebook
+    from sandtable.engine.rules import Moment, Reaction
+    from sandtable.engine.state import Gate, Row, State, Table
+
+    H = TypeVar("H", bound=HookSet)
+    R = TypeVar("R", bound=Row)
+
+
+class Note:
+    """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all)."""
+
+    __slots__ = ("rule", "sides", "text")
+
+    def __init__(self, text: str, rule: str = "", sides: tuple[str, ...] | None = None) -> None:
+        self.text, self.rule, self.sides = text, rule, sides
+
+
+class Game:
+    """One position with the rulebook in force.
+
+    ``game[Corps]`` is a table, ``game.hooks(MyHooks)`` asks the modules, ``put``, ``change`` and ``remove``
+    are the gate: they work only while the referee works out an action. ``viewers`` are the sides whose eyes
+    this game is seen through, ``None`` for the true position.
+    """
+
+    def __init__(self, family: Family, state: State, viewers: frozenset[str] | None = None) -> None:
+        self.family = family
+        self.state = state
+        self.gate: Gate = state.gate
+        self.viewers = viewers
+        self.notes: list[Note] = []
+        self._in_force: InForce | None = None
+        self._rulebook: Rulebook | None = None
+        self._views: dict[frozenset[str], tuple[int, Game]] = {}
+
+    # -- reading
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        return self.state[kind]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the options in force; undoing a change of options brings the old one back."""
+        row = self.state.tables[InForce].get("options")
+        if row is not self._in_force or self._rulebook is None:
+            self._rulebook = self.family.rulebook(choices_of(row), row.order if row else ())
+            self._in_force = row
+        return self._rulebook
+
+    def hooks(self, hook_set: type[H]) -> H:
+        """Return the hooks of a set, ready to call."""
+        return self.rulebook.hooks(hook_set)
+
+    def chart(self, id: str) -> Chart:
+        """Return a chart with the cells that options put over it; a missing chart is an error, never a default."""
+        row = self[Chart].get(id)
+        if row is None:
+            raise unknown("chart", id, self[Chart].ids(), "the scenario must hold it")
+        return self.rulebook.chart(row)
+
+    def stands(self, rule: str) -> bool:
+        """Tell whether a rule is in force (present and not superseded)."""
+        return self.rulebook.stands(rule)
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost frame: where we are."""
+        frame = None
+        for frame in self.state.tables[Frame]:
+            pass
+        if frame is None:
+            raise Broken("the game has no frame: it has not begun")
+        return cast("Frame", frame)
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All frames, outermost first."""
+        return list(self[Frame])
+
+    @property
+    def round(self) -> int:
+        """The round of the main sequence."""
+        for frame in self.state.tables[Frame]:
+            return cast("int", frame.round)
+        return 0
+
+    @property
+    def ended(self) -> Ended | None:
+        return self[Ended].get("ended")
+
+    def seat_of(self, side: str) -> str | None:
+        """Return the seat that answers for a side: its own, or that of the side that acts for it."""
+        seen: set[str] = set()
+        row = self[Side].get(side)
+        while row is not None and row.id not in seen:
+            if row.seat is not None:
+                return row.seat
+            seen.add(row.id)
+            row = self[Side].get(row.deputy)
+        return None
+
+    def sides_of(self, seat: str) -> tuple[SideId, ...]:
+        """Return the sides a seat answers for."""
+        return tuple(side.id for side in self[Side] if self.seat_of(side.id) == seat)
+
+    def seen_by(self, seat: str) -> Game:
+        """Return the game as a seat sees it: same questions, hidden rows with their public face."""
+        self[Seat][seat]
+        return self.seen(frozenset(self.sides_of(seat)))
+
+    def seen(self, sides: frozenset[str]) -> Game:
+        """Return the game in the eyes of these sides."""
+        if self.viewers is not None:
+            return self
+        known = self._views.get(sides)
+        if known is None or known[0] != self.state.version:
+            known = (self.state.version, Game(self.family, masked(self, sides), sides))
+            self._views[sides] = known
+        return known[1]
+
+    # -- verdicts
+
+    def verdict(self, action: Action, ask: Ask) -> Verdict:
+        """Return all reasons why this action may not answer ``ask``, each with its rule; legal means none."""
+        gate = self.gate
+        voices = self.rulebook.listeners("refuses", type(action))
+        gate.queries += 1
+        voice = None
+        try:
+            found = list(action.refusals(self, ask))
+            for voice in voices:
+                refusal = voice.call(self, action, ask)
+                if refusal is not None:
+                    if not isinstance(refusal, Refusal):
+                        raise nonsense(voice, refusal, "a Refusal")
+                    found.append(refusal)
+        except (Exception, SystemExit) as error:
+            raise (
+                blame(voice, error) if voice else raised(error, type(action).__module__, f"{type(action).__name__}.refusals")
+            ) from error
+        finally:
+            gate.queries -= 1
+        return found
+
+    def reactions(self, moment: Moment) -> list[Reaction]:
+        """Collect what modules let sides do at a moment."""
+        from sandtable.engine.rules import Reaction
+
+        voices = self.rulebook.listeners("reacts", type(moment))
+        return collecting(voices, Reaction)(self, moment) if voices else []
+
+    # -- the gate
+
+    def put(self, row: R) -> R:
+        """Add a row, or replace the one with its id; returns the row as stored."""
+        return self.state.put(row)
+
+    def change(self, row: R, **fields: Any) -> R:
+        """Replace fields of a row that is still the current one; returns the new row."""
+        return self.state.change(row, fields)
+
+    def remove(self, row: Row) -> None:
+        """Take a row out."""
+        self.state.remove(row)
+
+    def note(self, text: str, rule: str = "", sides: tuple[str, ...] | None = None) -> None:
+        """Write a line into the log; ``sides`` says who may read it, ``None`` all."""
+        self.gate.check("note")
+        self.notes.append(Note(text, rule, sides))
+
+    def new_id(self, series: str) -> str:
+        """Return the next id of a series (``guerilla-0007``)."""
+        counter = self[Counter].get(series)
+        number = counter.next if counter else 1
+        self.put(Counter(series, number + 1))
+        return f"{series}-{number:04}"
+
+    # -- where we go
+
+    def enter(self, sequence: str, subject: str = "", side: str | None = None) -> None:
+        """Play a sub-sequence when the running procedure ends; several are played in the order of the calls.
+
+        ``side`` plays its once-only phases. When it is left, ``@leaves(sequence)`` events go on from there.
+        """
+        if sequence not in self.rulebook.sequences:
+            raise self.gate.refuse(str(unknown("sequence", sequence, self.rulebook.sequences)))
+        self.later("enter", subject, sequence=sequence, side=side)
+
+    def leave(self, sequence: str = "") -> None:
+        """End the innermost sequence (of that name) once the running procedure and its agenda are done."""
+        for frame in reversed(self.frames):
+            if not sequence or frame.sequence == sequence:
+                self.change(frame, leaving=True)
+                return
+        raise self.gate.refuse(f"leave {sequence}: no such sequence is being played")
+
+    def later(self, what: str, subject: str, **data: Any) -> Later:
+        """Put a piece of work on the agenda; ``@works(what)`` does it when the running procedure ends."""
+        if what != "enter":
+            self._expect("works", what)
+        return self.put(Later(self.new_id("later"), what, subject, self.frame.id, data))
+
+    def due(self, what: str, subject: str, *, step: str, when: int, rule: str, side: str | None = None, **data: Any) -> Due:
+        """Have ``@works(what)`` happen when ``step`` opens in round ``when`` of the main sequence, or later."""
+        self._expect("works", what)
+        return self.put(Due(self.new_id("due"), what, subject, step, when, rule, cast("SideId | None", side), data))
+
+    def _expect(self, kind: Listen, what: str) -> None:
+        """Refuse work that nobody would ever do: most likely a misspelt name."""
+        if self.rulebook.event(kind, what) is None:
+            raise self.gate.refuse(f"no module in force has @{kind}({what!r})")
+
+    def mark(self, subject: str, what: str, until: str = "turn", count: int = 1) -> Mark:
+        """State a fact that the sequence wipes at the end of ``until``.
+
+        ``step``, ``phase``, ``round`` and ``sequence`` mean those of the present frame; the key of a step,
+        phase or sequence means its end, whoever plays it; anything else is wiped by ``game.wipe``.
+        """
+        return self.put(Mark(f"{what}:{subject}", subject, what, until, self.frame.id, count))
+
+    def marked(self, subject: str, what: str) -> Mark | None:
+        """Return the mark, if it is there."""
+        return self.state.tables[Mark].get(f"{what}:{subject}")
+
+    def wipe(self, until: str) -> None:
+        """Remove all marks that were to last until ``until``."""
+        for mark in self[Mark].where("until", until):
+            self.remove(mark)
+
+    def oblige(self, side: str, what: str, subject: str, *, by: str, rule: str, says: str) -> Duty:
+        """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs when it can no longer be done."""
+        self._expect("fails", what)
+        return self.put(Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says))
+
+    def fulfil(self, side: str, what: str, subject: str) -> None:
+        """Take a duty away: it is done."""
+        duty = self[Duty].get(f"{what}:{side}:{subject}")
+        if duty is not None:
+            self.remove(duty)
+
+    def end(self, winner: str | None, why: str, rule: str = "") -> None:
+        """End the game."""
+        self.put(Ended("ended", cast("SideId | None", winner), why, rule))
+
+
+def choices_of(row: InForce | None) -> Choices:
+    """Return the options of an ``InForce`` row."""
+    if row is None:
+        return Choices()
+    parameters: Mapping[str, Mapping[str, Any]] = row.parameters
+    return Choices(frozenset(row.on), parameters)

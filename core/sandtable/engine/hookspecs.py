@@ -1,0 +1,74 @@
+"""Every place where a module can change any game.
+
+Game families add hook sets of their own; these are the ones the engine itself calls. Most rules need
+no hook at all: they refuse an action, react to a moment, or work when a step opens (see ``rules``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.hooks import HookSet, collects, decides, happens, settles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.engine.game import Game
+
+    from sandtable.engine.rows import Frame, SideId
+    from sandtable.engine.rules import Moment
+
+
+class CoreHooks(HookSet):
+    """Hooks of the engine, called for every game.
+
+    .. versionadded:: 0.1
+    """
+
+    @settles
+    async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
+        """Say in which order sides play the phase that ``frame`` enters.
+
+        Called once when a phase that each side plays begins. May ask (a side may choose its place). The
+        first answer counts; without one the sides play in id order.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def before_step(self, game: Game, frame: Frame) -> None:
+        """Act when any step opens, before what is due and before the step's own ``@opens`` events.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def after_step(self, game: Game, frame: Frame) -> None:
+        """Act when any step is over, after its ``@closes`` events and before its marks are wiped.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def after_round(self, game: Game, frame: Frame) -> None:
+        """Act at the end of a round of any sequence, before its marks are wiped; ``game.leave()`` ends the sequence.
+
+        .. versionadded:: 0.1
+        """
+
+    @decides
+    def reaction_order(self, game: Game, moment: Moment, sides: tuple[SideId, ...]) -> tuple[SideId, ...] | None:
+        """Say in which order the sides that may react are asked.
+
+        Without an answer: the sides that are not playing first, in id order, the one that plays last.
+
+        .. versionadded:: 0.1
+        """
+
+    @collects
+    def situation(self, game: Game) -> Iterable[str]:
+        """Tell the position in a few lines, for the terminal and for reports; ``game`` is what the viewer sees.
+
+        .. versionadded:: 0.1
+        """
+        return ()

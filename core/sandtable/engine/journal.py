@@ -1,0 +1,151 @@
+"""The journal: an append-only tree of plies; undo, redo, go-to and branch move its head, nothing is erased."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandtable.engine.actions import Action
+    from sandtable.engine.chance import Thrown
+    from sandtable.engine.game import Note
+    from sandtable.engine.state import Change
+
+PlyKind = Literal["start", "answer", "sealed", "table"]
+ROOT = 0
+
+
+@dataclass(slots=True)
+class Ply:
+    """One answer of a seat (or act of the table) with the throws and changes up to the next prompt.
+
+    ``rests``: no procedure is alive after it, so it is a save point. ``sealed`` answers wait with the
+    referee: they change nothing until the last one is in; that one has ``reveals`` set to the first.
+    """
+
+    id: int
+    parent: int
+    kind: PlyKind
+    seat: str = ""
+    side: str = ""
+    action: Action | None = None
+    says: str = ""
+    throws: tuple[Thrown, ...] = ()
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+    epoch: int = 0
+    hash: int = 0
+    rests: bool = True
+    waits: str = ""
+    reveals: int = 0
+    overruled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The rules under which plies were played: game version, and of each module in force version, content and parameters."""
+
+    modules: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    parameters: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    engine: str = ""
+
+    def differences(self, other: Epoch) -> list[str]:
+        """Say in words what the other rules change."""
+        lines = [f"{key} is gone" for key in sorted(self.modules.keys() - other.modules.keys())]
+        lines += [f"{key} is new" for key in sorted(other.modules.keys() - self.modules.keys())]
+        for key in sorted(self.modules.keys() & other.modules.keys()):
+            (was, before), (now, after) = self.modules[key], other.modules[key]
+            if was != now:
+                lines.append(f"{key} went from version {was} to {now}")
+            elif before != after:
+                lines.append(f"{key} was changed (version {was} as before)")
+        return lines
+
+
+class Sink(Protocol):
+    """Where the journal is kept; each call returns only when what it was given is safe."""
+
+    def ply(self, ply: Ply) -> None:
+        """Keep a new ply, which becomes the head."""
+        ...
+
+    def head(self, id: int) -> None:
+        """Keep that the head has moved."""
+        ...
+
+    def epoch(self, epoch: Epoch) -> None:
+        """Keep a new epoch."""
+        ...
+
+
+class Nowhere:
+    """Keeps nothing: a game in memory."""
+
+    def ply(self, ply: Ply) -> None: ...
+    def head(self, id: int) -> None: ...
+    def epoch(self, epoch: Epoch) -> None: ...
+
+
+class Journal:
+    """The tree of plies. Ply 0 is the position before the first one; serials are never used twice."""
+
+    def __init__(self) -> None:
+        self.plies: dict[int, Ply] = {}
+        self.children: dict[int, list[int]] = {ROOT: []}
+        self.last_child: dict[int, int] = {}
+        self.head = ROOT
+        self.serial = 1
+        self.epochs: list[Epoch] = []
+
+    def __getitem__(self, id: int) -> Ply:
+        if id not in self.plies:
+            raise Invalid(f"there is no ply {id}: the journal has plies 1 to {self.serial - 1}")
+        return self.plies[id]
+
+    @property
+    def at(self) -> Ply | None:
+        """The ply at the head, ``None`` at the root."""
+        return self.plies.get(self.head)
+
+    def add(self, ply: Ply) -> None:
+        """Append a ply; it becomes the head."""
+        self.plies[ply.id] = ply
+        self.children[ply.id] = []
+        self.children[ply.parent].append(ply.id)
+        self.move(ply.id)
+        self.serial = max(self.serial, ply.id + 1)
+
+    def move(self, id: int) -> None:
+        """Move the head; redo goes down the way last taken."""
+        self.head = id
+        for child, parent in self._up(id):
+            if self.last_child.get(parent) == child:
+                break
+            self.last_child[parent] = child
+
+    def _up(self, id: int) -> Iterator[tuple[int, int]]:
+        while id != ROOT:
+            parent = self.plies[id].parent
+            yield id, parent
+            id = parent
+
+    def line(self, id: int | None = None) -> list[Ply]:
+        """Return the plies from the root to ``id`` (by default the head)."""
+        return [self.plies[child] for child, _ in self._up(self.head if id is None else id)][::-1]
+
+    def since_save_point(self, id: int | None = None) -> list[Ply]:
+        """Return the plies after the last save point at or above ``id``, oldest first."""
+        out: list[Ply] = []
+        for child, _ in self._up(self.head if id is None else id):
+            if self.plies[child].rests:
+                break
+            out.append(self.plies[child])
+        return out[::-1]
+
+    def redo_of(self, id: int) -> int | None:
+        """Return the ply that redo goes to from ``id``."""
+        return self.last_child.get(id)

@@ -1,0 +1,167 @@
+"""Offers: an action class with the domains of its fields, narrowed as they are filled."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from sandtable.engine.actions import Action, Ask, Pass, Refusal, Verdict
+from sandtable.engine.errors import Broken, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from sandtable.engine.actions import FieldDomain
+    from sandtable.engine.domains import Domain
+    from sandtable.engine.game import Game
+
+TRIES: Final = 8
+SEARCH: Final = 20_000
+
+
+class Offer:
+    """One kind of action that answers a prompt, with the fields filled so far.
+
+    ``game`` is what the seat sees: domains and reasons come from there.
+    """
+
+    __slots__ = ("_fields", "ask", "filled", "game", "kind")
+
+    def __init__(self, game: Game, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None) -> None:
+        self.game, self.ask, self.kind = game, ask, kind
+        self.filled: dict[str, Any] = dict(filled or {})
+        self._fields: tuple[FieldDomain, ...] = game.rulebook.domains(kind)
+
+    def __repr__(self) -> str:
+        return f"Offer({self.kind.__name__}, {self.filled})"
+
+    @property
+    def side(self) -> str:
+        return self.ask.side
+
+    @property
+    def label(self) -> str:
+        return self.kind.label()
+
+    def next_field(self) -> str | None:
+        """Return the field to fill now, ``None`` when all are filled."""
+        return next((field.field for field in self._fields if field.field not in self.filled), None)
+
+    def domain(self, field: str) -> Domain[Any]:
+        """Return what a field may hold, given the fields before it (which must be filled)."""
+        for one in self._fields:
+            if one.field == field:
+                return self._domain(one, self.filled)
+        raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._fields])
+
+    def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
+        gate = self.game.gate
+        gate.queries += 1
+        try:
+            return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
+        except KeyError as error:
+            if error.args and error.args[0] in field.needs:
+                raise Broken(f"{self.kind.__name__}.{field.field} wants {error.args[0]} filled first") from error
+            raise self._blame(field, error) from error
+        except Exception as error:
+            raise self._blame(field, error) from error
+        finally:
+            gate.queries -= 1
+
+    def _blame(self, field: FieldDomain, error: Exception) -> Exception:
+        if isinstance(error, Broken):
+            return error
+        return Broken(f"the domain of {self.kind.__name__}.{field.field} raised {type(error).__name__}: {error}", self.kind.__module__)
+
+    def fill(self, **values: Any) -> Offer:
+        """Return the offer with more fields filled."""
+        return Offer(self.game, self.ask, self.kind, {**self.filled, **values})
+
+    def action(self) -> Action:
+        """Return the whole action; every field must be filled."""
+        return self.kind(**self.filled)
+
+    def actions(self) -> Iterator[Action]:
+        """List the legal actions lazily, best first."""
+        for filled in self._fillings(0, self.filled, None):
+            action = self.kind(**filled)
+            if not self.game.verdict(action, self.ask):
+                yield action
+
+    def some(self) -> Action | None:
+        """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings."""
+        return self._search(None)
+
+    def sample(self, rng: Random) -> Action | None:
+        """Return a whole legal action at random without listing them; ``None`` when there is none."""
+        for _ in range(TRIES):
+            filled = self._random(rng)
+            if filled is not None:
+                action = self.kind(**filled)
+                if not self.game.verdict(action, self.ask):
+                    return action
+        return self._search(rng)
+
+    def _random(self, rng: Random) -> dict[str, Any] | None:
+        filled = dict(self.filled)
+        for field in self._fields:
+            if field.field not in filled:
+                value = self._domain(field, filled).sample(rng)
+                if value is None:
+                    return None
+                filled[field.field] = value
+        return filled
+
+    def _search(self, rng: Random | None) -> Action | None:
+        tried = 0
+        for filled in islice(self._fillings(0, self.filled, rng), SEARCH):
+            tried += 1
+            action = self.kind(**filled)
+            if not self.game.verdict(action, self.ask):
+                return action
+        if tried == SEARCH:
+            raise Broken(f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide", self.kind.__module__)
+        return None
+
+    def _fillings(self, at: int, filled: Mapping[str, Any], rng: Random | None) -> Iterator[Mapping[str, Any]]:
+        if at == len(self._fields):
+            yield filled
+            return
+        field = self._fields[at]
+        if field.field in filled:
+            yield from self._fillings(at + 1, filled, rng)
+            return
+        values: Any = self._domain(field, filled)
+        if rng is not None and values.count() <= SEARCH:
+            values = list(values)
+            rng.shuffle(values)
+        for value in values:
+            yield from self._fillings(at + 1, {**filled, field.field: value}, rng)
+
+    def why_not(self, field: str, value: Any) -> Verdict:
+        """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.
+
+        Fields after it are tried from their domains (200 ways at most); the reasons are those of the
+        first way, so that a reader sees one whole story.
+        """
+        offer = self.fill(**{field: value})
+        first: Verdict | None = None
+        fillings = islice(offer._fillings(0, offer.filled, None), 200)
+        for filled in fillings:
+            reasons = self.game.verdict(self.kind(**filled), self.ask)
+            if not reasons:
+                return []
+            first = first or reasons
+        if first is None:
+            left = offer.next_field()
+            return [Refusal(f"with {field} {value} there is no {left} to choose")]
+        return first
+
+
+def offers(game: Game, ask: Ask) -> list[Offer]:
+    """Return what may be done in answer to ``ask`` in the eyes of ``game``: the kinds with a legal action."""
+    found = [offer for kind in ask.kinds if (offer := Offer(game, ask, kind)).some() is not None]
+    if ask.optional:
+        found.append(Offer(game, ask, Pass))
+    return found

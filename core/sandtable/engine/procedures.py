@@ -1,0 +1,202 @@
+"""What a rule may await: ask, ask_together, offer, roll, throw, pick, react.
+
+Procedures are coroutines that the referee drives with ``send``; there is no event loop. Their locals
+only say where we are: fetch rows again after an ``await``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from sandtable.engine.actions import Action, Ask, Pass, Prompt
+from sandtable.engine.chance import Outcome, Throw, parse
+from sandtable.engine.errors import Broken
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.offers import Offer
+from sandtable.engine.rows import Side, Standing
+
+if TYPE_CHECKING:
+    from sandtable.engine.game import Game
+    from sandtable.engine.rows import SideId
+    from sandtable.engine.rules import Moment, Reaction
+
+T = TypeVar("T")
+A = TypeVar("A", bound=Action)
+REACTIONS: Final = 500
+
+
+class Request:
+    """Something only the referee can answer; awaiting it yields it there."""
+
+    __slots__ = ()
+
+    def __await__(self) -> Generator[Request, Any, Any]:
+        return (yield self)
+
+
+class TheGame(Request):
+    """Which game is this?"""
+
+    __slots__ = ()
+
+
+class Wanted(Request):
+    """What do the dice show?"""
+
+    __slots__ = ("throw",)
+
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+
+
+class Asked(Request):
+    """What does the table answer? One action, or for a sealed prompt one for each side."""
+
+    __slots__ = ("prompt",)
+
+    def __init__(self, prompt: Prompt) -> None:
+        self.prompt = prompt
+
+
+_THE_GAME = TheGame()
+
+
+async def roll(dice: str, *, why: str, rule: str) -> int:
+    """Roll dice (``"2d6"``) and return their sum."""
+    return sum(await throw(dice, why=why, rule=rule))
+
+
+async def throw(dice: str, *, why: str, rule: str) -> Outcome:
+    """Roll dice and return each face."""
+    count, sides = parse(dice)
+    return cast("Outcome", await Wanted(Throw(count, sides, why, rule)))
+
+
+async def pick(items: Sequence[T], *, why: str, rule: str) -> T:
+    """Draw one item at random; raises ``Broken`` when there is none."""
+    if not items:
+        raise Broken(f"nothing to pick from: {why} ({rule})")
+    faces = await Wanted(Throw(1, len(items), why, rule))
+    return items[faces[0] - 1]
+
+
+async def ask(
+    side: str, kind: type[A], why: str, *, rule: str = "", about: Any = None, topics: tuple[str, ...] = (), worth: int | None = None
+) -> A:
+    """Have a side answer with an action of this kind."""
+    return cast("A", await Asked(Prompt((Ask(side, (kind,), why, rule, about, False, topics, worth),))))
+
+
+async def ask_any(side: str, kinds: tuple[type[Action], ...], why: str, *, rule: str = "", about: Any = None) -> Action:
+    """Have a side answer with an action of one of these kinds."""
+    return cast("Action", await Asked(Prompt((Ask(side, kinds, why, rule, about),))))
+
+
+async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
+    """Have several sides answer at once; no answer is seen before the last is in. Returns side -> answer."""
+    listed = tuple(asks)
+    if len({one.side for one in listed}) < len(listed):
+        raise Broken("ask_together puts two questions to one side: put them into one action")
+    return cast("dict[str, Action]", await Asked(Prompt(listed, "sealed"))) if listed else {}
+
+
+async def offer(
+    side: str,
+    kind: type[A],
+    why: str,
+    *,
+    rule: str = "",
+    about: Any = None,
+    topics: tuple[str, ...] = (),
+    worth: int | None = None,
+    tells: bool = False,
+) -> A | None:
+    """Offer a side an action or to pass; ``None`` when it passes, has a standing pass, or could do nothing.
+
+    ``tells``: a missing prompt would give a secret away, so the side is asked even when it can do nothing.
+    """
+    game = await _THE_GAME
+    answer = await _offer(game, Ask(side, (kind,), why, rule, about, True, topics, worth), tells)
+    return cast("A | None", answer)
+
+
+async def _offer(game: Game, ask: Ask, tells: bool) -> Action | None:
+    if stands_by(game, ask):
+        return None
+    if not tells and not able(game, ask):
+        return None
+    answer = await Asked(Prompt((ask,)))
+    return None if type(answer) is Pass else cast("Action", answer)
+
+
+def able(game: Game, ask: Ask) -> bool:
+    """Tell whether a side has a legal answer, as far as it can see."""
+    view = game.seen(frozenset(game.sides_of(game.seat_of(ask.side) or "")) | {ask.side})
+    return any(Offer(view, ask, kind).some() is not None for kind in ask.kinds)
+
+
+def stands_by(game: Game, ask: Ask) -> bool:
+    """Tell whether a standing answer of the side passes for it."""
+    kinds = {kind.__name__ for kind in ask.kinds}
+    passed = {
+        answer.kind
+        for answer in game[Standing].where("side", ask.side)
+        if (not answer.topic or answer.topic in ask.topics)
+        and (answer.below is None or (ask.worth is not None and ask.worth < answer.below))
+    }
+    return kinds <= passed
+
+
+async def perform(game: Game, action: Action, ask: Ask) -> None:
+    """Carry an action out."""
+    from sandtable.engine.compiled import raised
+
+    try:
+        work = action.perform(game, ask)
+        if inspect.iscoroutine(work):
+            await work
+    except (Exception, SystemExit) as error:
+        raise raised(error, type(action).__module__, f"{type(action).__name__}.perform") from error
+
+
+async def react(moment: Moment) -> list[Action]:
+    """Open a moment for reactions: each side is asked once for all it may do, one is done, and so on until all pass.
+
+    Returns the actions done, in order. Raises ``Broken`` after 500 reactions to one moment.
+    """
+    game = await _THE_GAME
+    done: list[Action] = []
+    if not game.rulebook.listeners("reacts", type(moment)):
+        return done
+    while (one := await _one_reaction(game, moment)) is not None:
+        done.append(one)
+        if len(done) > REACTIONS:
+            raise Broken(f"more than {REACTIONS} reactions to one {type(moment).__name__}: the last was {one.says(game)}")
+    return done
+
+
+async def _one_reaction(game: Game, moment: Moment) -> Action | None:
+    by_side: dict[str, list[Reaction]] = {}
+    for reaction in game.reactions(moment):
+        by_side.setdefault(reaction.side, []).append(reaction)
+    for side in _order(game, moment, by_side):
+        mine = by_side[side]
+        kinds = tuple(dict.fromkeys(reaction.kind for reaction in mine))
+        why, rule = "; ".join(dict.fromkeys(r.why for r in mine)), ", ".join(dict.fromkeys(r.rule for r in mine))
+        question = Ask(side, kinds, why, rule, moment, True, moment.topics(), moment.worth())
+        action = await _offer(game, question, any(reaction.tells for reaction in mine))
+        if action is not None:
+            await perform(game, action, question)
+            return action
+    return None
+
+
+def _order(game: Game, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:
+    for side in sides:
+        game[Side][side]
+    active = game.frame.side
+    usual = tuple(sorted(cast("Iterable[SideId]", sides), key=lambda side: (side == active, side)))
+    answer = game.hooks(CoreHooks).reaction_order(game, moment, usual)
+    return tuple(side for side in answer if side in usual) if answer is not None else usual

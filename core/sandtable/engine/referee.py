@@ -1,0 +1,705 @@
+"""The referee: works out actions as plies, keeps the journal, moves along it.
+
+One object plays one campaign. Nothing else opens the gate, sends outcomes or answers to procedures.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import msgspec
+
+from sandtable.engine import changes
+from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
+from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
+from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
+from sandtable.engine.flow import flow, sight, step_prompt
+from sandtable.engine.game import Game
+from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
+from sandtable.engine.offers import Offer, offers
+from sandtable.engine.options import Choices
+from sandtable.engine.procedures import Asked, Request, TheGame, Wanted, perform
+from sandtable.engine.rows import Frame, FrameId, InForce, Proposal, Seat, Side, Standing
+from sandtable.engine.state import Row, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+    from sandtable.engine.family import Family
+    from sandtable.engine.journal import Epoch
+
+TakeBack = Literal["free", "agree", "never"]
+TABLE = ""
+"""The side of a prompt that anybody at the table may answer (dice to be entered)."""
+
+
+class Refused(Illegal):
+    """The action is not legal; ``reasons`` holds every refusal."""
+
+    def __init__(self, action: Action, reasons: Verdict) -> None:
+        super().__init__("; ".join(str(reason) for reason in reasons))
+        self.action, self.reasons = action, reasons
+
+
+class Referee:
+    """A campaign being played: the position, the journal, the prompt that is open.
+
+    ``game`` is the true position; show a seat only ``seen_by(seat)``. ``source`` gives outcomes,
+    ``take_back`` is the campaign's rule for going back past a throw, a reveal or another seat's decision.
+    """
+
+    def __init__(
+        self,
+        family: Family,
+        state: State,
+        *,
+        source: Source | None = None,
+        take_back: TakeBack = "free",
+        sink: Sink | None = None,
+        journal: Journal | None = None,
+    ) -> None:
+        self.family = family
+        self.game = Game(family, state)
+        self.source: Source = source or Seeded("0")
+        self.take_back: TakeBack = take_back
+        self.sink: Sink = sink or Nowhere()
+        self.journal = journal or Journal()
+        self.epoch = len(self.journal.epochs) - 1
+        self._procedure: Coroutine[Any, Any, None] | None = None
+        self._prompt: Prompt | None = None
+        self._answers: dict[str, Action] = {}
+        self._in_step = True
+        self._failed: tuple[int, Action, str] | None = None
+        self._throws: list[Thrown] = []
+        self._recorded: tuple[Thrown, ...] = ()
+
+    # -- beginning
+
+    @classmethod
+    def begin(
+        cls,
+        family: Family,
+        rows: Iterable[Row],
+        choices: Choices | None = None,
+        *,
+        source: Source | None = None,
+        take_back: TakeBack = "free",
+    ) -> Referee:
+        """Set up a campaign: its rows, its options, one seat for all when the rows name none.
+
+        The first ply (``start``) is not played yet: call ``open()``, after giving the referee its sink.
+        """
+        chosen = choices or Choices()
+        changes.check_options(family, chosen)
+        state = State(family.schema)
+        game = Game(family, state)
+        state.gate.open = True
+        try:
+            for row in _in_dependency_order(state, rows):
+                game.put(row)
+            if not len(game[Seat]):
+                game.put(Seat(cast("Any", "table"), "The table"))
+            for side in list(game[Side]):
+                if game.seat_of(side.id) is None:
+                    game.change(side, seat=next(iter(game[Seat])).id)
+            changes.in_force(game, chosen)
+            main = family.system.sequences[0].key
+            game.put(Frame(FrameId("frame-01"), 1, main))
+        except Broken as error:
+            raise Invalid(f"the set-up is wrong: {error}") from error
+        finally:
+            state.gate.open = False
+        if dangling := state.dangling():
+            raise Invalid(f"the set-up is wrong: {dangling[0]}")
+        for key in game.rulebook.overlays:
+            game.chart(key)
+        state.take()
+        return cls(family, state, source=source, take_back=take_back)
+
+    def open(self) -> Referee:
+        """Play the first ply: the sequence up to the first decision."""
+        if self.journal.serial == 1:
+            self._work(Ply(1, ROOT, "start", epoch=self.epoch), self._flow(None, None))
+        return self
+
+    # -- what is asked
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the game waits for, ``None`` when it is over."""
+        if not self._in_step:
+            self._rebuild()
+        if self._prompt is None and self._procedure is None:
+            self._prompt = step_prompt(self.game)
+        return self._prompt
+
+    def offers(self, seat: str | None = None) -> list[Offer]:
+        """Return what a seat may do now (``None``: every seat), computed from what that seat can see."""
+        prompt = self.prompt
+        if prompt is None:
+            return []
+        found: list[Offer] = []
+        for ask in prompt.open:
+            if seat is None or ask.side == TABLE or self.game.seat_of(ask.side) == seat:
+                found += offers(self.view(ask.side), ask)
+        return found
+
+    def view(self, side: str) -> Game:
+        """Return the game as the seat that answers for ``side`` sees it."""
+        return sight(self.game, side) if side != TABLE else self.game.seen(frozenset())
+
+    def seen_by(self, seat: str) -> Game:
+        """Return the game as a seat sees it."""
+        return self.game.seen_by(seat)
+
+    def ask_for(self, action: Action, side: str | None = None) -> Ask:
+        """Return the open question that an action answers; raises ``Stale`` when there is none."""
+        prompt = self.prompt
+        if prompt is None:
+            raise Stale("the game is over" + (f": {self.game.ended.why}" if self.game.ended else ""))
+        fitting = [ask for ask in prompt.open if ask.accepts(type(action)) and side in (None, ask.side)]
+        if not fitting:
+            waits = "; ".join(f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open)
+            raise Stale(f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; the game waits for {waits}")
+        if len(fitting) > 1:
+            raise Invalid(f"{type(action).label()}: say for which side, {' or '.join(ask.side for ask in fitting)}")
+        return fitting[0]
+
+    def verdict(self, action: Action, side: str | None = None) -> Verdict:
+        """Return all reasons against an action in the eyes of the side that would do it; legal means none."""
+        ask = self.ask_for(action, side)
+        return self.view(ask.side).verdict(action, ask)
+
+    # -- playing
+
+    def play(self, action: Action, side: str | None = None, *, overruled: bool = False) -> Ply:
+        """Answer the prompt with an action, and go on to the next prompt.
+
+        Raises ``Refused`` with all reasons of the true position, ``Stale`` for an answer to no open question,
+        ``Invalid`` for a malformed action, ``Broken`` naming the module when one fails. After any of them
+        the position is what it was.
+        """
+        ask = self.ask_for(action, side)
+        action = self._whole(action)
+        if not overruled and (reasons := self.game.verdict(action, ask)):
+            raise Refused(action, reasons)
+        ply = self._new_ply("answer", action, ask)
+        ply.overruled = overruled
+        prompt = cast("Prompt", self._prompt)
+        if prompt.purpose == "sealed":
+            return self._sealed(ply, prompt, action, ask)
+        if self._procedure is None:
+            return self._work(ply, self._flow(action, ask))
+        return self._work(ply, None, action.faces if isinstance(action, EnterThrow) else action)
+
+    def _whole(self, action: Action) -> Action:
+        """Return the action as it will be read back from the journal; raises ``Invalid`` for values of the wrong type."""
+        try:
+            return msgspec.convert(msgspec.to_builtins(action), type(action))
+        except (msgspec.ValidationError, TypeError) as error:
+            raise Invalid(f"{type(action).label()} is malformed: {error}") from None
+
+    def _new_ply(self, kind: Literal["answer", "sealed"], action: Action, ask: Ask) -> Ply:
+        serial = self.journal.serial
+        if self._failed is not None and self._failed[0] == serial and self._failed[1:] != (action, ask.side):
+            serial += 1  # another choice after a failure throws anew
+        seat = self.game.seat_of(ask.side) or ""
+        return Ply(serial, self.journal.head, kind, seat, ask.side, action, action.says(self.view(ask.side)), epoch=self.epoch)
+
+    def _sealed(self, ply: Ply, prompt: Prompt, action: Action, ask: Ask) -> Ply:
+        answers = {**self._answers, ask.side: action}
+        if len(answers) == len(prompt.asks):
+            waiting = self._sealed_before()
+            ply.reveals = waiting[0].id if waiting else ply.id
+            in_order = {one.side: answers[one.side] for one in prompt.asks}
+            return self._work(ply, None, in_order)
+        ply.kind, ply.hash, ply.rests, ply.waits = "sealed", self.game.state.hash, False, "sealed"
+        self.sink.ply(ply)
+        self._answers = answers
+        self._prompt = prompt.without(ask.side)
+        self.journal.add(ply)
+        return ply
+
+    def _sealed_before(self) -> list[Ply]:
+        """Return the waiting sealed answers at the head, oldest first."""
+        waiting: list[Ply] = []
+        for ply in reversed(self.journal.since_save_point()):
+            if ply.kind == "sealed":
+                waiting.append(ply)
+            elif ply.kind != "table":
+                break
+        return waiting[::-1]
+
+    async def _flow(self, action: Action | None, ask: Ask | None) -> None:
+        """Do an action at a step, then go on to the next decision."""
+        if action is not None and ask is not None:
+            await perform(self.game, action, ask)
+        await flow(self.game)
+
+    def _work(self, ply: Ply, procedure: Coroutine[Any, Any, None] | None, answer: Any = None) -> Ply:
+        """Work out one ply and keep it; on any failure the position is what it was before."""
+        before = (self._prompt, self._answers)
+        if procedure is not None:
+            self._procedure = procedure
+        self._throws, self._recorded = [], ()
+        if isinstance(ply.action, EnterThrow) and before[0] is not None and before[0].purpose == "dice":
+            throw = self._wanted
+            self._throws.append(Thrown(f"{throw.count}d{throw.sides}", ply.action.faces, throw.why, throw.rule))
+        try:
+            self._run(ply, answer)
+            self._finish(ply)
+            self.sink.ply(ply)
+        except BaseException as error:
+            self._abandon(ply, error)
+            raise
+        self._failed = None
+        self.journal.add(ply)
+        return ply
+
+    def _finish(self, ply: Ply) -> None:
+        """Take down what the ply did; raises ``Broken`` for a breach of contract that a module has hushed up."""
+        state = self.game.state
+        ply.changes = state.take()
+        ply.throws = tuple(self._throws)
+        ply.notes, self.game.notes = tuple(self.game.notes), []
+        if state.gate.offence is not None:
+            raise state.gate.offence
+        if any(change.new is None for change in ply.changes) and (dangling := state.dangling()):
+            raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
+        ply.hash = state.hash
+        ply.rests = self._procedure is None
+        ply.waits = "" if self._prompt is None else self._prompt.purpose
+
+    def _abandon(self, ply: Ply, error: BaseException) -> None:
+        state = self.game.state
+        state.revert((*ply.changes, *state.take()))
+        state.gate.offence = None
+        state.gate.queries = 0
+        self.game.notes = []
+        self._failed = (ply.id, ply.action, ply.side) if ply.action is not None else None
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop the live procedure and the prompt; they are worked out again when wanted."""
+        procedure, self._procedure = self._procedure, None
+        self._prompt, self._answers, self._in_step = None, {}, False
+        if procedure is not None:
+            _close(procedure)
+
+    def _run(self, ply: Ply, answer: Any) -> None:
+        """Drive the procedure to the next prompt or its end, with the gate open."""
+        procedure = self._procedure
+        assert procedure is not None
+        gate = self.game.gate
+        self._prompt, self._answers = None, {}
+        gate.open = True
+        try:
+            request = procedure.send(answer if inspect.getcoroutinestate(procedure) != inspect.CORO_CREATED else None)
+            while True:
+                if type(request) is TheGame:
+                    reply: Any = self.game
+                elif type(request) is Wanted:
+                    reply = self._outcome(request.throw, ply)
+                    if reply is None:
+                        about = (request.throw.count, request.throw.sides)
+                        self._wanted = request.throw
+                        ask = Ask(TABLE, (EnterThrow,), request.throw.why, request.throw.rule, about)
+                        self._prompt = Prompt((ask,), "dice")
+                        return
+                elif type(request) is Asked:
+                    self._prompt = self._checked(request.prompt)
+                    return
+                else:
+                    raise Broken(f"a procedure awaited {request!r}; it may await only what sandtable.engine.procedures offers")
+                request = procedure.send(reply)
+        except StopIteration:
+            self._procedure = None
+        finally:
+            gate.open = False
+
+    def _checked(self, prompt: Prompt) -> Prompt:
+        for ask in prompt.asks:
+            if ask.side not in self.game[Side]:
+                raise Broken(f"{ask.why or 'a question'} ({ask.rule}): {unknown('side', ask.side, self.game[Side].ids())}")
+        return prompt
+
+    def _outcome(self, throw: Throw, ply: Ply) -> Outcome | None:
+        nth = len(self._throws)
+        dice = f"{throw.count}d{throw.sides}"
+        if nth < len(self._recorded):
+            known = self._recorded[nth]
+            if known.dice != dice:
+                raise Broken(f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw {known.dice} ({known.why})")
+            self._throws.append(known)
+            return known.faces
+        if self._recorded or ply.id in self.journal.plies:
+            if ply.waits == "dice":
+                return None
+            raise Broken(f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: a module asks chance elsewhere")
+        faces = self.source.throw(throw, ply.id, nth)
+        if faces is not None:
+            self._throws.append(Thrown(dice, faces, throw.why, throw.rule))
+        return faces
+
+    # -- the position worked out again
+
+    def _rebuild(self) -> None:
+        """Work the plies since the last save point out again, so that their procedure is alive and asks."""
+        since = self.journal.since_save_point()
+        self._forget()
+        self._in_step = True
+        if not since:
+            return
+        for ply in reversed(since):
+            self.game.state.revert(ply.changes)
+        done = 0
+        try:
+            for ply in since:
+                self.rerun(ply)
+                done += 1
+        except BaseException:
+            self.game.state.revert(self.game.state.take())
+            for ply in since[done:]:
+                self.game.state.reapply(ply.changes)
+            self._forget()
+            raise
+
+    def rerun(self, ply: Ply) -> None:
+        """Work a kept ply out again at the position before it; it must throw and change the same."""
+        state = self.game.state
+        if ply.kind == "table":
+            state.reapply(ply.changes)
+            if self._procedure is None:
+                self._prompt = None
+            return
+        if ply.kind == "sealed":
+            prompt = cast("Prompt", self.prompt)
+            self._answers = {**self._answers, ply.side: cast("Action", ply.action)}
+            self._prompt = prompt.without(ply.side)
+            return
+        prompt = None if ply.kind == "start" else self.prompt
+        answer: Any = ply.action
+        if prompt is None or prompt.purpose == "step":
+            ask = None if prompt is None else self.ask_for(cast("Action", ply.action), ply.side)
+            self._procedure = self._flow(ply.action, ask)
+        elif prompt.purpose == "sealed":
+            answers = {**self._answers, ply.side: cast("Action", ply.action)}
+            answer = {one.side: answers[one.side] for one in prompt.asks}
+        self._throws, self._recorded = [], ply.throws
+        if isinstance(ply.action, EnterThrow) and prompt is not None and prompt.purpose == "dice":
+            self._throws.append(ply.throws[0])
+            answer = ply.action.faces
+        again = Ply(ply.id, ply.parent, ply.kind, waits=ply.waits, says=ply.says)
+        try:
+            self._run(again, answer)
+            self._finish(again)
+        except SandtableError:
+            state.revert((*again.changes, *state.take()))
+            state.gate.offence = None
+            self.game.notes = []
+            raise
+        if again.changes != ply.changes or again.throws != ply.throws or again.hash != ply.hash:
+            state.revert(again.changes)
+            raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {_difference(again, ply)}")
+
+    # -- moving along the journal
+
+    def undo(self, seat: str | None = None, *, agreed: bool = False) -> Ply:
+        """Take back the ply at the head; returns it.
+
+        Raises ``Illegal`` when the campaign's take-back rule forbids it, or wants everybody's agreement and
+        ``agreed`` is not set. Sealed answers that have been revealed go back as one.
+        """
+        ply = self.journal.at
+        if ply is None or ply.kind == "start":
+            raise Illegal("there is nothing to take back")
+        first = self.journal[ply.reveals] if ply.reveals else ply
+        self._may_go_back([one for one in self.journal.line() if one.id >= first.id], seat, agreed)
+        self._move(first.parent)
+        return ply
+
+    def _may_go_back(self, over: list[Ply], seat: str | None, agreed: bool) -> None:
+        if self.take_back == "free":
+            return
+        for ply in over:
+            past = (
+                "a throw" if ply.throws
+                else "an answer that has been revealed" if ply.reveals
+                else f"a decision of {ply.seat}" if seat is not None and ply.seat not in ("", seat)
+                else ""
+            )  # fmt: skip
+            if past and self.take_back == "never":
+                raise Illegal(f"this campaign takes nothing back past {past} (ply {ply.id}: {ply.says})")
+            if past and not agreed:
+                raise Illegal(f"taking back past {past} (ply {ply.id}: {ply.says}) needs everybody's agreement")
+
+    def redo(self) -> Ply:
+        """Go forward again the way last taken; returns the ply now at the head."""
+        child = self.journal.redo_of(self.journal.head)
+        if child is None:
+            raise Illegal("there is nothing to redo")
+        last = self._whole_reveal(child)
+        self._move(last)
+        return self.journal[last]
+
+    def _whole_reveal(self, id: int) -> int:
+        """Go down to the last of a revealed set of sealed answers, or stay where the set is still waiting."""
+        at = id
+        while self.journal[at].kind in ("sealed", "table") and (child := self.journal.redo_of(at)) is not None:
+            at = child
+        return at if self.journal[at].reveals else id
+
+    def goto(self, id: int, seat: str | None = None, *, agreed: bool = False) -> None:
+        """Move to any ply of the tree (0: before the first); going back follows the take-back rule."""
+        if id != ROOT:
+            self.journal[id]
+        elif self.journal.plies:
+            id = 1
+        target = {ply.id for ply in self.journal.line(id)}
+        self._may_go_back([ply for ply in self.journal.line() if ply.id not in target], seat, agreed)
+        self._move(id)
+
+    def _move(self, id: int) -> None:
+        self.sink.head(id)
+        here, there = self.journal.line(), self.journal.line(id)
+        shared = 0
+        while shared < min(len(here), len(there)) and here[shared] is there[shared]:
+            shared += 1
+        state = self.game.state
+        for ply in reversed(here[shared:]):
+            state.revert(ply.changes)
+        for ply in there[shared:]:
+            state.reapply(ply.changes)
+        self.journal.move(id)
+        self._failed = None
+        self._forget()
+
+    # -- what the table does
+
+    def table(self, says: str, act: Callable[[Game], None], seat: str = "") -> Ply:
+        """Do something that is not part of the rules of play, as a ply of its own."""
+        self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
+        ply = Ply(self.journal.serial, self.journal.head, "table", seat, says=says, epoch=self.epoch)
+        state = self.game.state
+        alive = (self._prompt, self._answers)
+        state.gate.open = True
+        try:
+            act(self.game)
+        except BaseException:
+            state.revert(state.take())
+            state.gate.offence = None
+            self.game.notes = []
+            raise
+        finally:
+            state.gate.open = False
+        self._throws = []
+        try:
+            self._finish(ply)
+            ply.waits = "" if alive[0] is None else alive[0].purpose
+            self.sink.ply(ply)
+        except BaseException:
+            state.revert((*ply.changes, *state.take()))
+            raise
+        self.journal.add(ply)
+        if self._procedure is None:
+            self._prompt = None
+        return ply
+
+    def propose_options(self, seat: str, choices: Choices, from_round: int | None = None) -> Ply:
+        """Propose options from a round of the main sequence on (now: the next boundary of a step)."""
+        data = changes.options_proposal(self.game, choices, self.game.round if from_round is None else from_round)
+        says = f"{seat} proposes options: {'; '.join(changes.differences(self.game.rulebook.choices, choices)) or 'no change'}"
+        return self.table(says, lambda game: _none(changes.propose(game, seat, "options", data)), seat)
+
+    def propose_correction(self, seat: str, row: Row, **fields: Any) -> Ply:
+        """Propose to correct a row; it is made as soon as everybody has agreed."""
+        data = {"table": type(row).__name__, "id": row.id, "fields": msgspec.to_builtins(fields)}
+        shown = ", ".join(f"{name} = {value}" for name, value in fields.items())
+
+        def act(game: Game) -> None:
+            proposal = changes.propose(game, seat, "correct", data)
+            _trial(game, proposal)
+            _settle(game, proposal)
+
+        return self.table(f"{seat} proposes {type(row).__name__} {row.id}: {shown}", act, seat)
+
+    def propose_overruling(self, seat: str, action: Action, side: str | None = None) -> Ply:
+        """Propose to allow an action that is refused; it is done as soon as everybody has agreed."""
+        ask = self.ask_for(action, side)
+        data = {"action": type(action).__name__, "fields": msgspec.to_builtins(action), "side": ask.side, "ply": self.journal.head}
+        ply = self.table(
+            f"{seat} asks to overrule: {action.says(self.game)}", lambda game: _none(changes.propose(game, seat, "overrule", data)), seat
+        )
+        return self._overruled(next(iter(reversed(list(self.game[Proposal])))).id) or ply
+
+    def agree(self, seat: str, proposal: str) -> Ply:
+        """Agree to a proposal; what it proposes is done when everybody has agreed."""
+
+        def act(game: Game) -> None:
+            _settle(game, changes.agree(game, seat, proposal))
+
+        ply = self.table(f"{seat} agrees to {proposal}", act, seat)
+        return self._overruled(proposal) or ply
+
+    def decline(self, seat: str, proposal: str) -> Ply:
+        """Decline a proposal; it is off the table."""
+        if seat not in self.game[Seat]:
+            raise unknown("seat", seat, self.game[Seat].ids())
+        return self.table(f"{seat} declines {proposal}", lambda game: game.remove(game[Proposal][proposal]), seat)
+
+    def _overruled(self, proposal: str) -> Ply | None:
+        """Do an action that the table has agreed to allow."""
+        row = self.game[Proposal].get(proposal)
+        if row is None or row.what != "overrule" or not changes.settled(self.game, row):
+            return None
+        prompt = self.prompt
+        kinds = {kind.__name__: kind for ask in (prompt.open if prompt else ()) for kind in ask.kinds}
+        if row.data["action"] not in kinds:
+            raise Stale(f"{row.data['action']} answers no open question any more")
+        action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
+        self.table(f"the table overrules the refusals of {action.says(self.game)}", lambda game: game.remove(row))
+        return self.play(action, row.data["side"], overruled=True)
+
+    def stand(self, seat: str, side: str, kind: type[Action], *, topic: str = "", below: int | None = None) -> Ply:
+        """Leave a standing pass for offers of a kind: always, on one topic, or below a worth."""
+        self._answers_for(seat, side)
+        row = Standing(f"{side}:{kind.__name__}:{topic}", cast("Any", side), kind.__name__, topic, below)
+        return self.table(f"{seat} leaves a standing answer", lambda game: _none(game.put(row)), seat)
+
+    def stand_down(self, seat: str, standing: str) -> Ply:
+        """Withdraw a standing answer."""
+        self._answers_for(seat, self.game[Standing][standing].side)
+        return self.table(f"{seat} withdraws a standing answer", lambda game: game.remove(game[Standing][standing]), seat)
+
+    def _answers_for(self, seat: str, side: str) -> None:
+        if self.game.seat_of(side) != seat:
+            raise Illegal(f"{seat} does not answer for {side}")
+
+    def without(self, module: str) -> Ply:
+        """Go on without a module that has failed, from the last save point, by agreement of the table.
+
+        Raises ``Illegal`` for a module of the base game, or one that other options need.
+        """
+        if module not in self.family.options or module not in self.game.rulebook.choices.on:
+            raise Illegal(f"{module} is no option in force; the game cannot go on without it")
+        since = self.journal.since_save_point()
+        if since:
+            self._move(since[0].parent)
+        old = self.game.rulebook
+        choices = Choices(old.choices.on - {module}, {k: v for k, v in old.choices.parameters.items() if k != module})
+        changes.check_options(self.family, choices)
+
+        def act(game: Game) -> None:
+            changes.in_force(game, choices)
+            changes.reanchor(game, old, game.rulebook)
+
+        return self.table(f"the table goes on without {module}", act)
+
+    def accept_rules(self, epoch: Epoch) -> None:
+        """Go on under changed rules: a new epoch."""
+        self.sink.epoch(epoch)
+        self.journal.epochs.append(epoch)
+        self.epoch = len(self.journal.epochs) - 1
+
+    # -- copies
+
+    def sandbox(self, source: Source) -> Referee:
+        """Return a copy to try things in: same position, chance of its own, nothing kept."""
+        journal = Journal()
+        journal.plies, journal.children = dict(self.journal.plies), {k: list(v) for k, v in self.journal.children.items()}
+        journal.last_child, journal.head, journal.serial = dict(self.journal.last_child), self.journal.head, self.journal.serial
+        journal.epochs = list(self.journal.epochs)
+        twin = Referee(self.family, self.game.state.clone(), source=source, journal=journal)
+        twin._in_step = False
+        return twin
+
+
+def _none(_: object) -> None:
+    return None
+
+
+def _close(procedure: Coroutine[Any, Any, None]) -> None:
+    """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
+    try:
+        procedure.close()
+    except (SandtableError, RuntimeError):
+        return
+
+
+def _trial(game: Game, proposal: Proposal) -> None:
+    """Make sure that a proposed correction could be made; the gate says what is wrong with it."""
+    _correct(game, proposal, dry=True)
+
+
+def _settle(game: Game, proposal: Proposal) -> None:
+    if proposal.what == "correct" and changes.settled(game, proposal):
+        game.remove(proposal)
+        _correct(game, proposal, dry=False)
+
+
+def _correct(game: Game, proposal: Proposal, *, dry: bool) -> None:
+    kind = game.state.schema.kind(proposal.data["table"])
+    row = game[kind][proposal.data["id"]]
+    fields = proposal.data["fields"]
+    for name in fields:
+        if name not in kind.__struct_fields__ or name == "id":
+            raise unknown(f"field of {kind.__name__}", name, kind.__struct_fields__)
+    try:
+        corrected = msgspec.convert({**msgspec.to_builtins(row), **fields}, kind)
+    except msgspec.ValidationError as error:
+        raise Invalid(f"{kind.__name__} {row.id}: {error}") from None
+    if not dry:
+        game.put(corrected)
+        game.note(f"corrected by agreement: {kind.__name__} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
+
+
+def _in_dependency_order(state: State, rows: Iterable[Row]) -> list[Row]:
+    """Sort set-up rows so that a row comes after those it refers to (circles stay as they are)."""
+    schema = state.schema
+    rank: dict[type[Row], int] = {}
+
+    def depth(kind: type[Row], trail: tuple[type[Row], ...] = ()) -> int:
+        if kind in trail or kind not in schema.references:
+            return 0
+        if kind not in rank:
+            rank[kind] = 1 + max((depth(r.target, (*trail, kind)) for r in schema.references[kind]), default=0)
+        return rank[kind]
+
+    listed = list(rows)
+    waiting = sorted(range(len(listed)), key=lambda at: (depth(type(listed[at])), at))
+    return _own_table_first(schema, [listed[at] for at in waiting])
+
+
+def _own_table_first(schema: Any, rows: list[Row]) -> list[Row]:
+    """Within a table, put rows after the rows of the same table they refer to."""
+    known = {(type(row), row.id) for row in rows}
+    out: list[Row] = []
+    placed: set[tuple[type[Row], str]] = set()
+    left = rows
+    while left:
+        stuck: list[Row] = []
+        for row in left:
+            own = [r for r in schema.references.get(type(row), ()) if r.target is type(row)]
+            ids = [i for r in own for i in ((getattr(row, r.field) or ()) if r.many else (getattr(row, r.field),)) if i is not None]
+            if all((type(row), i) in placed or (type(row), i) not in known or i == row.id for i in ids):
+                out.append(row)
+                placed.add((type(row), row.id))
+            else:
+                stuck.append(row)
+        if len(stuck) == len(left):
+            return out + stuck
+        left = stuck
+    return out
+
+
+def _difference(again: Ply, kept: Ply) -> str:
+    if again.throws != kept.throws:
+        return f"throws {len(again.throws)} times where it threw {len(kept.throws)} times"
+    for new, old in zip(again.changes, kept.changes, strict=False):
+        if new != old:
+            return f"changes {new.kind.__name__} {new.id} otherwise: a module asks time, chance or the order of a set"
+    return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"
+
+
+__all__ = ["InForce", "Referee", "Refused", "TakeBack"]

@@ -1,0 +1,440 @@
+"""State is tables of typed rows; rows are replaced only through the gate.
+
+A row is a frozen ``msgspec.Struct`` with an ``id``; its class is the table. Rows hold integers in a
+named unit, texts, tuples and references (a field whose type is the ``NewType`` of another table's
+``id``), never floats. A table and its indexes iterate in id order, whatever happened before.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from hashlib import blake2b
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.engine.errors import Broken, Invalid, unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+
+MASK: Final = (1 << 128) - 1
+
+
+class Row(Struct, frozen=True):
+    """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``."""
+
+    indexes: ClassVar[tuple[str, ...]] = ()
+    id: str
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Change(NamedTuple):
+    """One row before and after (``None``: it was not there, it is gone), with the digests of both."""
+
+    kind: type[Row]
+    id: str
+    old: Row | None
+    new: Row | None
+    old_digest: int
+    new_digest: int
+
+    def reversed(self) -> Change:
+        return Change(self.kind, self.id, self.new, self.old, self.new_digest, self.old_digest)
+
+
+class Table(Generic[R]):
+    """The rows of one class, in id order, with the indexes the class declares."""
+
+    __slots__ = ("_buckets", "_digests", "_in_order", "_rows", "kind")
+
+    def __init__(self, kind: type[R]) -> None:
+        self.kind = kind
+        self._rows: dict[str, R] = {}
+        self._digests: dict[str, int] = {}
+        self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
+        self._in_order = True
+
+    def __getitem__(self, id: str) -> R:
+        """Return the row; raises ``Invalid`` naming the nearest ids when there is none."""
+        try:
+            return self._rows[id]
+        except KeyError:
+            raise unknown(self.kind.__name__, str(id), self._rows) from None
+
+    def get(self, id: str | None) -> R | None:
+        return None if id is None else self._rows.get(id)
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self._sorted().values())
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._rows
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(self._sorted())
+
+    def where(self, index: str, value: Hashable) -> list[R]:
+        """Return the rows whose declared index (a field or property, or one element of it) is ``value``."""
+        try:
+            bucket = self._buckets[index].get(value, ())
+        except KeyError:
+            raise unknown(f"index of {self.kind.__name__}", index, self._buckets, "declare it in `indexes`") from None
+        rows = self._rows
+        return [rows[id] for id in bucket]
+
+    def _sorted(self) -> dict[str, R]:
+        if not self._in_order:
+            self._rows = dict(sorted(self._rows.items()))
+            self._in_order = True
+        return self._rows
+
+    def swap(self, id: str, new: R | None, digest: int) -> None:
+        """Put ``new`` where ``id`` stands (``None`` removes); only the state calls this."""
+        old = self._rows.get(id)
+        for name, buckets in self._buckets.items():
+            before, after = _keys(old, name), _keys(new, name)
+            if before != after:
+                for key in before:
+                    _drop(buckets, key, id)
+                for key in after:
+                    _add(buckets, key, id)
+        if new is None:
+            del self._rows[id]
+            del self._digests[id]
+            return
+        if old is None:
+            self._in_order = False
+        self._rows[id] = new
+        self._digests[id] = digest
+
+    def digest(self, id: str) -> int:
+        return self._digests.get(id, 0)
+
+    def copy(self) -> Table[R]:
+        twin: Table[R] = Table.__new__(Table)
+        twin.kind = self.kind
+        twin._rows = self._rows.copy()
+        twin._digests = self._digests.copy()
+        twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
+        twin._in_order = self._in_order
+        return twin
+
+
+def _keys(row: Row | None, index: str) -> tuple[Hashable, ...]:
+    if row is None:
+        return ()
+    value = getattr(row, index)
+    return tuple(dict.fromkeys(value)) if isinstance(value, tuple) else (value,)
+
+
+def _add(buckets: dict[Hashable, tuple[str, ...]], key: Hashable, id: str) -> None:
+    ids = list(buckets.get(key, ()))
+    insort(ids, id)
+    buckets[key] = tuple(ids)
+
+
+def _drop(buckets: dict[Hashable, tuple[str, ...]], key: Hashable, id: str) -> None:
+    ids = buckets[key]
+    at = bisect_left(ids, id)
+    rest = ids[:at] + ids[at + 1 :]
+    if rest:
+        buckets[key] = rest
+    else:
+        del buckets[key]
+
+
+class Reference(NamedTuple):
+    """A field that holds the id of a row of another table (or a tuple of such ids)."""
+
+    field: str
+    target: type[Row]
+    many: bool
+
+
+class Schema:
+    """The row classes of one game with what follows from their declarations."""
+
+    def __init__(self, kinds: Iterable[type[Row]]) -> None:
+        """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id."""
+        self.kinds: dict[str, type[Row]] = {}
+        for kind in kinds:
+            if self.kinds.setdefault(kind.__name__, kind) is not kind:
+                raise Invalid(f"two row classes are called {kind.__name__}: {_where(kind)} and {_where(self.kinds[kind.__name__])}")
+        hints = {kind: _hints(kind) for kind in self.kinds.values()}
+        self.id_types: dict[Any, type[Row]] = {}
+        for kind, fields in hints.items():
+            if fields["id"] is not str:
+                self.id_types[fields["id"]] = kind
+        self.references: dict[type[Row], tuple[Reference, ...]] = {}
+        self.encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
+        self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
+        for kind, fields in hints.items():
+            for name, hint in fields.items():
+                if float in _leaves(hint):
+                    raise Invalid(f"{kind.__name__}.{name} is a float: hold an integer in a named unit instead")
+            self.references[kind] = tuple(
+                Reference(name, self.id_types[leaf], get_origin(_bare(hint)) is tuple)
+                for name, hint in fields.items()
+                if name != "id"
+                for leaf in _leaves(hint)
+                if leaf in self.id_types
+            )
+            self.decode[kind] = msgspec.json.Decoder(kind).decode
+
+    def kind(self, name: str) -> type[Row]:
+        if name not in self.kinds:
+            raise unknown("table", name, self.kinds)
+        return self.kinds[name]
+
+
+def _where(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _hints(kind: type[Row]) -> dict[str, Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def _bare(hint: Any) -> Any:
+    """Strip ``Annotated`` and ``| None``."""
+    if get_origin(hint) is Annotated:
+        return _bare(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        rest = [arg for arg in get_args(hint) if arg is not NoneType]
+        if len(rest) == 1:
+            return _bare(rest[0])
+    return hint
+
+
+def _leaves(hint: Any) -> list[Any]:
+    """Return the plain types a declared type is made of."""
+    bare = _bare(hint)
+    args = [arg for arg in get_args(bare) if arg is not Ellipsis and arg is not NoneType]
+    if get_origin(bare) in (tuple, dict, frozenset, list, Union, UnionType):
+        return [leaf for arg in args for leaf in _leaves(arg)]
+    return [bare]
+
+
+class Gate:
+    """Says when rows may be written: while a ply is worked out, and never inside a query.
+
+    ``offence`` remembers the first breach, so that a module which swallows the error is found out
+    when its ply ends.
+    """
+
+    __slots__ = ("offence", "open", "queries")
+
+    def __init__(self) -> None:
+        self.open = False
+        self.queries = 0
+        self.offence: Broken | None = None
+
+    def refuse(self, message: str) -> Broken:
+        error = Broken(message)
+        if self.open and self.offence is None:
+            self.offence = error
+        return error
+
+    def check(self, what: str) -> None:
+        """Raise ``Broken`` unless a rule may write now."""
+        if self.queries:
+            raise self.refuse(f"{what} inside a query: queries only answer; write in an event or a procedure")
+        if not self.open:
+            raise self.refuse(f"{what} outside a ply: rows change only while the referee works out an action")
+
+
+class State:
+    """All tables of one position, its hash and the log of changes since ``changes`` was last taken."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.tables: dict[type[Row], Table[Any]] = {kind: Table(kind) for kind in schema.kinds.values()}
+        self.raw: dict[tuple[str, str], bytes] = {}
+        self.gate = Gate()
+        self.changes: list[Change] = []
+        self.hash = 0
+        self.version = 0
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        try:
+            return self.tables[kind]
+        except KeyError:
+            raise unknown("table", getattr(kind, "__name__", str(kind)), self.schema.kinds, "list the class in a module's `rows`") from None
+
+    # -- the gate
+
+    def put(self, row: R) -> R:
+        """Add a row (or replace the one with its id) and return it as stored."""
+        kind = type(row)
+        self.gate.check(f"put {kind.__name__} {row.id}")
+        return self._write(kind, row.id, self[kind].get(row.id), row)
+
+    def change(self, row: R, fields: Mapping[str, Any]) -> R:
+        """Replace fields of a row that is still current and return the new row."""
+        kind = type(row)
+        self.gate.check(f"change {kind.__name__} {row.id}")
+        if self[kind].get(row.id) is not row:
+            raise self.gate.refuse(
+                f"change {kind.__name__} {row.id}: this row is no longer the current one; fetch it again (after every await)"
+            )
+        try:
+            new = replace(row, **fields)
+        except TypeError as error:
+            raise self.gate.refuse(f"change {kind.__name__} {row.id}: {error}") from None
+        return self._write(kind, row.id, row, new)
+
+    def remove(self, row: Row) -> None:
+        """Take a current row out."""
+        kind = type(row)
+        self.gate.check(f"remove {kind.__name__} {row.id}")
+        if self[kind].get(row.id) is not row:
+            raise self.gate.refuse(f"remove {kind.__name__} {row.id}: this row is no longer the current one; fetch it again")
+        self.apply(Change(kind, row.id, row, None, self[kind].digest(row.id), 0))
+
+    def _write(self, kind: type[R], id: str, old: R | None, new: R) -> R:
+        document = self.schema.encode(new)
+        try:
+            stored = self.schema.decode[kind](document)
+        except msgspec.ValidationError as error:
+            raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
+        for field, target, many in self.schema.references[kind]:
+            value = getattr(stored, field)
+            if value is None or (old is not None and value == getattr(old, field)):
+                continue
+            for id_ in value if many else (value,):
+                if id_ not in self.tables[target] and not (target is kind and id_ == id):
+                    raise self.gate.refuse(f"{kind.__name__} {id}: {field} names {target.__name__} {id_!r}, which does not exist")
+        self.apply(Change(kind, id, old, stored, self.tables[kind].digest(id), _digest(kind.__name__, document)))
+        return stored  # type: ignore[return-value]
+
+    # -- beneath the gate: the referee, saving and views
+
+    def apply(self, change: Change) -> None:
+        """Carry out one change and log it."""
+        self.tables[change.kind].swap(change.id, change.new, change.new_digest)
+        self.hash = (self.hash + change.new_digest - change.old_digest) & MASK
+        self.version += 1
+        self.changes.append(change)
+
+    def take(self) -> tuple[Change, ...]:
+        """Return the changes logged since the last take, and start a new log."""
+        taken = tuple(self.changes)
+        self.changes = []
+        return taken
+
+    def revert(self, changes: tuple[Change, ...]) -> None:
+        """Undo the changes, last first, without logging."""
+        for change in reversed(changes):
+            self.tables[change.kind].swap(change.id, change.old, change.old_digest)
+            self.hash = (self.hash + change.old_digest - change.new_digest) & MASK
+        self.version += 1
+
+    def reapply(self, changes: tuple[Change, ...]) -> None:
+        """Carry the changes out again, without logging."""
+        for change in changes:
+            self.tables[change.kind].swap(change.id, change.new, change.new_digest)
+            self.hash = (self.hash + change.new_digest - change.old_digest) & MASK
+        self.version += 1
+
+    def dangling(self) -> list[str]:
+        """Name every reference to a row that is gone (a removal can leave one)."""
+        return [
+            f"{kind.__name__} {row.id}: {field} names {target.__name__} {id!r}, which does not exist"
+            for kind, references in self.schema.references.items()
+            for field, target, many in references
+            for row in self.tables[kind]
+            for id in _targets(getattr(row, field), many)
+            if id not in self.tables[target]
+        ]
+
+    def clone(self) -> State:
+        """Return an independent copy; rows are shared, for they never change."""
+        twin = State.__new__(State)
+        twin.schema = self.schema
+        twin.tables = {kind: table.copy() for kind, table in self.tables.items()}
+        twin.raw = self.raw.copy()
+        twin.gate = Gate()
+        twin.changes = []
+        twin.hash = self.hash
+        twin.version = self.version
+        return twin
+
+    # -- documents
+
+    def documents(self) -> dict[str, dict[str, Any]]:
+        """Return every row as plain data, by table name and id (rows of a missing module too)."""
+        out: dict[str, dict[str, Any]] = {}
+        for kind, table in sorted(self.tables.items(), key=lambda item: item[0].__name__):
+            if len(table):
+                out[kind.__name__] = {row.id: msgspec.to_builtins(row) for row in table}
+        for (name, id), document in sorted(self.raw.items()):
+            out.setdefault(name, {})[id] = msgspec.json.decode(document)
+        return out
+
+    def load(self, documents: Mapping[str, Mapping[str, Any]]) -> None:
+        """Fill an empty state from plain data; a table nobody declares stays as raw documents."""
+        for name, rows in documents.items():
+            for id, document in rows.items():
+                self.load_row(name, id, document)
+
+    def load_row(self, name: str, id: str, document: Any) -> None:
+        """Put (``None``: remove) one row given as plain data, without the gate."""
+        kind = self.schema.kinds.get(name)
+        if kind is None:
+            self._load_raw(name, id, document)
+            return
+        table = self.tables[kind]
+        if document is None:
+            self.apply(Change(kind, id, table[id], None, table.digest(id), 0))
+            return
+        try:
+            row = msgspec.convert(document, kind)
+        except msgspec.ValidationError as error:
+            raise Invalid(f"{name} {id}: {error}") from None
+        digest = _digest(name, self.schema.encode(row))
+        self.apply(Change(kind, id, table.get(id), row, table.digest(id), digest))
+
+    def _load_raw(self, name: str, id: str, document: Any) -> None:
+        old = self.raw.pop((name, id), None)
+        before = _digest(name, old) if old is not None else 0
+        after = 0
+        if document is not None:
+            encoded = msgspec.json.encode(document)
+            self.raw[name, id] = encoded
+            after = _digest(name, encoded)
+        self.hash = (self.hash + after - before) & MASK
+        self.version += 1
+
+
+def _targets(value: Any, many: bool) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    return value if many else (value,)
+
+
+def _digest(name: str, document: bytes) -> int:
+    """Hash one row's canonical JSON; the state's hash is the sum of these mod 2^128."""
+    return int.from_bytes(blake2b(name.encode() + b"\0" + document, digest_size=16).digest(), "little")

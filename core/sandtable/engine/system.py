@@ -1,0 +1,66 @@
+"""A game as data: what a game family hands to the engine."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sandtable.engine.hooks import HookSet
+    from sandtable.engine.options import Preset
+    from sandtable.engine.phases import Sequence
+    from sandtable.engine.rules import RuleModule
+    from sandtable.engine.state import Row
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule as the catalogue has it: id, title, one sentence."""
+
+    id: str
+    title: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A start: its rows (sides, pieces, charts), the options it begins with."""
+
+    key: str
+    title: str
+    rows: Callable[[], list[Row]]
+    says: str = ""
+    options: tuple[str, ...] = ()
+    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+
+
+@dataclass(frozen=True, slots=True)
+class GameSystem:
+    """One game family: its rows, sequences (the first is the main one), hook sets, modules, rule texts and scenarios."""
+
+    key: str
+    title: str
+    sequences: tuple[Sequence, ...]
+    modules: tuple[type[RuleModule], ...]
+    texts: Mapping[str, RuleText]
+    rows: tuple[type[Row], ...] = ()
+    hook_sets: tuple[type[HookSet], ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    version: str = "1"
+
+
+def read_texts(path: Path) -> dict[str, RuleText]:
+    """Read a ``rules.toml``: a table ``[[rule]]`` each, with ``id``, ``title`` and ``says``."""
+    try:
+        document = tomllib.loads(path.read_text("utf-8"))
+        texts = [RuleText(rule["id"], rule["title"], rule["says"]) for rule in document["rule"]]
+    except (OSError, tomllib.TOMLDecodeError, KeyError, UnicodeDecodeError) as error:
+        raise Invalid(f"{path.name} is no list of rules: {error}") from error
+    return {text.id: text for text in texts}

@@ -1,0 +1,121 @@
+"""Numbers that keep their reasons.
+
+A tally is a sum of parts in stages; inside a stage parts commute, so it cannot matter which module
+spoke first. Arithmetic is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import Final, Literal
+
+from sandtable.engine.errors import Broken
+
+Stage = Literal["base", "add", "times", "round", "at_least", "at_most"]
+Rounding = Literal["up", "down", "half_up"]
+Number = int | Fraction
+STAGES: Final[tuple[Stage, ...]] = ("base", "add", "times", "round", "at_least", "at_most")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One contribution: its stage, its value (for ``round``: how), its rule and words."""
+
+    stage: Stage
+    value: Number | Rounding
+    rule: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """What a tally counts, and its stages where they are not the usual ones."""
+
+    title: str
+    stages: tuple[Stage, ...] = STAGES
+
+
+class Tally:
+    """The parts of one number, sorted by stage, and what they come to."""
+
+    __slots__ = ("parts", "quantity", "total")
+
+    def __init__(self, quantity: Quantity | str, parts: Iterable[Part]) -> None:
+        """Raise ``Broken`` for a part whose stage the quantity does not have or whose value is no exact number."""
+        self.quantity = quantity if isinstance(quantity, Quantity) else Quantity(quantity)
+        order = {stage: at for at, stage in enumerate(self.quantity.stages)}
+        listed = list(parts)
+        for part in listed:
+            self._check(part, order)
+        self.parts = tuple(sorted(listed, key=lambda part: (order[part.stage], part.rule, str(part.value), part.says)))
+        total: Number = 0
+        for stage in self.quantity.stages:
+            total = _stage(stage, total, [part for part in self.parts if part.stage == stage])
+        self.total: Number = int(total) if total == int(total) else total
+
+    def _check(self, part: Part, order: dict[Stage, int]) -> None:
+        if not isinstance(part, Part):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
+            raise Broken(f"{self.quantity.title}: {part!r} is no Part; hand in Part(stage, value, rule, says)")
+        if part.stage not in order:
+            raise Broken(f"{self.quantity.title} has no stage {part.stage!r} ({part.rule}); it has {', '.join(order)}")
+        exact = part.value in ("up", "down", "half_up") if part.stage == "round" else type(part.value) in (int, Fraction)
+        if not exact:
+            raise Broken(f"{self.quantity.title}: {part.value!r} in stage {part.stage} ({part.rule}) is not exact")
+
+    def whole(self) -> int:
+        """Return the total, which the quantity's rounding must have made whole."""
+        if not isinstance(self.total, int):
+            raise Broken(f"{self.quantity.title} comes to {self.total}: a rule must round it")
+        return self.total
+
+    def lines(self) -> list[str]:
+        """Tell the sum in words, a line a part."""
+        return [f"{_worded(part)} {part.says} ({part.rule})" for part in self.parts] + [f"= {self.total} {self.quantity.title}"]
+
+    def __str__(self) -> str:
+        return "; ".join(self.lines())
+
+
+def _stage(stage: Stage, total: Number, parts: list[Part]) -> Number:
+    if stage == "round":
+        ways = {part.value for part in parts}
+        if len(ways) > 1:
+            raise Broken(f"rounded in two ways at once: {' and '.join(f'{part.value} ({part.rule})' for part in parts)}")
+        return _rounded(total, str(ways.pop())) if ways else total
+    for part in parts:
+        value = part.value
+        assert not isinstance(value, str)
+        if stage in ("base", "add"):
+            total += value
+        elif stage == "times":
+            total *= value
+        elif stage == "at_least":
+            total = max(total, value)
+        else:
+            total = min(total, value)
+    return total
+
+
+def _rounded(value: Number, how: str) -> int:
+    if how == "up":
+        return ceil(value)
+    return floor(value) if how == "down" else floor(value + Fraction(1, 2))
+
+
+def _worded(part: Part) -> str:
+    match part.stage:
+        case "base":
+            return f"{part.value}"
+        case "add":
+            return f"{part.value:+}" if isinstance(part.value, int) else f"+{part.value}"
+        case "times":
+            return f"×{part.value}"
+        case "round":
+            return f"rounded {str(part.value).replace('_', ' ')}"
+        case "at_least":
+            return f"at least {part.value}"
+        case "at_most":
+            return f"at most {part.value}"

@@ -1,0 +1,25 @@
+"""What all tests share: the tier they run in."""
+
+import pytest
+
+from tests.tiers import TIER, Tier
+
+MARKS_OUTSIDE: dict[Tier, set[str]] = {"normal": {"nightly", "release"}, "nightly": {"release"}, "release": set()}
+
+
+@pytest.fixture(scope="session")
+def tier() -> Tier:
+    """Give the tier of this run."""
+    return TIER
+
+
+def pytest_report_header() -> str:
+    return f"tier: {TIER}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked for a longer tier."""
+    later = [item for item in items if MARKS_OUTSIDE[TIER].intersection(mark.name for mark in item.iter_markers())]
+    if later:
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if item not in later]

@@ -1,0 +1,86 @@
+"""The scripts on machines that lack something: one plain sentence, and what to type."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PLAIN_TOOLS = ("cat", "cksum", "dirname", "env", "head", "sh")
+TOO_OLD = "#!/bin/sh\nexit 1"
+WITHOUT_VENV = '#!/bin/sh\ncase "$*" in *ensurepip*) exit 1;; esac\necho 3.12'
+USER = "#!/bin/sh\necho 1000"
+NOTHING_INSTALLED = "#!/bin/sh\nexit 1"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Copy what set-up reads to a folder with a space in its name."""
+    copy = tmp_path / "my checkout"
+    shutil.copytree(ROOT / "scripts", copy / "scripts")
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    return copy
+
+
+def start(checkout: Path, script: str, **commands: str) -> subprocess.CompletedProcess[str]:
+    """Run a script where only the plain tools and these commands exist."""
+    tools = checkout / "bin"
+    tools.mkdir()
+    for name in PLAIN_TOOLS:
+        (tools / name).symlink_to(str(shutil.which(name)))
+    for name, text in commands.items():
+        (tools / name.replace("_", "-")).write_text(text)
+        (tools / name.replace("_", "-")).chmod(0o755)
+    return subprocess.run(
+        [checkout / "scripts" / script], env={"PATH": str(tools)}, capture_output=True, text=True, check=False
+    )
+
+
+def test_no_python_at_all(checkout: Path) -> None:
+    run = start(checkout, "run", id=USER)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr == "Sandtable needs Python 3.11 or newer; on Debian: sudo apt-get install python3 python3-venv\n"
+
+
+def test_only_an_old_python(checkout: Path) -> None:
+    run = start(checkout, "test", id=USER, python3=TOO_OLD)
+    assert run.returncode == 1
+    assert run.stderr.startswith("Sandtable needs Python 3.11 or newer")
+
+
+def test_a_python_without_its_venv_module(checkout: Path) -> None:
+    run = start(checkout, "check", id=USER, python3=WITHOUT_VENV)
+    assert run.returncode == 1
+    assert run.stderr == (
+        "Python 3.12 is here without its venv module; install it with: sudo apt-get install python3.12-venv\n"
+    )
+
+
+def test_a_user_without_the_window_packages_is_told_and_goes_on(checkout: Path) -> None:
+    run = start(checkout, "run", id=USER, dpkg_query=NOTHING_INSTALLED)
+    first, second = run.stderr.splitlines()
+    assert "sudo apt-get install -y libglib2.0-0 libgl1 libegl1" in first
+    assert first.rstrip().endswith("libxcb-shape0")
+    assert second.startswith("Sandtable needs Python")
+
+
+def test_root_without_the_network_is_told_and_goes_on(checkout: Path) -> None:
+    run = start(checkout, "run", id="#!/bin/sh\necho 0", dpkg_query=NOTHING_INSTALLED, apt_get=NOTHING_INSTALLED)
+    assert "going on without a window" in run.stderr
+    assert "Sandtable needs Python" in run.stderr
+
+
+def test_a_newer_name_of_a_package_counts(checkout: Path) -> None:
+    wanted = (ROOT / "scripts/_setup.sh").read_text().split('qt_packages="')[1].split('"')[0].split()
+    names = [name.replace("libglib2.0-0", "libglib2.0-0t64") for name in wanted]
+    here = "#!/bin/sh\n" + "\n".join(f"echo installed {name}" for name in names)
+    assert "packages" not in start(checkout, "run", id=USER, dpkg_query=here).stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell for Unix")
+@pytest.mark.parametrize("script", sorted(path.name for path in (ROOT / "scripts").iterdir()))
+def test_every_script_is_plain_shell(script: str) -> None:
+    subprocess.run(["sh", "-n", ROOT / "scripts" / script], check=True)
+    assert os.access(ROOT / "scripts" / script, os.X_OK) == (script != "_setup.sh")
