@@ -24,7 +24,7 @@ from typing import (
 import msgspec
 from msgspec import Struct
 
-from sandtable.engine.domains import Choice, Range
+from sandtable.engine.domains import Choice, Domain, Range
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from sandtable.engine.game import Game
 
-    from sandtable.engine.domains import Domain
     from sandtable.engine.state import Schema
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,8 +124,9 @@ def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -
 
 
 def _written(code: Any) -> dict[str, str]:
+    """Return annotations as text without module names, whether they were kept as text or evaluated."""
     return {
-        name: note if isinstance(note, str) else getattr(note, "__name__", str(note))
+        name: re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
         for name, note in inspect.get_annotations(code).items()
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -11,6 +12,7 @@ import pluggy
 from sandtable.engine.actions import Action, EndStep, EnterThrow, Pass, field_domains
 from sandtable.engine.charts import Chart
 from sandtable.engine.citations import RuleFunction, functions_of
+from sandtable.engine.core_rules import CoreRules
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.hookspecs import CoreHooks
@@ -38,7 +40,8 @@ class Family:
         """Raise ``Broken`` when one of the game's own modules is unsound; an unsound extra one is left out and named."""
         self.system = system
         self.left_out: dict[str, str] = {}
-        modules = list(system.modules)
+        self._contents: dict[str, str] = {}
+        modules: list[type[RuleModule]] = [CoreRules, *system.modules]
         self._install(modules)
         for module in extra:
             try:
@@ -229,6 +232,16 @@ class Family:
         if key not in known:
             raise unknown("scenario", key, known)
         return known[key]
+
+    def content(self, key: str) -> str:
+        """Return a digest of the source file of a module, so that a change of its code is noticed."""
+        if key not in self._contents:
+            try:
+                source = inspect.getsource(inspect.getmodule(self.modules[key]) or self.modules[key])
+            except (OSError, TypeError):
+                source = ""
+            self._contents[key] = sha256(source.encode()).hexdigest()[:16]
+        return self._contents[key]
 
     # -- rulebooks
 

@@ -24,7 +24,7 @@ from sandtable.engine.rows import Frame, FrameId, InForce, Proposal, Seat, Side,
 from sandtable.engine.state import Row, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from sandtable.engine.family import Family
     from sandtable.engine.journal import Epoch
@@ -73,6 +73,8 @@ class Referee:
         self._failed: tuple[int, Action, str] | None = None
         self._throws: list[Thrown] = []
         self._recorded: tuple[Thrown, ...] = ()
+        self._wanted = Throw(1, 6, "", "")
+        self.prologue: Callable[[Game], Awaitable[None]] | None = None
 
     # -- beginning
 
@@ -122,6 +124,11 @@ class Referee:
         if self.journal.serial == 1:
             self._work(Ply(1, ROOT, "start", epoch=self.epoch), self._flow(None, None))
         return self
+
+    def resumes(self) -> None:
+        """Take up play at the journal's head: a procedure that was alive there is worked out again when wanted."""
+        self._forget()
+        self.epoch = len(self.journal.epochs) - 1
 
     # -- what is asked
 
@@ -232,9 +239,11 @@ class Referee:
         return waiting[::-1]
 
     async def _flow(self, action: Action | None, ask: Ask | None) -> None:
-        """Do an action at a step, then go on to the next decision."""
+        """Do an action at a step (at the start: the prologue), then go on to the next decision."""
         if action is not None and ask is not None:
             await perform(self.game, action, ask)
+        elif self.prologue is not None:
+            await self.prologue(self.game)
         await flow(self.game)
 
     def _work(self, ply: Ply, procedure: Coroutine[Any, Any, None] | None, answer: Any = None) -> Ply:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 M = TypeVar("M", bound=Callable[..., Any])
+T = TypeVar("T")
+Was: TypeAlias = Callable[[], T]
+"""What an amendment gets as its first argument: the old answer, for the asking."""
 
 
 @dataclass(frozen=True, slots=True)

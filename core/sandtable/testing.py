@@ -1,0 +1,388 @@
+"""The harness for rule authors: a position in a few lines, scripted outcomes, one act, the numbers.
+
+>>> game = position(TWIN_RIVERS, *rows, at="Blue: march", dice=[3, 5])
+>>> game.play(March("Blue 1", "Cobham"))
+>>> game.why_not(March("Blue 1", "Larch"))
+{'TR-2-neighbours'}
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from sandtable.engine.chance import Enumerated, Scripted, Seeded, WantedOutcome, outcomes
+from sandtable.engine.errors import Broken, Invalid, unknown
+from sandtable.engine.family import Family
+from sandtable.engine.options import Choices
+from sandtable.engine.phases import Phase, Sequence, Step
+from sandtable.engine.referee import Referee
+from sandtable.engine.replay import Mismatch, verify
+from sandtable.engine.rows import Frame, Seat, SeatId, Side, SideId
+from sandtable.engine.saving import Header, epoch_of, open_campaign
+from sandtable.engine.state import Row
+from sandtable.engine.system import GameSystem, RuleText, Scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from fractions import Fraction
+
+    from sandtable.engine.actions import Action, Prompt
+    from sandtable.engine.chance import Outcome, Source
+    from sandtable.engine.game import Game
+    from sandtable.engine.hooks import HookSet
+    from sandtable.engine.journal import Ply
+    from sandtable.engine.rules import RuleModule
+    from sandtable.engine.state import Table
+
+R = TypeVar("R", bound=Row)
+T = TypeVar("T")
+
+
+def toy(
+    *modules: type[RuleModule],
+    rows: Iterable[type[Row]] = (),
+    sequences: Iterable[Sequence] = (),
+    hook_sets: Iterable[type[HookSet]] = (),
+    key: str = "toy",
+) -> GameSystem:
+    """Make a game system out of modules alone; every rule they cite gets a text, and ``turn`` a step ``play``."""
+    cited: set[str] = set()
+    for module in modules:
+        for target in (module, *(getattr(module, name) for name in dir(module))):
+            citation = getattr(target, "__citation__", None)
+            if citation is not None:
+                cited |= {*citation.ids, *citation.supersedes, *citation.after, *citation.before, *filter(None, [citation.amends])}
+        if module.option is not None:
+            cited |= set(module.option.rules)
+    for module in modules:
+        cited -= set(module.texts)
+    usual = Sequence("turn", (Phase("play", (Step("play"),), each="side"),))
+    return GameSystem(
+        key,
+        key.title(),
+        tuple(sequences) or (usual,),
+        modules,
+        {id: RuleText(id, id, f"The toy rule {id}.") for id in cited},
+        tuple(rows),
+        tuple(hook_sets),
+    )
+
+
+def position(
+    system: GameSystem | Family,
+    *rows: Row,
+    on: Iterable[str] = (),
+    parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    at: str = "",
+    dice: Iterable[int | Outcome] | None = None,
+    source: Source | None = None,
+    do: Callable[[Game], Awaitable[None]] | None = None,
+    extra: Iterable[type[RuleModule]] = (),
+) -> Play:
+    """Set up a position and go on to its first prompt.
+
+    ``at`` is ``"Side: step"`` or ``"step"`` of the main sequence (its opening events run); ``dice`` are the
+    outcomes to come, in order; ``do`` is a procedure to run first. Sides that the rows name but do not hold
+    are not made up: put ``Side`` rows. Without seats every side gets a seat of its own name.
+    """
+    family = system if isinstance(system, Family) else Family(system, extra)
+    if family.left_out:
+        raise Invalid("; ".join(family.left_out.values()))
+    chosen = Choices(frozenset(on), parameters or {})
+    origin = source or (Scripted(*dice) if dice is not None else Scripted())
+    referee = Referee.begin(family, _seated(rows), chosen, source=origin)
+    if at:
+        _stand_at(referee, at)
+    referee.prologue = do
+    start = referee.game.state.documents()
+    referee.accept_rules(epoch_of(referee))
+    return Play(referee.open(), start, do)
+
+
+def _seated(rows: tuple[Row, ...]) -> list[Row]:
+    if any(isinstance(row, Seat) for row in rows):
+        return list(rows)
+    sides = [row for row in rows if isinstance(row, Side)]
+    seats = [Seat(SeatId(f"{side.id}'s player")) for side in sides]
+    seated = [Side(side.id, side.title, seat.id, side.deputy) for side, seat in zip(sides, seats, strict=True)]
+    return [*seats, *seated, *(row for row in rows if not isinstance(row, Side))]
+
+
+def _stand_at(referee: Referee, at: str) -> None:
+    """Put the main frame at the opening of a step."""
+    side, _, step = at.rpartition(": ")
+    game = referee.game
+    frame = game.frame
+    known: list[str] = []
+    for phase in game.rulebook.sequences[frame.sequence].phases:
+        known += [one.key for one in phase.steps]
+        if step in known:
+            sides = tuple(row.id for row in game[Side])
+            if side and side not in sides:
+                raise unknown("side", side, sides)
+            order = sides[sides.index(SideId(side)) + 1 :] if side and phase.each == "side" else ()
+            document = {"id": frame.id, "depth": 1, "sequence": frame.sequence, "phase": phase.key, "step": step, "order": order}
+            game.state.load_row("Frame", frame.id, document | {"stage": "opening", "side": side or None, "owner": None})
+            game.state.take()
+            return
+    raise unknown("step", step, known)
+
+
+class Play:
+    """A game under test: what it asks, what may be done, and short words for acting."""
+
+    def __init__(self, referee: Referee, start: dict[str, dict[str, Any]], prologue: Callable[[Game], Awaitable[None]] | None = None) -> None:
+        self.referee = referee
+        self.start = start
+        self.prologue = prologue
+
+    @property
+    def game(self) -> Game:
+        return self.referee.game
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        return self.game[kind]
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return self.referee.prompt
+
+    @property
+    def asked(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Who is asked for what: (side, names of the kinds of action)."""
+        prompt = self.prompt
+        return [(ask.side, tuple(kind.__name__ for kind in ask.kinds)) for ask in prompt.open] if prompt else []
+
+    @property
+    def at(self) -> str:
+        """Where we are: ``"Side: step"``."""
+        frame = self.game.frame
+        return f"{frame.side}: {frame.step}" if frame.side else frame.step
+
+    def play(self, *actions: Action, side: str | None = None) -> Ply:
+        """Do the actions one after the other."""
+        for action in actions:
+            ply = self.referee.play(action, side)
+        return ply
+
+    def why_not(self, action: Action, side: str | None = None) -> set[str]:
+        """Return the ids of the rules against an action, in the eyes of who would do it."""
+        return {reason.rule for reason in self.referee.verdict(action, side)}
+
+    def may(self, kind: type[Action], side: str | None = None) -> list[Action]:
+        """List all legal actions of a kind (up to 1,000) that answer the prompt."""
+        found: list[Action] = []
+        for offer in self.referee.offers():
+            if offer.kind is kind and side in (None, offer.side):
+                for action in offer.actions():
+                    found.append(action)
+                    if len(found) > 1000:
+                        raise Invalid(f"{kind.__name__} can be done in more than 1,000 ways: sample instead")
+        return found
+
+    def script(self, *dice: int | Outcome) -> None:
+        """Add outcomes to come."""
+        cast("Scripted", self.referee.source).left.extend(dice)
+
+    @property
+    def throws(self) -> list[int]:
+        """The totals thrown so far, along the line of play."""
+        return [throw.total for ply in self.referee.journal.line() for throw in ply.throws]
+
+    @property
+    def log(self) -> list[str]:
+        """The log so far, along the line of play."""
+        return [note.text for ply in self.referee.journal.line() for note in ply.notes]
+
+    def seen_by(self, side: str) -> Game:
+        """Return the game as the seat that answers for a side sees it."""
+        return self.referee.view(side)
+
+    def undo(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.referee.undo()
+
+    def redo(self) -> None:
+        self.referee.redo()
+
+    def switch(self, *, on: Iterable[str] = (), off: Iterable[str] = (), parameters: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        """Have the whole table agree to a change of options, effective at the next boundary of a step."""
+        old = self.game.rulebook.choices
+        chosen = Choices((old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters)
+        from sandtable.engine.changes import voters
+        from sandtable.engine.rows import Proposal
+
+        first, *rest = voters(self.game)
+        self.referee.propose_options(first, chosen)
+        proposal = list(self.game[Proposal])[-1].id
+        for seat in rest:
+            self.referee.agree(seat, proposal)
+
+    # -- the proofs every rule should pass
+
+    def reloaded(self) -> Play:
+        """Save to a file, open it again, and return the game that continues there (same prompt, same position)."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "campaign")
+            save(self, path)
+            opened = open_campaign(self.referee.family, path)
+            opened.referee.source = self.referee.source
+            opened.referee.prologue = self.prologue
+            opened.referee.sink = type(self.referee.sink)() if not hasattr(self.referee.sink, "path") else self.referee.sink
+        again = Play(opened.referee, self.start, self.prologue)
+        if again.game.state.hash != self.game.state.hash:
+            raise Broken("opened again, the position has another hash")
+        if again.asked != self.asked:
+            raise Broken(f"opened again, the game asks {again.asked}, not {self.asked}")
+        return again
+
+    def verified(self) -> int:
+        """Work the whole journal out again from the start; return the number of plies, raise ``Broken`` on a mismatch."""
+        from sandtable.engine.state import State
+
+        state = State(self.referee.family.schema)
+        state.load(self.start)
+        plies = 0
+        for result in verify(self.referee.family, state, self.referee.journal, self.prologue):
+            if isinstance(result, Mismatch):
+                raise Broken(f"ply {result.ply}: {result.says}")
+            plies += 1
+        return plies
+
+    def proved(self) -> Play:
+        """Reload and verify; undo everything and redo it, at every ply, comparing hashes. Returns the game as it was."""
+        hashes = [(ply.id, ply.hash) for ply in self.referee.journal.line()]
+        self.verified()
+        again = self.reloaded()
+        for id, hash in reversed(hashes):
+            again.referee.goto(id)
+            if again.game.state.hash != hash:
+                raise Broken(f"taken back to ply {id}, the position has another hash")
+            again.asked  # noqa: B018  # the prompt must come up too
+        for id, hash in hashes:
+            again.referee.goto(id)
+            if again.game.state.hash != hash:
+                raise Broken(f"redone up to ply {id}, the position has another hash")
+        if again.asked != self.asked:
+            raise Broken(f"undone and redone, the game asks {again.asked}, not {self.asked}")
+        return self
+
+
+def save(play: Play, path: Path) -> None:
+    """Write a game under test to a campaign file."""
+    from sandtable.engine.saving import CampaignFile
+
+    header = Header(play.referee.family.system.key, "", "test", "test", play.referee.take_back, play.start)
+    file = CampaignFile.create(path, header)
+    journal = play.referee.journal
+    for epoch in journal.epochs:
+        file.epoch(epoch)
+    for id in sorted(journal.plies):
+        file.ply(journal.plies[id])
+    file.head(journal.head)
+    file.close()
+
+
+def play_randomly(referee: Referee, seed: int, *, most: int = 100_000, tick: Callable[[Referee], None] | None = None) -> int:
+    """Play random legal actions until the game is over; return how many.
+
+    Raises ``Broken`` for a dead end (a prompt that nothing legal answers) and for a game that does not end.
+    ``tick`` is called before each action.
+    """
+    rng = random.Random(seed)
+    for played in range(most):
+        if tick is not None:
+            tick(referee)
+        prompt = referee.prompt
+        if prompt is None:
+            return played
+        ask = prompt.open[int(rng.random() * len(prompt.open))]
+        action = sample(referee, ask, rng)
+        if action is None:
+            raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({', '.join(k.__name__ for k in ask.kinds)})")
+        referee.play(action, ask.side)
+    raise Broken(f"no end after {most:,} actions: round {referee.game.round}, {referee.game.frame.step}")
+
+
+def sample(referee: Referee, ask: Any, rng: random.Random) -> Action | None:
+    """Return a random legal answer to a question: a kind at random, then its fields."""
+    from sandtable.engine.actions import Pass
+    from sandtable.engine.offers import Offer
+
+    kinds = [*ask.kinds, Pass] if ask.optional else list(ask.kinds)
+    view = referee.view(ask.side)
+    while kinds:
+        kind = kinds.pop(int(rng.random() * len(kinds)))
+        action = Offer(view, ask, kind).sample(rng)
+        if action is not None:
+            return action
+    return None
+
+
+def leaks(play: Play, side: str, secret: Row) -> list[str]:
+    """Say what tells ``side`` that a hidden row is ``secret`` instead of what it is: rows, offers, reasons.
+
+    The other position differs only in that row; equal views mean there is no leak.
+    """
+    state = play.game.state.clone()
+    state.load_row(type(secret).__name__, secret.id, __import__("msgspec").to_builtins(secret))
+    from sandtable.engine.game import Game as Position
+
+    other = Position(play.referee.family, state)
+    found: list[str] = []
+    mine, theirs = play.referee.view(side), other.seen(frozenset(other.sides_of(other.seat_of(side) or "")) | {side})
+    for kind in play.game.state.tables:
+        if list(mine[kind]) != list(theirs[kind]):
+            found.append(f"rows of {kind.__name__} differ")
+    prompt = play.prompt
+    for ask in prompt.open if prompt else ():
+        if ask.side != side:
+            continue
+        from sandtable.engine.offers import Offer
+
+        for kind in ask.kinds:
+            one, two = Offer(mine, ask, kind), Offer(theirs, ask, kind)
+            ours, others = ([(a, other) for a, other in _verdicts(offer)] for offer in (one, two))
+            if ours != others:
+                found.append(f"offers or reasons of {kind.__name__} differ")
+    return found
+
+
+def _verdicts(offer: Any) -> list[tuple[Action, tuple[str, ...]]]:
+    from itertools import islice
+
+    return [
+        (action, tuple(str(reason) for reason in offer.game.verdict(action, offer.ask)))
+        for action in (offer.kind(**filled) for filled in islice(offer._fillings(0, {}, None), 500))
+    ]
+
+
+def distribution(play: Play, action: Action, measure: Callable[[Game], T], side: str | None = None) -> dict[T, Fraction]:
+    """Return how likely each measured result of an action is, over all its outcomes, exactly."""
+    from fractions import Fraction
+
+    found: dict[T, Fraction] = {}
+
+    def follow(prefix: list[Outcome], chance: Fraction) -> None:
+        twin = play.referee.sandbox(Enumerated(prefix))
+        try:
+            twin.play(action, side)
+        except WantedOutcome as wanted:
+            branches = list(outcomes(wanted.wanted))
+            for outcome in branches:
+                follow([*prefix, outcome], chance / len(branches))
+            return
+        value = measure(twin.game)
+        found[value] = found.get(value, Fraction(0)) + chance
+
+    follow([], Fraction(1))
+    return found
+
+
+__all__ = [
+    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position", "sample",
+    "save", "toy",
+]  # fmt: skip
