@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import random
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -21,9 +20,10 @@ from sandtable.engine.phases import Phase, Sequence, Step
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.engine.rows import Frame, Seat, SeatId, Side, SideId
-from sandtable.engine.saving import Header, epoch_of, open_campaign
+from sandtable.engine.saving import CampaignFile, Header, epoch_of, open_campaign
 from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario
+from sandtable.lab.bots import RandomBot, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -211,7 +211,7 @@ class Play:
     def switch(self, *, on: Iterable[str] = (), off: Iterable[str] = (), parameters: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         """Have the whole table agree to a change of options, effective at the next boundary of a step."""
         old = self.game.rulebook.choices
-        chosen = Choices((old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters)
+        chosen = Choices((old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters, old.order)
         from sandtable.engine.changes import voters
         from sandtable.engine.rows import Proposal
 
@@ -231,6 +231,7 @@ class Play:
             opened = open_campaign(self.referee.family, path)
             opened.referee.source = self.referee.source
             opened.referee.prologue = self.prologue
+            cast("CampaignFile", opened.referee.sink).close()
             opened.referee.sink = type(self.referee.sink)() if not hasattr(self.referee.sink, "path") else self.referee.sink
         again = Play(opened.referee, self.start, self.prologue)
         if again.game.state.hash != self.game.state.hash:
@@ -273,8 +274,6 @@ class Play:
 
 def save(play: Play, path: Path) -> None:
     """Write a game under test to a campaign file."""
-    from sandtable.engine.saving import CampaignFile
-
     header = Header(play.referee.family.system.key, "", "test", "test", play.referee.take_back, play.start)
     file = CampaignFile.create(path, header)
     journal = play.referee.journal
@@ -286,40 +285,9 @@ def save(play: Play, path: Path) -> None:
     file.close()
 
 
-def play_randomly(referee: Referee, seed: int, *, most: int = 100_000, tick: Callable[[Referee], None] | None = None) -> int:
-    """Play random legal actions until the game is over; return how many.
-
-    Raises ``Broken`` for a dead end (a prompt that nothing legal answers) and for a game that does not end.
-    ``tick`` is called before each action.
-    """
-    rng = random.Random(seed)
-    for played in range(most):
-        if tick is not None:
-            tick(referee)
-        prompt = referee.prompt
-        if prompt is None:
-            return played
-        ask = prompt.open[int(rng.random() * len(prompt.open))]
-        action = sample(referee, ask, rng)
-        if action is None:
-            raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({', '.join(k.__name__ for k in ask.kinds)})")
-        referee.play(action, ask.side)
-    raise Broken(f"no end after {most:,} actions: round {referee.game.round}, {referee.game.frame.step}")
-
-
-def sample(referee: Referee, ask: Any, rng: random.Random) -> Action | None:
-    """Return a random legal answer to a question: a kind at random, then its fields."""
-    from sandtable.engine.actions import Pass
-    from sandtable.engine.offers import Offer
-
-    kinds = [*ask.kinds, Pass] if ask.optional else list(ask.kinds)
-    view = referee.view(ask.side)
-    while kinds:
-        kind = kinds.pop(int(rng.random() * len(kinds)))
-        action = Offer(view, ask, kind).sample(rng)
-        if action is not None:
-            return action
-    return None
+def play_randomly(referee: Referee, seed: int | str, *, most: int = 100_000, tick: Callable[[Referee], None] | None = None) -> int:
+    """Play random legal actions until the game is over; return how many (see ``lab.bots.play_on``)."""
+    return play_on(referee, RandomBot(seed), most=most, tick=tick)
 
 
 def leaks(play: Play, side: str, secret: Row) -> list[str]:
@@ -356,7 +324,7 @@ def _verdicts(offer: Any) -> list[tuple[Action, tuple[str, ...]]]:
 
     return [
         (action, tuple(str(reason) for reason in offer.game.verdict(action, offer.ask)))
-        for action in (offer.kind(**filled) for filled in islice(offer._fillings(0, {}, None), 500))
+        for action in (offer.kind(**filled) for filled in islice(offer.fillings(), 500))
     ]
 
 
@@ -383,6 +351,6 @@ def distribution(play: Play, action: Action, measure: Callable[[Game], T], side:
 
 
 __all__ = [
-    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position", "sample",
-    "save", "toy",
+    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position", "save",
+    "toy",
 ]  # fmt: skip

@@ -33,7 +33,7 @@ FORCES = {BLUE: ("Aldbridge", "Barrow", "Barrow", "Dunmere", "Cobham"), RED: ("I
 STRENGTHS = (3, 2, 2, 1, 1)
 
 
-class Area(Row):
+class Area(Row, frozen=True):
     """A place on the map, and the areas that roads join it to."""
 
     id: AreaId
@@ -41,7 +41,7 @@ class Area(Row):
     bridge: bool = False
 
 
-class Unit(Row):
+class Unit(Row, frozen=True):
     """A unit with its steps; ``None`` is what its enemy knows of them before it has fought."""
 
     indexes = ("area", "side")
@@ -168,9 +168,9 @@ class Battles(RuleModule):
     @rule("TR-3-battle")
     def start(self, game: Game, frame: Frame) -> None:
         """Where both sides stand there is a battle, in the order of the areas' names."""
-        for area in game[Area]:
-            if units(game, area.id, BLUE) and units(game, area.id, RED):
-                game.enter("fighting", area.id, side=frame.side)
+        stand = {side: {unit.area for unit in game[Unit].where("side", side)} for side in (BLUE, RED)}
+        for area in sorted(stand[BLUE] & stand[RED]):
+            game.enter("fighting", area, side=frame.side)
 
     @opens("fire")
     @rule("TR-3-fire")
@@ -233,7 +233,7 @@ class Fog(RuleModule):
 
     @conceals(Unit)
     @rule("TR-4-hidden")
-    def hidden(self, game: Game, row: Unit, viewers: frozenset[str]) -> Unit:
+    def hidden(self, row: Unit, viewers: frozenset[str]) -> Unit:
         return row if row.known or row.side in viewers else replace(row, steps=None)
 
 

@@ -14,10 +14,10 @@ from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.options import AllOf, AnyOf, Choices, Not, Option, Preset
 from sandtable.engine.phases import Insert, Phase, Sequence, Step
-from sandtable.engine.procedures import ask, ask_any, ask_together, offer, perform, pick, react, roll, throw
+from sandtable.engine.procedures import ask, ask_all, ask_any, ask_together, offer, perform, pick, react, roll, throw
 from sandtable.engine.referee import Referee, Refused
 from sandtable.engine.rows import Due, Duty, Frame, Later, Mark, Seat, SeatId, Side, SideId
-from sandtable.engine.rules import Moment, Reaction, RuleModule, Was, closes, conceals, fails, leaves, opens, reacts, refuses, rule, works
+from sandtable.engine.rules import Moment, Reaction, RuleModule, Was, closes, conceals, doable, fails, leaves, opens, reacts, refuses, rule, works
 from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario, read_texts
 from sandtable.engine.tally import Part, Quantity, Tally
@@ -28,7 +28,7 @@ __all__ = [
     "Invalid", "Later", "Mark", "Moment", "Not", "Option", "Overlay", "Part", "Pass", "Path", "Phase", "Preset", "Prompt",
     "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused", "Row", "RuleModule", "RuleText", "SandtableError",
     "Scenario", "Scripted", "Seat", "SeatId", "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums",
-    "Tally", "Text", "Verdict", "Was", "ask", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "fails", "fills",
+    "Tally", "Text", "Verdict", "Was", "ask", "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable", "fails", "fills",
     "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses", "roll",
     "rule", "settles", "throw", "works",
 ]  # fmt: skip

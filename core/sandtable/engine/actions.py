@@ -7,7 +7,6 @@ every citable prohibition is a module's ``@refuses`` function, so that it can be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -23,6 +22,7 @@ from typing import (
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.engine.domains import Choice, Domain, Range
 from sandtable.engine.errors import Invalid
@@ -95,6 +95,8 @@ class Action(Struct, frozen=True):
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
+        if "title" not in vars(cls):
+            cls.title = "".join(" " + c.lower() if c.isupper() else c for c in cls.__name__).strip().capitalize()
         own = {
             name: value.__func__
             for value in vars(cls).values()
@@ -118,7 +120,7 @@ class Action(Struct, frozen=True):
     @classmethod
     def label(cls) -> str:
         """Return the title, by default the class's name in words."""
-        return cls.title or "".join(" " + c.lower() if c.isupper() else c for c in cls.__name__).strip().capitalize()
+        return cls.title
 
 
 def _worded(value: object) -> str:
@@ -145,9 +147,9 @@ class EndStep(Action, frozen=True):
     title = "End step"
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        from sandtable.engine.flow import closing
+        from sandtable.engine.flow import ending
 
-        await closing(game, game.frame)
+        await ending(game, game.frame)
 
 
 class EnterThrow(Action, frozen=True):
@@ -172,8 +174,7 @@ class EnterThrow(Action, frozen=True):
 A = TypeVar("A", bound=Action)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """One question to one side: which kinds of action answer it, why it is put, by which rule.
 
     ``topics`` and ``worth`` are what a standing answer can refer to ("not in this province", "ask from
@@ -196,21 +197,25 @@ class Ask:
 Purpose = Literal["step", "question", "reaction", "sealed", "dice"]
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """What the game waits for: one question, or several at once whose answers stay sealed."""
 
     asks: tuple[Ask, ...]
     purpose: Purpose = "question"
-    answered: frozenset[str] = field(default=frozenset())
+    answered: frozenset[str] = frozenset()
 
     @property
     def open(self) -> tuple[Ask, ...]:
         """Return the asks that are still unanswered."""
+        if not self.answered:
+            return self.asks
         return tuple(ask for ask in self.asks if ask.side not in self.answered)
 
     def without(self, side: str) -> Prompt:
         return replace(self, answered=self.answered | {side})
+
+    def reopened(self, side: str) -> Prompt:
+        return replace(self, answered=self.answered - {side})
 
 
 # -- reading an action class

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Outcome = tuple[int, ...]
 
 
-class Throw(NamedTuple):
+class Throw(Struct, frozen=True):
     """What is thrown: ``count`` dice of ``sides`` (a pick among n is one die of n sides), why and by which rule."""
 
     count: int

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
+
 from sandtable.engine.errors import Illegal, Invalid, unknown
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
@@ -57,7 +59,7 @@ def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str,
         option = game.family.modules[key].option
         if option is not None and option.changeable == "setup":
             raise Illegal(f"{key} can only be chosen when the campaign is set up")
-    return {"on": sorted(choices.on), "parameters": {k: dict(v) for k, v in choices.parameters.items()}, "round": from_round}
+    return {**msgspec.to_builtins(_row(choices)), "round": from_round}
 
 
 def check_options(family: Family, choices: Choices) -> None:
@@ -79,7 +81,9 @@ async def apply_options(game: Game) -> None:
     for proposal in list(game[Proposal]):
         if proposal.what == "options" and settled(game, proposal) and proposal.data["round"] <= game.round:
             game.remove(proposal)
-            choices = Choices(frozenset(proposal.data["on"]), proposal.data["parameters"])
+            choices = Choices(
+                frozenset(proposal.data["on"]), proposal.data["parameters"], tuple((first, second) for first, second in proposal.data["order"])
+            )
             try:
                 check_options(game.family, choices)
             except Invalid as error:
@@ -91,7 +95,7 @@ async def apply_options(game: Game) -> None:
 async def switch(game: Game, choices: Choices) -> None:
     """Change the options in force; modules settle what they have in flight."""
     old = game.rulebook
-    new = game.family.rulebook(choices, old.ruled)
+    new = game.family.rulebook(choices)
     for key in old.keys:
         if key not in new.modules:
             await old.modules[key].switched_off(game)
@@ -107,8 +111,12 @@ async def switch(game: Game, choices: Choices) -> None:
 
 def in_force(game: Game, choices: Choices) -> None:
     """Write the options in force; the rulebook follows the row."""
-    order = game.rulebook.ruled
-    game.put(InForce("options", tuple(sorted(choices.on)), {k: dict(v) for k, v in sorted(choices.parameters.items())}, order))
+    game.put(_row(choices))
+
+
+def _row(choices: Choices) -> InForce:
+    parameters = {module: dict(values) for module, values in sorted(choices.parameters.items())}
+    return InForce("options", tuple(sorted(choices.on)), parameters, choices.order)
 
 
 def reanchor(game: Game, old: Rulebook, new: Rulebook) -> None:
@@ -147,35 +155,53 @@ def impact(game: Game, choices: Choices) -> Impact:
     found = tuple(game.family.problems(choices))
     if found:
         return Impact(changes, found, (), (), (), ())
-    new = game.family.rulebook(choices, old.ruled)
+    new = game.family.rulebook(choices)
     flying = [
         line
         for key, module in old.modules.items()
         if key not in new.modules or new.modules[key].parameters != module.parameters
         for line in module.in_flight(game)
     ]
+    after, stopped = _tried(game, choices)
     flying += [
         f"{due.what} {due.subject} (round {due.when}, {due.rule}) would wait until its rule is in force again"
-        for due in game[Due]
+        for due in after[Due]
         if old.event("works", due.what) is not None and new.event("works", due.what) is None
     ]
+    flying += [stopped] if stopped else []
     return Impact(
         changes,
         (),
         tuple(sorted(new.capabilities - old.capabilities)),
         tuple(sorted(old.capabilities - new.capabilities)),
         tuple(flying),
-        tuple(_offers_changed(game, choices)),
+        tuple(_offers_changed(game, after)),
     )
 
 
-def _offers_changed(game: Game, choices: Choices) -> list[str]:
+def _tried(game: Game, choices: Choices) -> tuple[Game, str]:
+    """Make the change on a copy: the position after it, and what it would ask or throw, where the copy stops."""
     from sandtable.engine.game import Game as Position
+    from sandtable.engine.procedures import TheGame
 
-    state = game.state.clone()
-    row = InForce("options", tuple(sorted(choices.on)), {k: dict(v) for k, v in choices.parameters.items()})
-    state.load_row("InForce", "options", {"id": row.id, "on": row.on, "parameters": row.parameters})
-    before, after = _counts(game), _counts(Position(game.family, state))
+    copy = Position(game.family, game.state.clone(), game.viewers)
+    work = switch(copy, choices)
+    copy.gate.open = True
+    try:
+        request = work.send(None)
+        while type(request) is TheGame:
+            request = work.send(copy)
+        in_force(copy, choices)
+    except StopIteration:
+        return copy, ""
+    finally:
+        work.close()
+        copy.gate.open = False
+    return copy, "to settle what is in flight there would be something to decide or to throw"
+
+
+def _offers_changed(game: Game, other: Game) -> list[str]:
+    before, after = _counts(game), _counts(other)
     return [
         f"{kind}: {before.get(kind, 0)} ways → {after.get(kind, 0)} ways"
         for kind in sorted({*before, *after})
@@ -185,7 +211,7 @@ def _offers_changed(game: Game, choices: Choices) -> list[str]:
 
 def _counts(game: Game) -> dict[str, int]:
     """Count the legal actions at the present step, each kind up to 200."""
-    from sandtable.engine.flow import sight, step_prompt
+    from sandtable.engine.flow import step_prompt
     from sandtable.engine.offers import Offer
 
     if game.ended or game.frame.stage != "open":
@@ -197,5 +223,5 @@ def _counts(game: Game) -> dict[str, int]:
     if prompt is None:
         return {}
     ask = prompt.asks[0]
-    view = sight(game, ask.side)
+    view = game.sight(ask.side)
     return {kind.label(): sum(1 for _ in islice(Offer(view, ask, kind).actions(), 200)) for kind in ask.kinds}

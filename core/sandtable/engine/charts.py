@@ -22,7 +22,7 @@ class Axis(Struct, frozen=True):
     keys: tuple[str, ...]
 
 
-class Chart(Row):
+class Chart(Row, frozen=True):
     """A chart of one or more axes; ``cells`` holds its values row by row (last axis fastest)."""
 
     id: ChartId

@@ -63,7 +63,7 @@ def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) 
         listens: tuple[Listen, object] | None = getattr(function, "__listens__", None)
         if citation is None and options is None and listens is None:
             continue
-        slot: Slot | None = listens or (("hook", name) if options is not None else None)
+        slot: Slot | None = listens or (("hook", options["specname"] or name) if options is not None else None)
         found.append(
             RuleFunction(
                 module,
@@ -133,7 +133,7 @@ def _written(code: Any) -> dict[str, str]:
 
 def _narrower(said: str, wanted: str) -> bool:
     """Tell whether a written return type is the wanted one, or the wanted one without some of its alternatives."""
-    ours, theirs = set(said.split(" | ")), set(wanted.split(" | "))
+    ours, theirs = set(said.split(" | ")), {*wanted.split(" | "), "None"}
     if ours <= theirs or said == "None":
         return True
     inner = wanted.removeprefix("Iterable[").split("]")[0]

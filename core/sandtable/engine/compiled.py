@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.actions import Refusal
 from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.tally import Part
 
 if TYPE_CHECKING:
     from sandtable.engine.citations import RuleFunction
@@ -23,6 +25,7 @@ class Voice:
     call: Call
     function: RuleFunction
     rank: int
+    citation: tuple[str, tuple[str, ...]] = ("", ())
 
     @property
     def where(self) -> str:
@@ -41,23 +44,37 @@ def fitted(method: Call, wanted: tuple[str, ...], given: tuple[str, ...]) -> Cal
     match places:
         case ():
             return lambda *_: method()
-        case (a,):
-            return lambda *args: method(args[a])
-        case (a, b):
-            return lambda *args: method(args[a], args[b])
-        case (a, b, c):
-            return lambda *args: method(args[a], args[b], args[c])
+        case (0,):
+            return lambda a, *_: method(a)
+        case (0, 1):
+            return lambda a, b, *_: method(a, b)
+        case (0, 1, 2):
+            return lambda a, b, c, *_: method(a, b, c)
         case _:
             return lambda *args: method(*[args[at] for at in places])
 
 
-def amended(amender: Call, old: Call) -> Call:
-    """Wrap ``old``: the amender gets ``was`` (no arguments, the old answer) before the arguments."""
+def amended(amender: Call, old: Call, *, over: bool = False, awaits: bool = False) -> Call:
+    """Wrap ``old``: the amender gets ``was`` (no arguments, the old answer) before the arguments.
+
+    ``over``: ``old`` is an amendment itself and gets a ``was`` of its own. ``awaits``: the amender awaits
+    ``was()``, so a plain ``old`` is made to be awaited too.
+    """
+    first = int(over)
 
     def call(*args: Any) -> Any:
-        return amender(lambda: old(*args), *args)
+        return amender(lambda: old(*args), *args[first:])
 
-    return call
+    def awaited(*args: Any) -> Any:
+        return amender(lambda: finished(old, args), *args[first:])
+
+    return awaited if awaits else call
+
+
+async def finished(call: Call, args: tuple[Any, ...]) -> Any:
+    """Call a plain or asking function to its end."""
+    answer = call(*args)
+    return await answer if inspect.iscoroutine(answer) else answer
 
 
 def cited(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
@@ -70,6 +87,18 @@ def cited(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
         return refusal
 
     return cite
+
+
+def accounted(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
+    """Write on the parts of a number that are ``rule``'s own which rules it stands in the place of."""
+
+    def account(*args: Any) -> Any:
+        answer = call(*args)
+        if not isinstance(answer, Iterable):
+            return answer
+        return [replace(one, instead_of=instead_of) if isinstance(one, Part) and one.rule == rule else one for one in answer]
+
+    return account
 
 
 def blame(voice: Voice, error: BaseException) -> BaseException:
@@ -134,13 +163,20 @@ def _not_iterable(voice: Voice, error: TypeError) -> BaseException:
 
 
 def _names(item: type | tuple[type, ...]) -> str:
-    return " or ".join(kind.__name__ for kind in (item if isinstance(item, tuple) else (item,)))
+    kinds = item if isinstance(item, tuple) else (item,)
+    return " or ".join("nothing" if kind is NoneType else kind.__name__ for kind in kinds)
 
 
 def deciding(
-    name: str, voices: Sequence[Voice], defaults: Sequence[Voice], item: type | tuple[type, ...] | None, ordered: set[tuple[str, str]]
+    name: str,
+    voices: Sequence[Voice],
+    defaults: Sequence[Voice],
+    item: type | tuple[type, ...] | None,
+    ordered: set[tuple[RuleFunction, RuleFunction]],
+    *,
+    optional: bool,
 ) -> Call:
-    """Compile a deciding query; ``ordered`` holds the pairs of modules whose order is declared."""
+    """Compile a deciding query, whose answer may be ``None`` when it is ``optional``; ``ordered`` holds the pairs of functions whose order is declared."""
 
     def ask(voices: Sequence[Voice], args: tuple[Any, ...]) -> list[tuple[Voice, Any]]:
         answers: list[tuple[Voice, Any]] = []
@@ -163,10 +199,12 @@ def deciding(
         finally:
             gate.queries -= 1
         if not answers:
-            return None
+            if optional:
+                return None
+            raise Broken(f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))")
         first, answer = answers[0]
         for other, different in answers[1:]:
-            if different != answer and (first.module, other.module) not in ordered:
+            if different != answer and (first.function, other.function) not in ordered:
                 raise Broken(
                     f"{name}: {first.where} ({first.function.cited}) says {answer!r} and {other.where} ({other.function.cited}) says "
                     f"{different!r}; declare which module comes after the other",
@@ -177,13 +215,13 @@ def deciding(
     return face
 
 
-def happening(voices: Sequence[Voice]) -> Call:
-    """Compile an event: each in turn, finished before the next."""
+def happening(voices: Sequence[Voice], item: type | tuple[type, ...] | None = NoneType) -> Call:
+    """Compile an event: each in turn, finished before the next; ``item`` is what answers must be instances of."""
 
     async def face(*args: Any) -> list[Any]:
         out: list[Any] = []
         for voice in voices:
-            answer = await run(voice, args)
+            answer = await run(voice, args, item)
             if answer is not None:
                 out.append(answer)
         return out
@@ -191,12 +229,12 @@ def happening(voices: Sequence[Voice]) -> Call:
     return face
 
 
-def settling(voices: Sequence[Voice]) -> Call:
+def settling(voices: Sequence[Voice], item: type | tuple[type, ...] | None) -> Call:
     """Compile an event that stops at the first answer."""
 
     async def face(*args: Any) -> Any:
         for voice in voices:
-            answer = await run(voice, args)
+            answer = await run(voice, args, item)
             if answer is not None:
                 return answer
         return None
@@ -204,7 +242,7 @@ def settling(voices: Sequence[Voice]) -> Call:
     return face
 
 
-async def run(voice: Voice, args: Iterable[Any]) -> Any:
+async def run(voice: Voice, args: Iterable[Any], item: type | tuple[type, ...] | None) -> Any:
     """Call one implementation of an event to its end, plain or asking."""
     try:
         answer = voice.call(*args)
@@ -212,4 +250,6 @@ async def run(voice: Voice, args: Iterable[Any]) -> Any:
             answer = await answer
     except BaseException as error:
         raise blame(voice, error) from error
+    if answer is not None and item is not None and not isinstance(answer, item):
+        raise nonsense(voice, answer, _names(item))
     return answer

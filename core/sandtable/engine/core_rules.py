@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.engine.actions import Action, Ask, EndStep, Refusal
-from sandtable.engine.flow import owed
+from sandtable.engine.flow import binding
 from sandtable.engine.game import Game
-from sandtable.engine.rows import Standing
-from sandtable.engine.rules import RuleModule, conceals, refuses, rule
+from sandtable.engine.hooks import hookimpl
+from sandtable.engine.rows import SideId, Standing
+from sandtable.engine.rules import Moment, RuleModule, conceals, refuses, rule
 
 
 class CoreRules(RuleModule):
@@ -21,8 +22,8 @@ class CoreRules(RuleModule):
     @refuses(EndStep)
     @rule("CORE-duty")
     def duties_first(self, game: Game, act: Action, ask: Ask) -> Refusal | None:
-        """A step may not end while the side still owes a duty in it."""
-        duties = owed(game, game.frame)
+        """A step may not end while the side still owes a duty in it that it can do."""
+        duties = binding(game, game.frame)
         if not duties:
             return None
         first = duties[0]
@@ -30,8 +31,14 @@ class CoreRules(RuleModule):
         more = f" (and {len(duties) - 1} more)" if len(duties) > 1 else ""
         return Refusal("{says} first{more}", says=says, more=more, rule=first.rule)
 
+    @hookimpl(default=True)
+    def reaction_order(self, game: Game, moment: Moment, sides: tuple[SideId, ...]) -> tuple[SideId, ...] | None:
+        """The sides that are not playing first, in id order; the one that plays last."""
+        active = game.frame.side
+        return tuple(sorted(sides, key=lambda side: (side == active, side)))
+
     @conceals(Standing)
     @rule("CORE-standing")
-    def private(self, game: Game, row: Standing, viewers: frozenset[str]) -> Standing | None:
+    def private(self, row: Standing, viewers: frozenset[str]) -> Standing | None:
         """Nobody else sees a standing answer."""
         return row if row.side in viewers else None

@@ -6,12 +6,13 @@ losses over eight corps have 28 million allocations).
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
     from random import Random
 
 T = TypeVar("T")
@@ -177,18 +178,26 @@ class Path(Generic[T]):
     """A way of one or more steps: ``onward`` gives the next steps, ``halts`` says where one may stop.
 
     ``most`` bounds the number of steps. Sampling walks at random and stops at random among the halts
-    it met; listing goes depth first.
+    it met; listing goes depth first. With ``place`` (what makes two last steps the same place: a pose
+    without its points) listing is a lazy search that gives one way to each place, the one on which ``spent``
+    is least (by default the shortest), cheapest first; other ways there may be gone, but are not listed.
+    ``limit`` bounds how many ways a listing looks at.
     """
 
-    __slots__ = ("halts", "most", "onward")
+    __slots__ = ("halts", "limit", "most", "onward", "place", "spent")
 
     def __init__(
         self,
         onward: Callable[[tuple[T, ...]], Iterable[T]],
         most: int,
         halts: Callable[[tuple[T, ...]], bool] = bool,
+        *,
+        place: Callable[[T], Hashable] | None = None,
+        spent: Callable[[tuple[T, ...]], int] = len,
+        limit: int = 20_000,
     ) -> None:
         self.onward, self.most, self.halts = onward, most, halts
+        self.place, self.spent, self.limit = place, spent, limit
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not 0 < len(value) <= self.most or not self.halts(value):
@@ -196,14 +205,29 @@ class Path(Generic[T]):
         return all(step in tuple(self.onward(value[:at])) for at, step in enumerate(value))
 
     def __iter__(self) -> Iterator[tuple[T, ...]]:
-        return self._from(())
+        ways = self._from(()) if self.place is None else self._search(self.place)
+        return (way for way in islice(ways, self.limit) if way and self.halts(way))
 
     def _from(self, way: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
-        if way and self.halts(way):
-            yield way
+        yield way
         if len(way) < self.most:
             for step in self.onward(way):
                 yield from self._from((*way, step))
+
+    def _search(self, place: Callable[[T], Hashable]) -> Iterator[tuple[T, ...]]:
+        open_ways: list[tuple[int, int, tuple[T, ...]]] = [(0, 0, ())]
+        found = 0
+        seen: set[Hashable] = set()
+        while open_ways:
+            _, _, way = heappop(open_ways)
+            if way and place(way[-1]) in seen:
+                continue
+            seen.add(place(way[-1]) if way else None)
+            yield way
+            for step in self.onward(way) if len(way) < self.most else ():
+                if place(step) not in seen:
+                    found += 1
+                    heappush(open_ways, (self.spent((*way, step)), found, (*way, step)))
 
     def sample(self, rng: Random) -> tuple[T, ...] | None:
         way: tuple[T, ...] = ()

@@ -43,14 +43,29 @@ class Family:
         self._contents: dict[str, str] = {}
         modules: list[type[RuleModule]] = [CoreRules, *system.modules]
         self._install(modules)
-        for module in extra:
-            try:
-                self._install([*modules, module])
-            except SandtableError as error:
-                self.left_out[_key(module)] = str(error)
-                self._install(modules)
-            else:
-                modules.append(module)
+        waiting = list(extra)
+        while waiting:
+            left = [module for module in waiting if not self._joins(modules, module)]
+            if len(left) == len(waiting):
+                break
+            waiting = left  # a module may have waited for one that came later
+        if self.left_out:
+            self._install(modules)
+
+    def _joins(self, modules: list[type[RuleModule]], module: type[RuleModule]) -> bool:
+        """Add a third party's module if the whole is still sound with it; else say in ``left_out`` why not."""
+        key = str(getattr(module, "key", "") or module.__qualname__)
+        try:
+            self._install([*modules, module])
+        except SandtableError as error:
+            self.left_out[key] = str(error)
+            return False
+        except (Exception, SystemExit) as error:
+            self.left_out[key] = f"module {key} is unsound: {type(error).__name__}: {error}"
+            return False
+        self.left_out.pop(key, None)
+        modules.append(module)
+        return True
 
     def _install(self, modules: list[type[RuleModule]]) -> None:
         self.hook_sets: tuple[type[HookSet], ...] = (CoreHooks, *self.system.hook_sets)
@@ -225,7 +240,15 @@ class Family:
 
     def nearest(self, choices: Choices) -> list[frozenset[str]]:
         """Return the sets of options nearest to these that work."""
-        return nearest(choices.on, self.options, self.capabilities)
+
+        def compiles(on: frozenset[str]) -> bool:
+            try:
+                self.rulebook(Choices(on, {}, choices.order))
+            except SandtableError:
+                return False
+            return True
+
+        return nearest(choices.on, self.options, self.capabilities, compiles=compiles)
 
     def scenario(self, key: str) -> Scenario:
         known = {scenario.key: scenario for scenario in self.system.scenarios}
@@ -245,11 +268,11 @@ class Family:
 
     # -- rulebooks
 
-    def rulebook(self, choices: Choices, order: tuple[tuple[str, str], ...] = ()) -> Rulebook:
-        """Return the compiled rulebook of these options; made once for each choice. ``order``: pairs of modules, ruled by the table."""
-        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), order)
+    def rulebook(self, choices: Choices) -> Rulebook:
+        """Return the compiled rulebook of these options; made once for each choice."""
+        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), choices.order)
         if key not in self._rulebooks:
-            self._rulebooks[key] = Rulebook(self, choices, order)
+            self._rulebooks[key] = Rulebook(self, choices)
         return self._rulebooks[key]
 
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 from sandtable.engine.actions import Ask, EndStep, Prompt
 from sandtable.engine.changes import apply_options
+from sandtable.engine.compiled import blame, nonsense
 from sandtable.engine.errors import Broken
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.offers import Offer
-from sandtable.engine.rows import Due, Duty, Frame, FrameId, Later, Mark, Side
+from sandtable.engine.rows import Due, Duty, Frame, FrameId, Later, Mark, Proposal, Side
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Action
@@ -36,10 +37,10 @@ async def flow(game: Game) -> None:
         if game.ended:
             return
         frame = game.frame
-        item = next(iter(game[Later].where("frame", frame.id)), None)
-        if item is not None:
-            chain.append(f"{item.what} {item.subject}".strip())
-            await work_off(game, item)
+        waiting = game[Later].where("frame", frame.id) if len(game[Later]) else ()
+        if waiting:
+            chain.append(f"{waiting[0].what} {waiting[0].subject}".strip())
+            await work_off(game, waiting[0])
         elif frame.leaving:
             await leave(game, frame)
         elif frame.stage == "open" and has_offers(game, frame):
@@ -88,7 +89,7 @@ async def leave(game: Game, frame: Frame) -> None:
 
 async def start(game: Game, frame: Frame) -> None:
     """Begin the frame's first phase."""
-    await begin_phase(game, frame, sequence_of(game, frame).phases[0])
+    await begin_phase(game, frame, game.rulebook.sequences[frame.sequence].phases[0])
 
 
 async def opening(game: Game, frame: Frame) -> None:
@@ -100,7 +101,12 @@ async def opening(game: Game, frame: Frame) -> None:
     event = game.rulebook.event("opens", frame.step)
     if event is not None:
         await event(game, frame)
-    move_on(game, frame, "open")
+    frame = game[Frame][frame.id]
+    waits = frame.leaving or len(game[Later]) or owed(game, frame) or game.frame is not frame
+    if waits or game.rulebook.actions.get(frame.step):
+        game.change(frame, stage="open")
+    else:
+        await close(game, frame)
 
 
 def held(game: Game, due: Due) -> bool:
@@ -109,7 +115,7 @@ def held(game: Game, due: Due) -> bool:
 
 
 async def close(game: Game, frame: Frame) -> None:
-    """Nothing is left to decide: the duties left undone fail, then the step's closing events run."""
+    """Nothing is left to decide: the duties left undone fail, one by one, then the step's closing events run."""
     for duty in owed(game, frame):
         event = game.rulebook.event("fails", duty.what)
         game.remove(duty)
@@ -121,9 +127,20 @@ async def close(game: Game, frame: Frame) -> None:
     await closing(game, frame)
 
 
+async def ending(game: Game, frame: Frame) -> None:
+    """A side ends its step: what it owes and can no longer do fails first."""
+    if owed(game, frame):
+        move_on(game, frame, "ending")
+    else:
+        await closing(game, frame)
+
+
 async def closing(game: Game, frame: Frame) -> None:
     """A step is over."""
     event = game.rulebook.event("closes", frame.step)
+    if event is None and not game.rulebook.speaks("after_step"):
+        await closed(game, frame)
+        return
     if event is not None:
         await event(game, frame)
     await game.hooks(CoreHooks).after_step(game, frame)
@@ -133,29 +150,27 @@ async def closing(game: Game, frame: Frame) -> None:
 async def closed(game: Game, frame: Frame) -> None:
     """Go on to the next step, side, phase or round."""
     wipe(game, frame, ("step",), (frame.step,))
-    if frame.depth == 1:
+    if frame.depth == 1 and len(game[Proposal]):
         await apply_options(game)
         frame = game.frame
-    sequence = sequence_of(game, frame)
-    phase = next(phase for phase in sequence.phases if phase.key == frame.phase)
-    steps = [step.key for step in phase.steps]
-    at = steps.index(frame.step) + 1 if frame.step in steps else 0
-    if at < len(steps):
-        open_step(game, frame, phase.steps[at], frame.side, frame.order)
+    rulebook = game.rulebook
+    step = rulebook.next_step[frame.step] if frame.step else rulebook.phases[frame.phase].steps[0]
+    if step is not None:
+        open_step(game, frame, step, frame.side, frame.order)
         return
     wipe(game, frame, ("phase",), ())
     if frame.order:
-        open_step(game, frame, phase.steps[0], frame.order[0], frame.order[1:])
+        open_step(game, frame, rulebook.phases[frame.phase].steps[0], frame.order[0], frame.order[1:])
         return
-    wipe(game, frame, (), (phase.key,))
-    later = sequence.phases[sequence.phases.index(phase) + 1 :]
-    if later:
-        await begin_phase(game, frame, later[0])
-        return
-    await end_round(game, frame, sequence)
+    wipe(game, frame, (), (frame.phase,))
+    phase = rulebook.next_phase[frame.phase]
+    if phase is not None:
+        await begin_phase(game, frame, phase)
+    else:
+        await end_round(game, frame, rulebook.sequences[frame.sequence])
 
 
-STAGES = {"start": start, "opening": opening, "open": close, "closed": closed}
+STAGES = {"start": start, "opening": opening, "open": close, "ending": close, "closed": closed}
 
 
 async def begin_phase(game: Game, frame: Frame, phase: Phase) -> None:
@@ -187,7 +202,14 @@ async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
 
 
 def open_step(game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = "") -> None:
-    game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage="opening")
+    stage = "opening" if opens_with_something(game, step.key) else "open"
+    game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage=stage)
+
+
+def opens_with_something(game: Game, step: str) -> bool:
+    """Tell whether anything can happen when a step opens."""
+    rulebook = game.rulebook
+    return bool(rulebook.event("opens", step) or rulebook.speaks("before_step") or game[Due].where("step", step))
 
 
 def move_on(game: Game, frame: Frame, stage: str) -> None:
@@ -209,22 +231,32 @@ def wipe(game: Game, frame: Frame, scopes: tuple[str, ...], keys: tuple[str, ...
 # -- what a side may do at a step
 
 
-def sequence_of(game: Game, frame: Frame) -> Sequence:
-    return game.rulebook.sequences[frame.sequence]
-
-
-def step_of(game: Game, frame: Frame) -> Step:
-    """Return the step a frame is at."""
-    for phase in sequence_of(game, frame).phases:
-        for step in phase.steps:
-            if step.key == frame.step:
-                return step
-    raise Broken(f"{frame.sequence} has no step {frame.step}")
-
-
 def owed(game: Game, frame: Frame) -> list[Duty]:
     """Return the duties that keep the present side from ending this step."""
     return [duty for duty in game[Duty].where("by", frame.step) if duty.side == frame.side]
+
+
+def binding(game: Game, frame: Frame) -> list[Duty]:
+    """Return the duties owed here that can still be done: the step does not end before them."""
+    return [duty for duty in owed(game, frame) if can_be_done(game, duty)]
+
+
+def can_be_done(game: Game, duty: Duty) -> bool:
+    """Tell whether a duty can still be done, as its module says."""
+    game.gate.queries += 1
+    try:
+        for voice in game.rulebook.listeners("doable", duty.what):
+            try:
+                answer = voice.call(game, duty)
+            except Exception as error:
+                raise blame(voice, error) from error
+            if not isinstance(answer, bool):
+                raise nonsense(voice, answer, "True or False")
+            if not answer:
+                return False
+    finally:
+        game.gate.queries -= 1
+    return True
 
 
 def attached(game: Game, frame: Frame) -> tuple[type[Action], ...]:
@@ -240,15 +272,8 @@ def has_offers(game: Game, frame: Frame) -> bool:
     if not kinds:
         return False
     ask = Ask(frame.side or "", kinds)
-    view = sight(game, ask.side)
+    view = game.sight(ask.side)
     return any(Offer(view, ask, kind).some() is not None for kind in kinds)
-
-
-def sight(game: Game, side: str) -> Game:
-    """Return the game as the seat that answers for a side sees it."""
-    seat = game.seat_of(side)
-    sides = frozenset(game.sides_of(seat)) if seat else frozenset[str]()
-    return game.seen(sides | {side})
 
 
 def step_prompt(game: Game) -> Prompt | None:
@@ -256,7 +281,7 @@ def step_prompt(game: Game) -> Prompt | None:
     if game.ended:
         return None
     frame = game.frame
-    step = step_of(game, frame)
+    step = game.rulebook.steps[frame.step]
     kinds = attached(game, frame)
     if step.ends or owed(game, frame):
         kinds = (*kinds, EndStep)

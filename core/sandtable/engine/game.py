@@ -10,10 +10,10 @@ from sandtable.engine.compiled import blame, collecting, nonsense, raised
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.options import Choices
 from sandtable.engine.rows import Counter, Due, Duty, Ended, Frame, InForce, Later, Mark, Seat, Side
-from sandtable.engine.views import masked
+from sandtable.engine.views import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import HookSet, Listen
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     H = TypeVar("H", bound=HookSet)
     R = TypeVar("R", bound=Row)
+    A = TypeVar("A", bound=Action)
 
 
 class Note:
@@ -49,22 +50,28 @@ class Game:
         self.gate: Gate = state.gate
         self.viewers = viewers
         self.notes: list[Note] = []
-        self._in_force: InForce | None = None
+        self._in_force = -1
         self._rulebook: Rulebook | None = None
-        self._views: dict[frozenset[str], tuple[int, Game]] = {}
+        self._views: dict[frozenset[str], Game] = {}
+        self._sights: dict[str, frozenset[str]] = {}
+        self._sighted = -1
 
     # -- reading
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
-        return self.state[kind]
+        try:
+            return self.state.tables[kind]
+        except KeyError:
+            return self.state[kind]
 
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook of the options in force; undoing a change of options brings the old one back."""
-        row = self.state.tables[InForce].get("options")
-        if row is not self._in_force or self._rulebook is None:
-            self._rulebook = self.family.rulebook(choices_of(row), row.order if row else ())
-            self._in_force = row
+        options = self.state.tables[InForce]
+        if options.version != self._in_force or self._rulebook is None:
+            row = options.get("options")
+            self._rulebook = self.family.rulebook(choices_of(row))
+            self._in_force = options.version
         return self._rulebook
 
     def hooks(self, hook_set: type[H]) -> H:
@@ -85,12 +92,10 @@ class Game:
     @property
     def frame(self) -> Frame:
         """The innermost frame: where we are."""
-        frame = None
-        for frame in self.state.tables[Frame]:
-            pass
+        frame: Frame | None = self.state.tables[Frame].last()
         if frame is None:
             raise Broken("the game has no frame: it has not begun")
-        return cast("Frame", frame)
+        return frame
 
     @property
     def frames(self) -> list[Frame]:
@@ -128,39 +133,70 @@ class Game:
         self[Seat][seat]
         return self.seen(frozenset(self.sides_of(seat)))
 
+    def sight(self, side: str) -> Game:
+        """Return the game as the seat that answers for ``side`` sees it."""
+        version = self.state.tables[Side].version
+        if version != self._sighted:
+            self._sights, self._sighted = {}, version
+        sides = self._sights.get(side)
+        if sides is None:
+            seat = self.seat_of(side)
+            sides = self._sights[side] = frozenset(self.sides_of(seat) if seat else ()) | {side}
+        return self.seen(sides)
+
     def seen(self, sides: frozenset[str]) -> Game:
-        """Return the game in the eyes of these sides."""
+        """Return the game in the eyes of these sides; it follows this one."""
         if self.viewers is not None:
             return self
         known = self._views.get(sides)
-        if known is None or known[0] != self.state.version:
-            known = (self.state.version, Game(self.family, masked(self, sides), sides))
-            self._views[sides] = known
-        return known[1]
+        if known is None:
+            known = self._views[sides] = Game(self.family, View(self.state, sides), sides)
+        if known.state.version != self.state.version:
+            cast("View", known.state).follow(self.rulebook)
+        return known
 
     # -- verdicts
 
     def verdict(self, action: Action, ask: Ask) -> Verdict:
         """Return all reasons why this action may not answer ``ask``, each with its rule; legal means none."""
+        return list(self._reasons(action, ask))
+
+    def allows(self, action: Action, ask: Ask) -> bool:
+        """Tell whether an action is legal, without looking for more than one reason."""
+        for _ in self._reasons(action, ask):
+            return False
+        return True
+
+    def _reasons(self, action: Action, ask: Ask) -> Iterator[Refusal]:
+        rulebook = self.rulebook
+        voices = rulebook.refusers.get(type(action))
+        if voices is None:
+            voices = rulebook.refusers[type(action)] = rulebook.listeners("refuses", type(action))
         gate = self.gate
-        voices = self.rulebook.listeners("refuses", type(action))
         gate.queries += 1
         voice = None
         try:
-            found = list(action.refusals(self, ask))
+            yield from action.refusals(self, ask)
             for voice in voices:
                 refusal = voice.call(self, action, ask)
                 if refusal is not None:
                     if not isinstance(refusal, Refusal):
                         raise nonsense(voice, refusal, "a Refusal")
-                    found.append(refusal)
+                    if not refusal.rule:
+                        refusal.rule, refusal.instead_of = voice.citation
+                    yield refusal
         except (Exception, SystemExit) as error:
             raise (
                 blame(voice, error) if voice else raised(error, type(action).__module__, f"{type(action).__name__}.refusals")
             ) from error
         finally:
             gate.queries -= 1
-        return found
+
+    def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
+        """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""
+        from sandtable.engine.offers import Offer
+
+        return cast("Iterator[A]", Offer(self.sight(side), Ask(side, (kind,)), kind, filled).actions())
 
     def reactions(self, moment: Moment) -> list[Reaction]:
         """Collect what modules let sides do at a moment."""
@@ -268,4 +304,4 @@ def choices_of(row: InForce | None) -> Choices:
     if row is None:
         return Choices()
     parameters: Mapping[str, Mapping[str, Any]] = row.parameters
-    return Choices(frozenset(row.on), parameters)
+    return Choices(frozenset(row.on), parameters, row.order)

@@ -66,8 +66,12 @@ def collects(spec: Callable[Concatenate[Any, P], Iterable[T] | None]) -> Hook[P,
     return Hook("collects", spec)
 
 
-def decides(spec: Callable[Concatenate[Any, P], T | None]) -> Hook[P, T]:
-    """Declare a query with one answer: two that differ without declared order are a named conflict."""
+def decides(spec: Callable[Concatenate[Any, P], T]) -> Hook[P, T]:
+    """Declare a query with one answer: two that differ without declared order are a named conflict.
+
+    Implementations may answer ``None``: they leave it to others. When nobody answers, the answer is
+    ``None`` if the specification says ``T | None``; if it says ``T`` the base game must have a default.
+    """
     return Hook("decides", spec)
 
 
@@ -84,15 +88,16 @@ def settles(spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]]) 
 @overload
 def hookimpl(function: F, /) -> F: ...
 @overload
-def hookimpl(*, default: bool) -> Callable[[F], F]: ...
-def hookimpl(function: F | None = None, *, default: bool = False) -> F | Callable[[F], F]:
-    """Mark a method of a module as the implementation of the hook of its name.
+def hookimpl(*, of: Hook[..., Any] | None = None, default: bool = False) -> Callable[[F], F]: ...
+def hookimpl(function: F | None = None, *, of: Hook[..., Any] | None = None, default: bool = False) -> F | Callable[[F], F]:
+    """Mark a method of a module as the implementation of the hook of its name, or of the hook ``of``.
 
-    ``default=True``: the base answer to a deciding or settling hook, asked when nobody else answers.
+    ``of=MyHooks.die_parts``: a module whose rules answer one hook more than once names each function after its
+    rule. ``default=True``: the base answer to a deciding or settling hook, asked when nobody else answers.
     """
 
     def mark(function: F) -> F:
-        return _impl(function, trylast=default)
+        return _impl(function, trylast=default, specname=of.name if of is not None else None)
 
     return mark(function) if function is not None else mark
 
@@ -107,17 +112,18 @@ def specification(hook_set: type[HookSet]) -> type:
     return type(hook_set.__name__, (), {name: _spec(hook.spec) for name, hook in hooks_of(hook_set).items()})
 
 
-Listen = Literal["refuses", "conceals", "reacts", "opens", "closes", "leaves", "works", "fails"]
+Listen = Literal["refuses", "conceals", "reacts", "opens", "closes", "leaves", "works", "fails", "doable"]
 SIGNATURES: dict[Listen, tuple[str, ...]] = {
     "refuses": ("game", "act", "ask"),
-    "conceals": ("game", "row", "viewers"),
+    "conceals": ("row", "viewers"),
     "reacts": ("game", "moment"),
     "opens": ("game", "frame"),
     "closes": ("game", "frame"),
     "leaves": ("game", "frame"),
     "works": ("game", "item"),
     "fails": ("game", "duty"),
+    "doable": ("game", "duty"),
 }
-QUERIES: frozenset[str] = frozenset({"collects", "decides", "refuses", "conceals", "reacts"})
+QUERIES: frozenset[str] = frozenset({"collects", "decides", "refuses", "conceals", "reacts", "doable"})
 
 Event = Callable[..., Awaitable[Any] | Any]

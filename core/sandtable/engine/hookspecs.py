@@ -57,13 +57,14 @@ class CoreHooks(HookSet):
         """
 
     @decides
-    def reaction_order(self, game: Game, moment: Moment, sides: tuple[SideId, ...]) -> tuple[SideId, ...] | None:
+    def reaction_order(self, game: Game, moment: Moment, sides: tuple[SideId, ...]) -> tuple[SideId, ...]:
         """Say in which order the sides that may react are asked.
 
-        Without an answer: the sides that are not playing first, in id order, the one that plays last.
+        The default: the sides that are not playing first, in id order, the one that plays last.
 
         .. versionadded:: 0.1
         """
+        raise NotImplementedError
 
     @collects
     def situation(self, game: Game) -> Iterable[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from msgspec import Struct
+
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -19,8 +21,7 @@ PlyKind = Literal["start", "answer", "sealed", "table"]
 ROOT = 0
 
 
-@dataclass(slots=True)
-class Ply:
+class Ply(Struct):
     """One answer of a seat (or act of the table) with the throws and changes up to the next prompt.
 
     ``rests``: no procedure is alive after it, so it is a save point. ``sealed`` answers wait with the
@@ -136,6 +137,20 @@ class Journal:
     def line(self, id: int | None = None) -> list[Ply]:
         """Return the plies from the root to ``id`` (by default the head)."""
         return [self.plies[child] for child, _ in self._up(self.head if id is None else id)][::-1]
+
+    def way(self, to: int) -> tuple[list[Ply], list[Ply]]:
+        """Return the plies to take back (last first) and those to do again to get from the head to ``to``."""
+        back: list[Ply] = []
+        forth: list[Ply] = []
+        here = self.head
+        while here != to:  # a ply's id is always greater than its parent's
+            if here > to:
+                back.append(self.plies[here])
+                here = back[-1].parent
+            else:
+                forth.append(self.plies[to])
+                to = forth[-1].parent
+        return back, forth[::-1]
 
     def since_save_point(self, id: int | None = None) -> list[Ply]:
         """Return the plies after the last save point at or above ``id``, oldest first."""

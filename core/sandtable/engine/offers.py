@@ -82,11 +82,21 @@ class Offer:
         """Return the whole action; every field must be filled."""
         return self.kind(**self.filled)
 
+    def astray(self, action: Action) -> Verdict:
+        """Say which field of an action holds what it does not offer (the first); none when all are in their domains."""
+        filled: dict[str, Any] = {}
+        for field in self._fields:
+            value = filled[field.field] = getattr(action, field.field)
+            domain = self._domain(field, filled)
+            if value not in domain:
+                return [Refusal("{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=domain.says())]
+        return []
+
     def actions(self) -> Iterator[Action]:
         """List the legal actions lazily, best first."""
-        for filled in self._fillings(0, self.filled, None):
+        for filled in self.fillings():
             action = self.kind(**filled)
-            if not self.game.verdict(action, self.ask):
+            if self.game.allows(action, self.ask):
                 yield action
 
     def some(self) -> Action | None:
@@ -99,7 +109,7 @@ class Offer:
             filled = self._random(rng)
             if filled is not None:
                 action = self.kind(**filled)
-                if not self.game.verdict(action, self.ask):
+                if self.game.allows(action, self.ask):
                     return action
         return self._search(rng)
 
@@ -115,29 +125,43 @@ class Offer:
 
     def _search(self, rng: Random | None) -> Action | None:
         tried = 0
-        for filled in islice(self._fillings(0, self.filled, rng), SEARCH):
+        for filled in islice(self.fillings(rng), SEARCH):
             tried += 1
             action = self.kind(**filled)
-            if not self.game.verdict(action, self.ask):
+            if self.game.allows(action, self.ask):
                 return action
         if tried == SEARCH:
             raise Broken(f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide", self.kind.__module__)
         return None
 
-    def _fillings(self, at: int, filled: Mapping[str, Any], rng: Random | None) -> Iterator[Mapping[str, Any]]:
-        if at == len(self._fields):
+    def fillings(self, rng: Random | None = None) -> Iterator[dict[str, Any]]:
+        """Go through the ways to fill the fields, depth first; the dictionary is the same one each time."""
+        filled = dict(self.filled)
+        fields = [field for field in self._fields if field.field not in filled]
+        if not fields:
             yield filled
             return
-        field = self._fields[at]
-        if field.field in filled:
-            yield from self._fillings(at + 1, filled, rng)
-            return
-        values: Any = self._domain(field, filled)
-        if rng is not None and values.count() <= SEARCH:
-            values = list(values)
-            rng.shuffle(values)
-        for value in values:
-            yield from self._fillings(at + 1, {**filled, field.field: value}, rng)
+        last = len(fields) - 1
+        open_: list[Iterator[Any]] = [self._values(fields[0], filled, rng)]
+        while open_:
+            depth = len(open_) - 1
+            name = fields[depth].field
+            for value in open_[depth]:
+                filled[name] = value
+                if depth < last:
+                    open_.append(self._values(fields[depth + 1], filled, rng))
+                    break
+                yield filled
+            else:
+                open_.pop()
+
+    def _values(self, field: FieldDomain, filled: Mapping[str, Any], rng: Random | None) -> Iterator[Any]:
+        domain = self._domain(field, filled)
+        if rng is None or domain.count() > SEARCH:
+            return iter(domain)
+        values = list(domain)
+        rng.shuffle(values)
+        return iter(values)
 
     def why_not(self, field: str, value: Any) -> Verdict:
         """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.
@@ -147,7 +171,7 @@ class Offer:
         """
         offer = self.fill(**{field: value})
         first: Verdict | None = None
-        fillings = islice(offer._fillings(0, offer.filled, None), 200)
+        fillings = islice(offer.fillings(), 200)
         for filled in fillings:
             reasons = self.game.verdict(self.kind(**filled), self.ask)
             if not reasons:

@@ -101,10 +101,14 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A set of options with their parameters (only those that differ from the default)."""
+    """A set of options with their parameters (only those that differ from the default).
+
+    ``order`` holds pairs of modules whose order the group has settled itself: the first comes before the second.
+    """
 
     on: frozenset[str] = frozenset()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    order: tuple[tuple[str, str], ...] = ()
 
 
 Modules = Mapping[str, "type[RuleModule]"]
@@ -137,14 +141,27 @@ def _conflicts(modules: Modules, key: str) -> tuple[str, ...]:
     return option.conflicts if option else ()
 
 
-def nearest(on: Iterable[str], modules: Modules, capabilities: Capabilities, most: int = 5) -> list[frozenset[str]]:
+def nearest(
+    on: Iterable[str],
+    modules: Modules,
+    capabilities: Capabilities,
+    most: int = 5,
+    compiles: Callable[[frozenset[str]], bool] = lambda _: True,
+) -> list[frozenset[str]]:
     """Return working sets that differ from ``on`` in as few options as possible, nearest first.
+
+    ``compiles`` tells whether the rulebook of a set without other problems can be made.
 
     Only options that a problem can involve are flipped; all results lie at the smallest distance
     there is (searched up to five flips and 20,000 sets).
     """
     start = frozenset(on)
-    if not problems(start, modules, capabilities):
+
+
+    def works(chosen: frozenset[str]) -> bool:
+        return not problems(chosen, modules, capabilities) and compiles(chosen)
+
+    if works(start):
         return [start]
     flippable = sorted(_involved(start, modules))
     queue: deque[tuple[frozenset[str], int, int]] = deque([(start, 0, 0)])
@@ -161,7 +178,7 @@ def nearest(on: Iterable[str], modules: Modules, capabilities: Capabilities, mos
     for chosen, flips in islice(sets(), 20_000):
         if flips > reach:
             break
-        if not problems(chosen, modules, capabilities):
+        if works(chosen):
             reach = flips
             found.append(chosen)
     return sorted(found, key=lambda chosen: (len(start - chosen), sorted(chosen ^ start)))[:most]
@@ -230,4 +247,5 @@ def differences(old: Choices, new: Choices) -> list[str]:
             if before.get(name) != after.get(name):
                 was, now = (str(v.get(name, "default")) for v in (before, after))
                 lines.append(f"{module}.{name}: {was} → {now}")
-    return lines
+    lines += [f"{first} before {second}" for first, second in new.order if (first, second) not in old.order]
+    return lines + [f"no longer {first} before {second}" for first, second in old.order if (first, second) not in new.order]

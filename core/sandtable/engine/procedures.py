@@ -1,4 +1,4 @@
-"""What a rule may await: ask, ask_together, offer, roll, throw, pick, react.
+"""What a rule may await: ask, ask_all, ask_together, offer, roll, throw, pick, react.
 
 Procedures are coroutines that the referee drives with ``send``; there is no event loop. Their locals
 only say where we are: fetch rows again after an ``await``.
@@ -78,7 +78,7 @@ async def pick(items: Sequence[T], *, why: str, rule: str) -> T:
     """Draw one item at random; raises ``Broken`` when there is none."""
     if not items:
         raise Broken(f"nothing to pick from: {why} ({rule})")
-    faces = await Wanted(Throw(1, len(items), why, rule))
+    faces = cast("Outcome", await Wanted(Throw(1, len(items), why, rule)))
     return items[faces[0] - 1]
 
 
@@ -100,6 +100,11 @@ async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
     if len({one.side for one in listed}) < len(listed):
         raise Broken("ask_together puts two questions to one side: put them into one action")
     return cast("dict[str, Action]", await Asked(Prompt(listed, "sealed"))) if listed else {}
+
+
+async def ask_all(sides: Iterable[str], kind: type[A], why: str, *, rule: str = "", about: Any = None) -> dict[str, A]:
+    """Put the same question to several sides at once, as ``ask_together`` does. Returns side -> answer."""
+    return cast("dict[str, A]", await ask_together(Ask(side, (kind,), why, rule, about) for side in sides))
 
 
 async def offer(
@@ -133,7 +138,7 @@ async def _offer(game: Game, ask: Ask, tells: bool) -> Action | None:
 
 def able(game: Game, ask: Ask) -> bool:
     """Tell whether a side has a legal answer, as far as it can see."""
-    view = game.seen(frozenset(game.sides_of(game.seat_of(ask.side) or "")) | {ask.side})
+    view = game.sight(ask.side)
     return any(Offer(view, ask, kind).some() is not None for kind in ask.kinds)
 
 
@@ -196,7 +201,5 @@ async def _one_reaction(game: Game, moment: Moment) -> Action | None:
 def _order(game: Game, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:
     for side in sides:
         game[Side][side]
-    active = game.frame.side
-    usual = tuple(sorted(cast("Iterable[SideId]", sides), key=lambda side: (side == active, side)))
-    answer = game.hooks(CoreHooks).reaction_order(game, moment, usual)
-    return tuple(side for side in answer if side in usual) if answer is not None else usual
+    usual = tuple(sorted(cast("Iterable[SideId]", sides)))
+    return tuple(side for side in game.hooks(CoreHooks).reaction_order(game, moment, usual) if side in usual)

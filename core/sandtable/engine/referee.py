@@ -5,7 +5,6 @@ One object plays one campaign. Nothing else opens the gate, sends outcomes or an
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import msgspec
@@ -14,7 +13,7 @@ from sandtable.engine import changes
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
-from sandtable.engine.flow import flow, sight, step_prompt
+from sandtable.engine.flow import flow, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
 from sandtable.engine.offers import Offer, offers
@@ -154,7 +153,7 @@ class Referee:
 
     def view(self, side: str) -> Game:
         """Return the game as the seat that answers for ``side`` sees it."""
-        return sight(self.game, side) if side != TABLE else self.game.seen(frozenset())
+        return self.game.sight(side) if side != TABLE else self.game.seen(frozenset())
 
     def seen_by(self, seat: str) -> Game:
         """Return the game as a seat sees it."""
@@ -176,7 +175,17 @@ class Referee:
     def verdict(self, action: Action, side: str | None = None) -> Verdict:
         """Return all reasons against an action in the eyes of the side that would do it; legal means none."""
         ask = self.ask_for(action, side)
-        return self.view(ask.side).verdict(action, ask)
+        return self._reasons(self.view(ask.side), action, ask)
+
+    def _reasons(self, game: Game, action: Action, ask: Ask) -> Verdict:
+        """Return the reasons of the rules; without any, what in the action was not on offer."""
+        astray = Offer(self.view(ask.side), ask, type(action)).astray(action)
+        try:
+            return game.verdict(action, ask) or astray
+        except SandtableError:
+            if astray:  # rules need not bear what nobody was offered
+                return astray
+            raise
 
     # -- playing
 
@@ -189,7 +198,7 @@ class Referee:
         """
         ask = self.ask_for(action, side)
         action = self._whole(action)
-        if not overruled and (reasons := self.game.verdict(action, ask)):
+        if not overruled and (reasons := self._reasons(self.game, action, ask)):
             raise Refused(action, reasons)
         ply = self._new_ply("answer", action, ask)
         ply.overruled = overruled
@@ -221,12 +230,26 @@ class Referee:
             ply.reveals = waiting[0].id if waiting else ply.id
             in_order = {one.side: answers[one.side] for one in prompt.asks}
             return self._work(ply, None, in_order)
-        ply.kind, ply.hash, ply.rests, ply.waits = "sealed", self.game.state.hash, False, "sealed"
+        ply.kind, ply.says = "sealed", f"{ask.side} has answered"
+        return self._seal(ply, prompt.without(ask.side), answers)
+
+    def _seal(self, ply: Ply, prompt: Prompt, answers: dict[str, Action]) -> Ply:
+        """Keep a ply that changes nothing but what waits sealed."""
+        ply.hash, ply.rests, ply.waits = self.game.state.hash, False, "sealed"
         self.sink.ply(ply)
-        self._answers = answers
-        self._prompt = prompt.without(ask.side)
+        self._prompt, self._answers = prompt, answers
         self.journal.add(ply)
         return ply
+
+    def withdraw(self, side: str) -> Ply:
+        """Take a side's sealed answer back, whoever has answered since; raises ``Stale`` when none of its waits."""
+        prompt = self.prompt
+        if prompt is None or side not in prompt.answered:
+            raise Stale(f"no sealed answer of {side} waits: there is nothing to withdraw")
+        answers = {other: action for other, action in self._answers.items() if other != side}
+        seat, says = self.game.seat_of(side) or "", f"{side} withdraws its answer"
+        ply = Ply(self.journal.serial, self.journal.head, "sealed", seat, side, says=says, epoch=self.epoch)
+        return self._seal(ply, prompt.reopened(side), answers)
 
     def _sealed_before(self) -> list[Ply]:
         """Return the waiting sealed answers at the head, oldest first."""
@@ -251,6 +274,7 @@ class Referee:
         before = (self._prompt, self._answers)
         if procedure is not None:
             self._procedure = procedure
+            answer = None
         self._throws, self._recorded = [], ()
         if isinstance(ply.action, EnterThrow) and before[0] is not None and before[0].purpose == "dice":
             throw = self._wanted
@@ -274,7 +298,8 @@ class Referee:
         ply.notes, self.game.notes = tuple(self.game.notes), []
         if state.gate.offence is not None:
             raise state.gate.offence
-        if any(change.new is None for change in ply.changes) and (dangling := state.dangling()):
+        referred = state.schema.referred
+        if any(change.new is None and change.kind in referred for change in ply.changes) and (dangling := state.dangling()):
             raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
         ply.hash = state.hash
         ply.rests = self._procedure is None
@@ -304,7 +329,7 @@ class Referee:
         self._prompt, self._answers = None, {}
         gate.open = True
         try:
-            request = procedure.send(answer if inspect.getcoroutinestate(procedure) != inspect.CORO_CREATED else None)
+            request = procedure.send(answer)
             while True:
                 if type(request) is TheGame:
                     reply: Any = self.game
@@ -384,14 +409,17 @@ class Referee:
             return
         if ply.kind == "sealed":
             prompt = cast("Prompt", self.prompt)
-            self._answers = {**self._answers, ply.side: cast("Action", ply.action)}
-            self._prompt = prompt.without(ply.side)
+            self._answers = {side: action for side, action in self._answers.items() if side != ply.side}
+            if ply.action is not None:
+                self._answers[ply.side] = ply.action
+            self._prompt = prompt.without(ply.side) if ply.action is not None else prompt.reopened(ply.side)
             return
         prompt = None if ply.kind == "start" else self.prompt
         answer: Any = ply.action
         if prompt is None or prompt.purpose == "step":
             ask = None if prompt is None else self.ask_for(cast("Action", ply.action), ply.side)
             self._procedure = self._flow(ply.action, ask)
+            answer = None
         elif prompt.purpose == "sealed":
             answers = {**self._answers, ply.side: cast("Action", ply.action)}
             answer = {one.side: answers[one.side] for one in prompt.asks}
@@ -424,7 +452,7 @@ class Referee:
         if ply is None or ply.kind == "start":
             raise Illegal("there is nothing to take back")
         first = self.journal[ply.reveals] if ply.reveals else ply
-        self._may_go_back([one for one in self.journal.line() if one.id >= first.id], seat, agreed)
+        self._may_go_back(self.journal.way(first.parent)[0], seat, agreed)
         self._move(first.parent)
         return ply
 
@@ -459,27 +487,36 @@ class Referee:
             at = child
         return at if self.journal[at].reveals else id
 
+    def _before_reveal(self, id: int) -> int:
+        """Return the ply before a set of sealed answers when ``id`` is one of them and they have been revealed; else ``id``."""
+        below = [id] if self.journal[id].kind == "sealed" else []
+        while below:
+            ply = self.journal[below.pop()]
+            if ply.reveals:
+                return self.journal[ply.reveals].parent
+            if ply.kind in ("sealed", "table"):
+                below += self.journal.children[ply.id]
+        return id
+
     def goto(self, id: int, seat: str | None = None, *, agreed: bool = False) -> None:
-        """Move to any ply of the tree (0: before the first); going back follows the take-back rule."""
+        """Move to any ply of the tree (0: before the first); going back follows the take-back rule.
+
+        To a sealed answer that has been revealed means to the question: the set goes back as one.
+        """
         if id != ROOT:
-            self.journal[id]
+            id = self._before_reveal(id)
         elif self.journal.plies:
             id = 1
-        target = {ply.id for ply in self.journal.line(id)}
-        self._may_go_back([ply for ply in self.journal.line() if ply.id not in target], seat, agreed)
+        self._may_go_back(self.journal.way(id)[0], seat, agreed)
         self._move(id)
 
     def _move(self, id: int) -> None:
         self.sink.head(id)
-        here, there = self.journal.line(), self.journal.line(id)
-        shared = 0
-        while shared < min(len(here), len(there)) and here[shared] is there[shared]:
-            shared += 1
-        state = self.game.state
-        for ply in reversed(here[shared:]):
-            state.revert(ply.changes)
-        for ply in there[shared:]:
-            state.reapply(ply.changes)
+        back, forth = self.journal.way(id)
+        for ply in back:
+            self.game.state.revert(ply.changes)
+        for ply in forth:
+            self.game.state.reapply(ply.changes)
         self.journal.move(id)
         self._failed = None
         self._forget()
@@ -596,7 +633,8 @@ class Referee:
         if since:
             self._move(since[0].parent)
         old = self.game.rulebook
-        choices = Choices(old.choices.on - {module}, {k: v for k, v in old.choices.parameters.items() if k != module})
+        parameters = {key: values for key, values in old.choices.parameters.items() if key != module}
+        choices = Choices(old.choices.on - {module}, parameters, tuple(pair for pair in old.choices.order if module not in pair))
         changes.check_options(self.family, choices)
 
         def act(game: Game) -> None:

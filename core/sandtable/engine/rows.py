@@ -13,7 +13,7 @@ SeatId = NewType("SeatId", str)
 FrameId = NewType("FrameId", str)
 
 
-class Seat(Row):
+class Seat(Row, frozen=True):
     """A person or a bot at the table."""
 
     id: SeatId
@@ -21,7 +21,7 @@ class Seat(Row):
     kind: Literal["person", "bot"] = "person"
 
 
-class Side(Row):
+class Side(Row, frozen=True):
     """A party in the game, the seat that answers for it, and the side that acts for it when no seat does."""
 
     indexes = ("seat",)
@@ -31,7 +31,7 @@ class Side(Row):
     deputy: SideId | None = None
 
 
-class Frame(Row):
+class Frame(Row, frozen=True):
     """A sequence being played: the cursor is the stack of frames, the innermost last.
 
     ``order`` holds the sides that still play the present phase after ``side``; ``owner`` plays its once-only
@@ -45,14 +45,14 @@ class Frame(Row):
     round: int = 1
     phase: str = ""
     step: str = ""
-    stage: Literal["start", "opening", "open", "closed"] = "start"
+    stage: Literal["start", "opening", "open", "ending", "closed"] = "start"
     side: SideId | None = None
     owner: SideId | None = None
     order: tuple[SideId, ...] = ()
     leaving: bool = False
 
 
-class Later(Row):
+class Later(Row, frozen=True):
     """A piece of work that waits until the running procedure ends (the agenda)."""
 
     indexes = ("frame",)
@@ -63,7 +63,7 @@ class Later(Row):
     data: dict[str, Any] = {}
 
 
-class Due(Row):
+class Due(Row, frozen=True):
     """Something that happens when a step opens, from a round of the main sequence on."""
 
     indexes = ("step", "what")
@@ -77,7 +77,7 @@ class Due(Row):
     data: dict[str, Any] = {}
 
 
-class Mark(Row):
+class Mark(Row, frozen=True):
     """A fact that the sequence wipes at the end of what ``until`` names: a scope, step, phase or sequence."""
 
     indexes = ("until", "subject")
@@ -89,7 +89,7 @@ class Mark(Row):
     count: int = 1
 
 
-class Duty(Row):
+class Duty(Row, frozen=True):
     """What a side must have done before the step ``by`` may end."""
 
     indexes = ("side", "by")
@@ -102,7 +102,7 @@ class Duty(Row):
     says: str = ""
 
 
-class Standing(Row):
+class Standing(Row, frozen=True):
     """A seat's standing answer to an offer: pass on this topic (``""``: always), or below this worth."""
 
     indexes = ("side",)
@@ -113,7 +113,7 @@ class Standing(Row):
     below: int | None = None
 
 
-class InForce(Row):
+class InForce(Row, frozen=True):
     """The options in force with their parameters; one row, id ``options``."""
 
     id: str
@@ -122,7 +122,7 @@ class InForce(Row):
     order: tuple[tuple[str, str], ...] = ()
 
 
-class Proposal(Row):
+class Proposal(Row, frozen=True):
     """A change the table is asked to agree to, and the seats that have agreed so far."""
 
     id: str
@@ -132,14 +132,14 @@ class Proposal(Row):
     agreed: tuple[SeatId, ...] = ()
 
 
-class Counter(Row):
+class Counter(Row, frozen=True):
     """The next number of a series of ids."""
 
     id: str
     next: int = 1
 
 
-class Ended(Row):
+class Ended(Row, frozen=True):
     """The game is over; id ``ended``."""
 
     id: str

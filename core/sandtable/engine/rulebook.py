@@ -6,20 +6,20 @@ order sorts them. pluggy has registered and validated the modules; it calls noth
 
 from __future__ import annotations
 
-import inspect
-import typing
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.citations import NOTHING, RuleFunction
-from sandtable.engine.compiled import Voice, amended, cited, collecting, deciding, fitted, happening, settling
+from sandtable.engine.compiled import Voice, accounted, amended, cited, collecting, deciding, fitted, happening, settling
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.hooks import SIGNATURES, HookSet, hooks_of
+from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.options import parameters
 from sandtable.engine.ordering import ordered, reachable
 from sandtable.engine.phases import arranged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from sandtable.engine.actions import Action, FieldDomain
     from sandtable.engine.charts import Chart, Overlay
@@ -35,12 +35,11 @@ H = TypeVar("H", bound=HookSet)
 class Rulebook:
     """What counts now: typed faces of hooks, listeners by key, the sequence of play, charts with overlays."""
 
-    def __init__(self, family: Family, choices: Choices, order: tuple[tuple[str, str], ...] = ()) -> None:
+    def __init__(self, family: Family, choices: Choices) -> None:
         """Raise ``Invalid`` or ``Broken`` naming the modules where their claims collide."""
         self.family = family
         self.choices = choices
-        self.ruled = order
-        pairs = [*family.module_pairs, *order]
+        pairs = [*family.module_pairs, *choices.order]
         installed = ordered(sorted(family.modules), pairs, lambda key: f"module {key}")
         self.keys = [key for key in installed if key not in family.options or key in choices.on]
         self.rank = {key: at for at, key in enumerate(self.keys)}
@@ -56,9 +55,22 @@ class Rulebook:
         self._events: dict[tuple[str, object], Callable[..., Any] | None] = {}
         self._listeners: dict[tuple[str, object], tuple[Voice, ...]] = {}
         self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
+        self.refusers: dict[type[Action], tuple[Voice, ...]] = {}
         self.sequences = arranged(family.system.sequences, {key: family.modules[key].steps for key in self.keys})
+        self.phases = {phase.key: phase for sequence in self.sequences.values() for phase in sequence.phases}
+        self.steps = {step.key: step for phase in self.phases.values() for step in phase.steps}
+        self.next_step = {
+            step.key: later for phase in self.phases.values() for step, later in zip_longest(phase.steps, phase.steps[1:]) if step
+        }
+        self.next_phase = {
+            phase.key: later
+            for sequence in self.sequences.values()
+            for phase, later in zip_longest(sequence.phases, sequence.phases[1:])
+            if phase
+        }
         self.actions = self._attached()
         self.overlays = self._overlays()
+        self.concealed = tuple(kind for kind in family.schema.kinds.values() if self.listeners("conceals", kind))
         self._charts: dict[str, tuple[Chart, Chart]] = {}
 
     # -- what counts
@@ -71,18 +83,12 @@ class Rulebook:
                 for target in citation.supersedes:
                     by.setdefault(target, {})[citation.ids[0] if citation.ids else key] = where
         last: dict[str, str] = {}
-        for target, claims in by.items():
-            standing = [id for id in claims if id not in by]
+        for target in by:
+            standing = _standing(target, by)
             if len(standing) > 1:
-                many = " and ".join(f"{claims[id]} ({id})" for id in sorted(standing))
+                many = " and ".join(f"{where} ({id})" for id, where in sorted(standing.items()))
                 raise Invalid(f"{target} is replaced twice, by {many}: let one supersede the other, or make the options exclude each other")
-            rule, seen = target, list[str]()
-            while rule in by:
-                if rule in seen:
-                    raise Invalid(f"rules replace each other in a circle: {' → '.join((*seen, rule))}")
-                seen.append(rule)
-                rule = next((id for id in by[rule] if id not in by), next(iter(by[rule])))
-            last[target] = rule
+            last[target] = next(iter(standing))
         return last
 
     def _amendments(self) -> dict[str, list[RuleFunction]]:
@@ -93,7 +99,30 @@ class Rulebook:
                 if function.citation.amends and not self._gone(function):
                     target = function.citation.amends
                     found.setdefault(self.superseded.get(target, target), []).append(function)
+        found = {target: functions for target, functions in found.items() if self._fit(target, functions)}
         return {target: self._ordered(functions, f"amendments of {target}", strict=True) for target, functions in found.items()}
+
+    def _fit(self, target: str, amenders: list[RuleFunction]) -> bool:
+        """Tell whether there is a function to amend; raise ``Invalid`` when it answers elsewhere than the one it replaces."""
+        there = [f for f in self.family.where.get(target, ()) if f.module.key in self.rank and not self._gone(f)]
+        for amender in amenders if there else ():
+            if not any(self._fits(amender, function) for function in there):
+                raise Invalid(
+                    f"{amender.where} ({amender.cited}) amends {amender.citation.amends}, but {there[0].where} ({target}), which stands "
+                    f"in its place, answers elsewhere: let it amend {target}, or make the options exclude each other"
+                )
+        return bool(there)
+
+    def _fits(self, amender: RuleFunction, function: RuleFunction) -> bool:
+        """Tell whether a function answers in the manner of the one that ``amender`` was written for."""
+        return self._manner(amender) == self._manner(function)
+
+    def _manner(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
+        while function.citation.amends:
+            function = self.family.where[function.citation.amends][0]
+        kind, key = cast("Slot", function.slot)
+        manner = self.family.hooks[str(key)].kind if kind == "hook" else kind
+        return manner if manner in QUERIES else "event", self.given(self.family, function)
 
     def _gone(self, function: RuleFunction) -> bool:
         return any(id in self.superseded for id in function.citation.ids)
@@ -102,17 +131,26 @@ class Rulebook:
         """Sort functions of one place by the declared order of modules and rules, ties by module and definition."""
         if len(functions) < 2:
             return functions
-        pairs: list[tuple[RuleFunction, RuleFunction]] = []
-        for first in functions:
-            for second in functions:
-                if (first.module.key, second.module.key) in self.declared or self._says_before(first, second):
-                    pairs.append((first, second))
+        pairs = self._pairs(functions)
         if strict:
-            self._require_order(functions, reachable(pairs), what)
+            self._require_order(functions, self._order(functions), what)
         try:
             return ordered(functions, pairs, lambda function: f"{function.where} ({function.cited})")
         except Invalid as error:
             raise Invalid(f"{what}: {error}") from None
+
+    def _pairs(self, functions: list[RuleFunction]) -> list[tuple[RuleFunction, RuleFunction]]:
+        """Return the pairs whose order is declared, by their modules or by their rules."""
+        return [
+            (first, second)
+            for first in functions
+            for second in functions
+            if (first.module.key, second.module.key) in self.declared or self._says_before(first, second)
+        ]
+
+    def _order(self, functions: list[RuleFunction]) -> set[tuple[RuleFunction, RuleFunction]]:
+        """Return the pairs whose order follows from what is declared."""
+        return reachable(self._pairs(functions))
 
     def _says_before(self, first: RuleFunction, second: RuleFunction) -> bool:
         return any(id in first.citation.before for id in second.citation.ids) or any(id in second.citation.after for id in first.citation.ids)
@@ -135,23 +173,36 @@ class Rulebook:
                 if function.slot is not None and not self._gone(function):
                     by_slot.setdefault(function.slot, []).append(function)
         return {
-            slot: [Voice(self._call(function), function, at) for at, function in enumerate(self._ordered(functions, f"{slot[0]} {_keyed(slot[1])}"))]
+            slot: [
+                Voice(self._call(function), function, at, self._cites(function))
+                for at, function in enumerate(self._ordered(functions, f"{slot[0]} {_keyed(slot[1])}"))
+            ]
             for slot, functions in by_slot.items()
         }
 
     def _call(self, function: RuleFunction) -> Callable[..., Any]:
         given = self.given(self.family, function)
         call = fitted(getattr(self.modules[function.module.key], function.name), function.parameters, given)
-        refusing = given == SIGNATURES["refuses"] or given == ("was", *SIGNATURES["refuses"])
-        if refusing and function.citation.ids:
-            call = cited(call, function.citation.ids[0], (*self._replaces(function), *((function.citation.amends,) if function.citation.amends else ())))
-        for id in function.citation.ids:
-            for amender in self.amenders.get(id, ()):
-                call = amended(self._call(amender), call)
+        amenders = [amender for id in function.citation.ids for amender in self.amenders.get(id, ()) if self._fits(amender, function)]
+        if given[-3:] == SIGNATURES["refuses"] and (amenders or function.citation.amends):
+            call = cited(call, *self._cites(function))
+        elif self._cites(function)[1] and self._collects(function):
+            call = accounted(call, *self._cites(function))
+        for amender in amenders:
+            call = amended(self._call(amender), call, over=bool(function.citation.amends), awaits=amender.asynchronous)
         return call
 
-    def _replaces(self, function: RuleFunction) -> tuple[str, ...]:
-        return tuple(sorted(old for old, new in self.superseded.items() if new in function.citation.ids))
+    def _collects(self, function: RuleFunction) -> bool:
+        """Tell whether a function (or in the end the one it amends) answers a collecting hook."""
+        while function.citation.amends:
+            function = self.family.where[function.citation.amends][0]
+        return function.slot is not None and function.slot[0] == "hook" and self.family.hooks[str(function.slot[1])].kind == "collects"
+
+    def _cites(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
+        """Return the rule a function's refusals are cited by, and the rules it stands in the place of."""
+        ids, amends = function.citation.ids, function.citation.amends
+        replaces = sorted(old for old, new in self.superseded.items() if new in ids)
+        return (ids[0] if ids else "", (*replaces, amends) if amends else tuple(replaces))
 
     @staticmethod
     def given(family: Family, function: RuleFunction) -> tuple[str, ...]:
@@ -160,7 +211,7 @@ class Rulebook:
             targets = family.where.get(function.citation.amends)
             if not targets:
                 raise Broken(f"{function.where} amends {function.citation.amends}, which has no function", function.module.key)
-            return ("was", *Rulebook.given(family, targets[0]))
+            return ("was", *[name for name in Rulebook.given(family, targets[0]) if name != "was"])
         assert function.slot is not None
         kind, key = function.slot
         return family.hooks[str(key)].parameters if kind == "hook" else SIGNATURES[cast("Listen", kind)]
@@ -182,15 +233,20 @@ class Rulebook:
         voices = self._voices.get(("hook", hook.name), [])
         first = [voice for voice in voices if not voice.function.default]
         defaults = [voice for voice in voices if voice.function.default]
+        item = answer_class(hook.spec, listed=hook.kind == "collects")
         match hook.kind:
             case "collects":
-                return collecting(voices, _item(hook))
+                return collecting(voices, item)
             case "decides":
-                return deciding(hook.name, first, defaults, _item(hook), self.declared)
+                return deciding(hook.name, first, defaults, item, self._order([v.function for v in voices]), optional=may_be_none(hook.spec))
             case "happens":
-                return happening(voices)
+                return happening(voices, item)
             case "settles":
-                return settling([*first, *defaults])
+                return settling([*first, *defaults], item)
+
+    def speaks(self, hook: str) -> bool:
+        """Tell whether any module in force answers a hook."""
+        return ("hook", hook) in self._voices
 
     def listeners(self, kind: Listen, key: object) -> tuple[Voice, ...]:
         """Return who listens for ``key``; for a class, those for its base classes too."""
@@ -205,7 +261,7 @@ class Rulebook:
         return found
 
     def _position(self, voice: Voice) -> tuple[int, int]:
-        return self.rank[voice.module], voice.rank
+        return self.rank[voice.module], self.family.functions[voice.module].index(voice.function)
 
     def event(self, kind: Listen, key: object) -> Callable[..., Any] | None:
         """Return the compiled event, ``None`` when nobody listens."""
@@ -218,12 +274,11 @@ class Rulebook:
     # -- the rest of what modules declare
 
     def _attached(self) -> dict[str, tuple[type[Action], ...]]:
-        steps = {step.key for sequence in self.sequences.values() for phase in sequence.phases for step in phase.steps}
         found: dict[str, list[type[Action]]] = {}
         for key in self.keys:
             for step, kinds in self.family.modules[key].actions.items():
-                if step not in steps:
-                    raise Broken(f"module {key}: {unknown('step', step, steps, 'its actions are attached to it')}", key)
+                if step not in self.steps:
+                    raise Broken(f"module {key}: {unknown('step', step, self.steps, 'its actions are attached to it')}", key)
                 found.setdefault(step, []).extend(kind for kind in kinds if kind not in found.get(step, ()))
         return {step: tuple(kinds) for step, kinds in found.items()}
 
@@ -271,23 +326,14 @@ class Rulebook:
             yield from (function for function in self.family.functions[key] if not self._gone(function) and function.citation is not NOTHING)
 
 
+def _standing(rule: str, by: Mapping[str, Mapping[str, str]], trail: tuple[str, ...] = (), where: str = "") -> dict[str, str]:
+    """Return the rules that stand in the place of ``rule`` in the end, each with its function; circles are refused."""
+    if rule in trail:
+        raise Invalid(f"rules replace each other in a circle: {' → '.join((*trail, rule))}")
+    if rule not in by:
+        return {rule: where}
+    return {id: at for claim, its in sorted(by[rule].items()) for id, at in _standing(claim, by, (*trail, rule), its).items()}
+
+
 def _keyed(key: object) -> str:
     return key.__name__ if isinstance(key, type) else str(key)
-
-
-def _item(hook: Hook[..., Any]) -> type | tuple[type, ...] | None:
-    """Return the class of one answer where the specification's annotation can be resolved to plain classes."""
-    try:
-        hint = typing.get_type_hints(hook.spec)["return"]
-    except (NameError, KeyError, TypeError):
-        hint = _loosely(hook)
-    leaves = [arg for arg in typing.get_args(hint) if arg is not type(None)] or [hint]
-    if hook.kind == "collects":
-        while any(typing.get_origin(leaf) is not None for leaf in leaves):
-            leaves = [inner for leaf in leaves for inner in (typing.get_args(leaf) or (leaf,)) if inner is not type(None)]
-    classes = tuple(typing.get_origin(leaf) or getattr(leaf, "__supertype__", leaf) for leaf in leaves)
-    return classes if classes and all(inspect.isclass(c) for c in classes) else None
-
-
-def _loosely(hook: Hook[..., Any]) -> Any:
-    return hook.spec.__annotations__.get("return")

@@ -84,7 +84,10 @@ def refuses(kind: type[Action]) -> Callable[[M], M]:
 
 
 def conceals(kind: type[Row]) -> Callable[[M], M]:
-    """Query ``(game, row, viewers) -> Row | None``: the face these sides see of a row (``None``: nothing)."""
+    """Query ``(row, viewers) -> Row | None``: the face these sides see of a row (``None``: nothing).
+
+    It depends on the row alone: what lifts the fog (a battle, an enemy next door) writes it on the row.
+    """
     return _listener("conceals", kind)
 
 
@@ -116,6 +119,14 @@ def works(what: str) -> Callable[[M], M]:
 def fails(what: str) -> Callable[[M], M]:
     """Event ``(game, duty)``: a duty can no longer be done in any legal way."""
     return _listener("fails", what)
+
+
+def doable(what: str) -> Callable[[M], M]:
+    """Query ``(game, duty) -> bool``: whether a duty can still be done.
+
+    Without one it can be done as long as its side has anything to do in the step.
+    """
+    return _listener("doable", what)
 
 
 class Moment(Struct, frozen=True):

@@ -264,11 +264,12 @@ def _entries(path: Path, data: bytes, notices: list[str], *, last_good: bool) ->
         yield number, entry, chain, start
 
 
-def open_campaign(family: Family, path: Path, *, last_good: bool = False) -> Opened:
+def open_campaign(family: Family, path: Path, *, last_good: bool = False, reading: bool = False) -> Opened:
     """Open a campaign where it stands.
 
     ``last_good``: when the file is damaged, open the position before the damage as a copy beside it
-    (``NAME-last-good``). Raises ``Invalid`` for anything that cannot be read, naming file, ply and remedy.
+    (``NAME-last-good``). ``reading``: only to look at it: no byte is changed, what is played is kept nowhere,
+    and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply and remedy.
     """
     notices: list[str] = []
     entries = list(_entries(path, _read(path), notices, last_good=last_good))
@@ -285,9 +286,16 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False) -> Ope
             _apply_entry(entry, journal, state, actions, number)
     except (KeyError, TypeError, ValueError, msgspec.ValidationError, SandtableError) as error:
         raise Invalid(f"{path.name}, line {len(journal.plies) + 2}: {error}") from error
-    _missing(family, state)
+    try:
+        _missing(family, state)
+    except Invalid as error:
+        if not reading:
+            raise
+        notices.append(str(error))
     referee = Referee(family, state, source=header.source(), take_back=header.take_back, journal=journal)
     referee.resumes()
+    if reading:
+        return Opened(header, referee, notices)
     size, chain = (entries[-1][3], entries[-1][2]) if entries else (0, b"")
     if last_good and any("damaged" in notice for notice in notices):
         path = _copy_of(path, size)
@@ -316,13 +324,10 @@ def walk(state: State, journal: Journal, id: int) -> None:
     """Move a position and the head of its journal to a ply, by the changed fields alone."""
     if id != ROOT:
         journal[id]
-    here, there = journal.line(), journal.line(id)
-    shared = 0
-    while shared < min(len(here), len(there)) and here[shared] is there[shared]:
-        shared += 1
-    for ply in reversed(here[shared:]):
+    back, forth = journal.way(id)
+    for ply in back:
         state.revert(ply.changes)
-    for ply in there[shared:]:
+    for ply in forth:
         state.reapply(ply.changes)
     journal.move(id)
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 MASK: Final = (1 << 128) - 1
+LOG: Final = 4096
 
 
 class Row(Struct, frozen=True):
@@ -47,31 +48,29 @@ class Row(Struct, frozen=True):
 R = TypeVar("R", bound=Row)
 
 
-class Change(NamedTuple):
-    """One row before and after (``None``: it was not there, it is gone), with the digests of both."""
+class Change(Struct, frozen=True, gc=False):
+    """One row before and after (``None``: it was not there, it is gone)."""
 
     kind: type[Row]
     id: str
     old: Row | None
     new: Row | None
-    old_digest: int
-    new_digest: int
-
-    def reversed(self) -> Change:
-        return Change(self.kind, self.id, self.new, self.old, self.new_digest, self.old_digest)
 
 
 class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
-    __slots__ = ("_buckets", "_digests", "_in_order", "_rows", "kind")
+    __slots__ = ("_buckets", "_digests", "_in_order", "_hashed", "_log", "_rows", "kind", "version")
 
     def __init__(self, kind: type[R]) -> None:
         self.kind = kind
         self._rows: dict[str, R] = {}
         self._digests: dict[str, int] = {}
+        self._log: list[str] = []
+        self._hashed = 0
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
         self._in_order = True
+        self.version = 0
 
     def __getitem__(self, id: str) -> R:
         """Return the row; raises ``Invalid`` naming the nearest ids when there is none."""
@@ -95,50 +94,76 @@ class Table(Generic[R]):
     def ids(self) -> tuple[str, ...]:
         return tuple(self._sorted())
 
+    def last(self) -> R | None:
+        """Return the row with the greatest id."""
+        return next(reversed(self._sorted().values()), None)
+
     def where(self, index: str, value: Hashable) -> list[R]:
         """Return the rows whose declared index (a field or property, or one element of it) is ``value``."""
         try:
             bucket = self._buckets[index].get(value, ())
         except KeyError:
             raise unknown(f"index of {self.kind.__name__}", index, self._buckets, "declare it in `indexes`") from None
-        rows = self._rows
-        return [rows[id] for id in bucket]
+        return list(map(self._rows.__getitem__, bucket)) if bucket else []
 
     def _sorted(self) -> dict[str, R]:
         if not self._in_order:
-            self._rows = dict(sorted(self._rows.items()))
+            items = sorted(self._rows.items())
+            self._rows.clear()
+            self._rows.update(items)
             self._in_order = True
         return self._rows
 
-    def swap(self, id: str, new: R | None, digest: int) -> None:
-        """Put ``new`` where ``id`` stands (``None`` removes); only the state calls this."""
-        old = self._rows.get(id)
+    def swap(self, id: str, old: R | None, new: R | None) -> None:
+        """Put ``new`` where ``old`` stands (``None`` removes, or adds); only the state and views call this."""
+        self.version += 1
+        self._log.append(id)
         for name, buckets in self._buckets.items():
-            before, after = _keys(old, name), _keys(new, name)
-            if before != after:
-                for key in before:
+            if old is None or new is None or getattr(old, name) != getattr(new, name):
+                for key in _keys(old, name):
                     _drop(buckets, key, id)
-                for key in after:
+                for key in _keys(new, name):
                     _add(buckets, key, id)
         if new is None:
             del self._rows[id]
-            del self._digests[id]
-            return
-        if old is None:
-            self._in_order = False
-        self._rows[id] = new
-        self._digests[id] = digest
+        else:
+            if old is None:
+                self._in_order = False
+            self._rows[id] = new
 
-    def digest(self, id: str) -> int:
-        return self._digests.get(id, 0)
+    def rehash(self, encode: Callable[[R], bytes]) -> int:
+        """Return by how much the sum of the rows' digests has changed since this was asked last."""
+        digests, name, change = self._digests, self.kind.__name__.encode() + b"\0", 0
+        for id in self.touched_since(self._hashed):
+            row = self._rows.get(id)
+            new = 0 if row is None else _digest(name + encode(row))
+            change += new - digests.get(id, 0)
+            digests[id] = new
+        self._hashed = self.version
+        return change
+
+    def touched_since(self, version: int) -> Iterable[str]:
+        """Return the ids whose rows may have been replaced since the table had this version."""
+        first = len(self._log) - (self.version - version)
+        if first < 0:
+            return dict.fromkeys((*self._digests, *self._rows))
+        return self._log[first:] if self.version - version < 2 else dict.fromkeys(self._log[first:])
+
+    def forget_log(self) -> None:
+        """Keep the log of replaced ids short."""
+        if len(self._log) > LOG:
+            del self._log[: -LOG // 2]
 
     def copy(self) -> Table[R]:
         twin: Table[R] = Table.__new__(Table)
         twin.kind = self.kind
         twin._rows = self._rows.copy()
         twin._digests = self._digests.copy()
+        twin._log = self._log[len(self._log) - (self.version - self._hashed) :] if self.version > self._hashed else []
+        twin._hashed = self._hashed
         twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._in_order = self._in_order
+        twin.version = self.version
         return twin
 
 
@@ -186,8 +211,12 @@ class Schema:
         self.id_types: dict[Any, type[Row]] = {}
         for kind, fields in hints.items():
             if fields["id"] is not str:
-                self.id_types[fields["id"]] = kind
+                self.id_types.setdefault(fields["id"], kind)
+        self.companions: dict[type[Row], tuple[type[Row], ...]] = {
+            kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind) for kind in hints
+        }
         self.references: dict[type[Row], tuple[Reference, ...]] = {}
+        self.referred: set[type[Row]] = set()
         self.encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
         for kind, fields in hints.items():
@@ -201,6 +230,7 @@ class Schema:
                 for leaf in _leaves(hint)
                 if leaf in self.id_types
             )
+            self.referred |= {reference.target for reference in self.references[kind]}
             self.decode[kind] = msgspec.json.Decoder(kind).decode
 
     def kind(self, name: str) -> type[Row]:
@@ -275,8 +305,20 @@ class State:
         self.raw: dict[tuple[str, str], bytes] = {}
         self.gate = Gate()
         self.changes: list[Change] = []
-        self.hash = 0
+        self._hash = 0
+        self._dirty: set[type[Row]] = set()
         self.version = 0
+
+    @property
+    def hash(self) -> int:
+        """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
+        encode = self.schema.encode
+        for kind in self._dirty:
+            self._hash += self.tables[kind].rehash(encode)
+            self.tables[kind].forget_log()
+        self._dirty.clear()
+        self._hash &= MASK
+        return self._hash
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
         try:
@@ -289,13 +331,15 @@ class State:
     def put(self, row: R) -> R:
         """Add a row (or replace the one with its id) and return it as stored."""
         kind = type(row)
-        self.gate.check(f"put {kind.__name__} {row.id}")
+        if self.gate.queries or not self.gate.open:
+            self.gate.check(f"put {kind.__name__} {row.id}")
         return self._write(kind, row.id, self[kind].get(row.id), row)
 
     def change(self, row: R, fields: Mapping[str, Any]) -> R:
         """Replace fields of a row that is still current and return the new row."""
         kind = type(row)
-        self.gate.check(f"change {kind.__name__} {row.id}")
+        if self.gate.queries or not self.gate.open:
+            self.gate.check(f"change {kind.__name__} {row.id}")
         if self[kind].get(row.id) is not row:
             raise self.gate.refuse(
                 f"change {kind.__name__} {row.id}: this row is no longer the current one; fetch it again (after every await)"
@@ -307,17 +351,21 @@ class State:
         return self._write(kind, row.id, row, new)
 
     def remove(self, row: Row) -> None:
-        """Take a current row out."""
+        """Take a current row out, and with it its companion rows (those of the same id in tables that add to this one)."""
         kind = type(row)
-        self.gate.check(f"remove {kind.__name__} {row.id}")
+        if self.gate.queries or not self.gate.open:
+            self.gate.check(f"remove {kind.__name__} {row.id}")
         if self[kind].get(row.id) is not row:
             raise self.gate.refuse(f"remove {kind.__name__} {row.id}: this row is no longer the current one; fetch it again")
-        self.apply(Change(kind, row.id, row, None, self[kind].digest(row.id), 0))
+        for companion in self.schema.companions[kind]:
+            extra = self.tables[companion].get(row.id)
+            if extra is not None:
+                self.remove(extra)
+        self.apply(Change(kind, row.id, row, None))
 
     def _write(self, kind: type[R], id: str, old: R | None, new: R) -> R:
-        document = self.schema.encode(new)
         try:
-            stored = self.schema.decode[kind](document)
+            stored = self.schema.decode[kind](self.schema.encode(new))
         except msgspec.ValidationError as error:
             raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
         for field, target, many in self.schema.references[kind]:
@@ -327,15 +375,15 @@ class State:
             for id_ in value if many else (value,):
                 if id_ not in self.tables[target] and not (target is kind and id_ == id):
                     raise self.gate.refuse(f"{kind.__name__} {id}: {field} names {target.__name__} {id_!r}, which does not exist")
-        self.apply(Change(kind, id, old, stored, self.tables[kind].digest(id), _digest(kind.__name__, document)))
+        self.apply(Change(kind, id, old, stored))
         return stored  # type: ignore[return-value]
 
     # -- beneath the gate: the referee, saving and views
 
     def apply(self, change: Change) -> None:
         """Carry out one change and log it."""
-        self.tables[change.kind].swap(change.id, change.new, change.new_digest)
-        self.hash = (self.hash + change.new_digest - change.old_digest) & MASK
+        self.tables[change.kind].swap(change.id, change.old, change.new)
+        self._dirty.add(change.kind)
         self.version += 1
         self.changes.append(change)
 
@@ -348,15 +396,15 @@ class State:
     def revert(self, changes: tuple[Change, ...]) -> None:
         """Undo the changes, last first, without logging."""
         for change in reversed(changes):
-            self.tables[change.kind].swap(change.id, change.old, change.old_digest)
-            self.hash = (self.hash + change.old_digest - change.new_digest) & MASK
+            self.tables[change.kind].swap(change.id, change.new, change.old)
+            self._dirty.add(change.kind)
         self.version += 1
 
     def reapply(self, changes: tuple[Change, ...]) -> None:
         """Carry the changes out again, without logging."""
         for change in changes:
-            self.tables[change.kind].swap(change.id, change.new, change.new_digest)
-            self.hash = (self.hash + change.new_digest - change.old_digest) & MASK
+            self.tables[change.kind].swap(change.id, change.old, change.new)
+            self._dirty.add(change.kind)
         self.version += 1
 
     def dangling(self) -> list[str]:
@@ -378,7 +426,8 @@ class State:
         twin.raw = self.raw.copy()
         twin.gate = Gate()
         twin.changes = []
-        twin.hash = self.hash
+        twin._hash = self._hash
+        twin._dirty = self._dirty.copy()
         twin.version = self.version
         return twin
 
@@ -408,24 +457,23 @@ class State:
             return
         table = self.tables[kind]
         if document is None:
-            self.apply(Change(kind, id, table[id], None, table.digest(id), 0))
+            self.apply(Change(kind, id, table[id], None))
             return
         try:
             row = msgspec.convert(document, kind)
         except msgspec.ValidationError as error:
             raise Invalid(f"{name} {id}: {error}") from None
-        digest = _digest(name, self.schema.encode(row))
-        self.apply(Change(kind, id, table.get(id), row, table.digest(id), digest))
+        self.apply(Change(kind, id, table.get(id), row))
 
     def _load_raw(self, name: str, id: str, document: Any) -> None:
         old = self.raw.pop((name, id), None)
-        before = _digest(name, old) if old is not None else 0
+        before = _digest(name.encode() + b"\0" + old) if old is not None else 0
         after = 0
         if document is not None:
             encoded = msgspec.json.encode(document)
             self.raw[name, id] = encoded
-            after = _digest(name, encoded)
-        self.hash = (self.hash + after - before) & MASK
+            after = _digest(name.encode() + b"\0" + encoded)
+        self._hash = (self._hash + after - before) & MASK
         self.version += 1
 
 
@@ -435,6 +483,6 @@ def _targets(value: Any, many: bool) -> tuple[str, ...]:
     return value if many else (value,)
 
 
-def _digest(name: str, document: bytes) -> int:
-    """Hash one row's canonical JSON; the state's hash is the sum of these mod 2^128."""
-    return int.from_bytes(blake2b(name.encode() + b"\0" + document, digest_size=16).digest(), "little")
+def _digest(document: bytes) -> int:
+    """Hash one row's canonical JSON after its table's name."""
+    return int.from_bytes(blake2b(document, digest_size=16).digest(), "little")

@@ -22,12 +22,20 @@ STAGES: Final[tuple[Stage, ...]] = ("base", "add", "times", "round", "at_least",
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One contribution: its stage, its value (for ``round``: how), its rule and words."""
+    """One contribution: its stage, its value (for ``round``: how), its rule and words.
+
+    The rulebook fills in ``instead_of``, the rules that its rule replaces or amends.
+    """
 
     stage: Stage
     value: Number | Rounding
     rule: str
     says: str
+    instead_of: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> str:
+        return f"{self.rule} in place of {', '.join(self.instead_of)}" if self.instead_of else self.rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ class Tally:
 
     def lines(self) -> list[str]:
         """Tell the sum in words, a line a part."""
-        return [f"{_worded(part)} {part.says} ({part.rule})" for part in self.parts] + [f"= {self.total} {self.quantity.title}"]
+        return [f"{_worded(part)} {part.says} ({part.cited})" for part in self.parts] + [f"= {self.total} {self.quantity.title}"]
 
     def __str__(self) -> str:
         return "; ".join(self.lines())

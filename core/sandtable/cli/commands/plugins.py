@@ -1,0 +1,41 @@
+"""``sandtable plugins``: what was found, trusted, broken and why."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.group import FOUND, Left
+
+
+@click.command("plugins")
+@click.option("--trust", metavar="FILE", help="Trust a file of the rules folder as it is now.")
+@show.json_option
+def command(trust: str | None, as_json: bool) -> None:
+    """Show the games and rules modules that were found, and what is wrong with those that are left out.
+
+    A single file in the rules folder is run only when it is trusted; after a change it must be trusted
+    again. Exit status 1 when something is broken.
+    """
+    from sandtable.cli.installed import plugins
+
+    found = plugins()
+    if trust is not None:
+        from sandtable.engine.trust import trust as put_trust_in
+
+        path = put_trust_in(found.folder, trust)
+        click.echo(f"{path.name} is trusted as it is now; after a change it must be trusted again", err=as_json)
+    report = found.report()
+    if as_json:
+        import msgspec
+
+        show.as_json_text({"rules_folder": str(found.folder), "plugins": [msgspec.to_builtins(one) for one in report.plugins]})
+    else:
+        for kind, ones in groupby(report.plugins, key=lambda one: one.kind):
+            show.heading(f"{kind[:1].upper()}{kind[1:]}s")
+            show.columns((one.name, one.standing, one.place if one.standing == "ready" else one.why) for one in ones)
+        click.echo(f"Rules folder: {found.folder}")
+    if report.broken:
+        raise Left(FOUND)

@@ -1,0 +1,76 @@
+"""``sandtable simulate``: games played by bots, headless."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.group import FOUND, Left
+from sandtable.cli.installed import option_options
+
+if TYPE_CHECKING:
+    from sandtable.cli.headless import Played, Task
+
+
+@click.command("simulate")
+@click.argument("scenario")
+@click.option("--games", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="How many games to play.")
+@click.option("--seed", metavar="S", default="0", show_default=True, help="What all dice and choices follow from.")
+@click.option("--turns", metavar="T", type=click.IntRange(1), help="Break a game off after so many rounds; it counts as not finished.")
+@option_options
+@click.option("--bots", metavar="NAME", default="random", show_default=True, help="Who plays.")
+@click.option("--workers", metavar="W", type=click.IntRange(1), default=1, show_default=True, help="Play in so many processes; the games are the same.")
+@show.json_option
+def command(
+    scenario: str,
+    games: int,
+    seed: str,
+    turns: int | None,
+    on: tuple[str, ...],
+    off: tuple[str, ...],
+    values: tuple[str, ...],
+    bots: str,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Play games without a table, and report how they went.
+
+    Game number n of a seed is always the same game. Ctrl-C prints what is done. Exit status 1 when a game
+    breaks down or not all were played.
+    """
+    from sandtable.cli.headless import Task, check_bot, play_all
+    from sandtable.cli.installed import at_work, find_scenario, plugins, typed_choices
+
+    check_bot(bots)
+    found = plugins()
+    start = find_scenario(scenario, found)
+    choices = typed_choices(start, on, off, values)
+    at_work(start.family, choices)
+    task = Task(start.family.system.key, start.name, choices, seed, turns, bots, found.safe)
+    with show.progress(start.scenario.title, games) as tick:
+        played = play_all(task, games, workers, start.family, tick)
+    if as_json:
+        shown = ("finished", "turns", "actions", "state_hash", "winner")
+        listed = [{name: getattr(one, name) for name in shown} for one in played.games]
+        show.as_json_text({"games": listed, "seconds": round(played.seconds, 6)})
+    else:
+        _print(played, task)
+    for fault in played.faults:
+        click.echo(fault, err=True)
+    if played.faults or len(played.games) < games:
+        if not played.faults:
+            click.echo(f"stopped after {len(played.games)} of {games} games", err=True)
+        raise Left(FOUND)
+
+
+def _print(played: Played, task: Task) -> None:
+    rows = [("game", "turns", "actions", "winner", "state")]
+    for number, one in enumerate(played.games, 1):
+        winner = (one.winner or "nobody") if one.finished else "not finished"
+        rows.append((str(number), str(one.turns), str(one.actions), winner, one.state_hash))
+    show.columns(rows)
+    actions = sum(one.actions for one in played.games)
+    rate = f", {actions / played.seconds:,.0f} a second" if played.seconds else ""
+    click.echo(f"{len(played.games)} games of {task.scenario}, seed {task.seed}: {actions:,} actions in {played.seconds:.2f} s{rate}")

@@ -1,0 +1,91 @@
+"""What went wrong, in one plain sentence on standard error, and the exit status it means."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from sandtable.cli.group import BAD, FINE, FOUND, Left
+
+
+def told(error: BaseException) -> int:
+    """Say what went wrong and return the exit status; what nobody foresaw is written to a file."""
+    from sandtable.engine.errors import Broken, SandtableError
+
+    match error:
+        case Left():
+            return error.status
+        case click.exceptions.Exit():
+            return error.exit_code
+        case SystemExit():
+            return error.code if isinstance(error.code, int) else FINE
+        case BrokenPipeError():
+            _silence()
+            return FINE
+        case KeyboardInterrupt() | click.Abort():
+            complain("stopped")
+            return FOUND
+        case click.UsageError():
+            complain(usage(error))
+            return BAD
+        case click.ClickException():
+            complain(error.format_message())
+            return BAD
+        case Broken():
+            complain(str(error))
+            return FOUND
+        case SandtableError():
+            complain(str(error))
+            return BAD
+        case _:
+            complain(f"something went wrong inside the program ({type(error).__name__}: {error}); {written(error)}")
+            return BAD
+
+
+def usage(error: click.UsageError) -> str:
+    """Tell a wrong call in one sentence: what, where, what to do."""
+    says = " ".join(error.format_message().split()).rstrip(".")
+    if error.ctx is None:
+        return says
+    return f"{error.ctx.command_path}: {says[:1].lower()}{says[1:]}; `{error.ctx.command_path} --help` tells what there is"
+
+
+def complain(says: str) -> None:
+    with suppress(OSError):
+        click.echo(says, err=True)
+
+
+def written(error: BaseException) -> str:
+    """Write the traceback to a file and say where; if that fails too, hand it out on standard error."""
+    from sandtable.engine.trust import home
+
+    report = "".join(traceback.format_exception(error))
+    try:
+        folder = home() / "reports"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = _free(folder, f"crash-{datetime.now().astimezone():%Y%m%d-%H%M%S}", ".txt")
+        path.write_text(report, "utf-8")
+    except OSError:
+        return f"this is where:\n{report}"
+    return f"the details are in {path}, please report them"
+
+
+def _free(folder: Path, stem: str, suffix: str) -> Path:
+    """Return a name in a folder that is not taken."""
+    path, number = folder / f"{stem}{suffix}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{suffix}"
+    return path
+
+
+def _silence() -> None:
+    """Nobody reads standard output any more: let what is left in its buffer go nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

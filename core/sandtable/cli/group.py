@@ -1,0 +1,143 @@
+"""The command ``sandtable``: commands found by name and imported when called, errors told in one sentence.
+
+Further commands come by entry point (``sandtable.commands``: a click command each); ``workbench`` is what
+runs when ``sandtable`` is called without a command.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import click
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+COMMANDS: Final = {
+    "list": "Show what can be played: scenarios and campaigns.",
+    "options": "Show the options of a scenario, or try a set of them.",
+    "play": "Play a scenario in the terminal.",
+    "plugins": "Show what plugins were found, trusted, broken and why.",
+    "replay": "Replay a campaign's journal, and verify it.",
+    "rules": "Show a rule, or list them.",
+    "simulate": "Play games without a table, and report how they went.",
+}
+GROUP: Final = "sandtable.commands"
+WORKBENCH: Final = "workbench"
+SAFE: Final = "--safe-mode"
+FINE, FOUND, BAD = 0, 1, 2
+"""Exit statuses: all well, problems found, bad call or bad input."""
+
+
+class Left(Exception):  # not an error of ours: it only carries an exit status out
+    """Leave with an exit status; everything has been said."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Sandtable(click.Group):
+    """The group of all commands."""
+
+    def __init__(self) -> None:
+        safe = click.Option([SAFE], is_flag=True, help="Leave all third parties' games, rules and commands out (may stand anywhere).")
+        super().__init__(
+            "sandtable",
+            callback=click.pass_context(_start),
+            params=[safe, click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")],
+            invoke_without_command=True,
+            help="A workbench for historical board wargames: draw the map, choose the rules, play.",
+            context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        )
+
+    # -- commands, found by name
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*COMMANDS, *_others(ctx)})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in COMMANDS:
+            return cast("click.Command", import_module(f"sandtable.cli.commands.{cmd_name}").command)
+        point = _others(ctx).get(cmd_name)
+        return _loaded(point) if point is not None else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing one."""
+        others = {name: f"From {point.dist.name}." if point.dist else point.value for name, point in _others(ctx).items()}
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted({**others, **COMMANDS}.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        from sandtable.engine.errors import unknown
+
+        if self.get_command(ctx, args[0]) is None:
+            if args[0].startswith("-"):
+                return super().resolve_command(ctx, args)
+            raise unknown("command", args[0], self.list_commands(ctx), "`sandtable --help` lists them")
+        return super().resolve_command(ctx, args)
+
+    # -- running
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None, standalone_mode: bool = True, **extra: Any
+    ) -> Any:
+        """Run a command and exit with its status; whatever goes wrong is told in one sentence on standard error."""
+        given = list(sys.argv[1:] if args is None else args)
+        end = given.index("--") if "--" in given else len(given)
+        if SAFE in given[:end]:
+            given = [SAFE, *(one for at, one in enumerate(given) if one != SAFE or at >= end)]
+        if not standalone_mode:
+            return super().main(given, prog_name or "sandtable", complete_var, False, **extra)
+        try:
+            status = super().main(given, prog_name or "sandtable", complete_var, False, **extra)
+            sys.stdout.flush()
+        except BaseException as error:  # noqa: BLE001  # the edge of the program
+            from sandtable.cli.errors import told
+
+            status = told(error)
+        sys.exit(status if isinstance(status, int) else FINE)
+
+
+def _start(ctx: click.Context, /, safe_mode: bool) -> None:
+    ctx.obj = {"safe": safe_mode or bool(os.environ.get("SANDTABLE_SAFE_MODE"))}
+    if ctx.invoked_subcommand is not None:
+        return
+    point = _others(ctx).get(WORKBENCH)
+    if point is not None:
+        ctx.invoke(_loaded(point))
+        return
+    click.echo("The workbench is not installed (pip install 'sandtable[editor]' brings it); the command line is:", err=True)
+    click.echo(ctx.get_help())
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from sandtable import __version__
+
+        click.echo(f"sandtable {__version__}")
+        ctx.exit()
+
+
+def _others(ctx: click.Context) -> dict[str, EntryPoint]:
+    """Return the commands that other packages bring; in safe mode only ours."""
+    from importlib.metadata import entry_points
+
+    safe = (ctx.params or {}).get("safe_mode") or (ctx.obj or {}).get("safe")
+    points = [point for point in entry_points(group=GROUP) if point.name not in COMMANDS]
+    return {point.name: point for point in points if not safe or (point.dist is not None and point.dist.name == "sandtable")}
+
+
+def _loaded(point: EntryPoint) -> click.Command:
+    from sandtable.engine.errors import Broken
+    from sandtable.engine.modules import guarded, place
+
+    found = guarded(point.load)
+    if isinstance(found, click.Command):
+        return found
+    fault = found if isinstance(found, str) else f"{point.value} is no command"
+    raise Broken(f"command {point.name} ({place(point)}) cannot be used: {fault}; update or uninstall the package")

@@ -1,0 +1,141 @@
+"""Playing games without a table, here or in several processes; game n of a seed is the same either way."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.engine.chance import Seeded
+from sandtable.engine.errors import SandtableError, unknown
+from sandtable.engine.options import Choices
+from sandtable.engine.referee import Referee
+from sandtable.lab.bots import BOTS, play_on
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+
+
+
+def check_bot(name: str) -> None:
+    """Raise ``Invalid`` for a bot that there is none of."""
+    if name not in BOTS:
+        raise unknown("bot", name, BOTS)
+
+
+class Task(NamedTuple):
+    """What is played; it is handed to other processes."""
+
+    game: str
+    scenario: str
+    choices: Choices
+    seed: str
+    turns: int | None
+    bots: str
+    safe: bool
+
+
+class Result(NamedTuple):
+    """How a game went; ``began`` and ``ended`` are readings of the system's clock."""
+
+    number: int
+    finished: bool
+    turns: int
+    actions: int
+    state_hash: str
+    winner: str | None
+    began: float
+    ended: float
+    fault: str = ""
+
+
+@dataclass
+class Played:
+    """The games that were played, in order, and what broke down."""
+
+    games: list[Result] = field(default_factory=list[Result])
+    faults: list[str] = field(default_factory=list[str])
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of play, from the first game's beginning to the last one's end."""
+        return max((one.ended for one in self.games), default=0.0) - min((one.began for one in self.games), default=0.0)
+
+
+def play_all(task: Task, games: int, workers: int, family: Family, tick: Callable[[], None]) -> Played:
+    """Play the games; when interrupted, return those that are done."""
+    results: list[Result] = []
+    try:
+        if workers == 1:
+            family.rulebook(task.choices)
+            for number in range(1, games + 1):
+                results.append(play_one(task, number, family))
+                tick()
+        else:
+            _in_processes(task, games, workers, tick, results)
+    except KeyboardInterrupt:
+        pass
+    results.sort()
+    return Played([one for one in results if not one.fault], [one.fault for one in results if one.fault])
+
+
+def play_one(task: Task, number: int, family: Family) -> Result:
+    """Play one game to its end or its last turn."""
+    rows = family.scenario(task.scenario).rows()
+    bot = BOTS[task.bots](f"bot|{task.seed}|{number}")
+    began = perf_counter()
+    try:
+        referee = Referee.begin(family, rows, task.choices, source=Seeded(f"{task.seed}|{number}")).open()
+    except SandtableError as error:
+        return Result(number, False, 0, 0, "", None, began, perf_counter(), f"game {number} (seed {task.seed}) does not begin: {error}")
+    actions, fault = 0, ""
+    try:
+        actions = play_on(referee, bot, rounds=task.turns)
+    except SandtableError as error:
+        actions = len(referee.journal.plies) - 1
+        fault = f"game {number} (seed {task.seed}) breaks down after {actions} actions in round {referee.game.round}: {error}"
+    ended = perf_counter()
+    result = referee.game.ended
+    turns = referee.game.round if task.turns is None else min(referee.game.round, task.turns)
+    winner = result.winner if result else None
+    return Result(number, result is not None, turns, actions, f"{referee.game.state.hash:032x}", winner, began, ended, fault)
+
+
+# -- several processes
+
+_family: Family | None = None
+
+
+def _set_up(game: str, safe: bool) -> None:
+    """Load the game once in a process; Ctrl-C is the first process's affair."""
+    global _family  # noqa: PLW0603  # one family a process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from sandtable.engine.modules import Plugins
+
+    _family = Plugins(safe=safe).family(game)
+
+
+def _play(task: Task, number: int) -> Result:
+    assert _family is not None
+    return play_one(task, number, _family)
+
+
+def _in_processes(task: Task, games: int, workers: int, tick: Callable[[], None], results: list[Result]) -> None:
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(min(workers, games), get_context("spawn"), _set_up, (task.game, task.safe))
+    try:
+        futures = [pool.submit(_play, task, number) for number in range(1, games + 1)]
+        for future in as_completed(futures):
+            results.append(future.result())
+            tick()
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in list(getattr(pool, "_processes", {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,75 @@
+"""What commands print: facts as JSON, words in columns, progress on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the facts as JSON.")
+
+
+def as_json_text(facts: object) -> None:
+    """Print facts as JSON, indented."""
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(facts), indent=2))
+
+
+def columns(rows: Iterable[Sequence[str]], indent: str = "  ") -> None:
+    """Print rows in columns; on a terminal long words wrap inside the last one, elsewhere a row is a line."""
+    listed = [list(row) for row in rows]
+    widths = [max((len(row[at]) for row in listed), default=0) for at in range(max(map(len, listed), default=1) - 1)]
+    room = width()
+    for row in listed:
+        head = indent + "".join(f"{cell:{w}}  " for cell, w in zip(row[:-1], widths, strict=False))
+        for line in wrapped(head, row[-1], room):
+            click.echo(line.rstrip())
+
+
+def wrapped(head: str, text: str, room: int | None) -> list[str]:
+    """Break a text into lines that hang under where it begins."""
+    import textwrap
+
+    if room is None or room - len(head) < 20:
+        return [head + text]
+    return textwrap.wrap(text, room, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False) or [head]
+
+
+def width() -> int | None:
+    """Return how many columns the terminal has, ``None`` when the output goes elsewhere."""
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return min(shutil.get_terminal_size().columns, 110)
+
+
+def heading(text: str) -> None:
+    click.echo(click.style(text, bold=True))
+
+
+def says(text: str, indent: str = "") -> None:
+    """Print a paragraph."""
+    for line in wrapped(indent, text, width()):
+        click.echo(line)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show a bar on standard error while the work goes on, on a terminal only; the callable says that a piece is done."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,35 @@
+"""What a conversation says: lines with a manner, and the wish to clear the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+Manner = Literal["plain", "title", "prompt", "faint", "bad", "good", "clear"]
+T = TypeVar("T")
+Talk = Generator[str, str, T]
+"""A part of a conversation: it yields what it asks and is sent the line that answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line to show."""
+
+    text: str = ""
+    manner: Manner = "plain"
+
+
+CLEAR = Line("", "clear")
+
+
+class Leave(Exception):  # a way out of the conversation, no error
+    """The players leave the table."""
+
+
+class Dropped(Exception):  # a way out of a half-filled offer, no error
+    """A half-filled offer is left; ``line`` is what was said instead of a value."""
+
+    def __init__(self, line: str = "") -> None:
+        super().__init__(line)
+        self.line = line

@@ -1,0 +1,66 @@
+"""Why not: the reasons against an offer or a value, with their rules and cures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from sandtable.cli.talk.entries import matches
+from sandtable.cli.talk.worded import field_title, hints, table_of
+
+if TYPE_CHECKING:
+    from sandtable.engine.offers import Offer
+
+TRIED: Final = 300
+"""So many whole actions are looked at before a value counts as possible until proved otherwise."""
+
+
+def possible(offer: Offer) -> bool:
+    """Tell whether some legal action goes on from here, as far as a few hundred tries can tell."""
+    tried = 0
+    for filled in islice(offer.fillings(), TRIED):
+        tried += 1
+        if not offer.game.verdict(offer.kind(**filled), offer.ask):
+            return True
+    return tried == TRIED
+
+
+def why_unavailable(offer: Offer, most: int = 8) -> list[str]:
+    """Say why no action of this kind is legal: each reason once, the commonest first."""
+    counted: Counter[str] = Counter()
+    tried = 0
+    for filled in islice(offer.fillings(), TRIED):
+        tried += 1
+        counted.update(str(reason) for reason in offer.game.verdict(offer.kind(**filled), offer.ask))
+    if not tried:
+        return [_nothing(offer)]
+    lines = [reason for reason, _ in counted.most_common(most)]
+    return [*lines, f"... and {len(counted) - most} more reasons"] if len(counted) > most else lines
+
+
+def _nothing(offer: Offer) -> str:
+    field = offer.next_field()
+    while field is not None:
+        first = next(iter(offer.domain(field)), None)
+        if first is None:
+            return f"there is no {field_title(offer.kind, field)} to choose"
+        offer = offer.fill(**{field: first})
+        field = offer.next_field()
+    return "there is nothing to choose"
+
+
+def meant(offer: Offer, field: str, text: str) -> Any:
+    """Return the value that a text could mean for a field, be it on offer or not; ``None`` when it means nothing."""
+    table = table_of(offer.game, offer.kind, field)
+    if table is not None:
+        ids = offer.game[table].ids()
+        if str(hints(offer.kind)[field]).startswith("tuple"):
+            found = [matches(word.strip(), ids) for word in text.split(",")]
+            return tuple(ids[one[0]] for one in found) if all(len(one) == 1 for one in found) else None
+        found_one = [] if text.isdigit() and text not in ids else matches(text, ids)
+        return ids[found_one[0]] if len(found_one) == 1 else None
+    try:
+        return int(text)
+    except ValueError:
+        return None

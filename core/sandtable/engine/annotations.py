@@ -1,0 +1,69 @@
+"""Reading annotations whose names are imported for the type checker only."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import typing
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+
+def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the types a function's annotations mean, ``TYPE_CHECKING`` imports included; empty when they cannot be read.
+
+    Hook specifications import their types under ``TYPE_CHECKING`` to avoid circles with the modules that
+    define those; when a rulebook is made all of them are there.
+    """
+    module = inspect.getmodule(function)
+    try:
+        return typing.get_type_hints(function, {**_checked_names(module), **function.__globals__} if module else None)
+    except (NameError, TypeError, AttributeError):
+        return {}
+
+
+@cache
+def _checked_names(module: ModuleType) -> dict[str, Any]:
+    """Return what a module imports under ``if TYPE_CHECKING``."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    names: dict[str, Any] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            for line in node.body:
+                if isinstance(line, ast.ImportFrom) and line.module:
+                    source = import_module(line.module)
+                    names |= {alias.asname or alias.name: getattr(source, alias.name, Any) for alias in line.names}
+    return names
+
+
+def answer_class(function: Callable[..., Any], *, listed: bool) -> tuple[type, ...] | None:
+    """Return the classes an answer must be an instance of, ``None`` when the annotation does not say.
+
+    ``listed``: the function returns an iterable of answers.
+    """
+    hint = hints_of(function).get("return")
+    leaves = _alternatives(hint)
+    if listed:
+        leaves = [leaf for outer in leaves for inner in typing.get_args(outer)[:1] for leaf in _alternatives(inner)]
+    classes = tuple(typing.get_origin(leaf) or getattr(leaf, "__supertype__", leaf) for leaf in leaves)
+    return classes if classes and all(inspect.isclass(one) for one in classes) else None
+
+
+def may_be_none(function: Callable[..., Any]) -> bool:
+    """Tell whether a function's annotation lets it answer ``None`` (or does not say)."""
+    hint = hints_of(function).get("return", None)
+    return hint is None or type(None) in typing.get_args(hint)
+
+
+def _alternatives(hint: Any) -> list[Any]:
+    args = typing.get_args(hint)
+    union = args and not inspect.isclass(typing.get_origin(hint)) or type(hint).__name__ == "UnionType"
+    return [arg for arg in args if arg is not type(None)] if union else [hint]

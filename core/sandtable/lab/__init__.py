@@ -1,0 +1,1 @@
+"""Bots, odds and playtests: trying things out without a table."""

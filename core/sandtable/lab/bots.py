@@ -1,0 +1,85 @@
+"""Bots answer prompts from what their seat can see; random play is the plainest and finds the most faults."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, Protocol
+
+from sandtable.engine.actions import EndStep, Pass
+from sandtable.engine.errors import Broken
+from sandtable.engine.offers import Offer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sandtable.engine.actions import Action, Ask
+    from sandtable.engine.referee import Referee
+
+LINGERS: Final = 6
+
+
+class Bot(Protocol):
+    """Answers questions for the sides it plays."""
+
+    def answer(self, referee: Referee, ask: Ask) -> Action | None:
+        """Return a legal answer, ``None`` when there is none."""
+        ...
+
+
+class RandomBot:
+    """Picks a kind of action at random, then fills its fields at random.
+
+    It ends a step or passes one time in ``LINGERS`` while there is something else to do: a bot that
+    ends half its steps at once would see little of the game. Its chance is its own.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self.rng = Random(str(seed))
+
+    def answer(self, referee: Referee, ask: Ask) -> Action | None:
+        random = self.rng.random
+        view = referee.view(ask.side)
+        kinds = [kind for kind in ask.kinds if kind is not EndStep]
+        if random() * LINGERS >= 1:
+            last: tuple[type[Action], ...] = (EndStep,) if len(kinds) < len(ask.kinds) else ()
+        else:
+            last = ()
+            if len(kinds) < len(ask.kinds):
+                kinds, last = [EndStep], tuple(kinds)
+            elif ask.optional:
+                return Pass()
+        while kinds:
+            action = Offer(view, ask, kinds.pop(int(random() * len(kinds)))).sample(self.rng)
+            if action is not None:
+                return action
+        for kind in last:
+            action = Offer(view, ask, kind).sample(self.rng)
+            if action is not None:
+                return action
+        return Pass() if ask.optional else None
+
+
+BOTS: dict[str, Callable[[int | str], Bot]] = {"random": RandomBot}
+
+
+def play_on(
+    referee: Referee, bot: Bot, *, most: int = 100_000, rounds: int | None = None, tick: Callable[[Referee], None] | None = None
+) -> int:
+    """Have a bot answer every prompt until the game (or round ``rounds``) is over; return the number of actions.
+
+    ``tick`` is called before each action. Raises ``Broken`` for a dead end (a prompt that nothing legal
+    answers) and for a game that does not end within ``most`` actions.
+    """
+    for played in range(most):
+        if tick is not None:
+            tick(referee)
+        prompt = referee.prompt
+        if prompt is None or (rounds is not None and referee.game.round > rounds):
+            return played
+        ask = prompt.open[0]
+        action = bot.answer(referee, ask)
+        if action is None:
+            kinds = ", ".join(kind.label() for kind in ask.kinds)
+            raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with: {kinds}")
+        referee.play(action, ask.side)
+    raise Broken(f"no end after {most:,} actions: round {referee.game.round}, step {referee.game.frame.step}")

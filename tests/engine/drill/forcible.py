@@ -1,0 +1,100 @@
+"""Drill 2: forcible access lifts a refusal, costs a point once per owner and turn, and may bring war (after 10.3.4)."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Reaction,
+    Refusal,
+    RuleModule,
+    Side,
+    SideId,
+    Was,
+    fills,
+    hookimpl,
+    reacts,
+    refuses,
+    rule,
+)
+from tests.engine.drill.marches import Enter, Entered, Force, Power, at_war, declare, owner_of
+
+
+class ForceAccess(Action, frozen=True):
+    """Announce that forces will cross a power's territory this turn without its leave."""
+
+    owner: SideId
+
+    @fills("owner")
+    @staticmethod
+    def others(game: Game, ask: Ask) -> Choice[SideId]:
+        return Choice(side.id for side in game[Side] if side.id != ask.side and not forced(game, ask.side, side.id))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.mark(f"{ask.side} in {self.owner}", "forces", until="turn")
+
+
+class DeclareWar(Action, frozen=True):
+    """Declare war on the power whose force has just moved."""
+
+    on: SideId
+
+    @fills("on")
+    @staticmethod
+    def mover(game: Game, ask: Ask) -> Choice[SideId]:
+        return Choice((ask.about.side,))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        declare(game, ask.side, self.on)
+        pay(game, ask.side, 3)
+
+
+class ForcibleAccess(RuleModule):
+    """Land forces cross a power's territory against its will."""
+
+    key = "forcible_access"
+    actions: ClassVar = {"move": (ForceAccess,)}
+
+    @rule("DRILL-10.3.4-basis", amends="DRILL-10.3.1-major-needs-right", commutes=True)
+    def by_force(self, was: Was[Refusal | None], game: Game, act: Enter, ask: Ask) -> Refusal | None:
+        refusal, force = was(), game[Force][act.force]
+        if refusal is None or force.kind == "fleet" or forced(game, ask.side, owner_of(game, act.area)):
+            return refusal if force.kind == "fleet" else None
+        refusal.cure = f"announce forcible access against {owner_of(game, act.area)} (a political point)"
+        return refusal
+
+    @hookimpl
+    @rule("DRILL-10.3.4-cost")
+    async def entered(self, game: Game, entry: Entered) -> None:
+        """A point a turn for each power whose territory is used, however many areas or counters."""
+        owner = owner_of(game, entry.area)
+        if forced(game, entry.side, owner) and not game.marked(f"{entry.side} in {owner}", "paid"):
+            game.mark(f"{entry.side} in {owner}", "paid", until="turn")
+            pay(game, entry.side, 1)
+
+    @reacts(Entered)
+    @rule("DRILL-10.3.4-war-response-repeats")
+    def answers(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+        """The owner may declare war at once, each time a counter moves."""
+        owner = owner_of(game, moment.area)
+        if owner and forced(game, moment.side, owner):
+            yield Reaction(owner, DeclareWar, f"{moment.force} forces its way", "DRILL-10.3.4-war-response-repeats")
+
+    @refuses(DeclareWar)
+    @rule("DRILL-4.2.2-truce")
+    def truce(self, game: Game, act: DeclareWar, ask: Ask) -> Refusal | None:
+        truce = game.marked(f"{ask.side}-{act.on}", "truce")
+        return Refusal("{side} keeps a truce with {on}", side=ask.side, on=act.on) if truce else None
+
+
+def forced(game: Game, side: str, owner: str | None) -> bool:
+    """Tell whether a side uses an owner's territory by force: announced this turn, and no war between them."""
+    return game.marked(f"{side} in {owner}", "forces") is not None and not at_war(game, side, owner or "")
+
+
+def pay(game: Game, side: str, points: int) -> None:
+    power = game[Power][side]
+    game.change(power, points=power.points - points)

@@ -1,0 +1,119 @@
+"""Drill 4: a guard commitment puts a step of its own before the dice (12.3.4)."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Axis,
+    Chart,
+    ChartId,
+    Frame,
+    Game,
+    Insert,
+    Option,
+    Part,
+    Range,
+    Refusal,
+    Row,
+    RuleModule,
+    Step,
+    ask_all,
+    closes,
+    fills,
+    hookimpl,
+    opens,
+    refuses,
+    roll,
+    rule,
+)
+from tests.engine.drill.battle import FRANCE, RUSSIA, Army, ArmyId, foe
+
+TWO_LEVELS = (FRANCE, RUSSIA)
+
+
+class Guard(Row, frozen=True):
+    """The guard factors of an army."""
+
+    id: ArmyId
+    factors: Annotated[int, Meta(ge=0)]
+
+
+class CommitGuard(Action, frozen=True):
+    """Write down by how many levels the guard raises the table; 0: it is held back."""
+
+    levels: int
+
+    @fills("levels")
+    @staticmethod
+    def up_to_two(game: Game, ask: Ask) -> Range:
+        return Range(0, 2)
+
+
+class GuardCommitment(RuleModule):
+    """The guard may be thrown in once a day: a better table, at the price of a loss roll and of breaking."""
+
+    key = "guard_commitment"
+    option = Option("Guard commitment", "The guard may be committed.", ("DRILL-guard-declare",))
+    rows = (Guard,)
+    steps = (Insert(Step("guard"), before=("combat",)),)
+
+    @opens("guard")
+    @rule("DRILL-guard-declare", "DRILL-guard-secret", "DRILL-guard-once-a-day")
+    async def commit(self, game: Game, frame: Frame) -> None:
+        """Whoever has guards left today writes down what he does; all is revealed together, then each rolls."""
+        able = [guard.id for guard in game[Guard] if guard.factors and not game.marked(guard.id, "committed today")]
+        for army, answer in (await ask_all(able, CommitGuard, "the guard", rule="DRILL-guard-secret")).items():
+            if answer.levels:
+                game.mark(army, "committed today", until="day")
+                game.mark(army, "committed", until="round", count=answer.levels)
+                await self.loss_roll(game, ArmyId(army), answer.levels)
+
+    async def loss_roll(self, game: Game, army: ArmyId, levels: int) -> None:
+        """What is lost does not fight; who has lost all breaks without fighting."""
+        die = await roll("1d6", why=f"guard of {army}", rule="DRILL-guard-loss")
+        guard = game[Guard][army]
+        left = max(0, guard.factors - game.chart("guard").number(levels, die))
+        game.note(f"{army} commits the guard by {levels} and loses {guard.factors - left}", "DRILL-guard-loss")
+        game.change(guard, factors=left)
+        if not left:
+            game.change(game[Army][army], broken=True)
+
+    @refuses(CommitGuard)
+    @rule("DRILL-guard-plus-two")
+    def two_levels(self, game: Game, act: CommitGuard, ask: Ask) -> Refusal | None:
+        """Two levels are for French or Russian guards of two factors or more."""
+        enough = ask.side in TWO_LEVELS and game[Guard][ask.side].factors >= 2
+        return None if act.levels < 2 or enough else Refusal("the guard of {side} is too weak for +2", side=ask.side)
+
+    @hookimpl
+    @rule("DRILL-guard-fights")
+    def strength_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
+        guard = game[Guard].get(army)
+        return [Part("add", guard.factors, "DRILL-guard-fights", "guard")] if guard else []
+
+    @hookimpl
+    @rule("DRILL-guard-shift")
+    def level_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
+        mark = game.marked(army, "committed")
+        return [Part("add", mark.count, "DRILL-guard-shift", "guard committed")] if mark else []
+
+    @closes("break")
+    @rule("DRILL-guard-must-break-enemy")
+    def repulsed(self, game: Game, frame: Frame) -> None:
+        """Whose guard has not broken the enemy is broken itself; two at once, both."""
+        fought = [army for army in game[Army] if game.marked(army.id, "committed") and not army.broken]
+        for army in [army for army in fought if not game[Army][foe(army.id)].broken]:
+            game.note(f"the guard of {army.id} is repulsed", "DRILL-guard-must-break-enemy")
+            game.change(army, broken=True)
+
+
+GUARD_LOSSES = Chart(
+    ChartId("guard"),
+    "guard factors lost",
+    (Axis("levels", ("1", "2")), Axis("die", tuple("123456"))),
+    (0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 4),
+)

@@ -1,0 +1,83 @@
+"""Drill 10, the base: a move is worked out hex by hex, and each hex is a moment to which the enemy may react."""
+
+from collections.abc import Iterable
+
+from sandtable.engine import Action, Ask, Choice, Game, HookSet, Moment, Path, Refusal, RuleModule, fills, happens, react
+
+from .hexes import Hex, HexId, Unit, UnitId, around, standing
+
+
+class Entered(Moment, frozen=True):
+    """A unit has moved into a hex."""
+
+    unit: UnitId
+    at: HexId
+
+
+class MoveHooks(HookSet):
+    """Where modules can change a move."""
+
+    @happens
+    async def entered(self, game: Game, unit: UnitId, at: HexId) -> None:
+        """A unit has moved into a hex; nobody has reacted yet."""
+
+    @happens
+    async def hit(self, game: Game, unit: UnitId) -> None:
+        """A unit has been hit on its move."""
+
+    @happens
+    async def ended(self, game: Game, unit: UnitId) -> None:
+        """A unit's move is over."""
+
+
+class Advance(Action, frozen=True):
+    """Move a unit, hex by hex, until it stops or is stopped."""
+
+    unit: UnitId
+    way: tuple[HexId, ...]
+
+    @fills("unit")
+    @staticmethod
+    def own(game: Game, ask: Ask) -> Choice[UnitId]:
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if not game.marked(unit.id, "moved"))
+
+    @fills("way")
+    @staticmethod
+    def free_hexes(game: Game, ask: Ask, unit: UnitId) -> Path[HexId]:
+        def onward(way: tuple[HexId, ...]) -> list[HexId]:
+            return [to for to in around(way[-1] if way else start) if to in game[Hex] and not standing(game, to)]
+
+        start = game[Unit][unit].hexes[0]
+        return Path(onward, most=4)
+
+    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
+        if self.unit not in Advance.own(game, ask) or self.way not in Advance.free_hexes(game, ask, self.unit):
+            yield Refusal("{unit} has no such way", unit=self.unit)
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        game.mark(self.unit, "moved", until="step")
+        for at in self.way:
+            game.change(game[Unit][self.unit], hexes=(at,))
+            await game.hooks(MoveHooks).entered(game, self.unit, at)
+            await react(Entered(self.unit, at))
+            if game.marked(self.unit, "stopped"):
+                break
+        await game.hooks(MoveHooks).ended(game, self.unit)
+
+
+class Reply(Action, frozen=True):
+    """A unit of the other side does something about the one that is moving."""
+
+    by: UnitId
+
+    @fills("by")
+    @staticmethod
+    def own(game: Game, ask: Ask) -> Choice[UnitId]:
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side))
+
+
+class Moving(RuleModule):
+    """Units move in their side's step."""
+
+    key = "moving"
+    actions = {"play": (Advance,)}

@@ -1,0 +1,118 @@
+"""Drill 9: an option is switched off while its delivery is due."""
+
+import pytest
+
+from sandtable.engine import Due, EndStep, Refused, Row
+from sandtable.engine.changes import impact
+from sandtable.engine.options import Choices
+from sandtable.testing import Play, position, toy
+from tests.engine.drill.marches import AUSTRIA, FRANCE, ROWS, TURN, MarchHooks, Power, War, marches
+from tests.engine.drill.militia import Army, ConsiderateConversion, ConvertMilitia, MilitiaConversion
+
+MARCH, APRIL, JUNE, JULY = 1, 2, 4, 5
+SILENT = toy(MilitiaConversion, rows=(*ROWS, Army), sequences=(TURN,), hook_sets=(MarchHooks,))
+SETTLED = toy(ConsiderateConversion, rows=(*ROWS, Army), sequences=(TURN,), hook_sets=(MarchHooks,))
+OPTION = "militia_conversion"
+
+
+def spring(*rows: Row, settles: bool = False, money: int = 20) -> Play:
+    """In March two powers have ten militia factors each; Austria is in its Expenditure Step."""
+    return position(
+        SETTLED if settles else SILENT,
+        *marches(Power(AUSTRIA, money=money), Army(AUSTRIA, 10), Army(FRANCE, 10), *rows, sides=(AUSTRIA, FRANCE)),
+        on=[OPTION],
+        at="Austria: expenditure",
+    )
+
+
+def until(play: Play, turn: int) -> None:
+    while play.game.round < turn:
+        play.play(EndStep())
+
+
+def austria(play: Play) -> tuple[int, int, int]:
+    """Austria's money, militia and regulars."""
+    army = play[Army][AUSTRIA]
+    return play[Power][AUSTRIA].money, army.militia, army.regulars
+
+
+def test_four_factors_converted_in_march_cost_twelve_and_come_in_june() -> None:
+    play = spring()
+    play.play(ConvertMilitia(4))
+    assert austria(play) == (8, 6, 0)
+    until(play, JUNE - 1)
+    assert austria(play) == (8, 6, 0)
+    until(play, JUNE)
+    assert austria(play) == (8, 6, 4)
+    play.proved()
+
+
+@pytest.mark.parametrize(("money", "most"), [(3, 1), (11, 3), (12, 4), (29, 9), (30, 10), (40, 10)])
+def test_three_money_a_factor(money: int, most: int) -> None:
+    play = spring(money=money)
+    assert max(act.factors for act in play.may(ConvertMilitia) if isinstance(act, ConvertMilitia)) == most
+
+
+def test_what_is_not_there_cannot_be_converted() -> None:
+    play = spring(money=90)
+    with pytest.raises(Refused, match="factors cannot be 11 here: choose 1 to 10"):
+        play.play(ConvertMilitia(11))
+
+
+def test_at_war_nobody_converts() -> None:
+    play = spring(War("Austria-France"))
+    assert play.game.frame.side == AUSTRIA or play.asked == []
+    assert play.may(ConvertMilitia) == []
+
+
+def switched_off_in_march(*, settles: bool) -> Play:
+    play = spring(settles=settles)
+    play.play(ConvertMilitia(4))
+    play.switch(off=[OPTION])
+    return play
+
+
+def test_the_preview_says_that_a_silent_module_leaves_it_waiting() -> None:
+    play = spring()
+    play.play(ConvertMilitia(4))
+    told = impact(play.game, Choices())
+    assert told.in_flight == (
+        "regulars Austria (round 4, DRILL-12.1.1-return) would wait until its rule is in force again",
+    )
+    assert "DRILL-12.1.1-return" in told.rules_out
+    assert play.game.rulebook.choices.on == {OPTION}
+
+
+def test_the_preview_says_what_the_module_does_and_nothing_that_it_does_not() -> None:
+    play = spring(settles=True)
+    play.play(ConvertMilitia(4))
+    before = play.game.state.hash
+    told = impact(play.game, Choices())
+    assert told.in_flight == ("4 factors of Austria come back at once as militia; the money is lost",)
+    assert (play.game.state.hash, austria(play)) == (before, (8, 6, 0))
+
+
+def test_with_nothing_in_flight_there_is_nothing_to_say() -> None:
+    assert impact(spring(settles=True).game, Choices()).in_flight == ()
+    assert impact(spring().game, Choices()).in_flight == ()
+
+
+def test_the_module_settles_what_is_in_flight_when_the_change_takes_effect() -> None:
+    play = switched_off_in_march(settles=True)
+    assert austria(play) == (8, 6, 0)  # agreed, and not yet in force
+    play.play(EndStep())
+    assert (austria(play), play[Due].ids()) == ((8, 10, 0), ())
+    assert play.log[-2:] == ["4 factors of Austria come back as militia", "options: - militia_conversion"]
+
+
+def test_undo_brings_option_delivery_and_factors_back() -> None:
+    play = spring(settles=True)
+    play.play(ConvertMilitia(4))
+    before = (play.game.state.hash, austria(play), list(play[Due]))
+    play.switch(off=[OPTION])
+    play.play(EndStep())
+    play.undo(3)  # the step's end with the change, an agreement, the proposal
+    assert (play.game.state.hash, austria(play), list(play[Due])) == before
+    assert play.game.rulebook.choices.on == {OPTION}
+    until(play, JUNE)
+    assert austria(play) == (8, 6, 4)

@@ -1,0 +1,66 @@
+"""Drill 11: a two-hex line wheels, a column bends while turning and is straight again at the end (9.3)."""
+
+from collections.abc import Iterable
+
+from sandtable.engine import Action, Ask, Choice, Game, Path, Refusal, RuleModule, fills, refuses, rule
+
+from .hexes import SIXTHS, Unit, UnitId
+from .poses import Ground, Pose, next_poses
+
+
+class MarchUnit(Action, frozen=True):
+    """Move a unit of one or more hexes, pose by pose."""
+
+    unit: UnitId
+    way: tuple[Pose, ...]
+
+    @fills("unit")
+    @staticmethod
+    def own(game: Game, ask: Ask) -> Choice[UnitId]:
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side))
+
+    @fills("way")
+    @staticmethod
+    def poses(game: Game, ask: Ask, unit: UnitId) -> Path[Pose]:
+        """Search the poses lazily, the cheapest way to each first."""
+        row = game[Unit][unit]
+        start = Pose(row.hexes, row.facing, row.formation, game.chart("allowance").number(row.formation))
+        ground = Ground.under(game, row)
+        return Path(
+            lambda way: next_poses(ground, way[-1] if way else start),
+            most=20,
+            place=lambda pose: (pose.hexes, pose.facing),
+            spent=lambda way: start.left - way[-1].left,
+            limit=2_000,
+        )
+
+    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
+        if self.unit not in MarchUnit.own(game, ask) or self.way not in MarchUnit.poses(game, ask, self.unit):
+            yield Refusal("{unit} has no such way", unit=self.unit)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        end = self.way[-1]
+        game.change(game[Unit][self.unit], hexes=end.hexes, facing=end.facing)
+        game.mark(self.unit, "marched", until="step")
+
+    def says(self, game: Game) -> str:
+        end = self.way[-1]
+        return f"{self.unit} marches to {' '.join(end.hexes)}, {end.left // SIXTHS} {end.left % SIXTHS}/6 MP left"
+
+
+class Evolutions(RuleModule):
+    """How formations of more than one hex change their facing."""
+
+    key = "evolutions"
+    actions = {"play": (MarchUnit,)}
+
+    @refuses(MarchUnit)
+    @rule("DRILL-9.3-once")
+    def once(self, game: Game, act: MarchUnit) -> Refusal | None:
+        return Refusal("{unit} has marched", unit=act.unit) if game.marked(act.unit, "marched") else None
+
+    @refuses(MarchUnit)
+    @rule("DRILL-9.3-straight-at-end")
+    def straight_at_end(self, game: Game, act: MarchUnit) -> Refusal | None:
+        cure = "march on until the tail has turned where the head turned"
+        return None if act.way[-1].straight else Refusal("{unit} ends bent", unit=act.unit, cure=cure)
