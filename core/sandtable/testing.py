@@ -12,6 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+import msgspec
+
 from sandtable.engine.chance import Enumerated, Scripted, Seeded, WantedOutcome, outcomes
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.family import Family
@@ -197,6 +199,13 @@ class Play:
         """The log so far, along the line of play."""
         return [note.text for ply in self.referee.journal.line() for note in ply.notes]
 
+    def read_by(self, side: str) -> list[str]:
+        """The log so far as a side may read it: what was done, and the notes that are not for other eyes."""
+        lines: list[str] = []
+        for ply in self.referee.journal.line():
+            lines += [ply.says, *(note.text for note in ply.notes if note.sides is None or side in note.sides)]
+        return [line for line in lines if line]
+
     def seen_by(self, side: str) -> Game:
         """Return the game as the seat that answers for a side sees it."""
         return self.referee.view(side)
@@ -295,26 +304,28 @@ def leaks(play: Play, side: str, secret: Row) -> list[str]:
 
     The other position differs only in that row; equal views mean there is no leak.
     """
-    state = play.game.state.clone()
-    state.load_row(type(secret).__name__, secret.id, __import__("msgspec").to_builtins(secret))
     from sandtable.engine.game import Game as Position
 
-    other = Position(play.referee.family, state)
-    found: list[str] = []
-    mine, theirs = play.referee.view(side), other.seen(frozenset(other.sides_of(other.seat_of(side) or "")) | {side})
-    for kind in play.game.state.tables:
-        if list(mine[kind]) != list(theirs[kind]):
-            found.append(f"rows of {kind.__name__} differ")
-    prompt = play.prompt
-    for ask in prompt.open if prompt else ():
-        if ask.side != side:
-            continue
-        from sandtable.engine.offers import Offer
+    state = play.game.state.clone()
+    state.load_row(type(secret).__name__, secret.id, msgspec.to_builtins(secret))
+    return _apart(play.referee.view(side), Position(play.referee.family, state).sight(side), play.prompt, side)
 
-        for kind in ask.kinds:
-            one, two = Offer(mine, ask, kind), Offer(theirs, ask, kind)
-            ours, others = ([(a, other) for a, other in _verdicts(offer)] for offer in (one, two))
-            if ours != others:
+
+def tells_apart(one: Play, other: Play, side: str) -> list[str]:
+    """Say what tells ``side`` which of two games it is in: the prompt, the log, rows, offers, reasons."""
+    found = ["prompts differ"] if one.prompt != other.prompt else []
+    if one.read_by(side) != other.read_by(side):
+        found.append("logs differ")
+    return found + _apart(one.referee.view(side), other.referee.view(side), one.prompt, side)
+
+
+def _apart(mine: Game, theirs: Game, prompt: Prompt | None, side: str) -> list[str]:
+    from sandtable.engine.offers import Offer
+
+    found = [f"rows of {kind.__name__} differ" for kind in mine.state.tables if list(mine[kind]) != list(theirs[kind])]
+    for ask in prompt.open if prompt else ():
+        for kind in ask.kinds if ask.side == side else ():
+            if _verdicts(Offer(mine, ask, kind)) != _verdicts(Offer(theirs, ask, kind)):
                 found.append(f"offers or reasons of {kind.__name__} differ")
     return found
 
@@ -352,5 +363,5 @@ def distribution(play: Play, action: Action, measure: Callable[[Game], T], side:
 
 __all__ = [
     "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position", "save",
-    "toy",
+    "tells_apart", "toy",
 ]  # fmt: skip

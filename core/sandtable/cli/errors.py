@@ -53,10 +53,13 @@ def usage(error: click.UsageError) -> str:
     says = " ".join(error.format_message().split()).rstrip(".")
     if error.ctx is None:
         return says
-    return f"{error.ctx.command_path}: {says[:1].lower()}{says[1:]}; `{error.ctx.command_path} --help` tells what there is"
+    return (
+        f"{error.ctx.command_path}: {says[:1].lower()}{says[1:]}; `{error.ctx.command_path} --help` tells what there is"
+    )
 
 
 def complain(says: str) -> None:
+    """Say a sentence on standard error."""
     with suppress(OSError):
         click.echo(says, err=True)
 

@@ -45,11 +45,23 @@ class Sandtable(click.Group):
     """The group of all commands."""
 
     def __init__(self) -> None:
-        safe = click.Option([SAFE], is_flag=True, help="Leave all third parties' games, rules and commands out (may stand anywhere).")
+        safe = click.Option(
+            [SAFE], is_flag=True, help="Leave all third parties' games, rules and commands out (may stand anywhere)."
+        )
         super().__init__(
             "sandtable",
             callback=click.pass_context(_start),
-            params=[safe, click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")],
+            params=[
+                safe,
+                click.Option(
+                    ["--version"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    callback=_version,
+                    help="Show the version.",
+                ),
+            ],
             invoke_without_command=True,
             help="A workbench for historical board wargames: draw the map, choose the rules, play.",
             context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -68,11 +80,15 @@ class Sandtable(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing one."""
-        others = {name: f"From {point.dist.name}." if point.dist else point.value for name, point in _others(ctx).items()}
+        others = {
+            name: f"From {point.dist.name}." if point.dist else point.value for name, point in _others(ctx).items()
+        }
         with formatter.section("Commands"):
             formatter.write_dl(sorted({**others, **COMMANDS}.items()))
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         from sandtable.engine.errors import unknown
 
         if self.get_command(ctx, args[0]) is None:
@@ -83,8 +99,13 @@ class Sandtable(click.Group):
 
     # -- running
 
-    def main(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None, standalone_mode: bool = True, **extra: Any
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
     ) -> Any:
         """Run a command and exit with its status; whatever goes wrong is told in one sentence on standard error."""
         given = list(sys.argv[1:] if args is None else args)
@@ -111,7 +132,9 @@ def _start(ctx: click.Context, /, safe_mode: bool) -> None:
     if point is not None:
         ctx.invoke(_loaded(point))
         return
-    click.echo("The workbench is not installed (pip install 'sandtable[editor]' brings it); the command line is:", err=True)
+    click.echo(
+        "The workbench is not installed (pip install 'sandtable[editor]' brings it); the command line is:", err=True
+    )
     click.echo(ctx.get_help())
 
 
@@ -127,9 +150,11 @@ def _others(ctx: click.Context) -> dict[str, EntryPoint]:
     """Return the commands that other packages bring; in safe mode only ours."""
     from importlib.metadata import entry_points
 
-    safe = (ctx.params or {}).get("safe_mode") or (ctx.obj or {}).get("safe")
+    safe = bool(ctx.params.get("safe_mode")) or bool(ctx.obj and ctx.obj["safe"])
     points = [point for point in entry_points(group=GROUP) if point.name not in COMMANDS]
-    return {point.name: point for point in points if not safe or (point.dist is not None and point.dist.name == "sandtable")}
+    return {
+        point.name: point for point in points if not safe or (point.dist is not None and point.dist.name == "sandtable")
+    }
 
 
 def _loaded(point: EntryPoint) -> click.Command:

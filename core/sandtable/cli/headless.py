@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sandtable.engine.family import Family
 
 
-
 def check_bot(name: str) -> None:
     """Raise ``Invalid`` for a bot that there is none of."""
     if name not in BOTS:
@@ -89,18 +88,34 @@ def play_one(task: Task, number: int, family: Family) -> Result:
     try:
         referee = Referee.begin(family, rows, task.choices, source=Seeded(f"{task.seed}|{number}")).open()
     except SandtableError as error:
-        return Result(number, False, 0, 0, "", None, began, perf_counter(), f"game {number} (seed {task.seed}) does not begin: {error}")
+        return Result(
+            number,
+            False,
+            0,
+            0,
+            "",
+            None,
+            began,
+            perf_counter(),
+            f"{_named(task, number)} does not begin: {error}",
+        )
     actions, fault = 0, ""
     try:
         actions = play_on(referee, bot, rounds=task.turns)
     except SandtableError as error:
         actions = len(referee.journal.plies) - 1
-        fault = f"game {number} (seed {task.seed}) breaks down after {actions} actions in round {referee.game.round}: {error}"
+        fault = f"{_named(task, number)} breaks down after {actions} actions in round {referee.game.round}: {error}"
     ended = perf_counter()
     result = referee.game.ended
     turns = referee.game.round if task.turns is None else min(referee.game.round, task.turns)
     winner = result.winner if result else None
-    return Result(number, result is not None, turns, actions, f"{referee.game.state.hash:032x}", winner, began, ended, fault)
+    return Result(
+        number, result is not None, turns, actions, f"{referee.game.state.hash:032x}", winner, began, ended, fault
+    )
+
+
+def _named(task: Task, number: int) -> str:
+    return f"game {number} (seed {task.seed})"
 
 
 # -- several processes

@@ -75,16 +75,22 @@ def campaigns_folder() -> Path:
 
 def option_options(command: F) -> F:
     """Give a command ``--on``, ``--off`` and ``--set``."""
-    command = click.option("--set", "values", metavar="OPT.PARAM=V", multiple=True, help="Set a parameter of an option (may be repeated).")(command)
-    command = click.option("--off", metavar="OPT", multiple=True, help="Switch an option off (may be repeated).")(command)
+    command = click.option(
+        "--set", "values", metavar="OPT.PARAM=V", multiple=True, help="Set a parameter of an option (may be repeated)."
+    )(command)
+    command = click.option("--off", metavar="OPT", multiple=True, help="Switch an option off (may be repeated).")(
+        command
+    )
     return click.option("--on", metavar="OPT", multiple=True, help="Switch an option on (may be repeated).")(command)
 
 
 def typed_choices(start: Start, on: Iterable[str], off: Iterable[str], values: Iterable[str]) -> Choices:
-    """Return the scenario's options as changed on the command line; raises ``Invalid`` for a name or value that is wrong."""
+    """Return the scenario's options as changed on the command line; raises ``Invalid`` for a wrong name or value."""
     from sandtable.engine.options import Choices
 
-    base = Choices(frozenset(start.scenario.options), {key: dict(given) for key, given in start.scenario.parameters.items()})
+    base = Choices(
+        frozenset(start.scenario.options), {key: dict(given) for key, given in start.scenario.parameters.items()}
+    )
     return changed(start.family, base, on, off, values)
 
 
@@ -127,7 +133,9 @@ def _parameter(family: Family, text: str) -> tuple[str, str, Any]:
     except msgspec.DecodeError:
         plain = value.strip()
     words = {"on": True, "yes": True, "off": False, "no": False}
-    hint = next((field.type for field in msgspec.structs.fields(family.modules[key].Parameters) if field.name == name), None)
+    hint = next(
+        (field.type for field in msgspec.structs.fields(family.modules[key].Parameters) if field.name == name), None
+    )
     return key, name, words.get(str(plain).lower(), plain) if hint is bool else plain
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -38,7 +38,9 @@ def wrapped(head: str, text: str, room: int | None) -> list[str]:
 
     if room is None or room - len(head) < 20:
         return [head + text]
-    return textwrap.wrap(text, room, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False) or [head]
+    return textwrap.wrap(
+        text, room, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    ) or [head]
 
 
 def width() -> int | None:
@@ -51,6 +53,7 @@ def width() -> int | None:
 
 
 def heading(text: str) -> None:
+    """Print a title."""
     click.echo(click.style(text, bold=True))
 
 
@@ -61,8 +64,8 @@ def says(text: str, indent: str = "") -> None:
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """Show a bar on standard error while the work goes on, on a terminal only; the callable says that a piece is done."""
+def progress(what: str, total: int) -> Generator[Callable[[], None]]:
+    """Show a bar on standard error, on a terminal only; the callable says that a piece of the work is done."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -6,7 +6,7 @@ What a rules module needs is here by name: ``from sandtable.engine import RuleMo
 from sandtable.engine.actions import Action, Ask, EndStep, EnterThrow, Pass, Prompt, Refusal, Verdict, fills
 from sandtable.engine.chance import Entered, Scripted, Seeded
 from sandtable.engine.charts import Axis, Chart, ChartId, Overlay
-from sandtable.engine.domains import Choice, Domain, Path, Range, Subset, Sums, Text
+from sandtable.engine.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.family import Family
 from sandtable.engine.game import Game
@@ -26,7 +26,7 @@ __all__ = [
     "Action", "AllOf", "AnyOf", "Ask", "Axis", "Broken", "Chart", "ChartId", "Choice", "Choices", "CoreHooks", "Domain", "Due",
     "Duty", "EndStep", "EnterThrow", "Entered", "Family", "Frame", "Game", "GameSystem", "HookSet", "Illegal", "Insert",
     "Invalid", "Later", "Mark", "Moment", "Not", "Option", "Overlay", "Part", "Pass", "Path", "Phase", "Preset", "Prompt",
-    "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused", "Row", "RuleModule", "RuleText", "SandtableError",
+    "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused", "Row", "Rows", "RuleModule", "RuleText", "SandtableError",
     "Scenario", "Scripted", "Seat", "SeatId", "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums",
     "Tally", "Text", "Verdict", "Was", "ask", "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable", "fails", "fills",
     "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses", "roll",

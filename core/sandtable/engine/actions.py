@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.engine.domains import Choice, Domain, Range
+from sandtable.engine.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -114,8 +114,12 @@ class Action(Struct, frozen=True):
 
     def says(self, game: Game) -> str:
         """Describe the action in a line for prompts and the log."""
+        return self.plainly()
+
+    def plainly(self) -> str:
+        """Describe the action by its title and the values of its fields."""
         filled = " ".join(_worded(getattr(self, name)) for name in self.__struct_fields__)
-        return f"{self.label()} {filled}".rstrip()
+        return f"{self.title} {filled}".rstrip()
 
     @classmethod
     def label(cls) -> str:
@@ -240,7 +244,7 @@ def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]
 def _by_type(hint: Any, schema: Schema) -> Callable[..., Domain[Any]] | None:
     if hint in schema.id_types:
         kind = schema.id_types[hint]
-        return lambda game, ask: Choice(game[kind].ids())
+        return lambda game, ask: Rows(game[kind])
     if hint is bool:
         return lambda game, ask: Choice((False, True))
     if get_origin(hint) is Literal:

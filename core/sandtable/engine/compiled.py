@@ -127,33 +127,45 @@ def collecting(voices: Sequence[Voice], item: type | tuple[type, ...] | None) ->
     calls = tuple(voice.call for voice in voices)
     if not calls:
         return lambda *_: []
+    sound: set[type] = set()  # classes of answers that have been found to be right
 
     def face(*args: Any) -> list[Any]:
         gate = args[0].gate
         gate.queries += 1
-        at = -1
+        call = None
         out: list[Any] = []
         try:
             for call in calls:
-                at += 1
                 answer = call(*args)
-                if answer is None:
-                    continue
-                known = len(out)
-                out.extend(answer)
-                if item is not None:
-                    for one in out[known:]:
-                        if not isinstance(one, item):
-                            raise nonsense(voices[at], one, _names(item))
+                if answer is not None:
+                    out += answer
+            for one in out:
+                if one.__class__ not in sound and item is not None:
+                    if not isinstance(one, item):
+                        raise _whose(voices, args, item)
+                    sound.add(one.__class__)
         except TypeError as error:
-            raise _not_iterable(voices[at], error) from error
+            raise _not_iterable(_speaker(voices, call), error) from error
         except BaseException as error:
-            raise blame(voices[at], error) from error
+            raise blame(_speaker(voices, call), error) from error
         finally:
             gate.queries -= 1
         return out
 
     return face
+
+
+def _speaker(voices: Sequence[Voice], call: Call | None) -> Voice:
+    return next(voice for voice in voices if voice.call is call)
+
+
+def _whose(voices: Sequence[Voice], args: tuple[Any, ...], item: type | tuple[type, ...]) -> Broken:
+    """Ask again, one by one, to name the module whose answer is of the wrong class."""
+    for voice in voices:
+        for one in voice.call(*args) or ():
+            if not isinstance(one, item):
+                return nonsense(voice, one, _names(item))
+    return Broken("a query was answered in two ways when it was asked twice: a module keeps a state of its own")
 
 
 def _not_iterable(voice: Voice, error: TypeError) -> BaseException:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
     from random import Random
 
+    from sandtable.engine.state import Table
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 MANY = 1_000_000_000
@@ -61,6 +63,43 @@ class Choice(Generic[T]):
 
     def says(self) -> str:
         return f"one of {len(self.values)}"
+
+
+class Rows:
+    """The id of one row of a table, or of those whose declared index is a value: ``Rows(game[Unit], side=ask.side)``.
+
+    Nothing is listed until somebody looks; membership is asked of the table.
+    """
+
+    __slots__ = ("index", "table", "value")
+
+    def __init__(self, table: Table[Any], **index: Hashable) -> None:
+        self.table = table
+        self.index, self.value = next(iter(index.items()), ("", None))
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, str) or (row := self.table.get(value)) is None:
+            return False
+        if not self.index:
+            return True
+        held = getattr(row, self.index)
+        return self.value in held if isinstance(held, tuple) else bool(held == self.value)
+
+    def _ids(self) -> tuple[Any, ...]:
+        return self.table.ids(self.index, self.value)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._ids())
+
+    def sample(self, rng: Random) -> Any:
+        ids = self._ids()
+        return ids[int(rng.random() * len(ids))] if ids else None
+
+    def count(self) -> int:
+        return len(self._ids())
+
+    def says(self) -> str:
+        return f"one of {self.count()}"
 
 
 class Range:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -116,6 +117,9 @@ class Family:
         pairs: list[tuple[str, str]] = []
         for key, module in self.modules.items():
             for earlier in module.after:
+                if earlier.endswith("?") and earlier[:-1] not in self.modules:
+                    continue  # it need not be installed
+                earlier = earlier.rstrip("?")
                 if earlier not in self.modules:
                     raise Broken(str(unknown("module", earlier, self.modules, f"module {key} comes after it")), key)
                 pairs.append((earlier, key))
@@ -283,7 +287,12 @@ def _key(module: type[RuleModule]) -> str:
     return key
 
 
-def _pending(message: str, hooks: Mapping[str, object]) -> str:
-    """Turn pluggy's words for a misspelt hook into ours."""
+def _pending(message: str, hooks: Mapping[str, Hook[..., Any]]) -> str:
+    """Turn pluggy's words for a misspelt hook or argument into ours."""
     name = message.split("unknown hook ")[1].split("'")[1] if "unknown hook " in message else ""
-    return str(unknown("hook", name, hooks)) if name else message
+    if name:
+        return str(unknown("hook", name, hooks))
+    extra = re.search(r"for hook '(\w+)'.*Argument\(s\) \{(.+?)\}", message, re.DOTALL)
+    if extra and extra[1] in hooks:
+        return f"its {extra[1]} takes {extra[2]}; it can have {', '.join(hooks[extra[1]].parameters)}"
+    return " ".join(message.split())

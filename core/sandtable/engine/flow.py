@@ -39,8 +39,9 @@ async def flow(game: Game) -> None:
         frame = game.frame
         waiting = game[Later].where("frame", frame.id) if len(game[Later]) else ()
         if waiting:
-            chain.append(f"{waiting[0].what} {waiting[0].subject}".strip())
-            await work_off(game, waiting[0])
+            item = first(waiting)
+            chain.append(f"{item.what} {item.subject}".strip())
+            await work_off(game, item)
         elif frame.leaving:
             await leave(game, frame)
         elif frame.stage == "open" and has_offers(game, frame):
@@ -52,6 +53,12 @@ async def flow(game: Game) -> None:
 
 
 # -- the agenda
+
+
+def first(waiting: list[Later]) -> Later:
+    """Return the piece of work that is next: the first that waits for no other kind (in a circle, the first of all)."""
+    kinds = {item.what for item in waiting}
+    return next((item for item in waiting if item.after not in kinds), waiting[0])
 
 
 async def work_off(game: Game, item: Later | Due) -> None:
@@ -267,13 +274,18 @@ def attached(game: Game, frame: Frame) -> tuple[type[Action], ...]:
 
 
 def has_offers(game: Game, frame: Frame) -> bool:
-    """Tell whether the side that plays has anything to decide here, as far as it can see."""
+    """Tell whether the side that plays has anything to decide here, as far as it can see, or must seem to have."""
     kinds = attached(game, frame)
     if not kinds:
         return False
+    if game.rulebook.steps[frame.step].tells:
+        return True
     ask = Ask(frame.side or "", kinds)
     view = game.sight(ask.side)
-    return any(Offer(view, ask, kind).some() is not None for kind in kinds)
+    for kind in kinds:
+        if Offer(view, ask, kind).some() is not None:
+            return True
+    return False
 
 
 def step_prompt(game: Game) -> Prompt | None:
@@ -283,6 +295,6 @@ def step_prompt(game: Game) -> Prompt | None:
     frame = game.frame
     step = game.rulebook.steps[frame.step]
     kinds = attached(game, frame)
-    if step.ends or owed(game, frame):
+    if step.ends or step.tells or owed(game, frame):
         kinds = (*kinds, EndStep)
     return Prompt((Ask(frame.side or "", kinds, step.title or frame.step.replace("_", " ")),), "step")

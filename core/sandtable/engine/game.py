@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from msgspec import Struct
+
 from sandtable.engine.actions import Action, Ask, Refusal, Verdict
 from sandtable.engine.charts import Chart
 from sandtable.engine.compiled import blame, collecting, nonsense, raised
@@ -27,13 +29,12 @@ if TYPE_CHECKING:
     A = TypeVar("A", bound=Action)
 
 
-class Note:
+class Note(Struct, frozen=True):
     """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all)."""
 
-    __slots__ = ("rule", "sides", "text")
-
-    def __init__(self, text: str, rule: str = "", sides: tuple[str, ...] | None = None) -> None:
-        self.text, self.rule, self.sides = text, rule, sides
+    text: str
+    rule: str = ""
+    sides: tuple[str, ...] | None = None
 
 
 class Game:
@@ -111,7 +112,7 @@ class Game:
 
     @property
     def ended(self) -> Ended | None:
-        return self[Ended].get("ended")
+        return self.state.tables[Ended].get("ended")
 
     def seat_of(self, side: str) -> str | None:
         """Return the seat that answers for a side: its own, or that of the side that acts for it."""
@@ -225,11 +226,11 @@ class Game:
         self.notes.append(Note(text, rule, sides))
 
     def new_id(self, series: str) -> str:
-        """Return the next id of a series (``guerilla-0007``)."""
+        """Return the next id of a series (``guerilla-0007``); they sort in the order they were given (``guerilla-z10000``)."""
         counter = self[Counter].get(series)
         number = counter.next if counter else 1
         self.put(Counter(series, number + 1))
-        return f"{series}-{number:04}"
+        return f"{series}-{'z' * (len(str(number)) - 4)}{number:04}"
 
     # -- where we go
 
@@ -250,11 +251,15 @@ class Game:
                 return
         raise self.gate.refuse(f"leave {sequence}: no such sequence is being played")
 
-    def later(self, what: str, subject: str, **data: Any) -> Later:
-        """Put a piece of work on the agenda; ``@works(what)`` does it when the running procedure ends."""
+    def later(self, what: str, subject: str, *, after: str = "", **data: Any) -> Later:
+        """Put a piece of work on the agenda; ``@works(what)`` does it when the running procedure ends.
+
+        Work is done in the order of the calls; ``after`` names a kind of work that must all be done first, whenever
+        it was put there (morale checks after the last rout).
+        """
         if what != "enter":
             self._expect("works", what)
-        return self.put(Later(self.new_id("later"), what, subject, self.frame.id, data))
+        return self.put(Later(self.new_id("later"), what, subject, self.frame.id, data, after))
 
     def due(self, what: str, subject: str, *, step: str, when: int, rule: str, side: str | None = None, **data: Any) -> Due:
         """Have ``@works(what)`` happen when ``step`` opens in round ``when`` of the main sequence, or later."""

@@ -34,7 +34,7 @@ class Ply(Struct):
     seat: str = ""
     side: str = ""
     action: Action | None = None
-    says: str = ""
+    told: str = ""
     throws: tuple[Thrown, ...] = ()
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -44,6 +44,11 @@ class Ply(Struct):
     waits: str = ""
     reveals: int = 0
     overruled: bool = False
+
+    @property
+    def says(self) -> str:
+        """What was done, in a line."""
+        return self.told if self.told or self.action is None else self.action.plainly()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +122,14 @@ class Journal:
         self.plies[ply.id] = ply
         self.children[ply.id] = []
         self.children[ply.parent].append(ply.id)
-        self.move(ply.id)
+        self.last_child[ply.parent] = self.head = ply.id
         self.serial = max(self.serial, ply.id + 1)
 
     def move(self, id: int) -> None:
         """Move the head; redo goes down the way last taken."""
+        for ply in self.way(id)[1]:
+            self.last_child[ply.parent] = ply.id
         self.head = id
-        for child, parent in self._up(id):
-            if self.last_child.get(parent) == child:
-                break
-            self.last_child[parent] = child
 
     def _up(self, id: int) -> Iterator[tuple[int, int]]:
         while id != ROOT:

@@ -77,7 +77,7 @@ class Plugins:
         return tuple(self._games)
 
     def family(self, game: str) -> Family:
-        """Return a game with all modules installed for it; raises ``Invalid`` for an unknown game, ``Broken`` for a broken one."""
+        """Return a game with all modules installed for it; raises ``Invalid`` for an unknown game, else ``Broken``."""
         if game not in self._games:
             raise unknown("game", game, self._games, "`sandtable plugins` lists what is installed")
         if game not in self._families:
@@ -116,7 +116,11 @@ class Plugins:
     def _load(self, game: str, points: list[EntryPoint]) -> GameSystem | Plugin:
         plugin = Plugin("game", game, place(points[0]), game=game)
         if self.safe and is_third_party(points[0]):
-            return replace(plugin, standing="left out", why=f"game {game} ({plugin.place}) is left out in safe mode; start without --safe-mode")
+            return replace(
+                plugin,
+                standing="left out",
+                why=f"game {game} ({plugin.place}) is left out in safe mode; start without --safe-mode",
+            )
         loaded = guarded(points[0].load)
         if isinstance(loaded, GameSystem) and loaded.key != game:
             loaded = f"its key is {loaded.key}, but its entry point says {game}: make them the same"
@@ -140,7 +144,9 @@ class Plugins:
                 self._third += self._from_entry_points(name, points)
         return [*self._third, *self._files]
 
-    def _from_entry_points(self, name: str, points: list[EntryPoint]) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
+    def _from_entry_points(
+        self, name: str, points: list[EntryPoint]
+    ) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
         game, _, key = name.partition(".")
         for nth, point in enumerate(points):
             plugin = Plugin("rules module", name, place(point), game=game)
@@ -172,7 +178,9 @@ class Plugins:
         for path in files:
             yield from self._from_file(path, known, complaint)
 
-    def _from_file(self, path: Path, known: dict[str, str], complaint: str) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
+    def _from_file(
+        self, path: Path, known: dict[str, str], complaint: str
+    ) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
         plugin = Plugin("rules file", path.name, str(path))
         if self.safe:
             yield replace(plugin, standing="left out", why="left out in safe mode"), None
@@ -191,9 +199,16 @@ class Plugins:
         if isinstance(loaded, str):
             yield replace(plugin, standing="broken", why=_left_out("rules file", path.name, loaded)), None
             return
-        modules = [one for one in vars(loaded).values() if inspect.isclass(one) and issubclass(one, RuleModule) and one.__module__ == loaded.__name__]
+        modules = [
+            one
+            for one in vars(loaded).values()
+            if inspect.isclass(one) and issubclass(one, RuleModule) and one.__module__ == loaded.__name__
+        ]
         if not modules:
-            yield replace(plugin, standing="broken", why=_left_out("rules file", path.name, "it holds no RuleModule")), None
+            yield (
+                replace(plugin, standing="broken", why=_left_out("rules file", path.name, "it holds no RuleModule")),
+                None,
+            )
         for module in modules:
             yield self._of_file(module, path)
 
@@ -232,17 +247,27 @@ class Plugins:
             plugin = broken
         yield plugin
         for point in points[1:]:
-            why = _left_out(f"game {game}", place(point), f"{place(points[0])} brings a game of that name too: uninstall one")
+            why = _left_out(
+                f"game {game}", place(point), f"{place(points[0])} brings a game of that name too: uninstall one"
+            )
             yield Plugin("game", game, place(point), "broken", why, game)
 
     def _refused(self, plugin: Plugin, module: type[RuleModule]) -> str:
         """Return why the game's family has left the module out, if it has."""
         family = self._families.get(plugin.game)
         if not isinstance(family, Family):
-            return f"{plugin.name} ({plugin.place}) waits for game {plugin.game}, which is not available" if family is not None else ""
+            return (
+                f"{plugin.name} ({plugin.place}) waits for game {plugin.game}, which is not available"
+                if family is not None
+                else ""
+            )
         if family.modules.get(module.key) is module:
             return ""
-        return _left_out(plugin.kind if plugin.name in plugin.place else f"rules module {plugin.name}", _short(plugin), family.left_out.get(module.key, "it clashes"))
+        return _left_out(
+            plugin.kind if plugin.name in plugin.place else f"rules module {plugin.name}",
+            _short(plugin),
+            family.left_out.get(module.key, "it clashes"),
+        )
 
 
 def guarded(load: Callable[[], T]) -> T | str:
@@ -268,7 +293,10 @@ def _line_of(error: BaseException) -> str:
         return ""
     trace, where = error.__traceback__, ""
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename not in (__file__, trust.__file__) and "importlib" not in trace.tb_frame.f_code.co_filename:
+        if (
+            trace.tb_frame.f_code.co_filename not in (__file__, trust.__file__)
+            and "importlib" not in trace.tb_frame.f_code.co_filename
+        ):
             where = f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})"
         trace = trace.tb_next
     return where
@@ -300,6 +328,7 @@ def as_option(module: type[RuleModule]) -> type[RuleModule]:
 
 
 def is_third_party(point: EntryPoint) -> bool:
+    """Tell whether an entry point is not of our own distribution."""
     return point.dist is None or point.dist.name.lower().replace("_", "-") != OURS
 
 

@@ -16,12 +16,14 @@ Each = Literal["once", "side"]
 class Step:
     """One step; actions and events are attached to its key, which is unique in the game.
 
-    ``ends``: a side may end it with offers left; without, it ends when nothing is left to do.
+    ``ends``: a side may end it with offers left; without, it ends when nothing is left to do. ``tells``: passing
+    over it would tell a secret (a hidden garrison that could march), so the side ends it even with nothing to do.
     """
 
     key: str
     title: str = ""
     ends: bool = True
+    tells: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +50,19 @@ class Sequence:
 class Insert:
     """A step that a module puts among others: after and before the steps named (those that are off do not count).
 
-    ``phase`` says where when no step is named.
+    ``phase`` says where when no step is named. A name with a question mark (``"guard?"``) may be that of a
+    step which is not even installed.
     """
 
     step: Step
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     phase: str = ""
+
+    def anchored(self) -> Insert:
+        """Return the same without question marks."""
+        after, before = (tuple(name.rstrip("?") for name in names) for names in (self.after, self.before))
+        return replace(self, after=after, before=before)
 
 
 Inserts = Mapping[str, tuple[Insert, ...]]
@@ -78,7 +86,7 @@ def check(sequences: Iterable[Sequence], inserts: Inserts) -> None:
     for module, steps in inserts.items():
         for insert in steps:
             for anchor in (*insert.after, *insert.before):
-                if anchor not in owner:
+                if anchor not in owner and not anchor.endswith("?"):
                     raise unknown("step", anchor, owner, f"module {module} puts {insert.step.key} next to it")
             if insert.phase and insert.phase not in phases:
                 raise unknown("phase", insert.phase, phases, f"module {module} puts {insert.step.key} into it")
@@ -99,7 +107,7 @@ def arranged(sequences: Iterable[Sequence], inserts: Inserts) -> dict[str, Seque
     """
     bases = tuple(sequences)
     home = {step.key: phase.key for sequence in bases for phase in sequence.phases for step in phase.steps}
-    waiting = {insert.step.key: (module, insert) for module, steps in sorted(inserts.items()) for insert in steps}
+    waiting = {insert.step.key: (module, insert.anchored()) for module, steps in sorted(inserts.items()) for insert in steps}
     for _ in waiting:
         for key, (_, insert) in waiting.items():
             homes = [home[anchor] for anchor in (*insert.after, *insert.before) if anchor in home]

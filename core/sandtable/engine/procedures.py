@@ -75,9 +75,11 @@ async def throw(dice: str, *, why: str, rule: str) -> Outcome:
 
 
 async def pick(items: Sequence[T], *, why: str, rule: str) -> T:
-    """Draw one item at random; raises ``Broken`` when there is none."""
+    """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none."""
     if not items:
         raise Broken(f"nothing to pick from: {why} ({rule})")
+    if len(items) == 1:
+        return items[0]
     faces = cast("Outcome", await Wanted(Throw(1, len(items), why, rule)))
     return items[faces[0] - 1]
 

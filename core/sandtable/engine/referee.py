@@ -202,7 +202,8 @@ class Referee:
             raise Refused(action, reasons)
         ply = self._new_ply("answer", action, ask)
         ply.overruled = overruled
-        prompt = cast("Prompt", self._prompt)
+        prompt = self._prompt
+        assert prompt is not None  # there is a question, or ask_for had raised
         if prompt.purpose == "sealed":
             return self._sealed(ply, prompt, action, ask)
         if self._procedure is None:
@@ -221,7 +222,8 @@ class Referee:
         if self._failed is not None and self._failed[0] == serial and self._failed[1:] != (action, ask.side):
             serial += 1  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
-        return Ply(serial, self.journal.head, kind, seat, ask.side, action, action.says(self.view(ask.side)), epoch=self.epoch)
+        told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
+        return Ply(serial, self.journal.head, kind, seat, ask.side, action, told, epoch=self.epoch)
 
     def _sealed(self, ply: Ply, prompt: Prompt, action: Action, ask: Ask) -> Ply:
         answers = {**self._answers, ask.side: action}
@@ -230,7 +232,7 @@ class Referee:
             ply.reveals = waiting[0].id if waiting else ply.id
             in_order = {one.side: answers[one.side] for one in prompt.asks}
             return self._work(ply, None, in_order)
-        ply.kind, ply.says = "sealed", f"{ask.side} has answered"
+        ply.kind, ply.told = "sealed", f"{ask.side} has answered"
         return self._seal(ply, prompt.without(ask.side), answers)
 
     def _seal(self, ply: Ply, prompt: Prompt, answers: dict[str, Action]) -> Ply:
@@ -248,7 +250,7 @@ class Referee:
             raise Stale(f"no sealed answer of {side} waits: there is nothing to withdraw")
         answers = {other: action for other, action in self._answers.items() if other != side}
         seat, says = self.game.seat_of(side) or "", f"{side} withdraws its answer"
-        ply = Ply(self.journal.serial, self.journal.head, "sealed", seat, side, says=says, epoch=self.epoch)
+        ply = Ply(self.journal.serial, self.journal.head, "sealed", seat, side, told=says, epoch=self.epoch)
         return self._seal(ply, prompt.reopened(side), answers)
 
     def _sealed_before(self) -> list[Ply]:
@@ -299,8 +301,9 @@ class Referee:
         if state.gate.offence is not None:
             raise state.gate.offence
         referred = state.schema.referred
-        if any(change.new is None and change.kind in referred for change in ply.changes) and (dangling := state.dangling()):
-            raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
+        for change in ply.changes:
+            if change.new is None and change.kind in referred and (dangling := state.dangling()):
+                raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
         ply.hash = state.hash
         ply.rests = self._procedure is None
         ply.waits = "" if self._prompt is None else self._prompt.purpose
@@ -380,9 +383,8 @@ class Referee:
 
     def _rebuild(self) -> None:
         """Work the plies since the last save point out again, so that their procedure is alive and asks."""
-        since = self.journal.since_save_point()
-        self._forget()
         self._in_step = True
+        since = self.journal.since_save_point()
         if not since:
             return
         for ply in reversed(since):
@@ -408,11 +410,11 @@ class Referee:
                 self._prompt = None
             return
         if ply.kind == "sealed":
-            prompt = cast("Prompt", self.prompt)
+            sealed = cast("Prompt", self.prompt)
             self._answers = {side: action for side, action in self._answers.items() if side != ply.side}
             if ply.action is not None:
                 self._answers[ply.side] = ply.action
-            self._prompt = prompt.without(ply.side) if ply.action is not None else prompt.reopened(ply.side)
+            self._prompt = sealed.without(ply.side) if ply.action is not None else sealed.reopened(ply.side)
             return
         prompt = None if ply.kind == "start" else self.prompt
         answer: Any = ply.action
@@ -427,7 +429,7 @@ class Referee:
         if isinstance(ply.action, EnterThrow) and prompt is not None and prompt.purpose == "dice":
             self._throws.append(ply.throws[0])
             answer = ply.action.faces
-        again = Ply(ply.id, ply.parent, ply.kind, waits=ply.waits, says=ply.says)
+        again = Ply(ply.id, ply.parent, ply.kind, waits=ply.waits, told=ply.says)
         try:
             self._run(again, answer)
             self._finish(again)
@@ -436,7 +438,7 @@ class Referee:
             state.gate.offence = None
             self.game.notes = []
             raise
-        if again.changes != ply.changes or again.throws != ply.throws or again.hash != ply.hash:
+        if (again.changes, again.throws, again.notes, again.hash) != (ply.changes, ply.throws, ply.notes, ply.hash):
             state.revert(again.changes)
             raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {_difference(again, ply)}")
 
@@ -452,14 +454,14 @@ class Referee:
         if ply is None or ply.kind == "start":
             raise Illegal("there is nothing to take back")
         first = self.journal[ply.reveals] if ply.reveals else ply
-        self._may_go_back(self.journal.way(first.parent)[0], seat, agreed)
+        self._may_go_back(first.parent, seat, agreed)
         self._move(first.parent)
         return ply
 
-    def _may_go_back(self, over: list[Ply], seat: str | None, agreed: bool) -> None:
+    def _may_go_back(self, to: int, seat: str | None, agreed: bool) -> None:
         if self.take_back == "free":
             return
-        for ply in over:
+        for ply in self.journal.way(to)[0]:
             past = (
                 "a throw" if ply.throws
                 else "an answer that has been revealed" if ply.reveals
@@ -483,6 +485,8 @@ class Referee:
     def _whole_reveal(self, id: int) -> int:
         """Go down to the last of a revealed set of sealed answers, or stay where the set is still waiting."""
         at = id
+        if self.journal[id].kind != "sealed":
+            return id
         while self.journal[at].kind in ("sealed", "table") and (child := self.journal.redo_of(at)) is not None:
             at = child
         return at if self.journal[at].reveals else id
@@ -507,7 +511,7 @@ class Referee:
             id = self._before_reveal(id)
         elif self.journal.plies:
             id = 1
-        self._may_go_back(self.journal.way(id)[0], seat, agreed)
+        self._may_go_back(id, seat, agreed)
         self._move(id)
 
     def _move(self, id: int) -> None:
@@ -526,7 +530,7 @@ class Referee:
     def table(self, says: str, act: Callable[[Game], None], seat: str = "") -> Ply:
         """Do something that is not part of the rules of play, as a ply of its own."""
         self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
-        ply = Ply(self.journal.serial, self.journal.head, "table", seat, says=says, epoch=self.epoch)
+        ply = Ply(self.journal.serial, self.journal.head, "table", seat, told=says, epoch=self.epoch)
         state = self.game.state
         alive = (self._prompt, self._answers)
         state.gate.open = True
@@ -546,6 +550,7 @@ class Referee:
             self.sink.ply(ply)
         except BaseException:
             state.revert((*ply.changes, *state.take()))
+            state.gate.offence = None
             raise
         self.journal.add(ply)
         if self._procedure is None:
@@ -675,17 +680,24 @@ def _close(procedure: Coroutine[Any, Any, None]) -> None:
 
 
 def _trial(game: Game, proposal: Proposal) -> None:
-    """Make sure that a proposed correction could be made; the gate says what is wrong with it."""
-    _correct(game, proposal, dry=True)
+    """Make sure that a proposed correction could be made: make it, and take it back."""
+    state = game.state
+    kept, state.changes = state.changes, []
+    try:
+        _correct(game, proposal)
+    finally:
+        state.revert(state.take())
+        state.changes = kept
+    game.notes = []
 
 
 def _settle(game: Game, proposal: Proposal) -> None:
     if proposal.what == "correct" and changes.settled(game, proposal):
         game.remove(proposal)
-        _correct(game, proposal, dry=False)
+        _correct(game, proposal)
 
 
-def _correct(game: Game, proposal: Proposal, *, dry: bool) -> None:
+def _correct(game: Game, proposal: Proposal) -> None:
     kind = game.state.schema.kind(proposal.data["table"])
     row = game[kind][proposal.data["id"]]
     fields = proposal.data["fields"]
@@ -693,12 +705,10 @@ def _correct(game: Game, proposal: Proposal, *, dry: bool) -> None:
         if name not in kind.__struct_fields__ or name == "id":
             raise unknown(f"field of {kind.__name__}", name, kind.__struct_fields__)
     try:
-        corrected = msgspec.convert({**msgspec.to_builtins(row), **fields}, kind)
-    except msgspec.ValidationError as error:
-        raise Invalid(f"{kind.__name__} {row.id}: {error}") from None
-    if not dry:
-        game.put(corrected)
-        game.note(f"corrected by agreement: {kind.__name__} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
+        game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
+    except (msgspec.ValidationError, Broken) as error:
+        raise Invalid(f"{kind.__name__} {row.id} cannot be corrected so: {error}") from None
+    game.note(f"corrected by agreement: {kind.__name__} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
 
 
 def _in_dependency_order(state: State, rows: Iterable[Row]) -> list[Row]:
@@ -746,6 +756,8 @@ def _difference(again: Ply, kept: Ply) -> str:
     for new, old in zip(again.changes, kept.changes, strict=False):
         if new != old:
             return f"changes {new.kind.__name__} {new.id} otherwise: a module asks time, chance or the order of a set"
+    if again.changes == kept.changes:
+        return "writes another log: a module asks time, chance or the order of a set"
     return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"
 
 

@@ -53,7 +53,7 @@ class Frame(Row, frozen=True):
 
 
 class Later(Row, frozen=True):
-    """A piece of work that waits until the running procedure ends (the agenda)."""
+    """A piece of work that waits until the running procedure ends (the agenda); ``after``: and until no such work waits."""
 
     indexes = ("frame",)
     id: str
@@ -61,6 +61,7 @@ class Later(Row, frozen=True):
     subject: str
     frame: str
     data: dict[str, Any] = {}
+    after: str = ""
 
 
 class Due(Row, frozen=True):

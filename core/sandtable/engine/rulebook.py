@@ -81,9 +81,12 @@ class Rulebook:
         for key, where, citation, _ in self.family.citations():
             if key in self.rank:
                 for target in citation.supersedes:
-                    by.setdefault(target, {})[citation.ids[0] if citation.ids else key] = where
+                    id = citation.ids[0] if citation.ids else key
+                    other = by.setdefault(target, {}).setdefault(id, where)
+                    if other.split(".")[0] != key:
+                        raise Invalid(f"{target} is replaced by {id} in two modules, by {other} and by {where}: give one another id")
         last: dict[str, str] = {}
-        for target in by:
+        for target in sorted(by):
             standing = _standing(target, by)
             if len(standing) > 1:
                 many = " and ".join(f"{where} ({id})" for id, where in sorted(standing.items()))

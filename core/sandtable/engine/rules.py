@@ -3,6 +3,7 @@
 ``@rule(id)`` cites; ``supersedes`` drops another rule's function, ``amends`` wraps it. ``@refuses``,
 ``@conceals``, ``@reacts`` answer for one class of action, row or moment; ``@opens``, ``@closes``,
 ``@leaves``, ``@works``, ``@fails`` are events of one step, sequence, piece of work or duty.
+``@doable`` answers whether a duty can still be done.
 """
 
 from __future__ import annotations

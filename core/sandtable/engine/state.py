@@ -60,7 +60,7 @@ class Change(Struct, frozen=True, gc=False):
 class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
-    __slots__ = ("_buckets", "_digests", "_in_order", "_hashed", "_log", "_rows", "kind", "version")
+    __slots__ = ("_buckets", "_digests", "_in_order", "_hashed", "_ids", "_log", "_rows", "kind", "version")
 
     def __init__(self, kind: type[R]) -> None:
         self.kind = kind
@@ -68,6 +68,7 @@ class Table(Generic[R]):
         self._digests: dict[str, int] = {}
         self._log: list[str] = []
         self._hashed = 0
+        self._ids: tuple[str, ...] | None = ()
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
         self._in_order = True
         self.version = 0
@@ -91,8 +92,13 @@ class Table(Generic[R]):
     def __contains__(self, id: object) -> bool:
         return id in self._rows
 
-    def ids(self) -> tuple[str, ...]:
-        return tuple(self._sorted())
+    def ids(self, index: str = "", value: Hashable = None) -> tuple[str, ...]:
+        """Return all ids, or those of the rows whose declared index is ``value``; no list is made for it."""
+        if index:
+            return self._bucket(index, value)
+        if self._ids is None:
+            self._ids = tuple(self._sorted())
+        return self._ids
 
     def last(self) -> R | None:
         """Return the row with the greatest id."""
@@ -100,11 +106,14 @@ class Table(Generic[R]):
 
     def where(self, index: str, value: Hashable) -> list[R]:
         """Return the rows whose declared index (a field or property, or one element of it) is ``value``."""
+        bucket = self._bucket(index, value)
+        return list(map(self._rows.__getitem__, bucket)) if bucket else []
+
+    def _bucket(self, index: str, value: Hashable) -> tuple[str, ...]:
         try:
-            bucket = self._buckets[index].get(value, ())
+            return self._buckets[index].get(value, ())
         except KeyError:
             raise unknown(f"index of {self.kind.__name__}", index, self._buckets, "declare it in `indexes`") from None
-        return list(map(self._rows.__getitem__, bucket)) if bucket else []
 
     def _sorted(self) -> dict[str, R]:
         if not self._in_order:
@@ -126,9 +135,11 @@ class Table(Generic[R]):
                     _add(buckets, key, id)
         if new is None:
             del self._rows[id]
+            self._ids = None
         else:
             if old is None:
                 self._in_order = False
+                self._ids = None
             self._rows[id] = new
 
     def rehash(self, encode: Callable[[R], bytes]) -> int:
@@ -161,6 +172,7 @@ class Table(Generic[R]):
         twin._digests = self._digests.copy()
         twin._log = self._log[len(self._log) - (self.version - self._hashed) :] if self.version > self._hashed else []
         twin._hashed = self._hashed
+        twin._ids = self._ids
         twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._in_order = self._in_order
         twin.version = self.version

@@ -44,6 +44,7 @@ def rule_files(folder: Path) -> list[Path]:
 
 
 def digest(content: bytes) -> str:
+    """Return what a file's content is known by."""
     return sha256(content).hexdigest()
 
 
@@ -77,7 +78,10 @@ def trust(folder: Path, name: str) -> Path:
     except Invalid:
         known = {}
     kept = {name: known[name] for name in known if name in files}
-    _write(folder / TRUSTED, msgspec.json.format(msgspec.json.encode({**kept, path.name: digest(content)}, order="sorted")) + b"\n")
+    _write(
+        folder / TRUSTED,
+        msgspec.json.format(msgspec.json.encode({**kept, path.name: digest(content)}, order="sorted")) + b"\n",
+    )
     return path
 
 

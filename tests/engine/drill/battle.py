@@ -150,6 +150,8 @@ class Battle(RuleModule):
     @hookimpl
     @rule("DRILL-morale")
     def breaks(self, game: Game, army: ArmyId) -> list[str]:
+        if strength(game, army) == 0:
+            return ["it is destroyed"]
         return ["no morale is left"] if game[Army][army].morale <= 0 else []
 
 

@@ -1,10 +1,11 @@
 """Drill 8: a leader's fate is rolled for before he can be captured (12.7, R-34), whatever is loaded first."""
 
-from typing import NewType
+from typing import ClassVar, NewType
 
 from sandtable.engine import (
+    Action,
+    Ask,
     Due,
-    Frame,
     Game,
     HookSet,
     Option,
@@ -17,7 +18,6 @@ from sandtable.engine import (
     Step,
     happens,
     hookimpl,
-    opens,
     pick,
     roll,
     rule,
@@ -49,16 +49,19 @@ def present(game: Game, side: SideId) -> list[Leader]:
     return [leader for leader in game[Leader] if leader.side == side and leader.present]
 
 
+class GiveBattle(Action, frozen=True):
+    """Fight; a die says who loses."""
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        loser = await pick((FRANCE, RUSSIA), why="who loses", rule="DRILL-battle")
+        await game.hooks(BattleHooks).after_battle(game, loser)
+
+
 class Battles(RuleModule):
-    """Every month there is a battle, and a die says who loses it; it knows of no leaders."""
+    """Each side may give battle; it knows of no leaders."""
 
     key = "battles"
-
-    @opens("battle")
-    @rule("DRILL-battle")
-    async def fight(self, game: Game, frame: Frame) -> None:
-        loser = FRANCE if await roll("1d2", why="who loses", rule="DRILL-battle") == 1 else RUSSIA
-        await game.hooks(BattleHooks).after_battle(game, loser)
+    actions: ClassVar = {"battle": (GiveBattle,)}
 
 
 class Capture(RuleModule):
@@ -96,16 +99,12 @@ class LeaderCasualties(RuleModule):
             game.remove(game[Leader][id])
             return
         game.change(game[Leader][id], present=False)
-        game.mark(id, "wounded", until="recovery")
         game.due("recovers", id, step="reinforcement", when=game.round + die + 1, rule="DRILL-casualty-wounded")
 
     @works("recovers")
     @rule("DRILL-casualty-wounded")
     def recovers(self, game: Game, item: Due) -> None:
-        mark = game.marked(item.subject, "wounded")
-        if mark:
-            game.remove(mark)
         game.change(game[Leader][item.subject], present=True)
 
 
-MONTH = Sequence("month", (Phase("month", (Step("reinforcement"), Step("orders"), Step("battle"))),))
+MONTH = Sequence("month", (Phase("arrivals", (Step("reinforcement"),)), Phase("war", (Step("battle"),), each="side")))

@@ -60,10 +60,13 @@ class ForcibleAccess(RuleModule):
 
     @rule("DRILL-10.3.4-basis", amends="DRILL-10.3.1-major-needs-right", commutes=True)
     def by_force(self, was: Was[Refusal | None], game: Game, act: Enter, ask: Ask) -> Refusal | None:
-        refusal, force = was(), game[Force][act.force]
-        if refusal is None or force.kind == "fleet" or forced(game, ask.side, owner_of(game, act.area)):
-            return refusal if force.kind == "fleet" else None
-        refusal.cure = f"announce forcible access against {owner_of(game, act.area)} (a political point)"
+        """Land forces only; whoever has not announced it is told that he could."""
+        refusal, owner = was(), owner_of(game, act.area)
+        if refusal is None or game[Force][act.force].kind == "fleet":
+            return refusal
+        if forced(game, ask.side, owner):
+            return None
+        refusal.cure = f"announce forcible access against {owner} (a political point)"
         return refusal
 
     @hookimpl

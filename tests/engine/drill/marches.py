@@ -4,7 +4,7 @@ Powers hold provinces of a few areas; forces move area by area, and each entry i
 that others may answer. The rules of the drill are modules of their own, each in its file.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal, NewType
 
 from sandtable.engine import (
@@ -272,10 +272,13 @@ TURN = Sequence(
 ROWS = (Province, Area, Power, Force, War, Grant)
 
 
-def marches(*rows: Row, sides: Iterable[SideId] = (AUSTRIA, FRANCE, PRUSSIA), **owners: SideId) -> list[Row]:
+def marches(
+    *rows: Row, sides: tuple[SideId, ...] = (AUSTRIA, FRANCE, PRUSSIA), owners: Mapping[str, SideId] | None = None
+) -> list[Row]:
     """Return the map with these owners of provinces, the powers, and what stands on it."""
     given = {type(row): {one.id for one in rows if type(one) is type(row)} for row in rows}
-    land: list[Row] = [Province(ProvinceId(name), {**OWNERS, **owners}.get(name)) for name in PROVINCES]
+    held = {name: owner for name, owner in {**OWNERS, **(owners or {})}.items() if owner in sides}
+    land: list[Row] = [Province(ProvinceId(name), held.get(name)) for name in PROVINCES]
     home = {area: ProvinceId(name) for name, areas in PROVINCES.items() for area in areas.split()}
     for line in ROADS.replace("·", "\n").strip().split("\n"):
         name, roads = line.split(":")

@@ -1,8 +1,8 @@
 """Drill 10, the base: a move is worked out hex by hex, and each hex is a moment to which the enemy may react."""
 
-from collections.abc import Iterable
+from typing import ClassVar
 
-from sandtable.engine import Action, Ask, Choice, Game, HookSet, Moment, Path, Refusal, RuleModule, fills, happens, react
+from sandtable.engine import Action, Ask, Choice, Game, HookSet, Moment, Path, RuleModule, fills, happens, react
 
 from .hexes import Hex, HexId, Unit, UnitId, around, standing
 
@@ -50,13 +50,11 @@ class Advance(Action, frozen=True):
         start = game[Unit][unit].hexes[0]
         return Path(onward, most=4)
 
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        if self.unit not in Advance.own(game, ask) or self.way not in Advance.free_hexes(game, ask, self.unit):
-            yield Refusal("{unit} has no such way", unit=self.unit)
-
     async def perform(self, game: Game, ask: Ask) -> None:
         game.mark(self.unit, "moved", until="step")
         for at in self.way:
+            if standing(game, at):
+                break  # somebody was hidden there
             game.change(game[Unit][self.unit], hexes=(at,))
             await game.hooks(MoveHooks).entered(game, self.unit, at)
             await react(Entered(self.unit, at))
@@ -80,4 +78,4 @@ class Moving(RuleModule):
     """Units move in their side's step."""
 
     key = "moving"
-    actions = {"play": (Advance,)}
+    actions: ClassVar = {"play": (Advance,)}

@@ -101,6 +101,18 @@ def test_one_withdraws_under_the_answers_of_others_which_stay() -> None:
     play.proved()
 
 
+@pytest.mark.parametrize("opened_again", [False, True])
+def test_who_has_withdrawn_is_waited_for(*, opened_again: bool) -> None:
+    play = council()
+    answer(play, FRANCE)
+    play.referee.withdraw(FRANCE)
+    play = play.reloaded() if opened_again else play
+    answer(play, *(power for power in POWERS if power != FRANCE))
+    assert (play.asked, play[War].ids()) == ([(FRANCE, ("Declare",))], ())
+    answer(play, FRANCE)
+    assert play[War].ids() == WARS
+
+
 def test_who_has_not_answered_has_nothing_to_withdraw() -> None:
     play = council()
     with pytest.raises(Stale, match="no sealed answer of France waits"):
@@ -157,7 +169,7 @@ def test_saved_in_the_middle_the_answers_wait_on(first: tuple[SideId, ...]) -> N
     assert again.verified() == 8
 
 
-def test_a_withdrawal_is_saved_too() -> None:
+def test_a_withdrawal_is_saved() -> None:
     play = council()
     answer(play, FRANCE, AUSTRIA)
     play.referee.withdraw(FRANCE)

@@ -173,6 +173,13 @@ def test_one_guard_left_fights_on() -> None:
     assert broken(play) == [RU]
 
 
+def test_an_enemy_destroyed_counts_as_broken() -> None:
+    play = fight(Guard(FR, 4), on=BOTH[:1], dice=(1, 5, 1), russia=3)
+    play.play(CommitGuard(1))
+    assert left(play)[RU] == (0, 7)  # 24 factors at 15 %: 4
+    assert broken(play) == [RU]
+
+
 def test_two_repulsed_guards_both_break() -> None:
     play = fight(Guard(FR, 4), Guard(RU, 4), dice=(1, 1, 1, 1))
     play.play(CommitGuard(1), side=FR)

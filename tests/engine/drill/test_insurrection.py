@@ -31,7 +31,7 @@ CORPS, COSSACK, FIRST, SECOND = ForceId("I Corps"), ForceId("Cossacks"), ForceId
 WAR = War("Austria-France")
 
 
-def invaded(*rows: Row, war: bool = True, extra: Iterable[type[RuleModule]] = ()) -> Play:
+def invaded(*rows: Row, war: bool = True, at: str = "France: move", extra: Iterable[type[RuleModule]] = ()) -> Play:
     """A French corps and cossacks stand in Vienna, both insurrection corps are off the map, France moves."""
     return position(
         GAME,
@@ -43,7 +43,7 @@ def invaded(*rows: Row, war: bool = True, extra: Iterable[type[RuleModule]] = ()
             Force(SECOND, AUSTRIA, None, "insurrection"),
             *rows,
         ),
-        at="France: move",
+        at=at,
         extra=extra,
     )
 
@@ -54,6 +54,10 @@ def move(force: ForceId, *way: str) -> Move:
 
 def place(corps: ForceId, area: str) -> PlaceInsurrection:
     return PlaceInsurrection(corps, AreaId(area))
+
+
+def decides(play: Play) -> list[str]:
+    return [side for side, _ in play.asked]
 
 
 def where(play: Play, *forces: ForceId) -> list[str | None]:
@@ -90,7 +94,7 @@ def test_both_corps_may_be_placed_and_then_nobody_is_asked() -> None:
     play = invaded()
     play.play(move(CORPS, "Pest", "Szeged"), place(SECOND, "Szeged"), place(FIRST, "Pest"))
     assert where(play, CORPS, FIRST, SECOND) == ["Pest", "Pest", "Szeged"]
-    assert play.at == "France: move"
+    assert decides(play) == [FRANCE]
 
 
 def test_a_cossack_need_not_stop() -> None:
@@ -110,7 +114,7 @@ def test_what_is_declined_may_be_used_at_a_later_entry_of_the_same_move() -> Non
 def test_a_move_inside_the_province_is_no_entry() -> None:
     play = invaded(Force(ForceId("II Corps"), FRANCE, AreaId("Szeged")))
     play.play(move(ForceId("II Corps"), "Pest"))
-    assert (play.at, where(play, ForceId("II Corps"))) == ("France: move", ["Pest"])
+    assert (decides(play), where(play, ForceId("II Corps"))) == ([FRANCE], ["Pest"])
 
 
 def test_a_ceded_province_does_not_rise() -> None:
@@ -120,10 +124,17 @@ def test_a_ceded_province_does_not_rise() -> None:
     assert {act.area for act in play.may(PlaceInsurrection) if isinstance(act, PlaceInsurrection)} == {"Cluj"}
 
 
+def test_a_fleet_does_not_trigger() -> None:
+    fleet = ForceId("1 Fleet")
+    play = invaded(Force(fleet, FRANCE, AreaId("Vienna"), "fleet"))
+    play.play(move(fleet, "Pest"))
+    assert (decides(play), where(play, fleet)) == ([FRANCE], ["Pest"])
+
+
 def test_who_is_no_enemy_does_not_trigger() -> None:
     play = invaded(Province(ProvinceId("Hungary")), war=False)
     play.play(move(CORPS, "Pest"))
-    assert (play.at, where(play, CORPS)) == ("France: move", ["Pest"])
+    assert (decides(play), where(play, CORPS)) == ([FRANCE], ["Pest"])
 
 
 class AustriaLast(RuleModule):
@@ -138,7 +149,9 @@ class AustriaLast(RuleModule):
 
 def test_a_corps_does_not_move_in_the_turn_in_which_it_is_placed() -> None:
     own = ForceId("Karl")
-    play = invaded(Force(own, AUSTRIA, AreaId("Cluj")), extra=(AustriaLast,))
+    play = invaded(Force(own, AUSTRIA, AreaId("Cluj")), at="France: peace", extra=(AustriaLast,))
+    while play.at != "France: move":
+        play.play(EndStep())
     play.play(move(CORPS, "Pest"), place(FIRST, "Szeged"), Pass(), EndStep())
     assert play.at == "Austria: move"
     assert play.why_not(move(FIRST, "Cluj")) == {"DRILL-10.1.4-no-move-when-placed"}
@@ -163,7 +176,7 @@ def test_a_standing_answer_given_at_the_prompt_counts_from_the_next_entry_and_ca
     play.referee.stand("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
     assert play.asked == ASKED
     play.play(Pass(), move(COSSACK, "Pest"))
-    assert play.at == "France: move"
+    assert decides(play) == [FRANCE]
     play.referee.stand_down("Austria's player", "Austria:PlaceInsurrection:Hungary")
     play.play(move(ForceId("II Corps"), "Pest"))
     assert play.asked == ASKED
@@ -185,7 +198,7 @@ def test_undo_in_mid_move_takes_back_the_answer_then_the_whole_move() -> None:
     play.undo()
     assert (play.asked, where(play, CORPS, FIRST)) == (ASKED, ["Pest", None])
     play.undo()
-    assert (play.at, where(play, CORPS)) == ("France: move", ["Vienna"])
+    assert (decides(play), where(play, CORPS)) == ([FRANCE], ["Vienna"])
     play.redo()
     play.play(Pass())
     assert where(play, CORPS, FIRST) == ["Szeged", None]

@@ -2,24 +2,38 @@
 
 import pytest
 
-from sandtable.engine import Due, EndStep, Refused, Row
+from sandtable.engine import Due, EndStep, Refused
 from sandtable.engine.changes import impact
 from sandtable.engine.options import Choices
 from sandtable.testing import Play, position, toy
-from tests.engine.drill.marches import AUSTRIA, FRANCE, ROWS, TURN, MarchHooks, Power, War, marches
+from tests.engine.drill.marches import (
+    AUSTRIA,
+    FRANCE,
+    ROWS,
+    TURN,
+    AreaId,
+    Force,
+    ForceId,
+    MarchHooks,
+    Marching,
+    Power,
+    declare,
+    marches,
+)
 from tests.engine.drill.militia import Army, ConsiderateConversion, ConvertMilitia, MilitiaConversion
 
 MARCH, APRIL, JUNE, JULY = 1, 2, 4, 5
-SILENT = toy(MilitiaConversion, rows=(*ROWS, Army), sequences=(TURN,), hook_sets=(MarchHooks,))
-SETTLED = toy(ConsiderateConversion, rows=(*ROWS, Army), sequences=(TURN,), hook_sets=(MarchHooks,))
+SILENT = toy(Marching, MilitiaConversion, rows=(*ROWS, Army), sequences=(TURN,), hook_sets=(MarchHooks,))
+SETTLED = toy(Marching, ConsiderateConversion, rows=(*ROWS, Army), sequences=(TURN,), hook_sets=(MarchHooks,))
 OPTION = "militia_conversion"
+CORPS = Force(ForceId("I Corps"), FRANCE, AreaId("Strasbourg"))
 
 
-def spring(*rows: Row, settles: bool = False, money: int = 20) -> Play:
+def spring(*, settles: bool = False, money: int = 20) -> Play:
     """In March two powers have ten militia factors each; Austria is in its Expenditure Step."""
     return position(
         SETTLED if settles else SILENT,
-        *marches(Power(AUSTRIA, money=money), Army(AUSTRIA, 10), Army(FRANCE, 10), *rows, sides=(AUSTRIA, FRANCE)),
+        *marches(Power(AUSTRIA, money=money), Army(AUSTRIA, 10), Army(FRANCE, 10), CORPS, sides=(AUSTRIA, FRANCE)),
         on=[OPTION],
         at="Austria: expenditure",
     )
@@ -59,10 +73,11 @@ def test_what_is_not_there_cannot_be_converted() -> None:
         play.play(ConvertMilitia(11))
 
 
-def test_at_war_nobody_converts() -> None:
-    play = spring(War("Austria-France"))
-    assert play.game.frame.side == AUSTRIA or play.asked == []
-    assert play.may(ConvertMilitia) == []
+def test_at_war_with_a_major_power_nobody_converts() -> None:
+    play = spring()
+    play.play(ConvertMilitia(1))
+    play.referee.table("war", lambda game: declare(game, AUSTRIA, FRANCE))
+    assert play.why_not(ConvertMilitia(1)) == {"DRILL-12.1.1-who-when"}
 
 
 def switched_off_in_march(*, settles: bool) -> Play:
@@ -111,8 +126,53 @@ def test_undo_brings_option_delivery_and_factors_back() -> None:
     before = (play.game.state.hash, austria(play), list(play[Due]))
     play.switch(off=[OPTION])
     play.play(EndStep())
-    play.undo(3)  # the step's end with the change, an agreement, the proposal
+    assert austria(play) == (8, 10, 0)
+    play.undo(3)  # the step's end with the change, France's agreement, Austria's proposal
     assert (play.game.state.hash, austria(play), list(play[Due])) == before
     assert play.game.rulebook.choices.on == {OPTION}
     until(play, JUNE)
     assert austria(play) == (8, 6, 4)
+
+
+def test_silent_delivery_waits_and_comes_when_the_option_is_on_again() -> None:
+    play = switched_off_in_march(settles=False)
+    until(play, JULY)
+    assert (austria(play), [due.when for due in play[Due]]) == ((8, 6, 0), [JUNE])
+    play.switch(on=[OPTION])
+    until(play, JULY + 1)
+    assert (austria(play), play[Due].ids()) == ((8, 6, 4), ())
+    play.proved()
+
+
+def test_on_again_before_it_is_due_it_comes_in_its_own_month() -> None:
+    play = switched_off_in_march(settles=False)
+    until(play, APRIL)
+    play.switch(on=[OPTION])
+    until(play, JUNE)
+    assert austria(play) == (8, 6, 4)
+
+
+def test_while_the_option_is_off_nobody_is_offered_a_conversion() -> None:
+    play = switched_off_in_march(settles=False)
+    play.play(EndStep())
+    assert (play.at, play.game.round) == ("France: move", APRIL)
+    play.play(EndStep())
+    assert (play.at, play.game.round) == ("France: move", APRIL + 1)  # no Expenditure Step has anything to decide
+
+
+def test_saved_while_it_waits_it_still_comes() -> None:
+    play = switched_off_in_march(settles=False)
+    until(play, JULY)
+    again = play.reloaded()
+    again.switch(on=[OPTION])
+    until(again, JULY + 1)
+    assert austria(again) == (8, 6, 4)
+    again.proved()
+
+
+def test_saved_between_agreement_and_effect_the_change_is_still_made() -> None:
+    play = switched_off_in_march(settles=True)
+    again = play.reloaded()
+    again.play(EndStep())
+    assert (austria(again), again[Due].ids()) == ((8, 10, 0), ())
+    again.proved()

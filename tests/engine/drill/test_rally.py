@@ -21,7 +21,6 @@ from sandtable.engine import (
 )
 from sandtable.engine.system import GameSystem
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.lab.bots import RandomBot
 from sandtable.testing import Play, position, toy
 from tests.engine.drill.rally import (
     TURN,

@@ -1,6 +1,6 @@
 """Drill 11: a two-hex line wheels, a column bends while turning and is straight again at the end (9.3)."""
 
-from collections.abc import Iterable
+from typing import ClassVar
 
 from sandtable.engine import Action, Ask, Choice, Game, Path, Refusal, RuleModule, fills, refuses, rule
 
@@ -34,10 +34,6 @@ class MarchUnit(Action, frozen=True):
             limit=2_000,
         )
 
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        if self.unit not in MarchUnit.own(game, ask) or self.way not in MarchUnit.poses(game, ask, self.unit):
-            yield Refusal("{unit} has no such way", unit=self.unit)
-
     def perform(self, game: Game, ask: Ask) -> None:
         end = self.way[-1]
         game.change(game[Unit][self.unit], hexes=end.hexes, facing=end.facing)
@@ -52,7 +48,7 @@ class Evolutions(RuleModule):
     """How formations of more than one hex change their facing."""
 
     key = "evolutions"
-    actions = {"play": (MarchUnit,)}
+    actions: ClassVar = {"play": (MarchUnit,)}
 
     @refuses(MarchUnit)
     @rule("DRILL-9.3-once")

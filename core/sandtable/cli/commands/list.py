@@ -65,6 +65,12 @@ def _campaigns(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
             unread.append(str(error))
             continue
         played = datetime.fromtimestamp(path.stat().st_mtime).astimezone().isoformat(timespec="seconds")
-        facts = {"game": header.game, "scenario": header.scenario, "title": header.title, "played": played, "path": str(path)}
+        facts = {
+            "game": header.game,
+            "scenario": header.scenario,
+            "title": header.title,
+            "played": played,
+            "path": str(path),
+        }
         found.append(facts)
     return found, unread

@@ -45,8 +45,8 @@ def command(scenario: str, on: tuple[str, ...], off: tuple[str, ...], values: tu
             click.echo(f"{start.scenario.title} has no options.")
         for problem in problems:
             click.echo(f"impossible: {problem}", err=True)
-        for one in near:
-            click.echo(f"nearest that works: {one}", err=True)
+        for way in near:
+            click.echo(f"nearest that works: {way}", err=True)
     if problems:
         raise Left(FOUND)
 
@@ -79,9 +79,15 @@ def _parameters(module: type[RuleModule], choices: Choices) -> list[dict[str, An
     found: list[dict[str, Any]] = []
     given = choices.parameters.get(module.key, {})
     for field in msgspec.structs.fields(module.Parameters):
-        meta = next((one for one in getattr(field.type, "__metadata__", ()) if isinstance(one, msgspec.Meta)), msgspec.Meta())
+        meta = next(
+            (one for one in getattr(field.type, "__metadata__", ()) if isinstance(one, msgspec.Meta)), msgspec.Meta()
+        )
         default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
-        bounds = {name: bound for name in ("ge", "gt", "le", "lt", "multiple_of") if (bound := getattr(meta, name)) is not None}
+        bounds = {
+            name: bound
+            for name in ("ge", "gt", "le", "lt", "multiple_of")
+            if (bound := getattr(meta, name)) is not None
+        }
         found.append(
             {
                 "name": field.name,

@@ -31,7 +31,9 @@ def command(trust: str | None, as_json: bool) -> None:
     if as_json:
         import msgspec
 
-        show.as_json_text({"rules_folder": str(found.folder), "plugins": [msgspec.to_builtins(one) for one in report.plugins]})
+        show.as_json_text(
+            {"rules_folder": str(found.folder), "plugins": [msgspec.to_builtins(one) for one in report.plugins]}
+        )
     else:
         for kind, ones in groupby(report.plugins, key=lambda one: one.kind):
             show.heading(f"{kind[:1].upper()}{kind[1:]}s")

@@ -49,7 +49,10 @@ def facts(family: Family, id: str) -> dict[str, Any]:
     """Return all that is known of a rule."""
     text = family.texts[id]
     functions = family.where.get(id, [])
-    supersedes, amends, superseded_by, amended_by = [], [], [], []
+    supersedes: list[str] = []
+    amends: list[str] = []
+    superseded_by: list[str] = []
+    amended_by: list[str] = []
     for _, where, citation, _ in family.citations():
         if id in citation.ids:
             supersedes += citation.supersedes
@@ -98,7 +101,10 @@ def told(rule: dict[str, Any]) -> list[str]:
     """Tell a rule in words, a line a fact."""
     lines = [f"{rule['id']}: {rule['title']} ({rule['game']})", rule["says"]]
     modules = ", ".join(rule["modules"])
-    lines.append(f"module: {modules or 'none; no installed module implements it'}" + (f" (option {rule['option']})" if rule["option"] else ""))
+    lines.append(
+        f"module: {modules or 'none; no installed module implements it'}"
+        + (f" (option {rule['option']})" if rule["option"] else "")
+    )
     lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
     for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):
         if rule[what]:

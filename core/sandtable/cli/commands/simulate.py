@@ -16,12 +16,26 @@ if TYPE_CHECKING:
 
 @click.command("simulate")
 @click.argument("scenario")
-@click.option("--games", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="How many games to play.")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="How many games to play."
+)
 @click.option("--seed", metavar="S", default="0", show_default=True, help="What all dice and choices follow from.")
-@click.option("--turns", metavar="T", type=click.IntRange(1), help="Break a game off after so many rounds; it counts as not finished.")
+@click.option(
+    "--turns",
+    metavar="T",
+    type=click.IntRange(1),
+    help="Break a game off after so many rounds; it counts as not finished.",
+)
 @option_options
 @click.option("--bots", metavar="NAME", default="random", show_default=True, help="Who plays.")
-@click.option("--workers", metavar="W", type=click.IntRange(1), default=1, show_default=True, help="Play in so many processes; the games are the same.")
+@click.option(
+    "--workers",
+    metavar="W",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Play in so many processes; the games are the same.",
+)
 @show.json_option
 def command(
     scenario: str,
@@ -73,4 +87,7 @@ def _print(played: Played, task: Task) -> None:
     show.columns(rows)
     actions = sum(one.actions for one in played.games)
     rate = f", {actions / played.seconds:,.0f} a second" if played.seconds else ""
-    click.echo(f"{len(played.games)} games of {task.scenario}, seed {task.seed}: {actions:,} actions in {played.seconds:.2f} s{rate}")
+    click.echo(
+        f"{len(played.games)} games of {task.scenario}, seed {task.seed}: "
+        f"{actions:,} actions in {played.seconds:.2f} s{rate}"
+    )

@@ -43,6 +43,7 @@ class Entry(Protocol):
 
 
 def same(one: str, other: str) -> bool:
+    """Tell whether two texts are the same word, small letters or capitals."""
     return one.casefold() == other.casefold()
 
 
@@ -75,8 +76,14 @@ class Listed:
 
     def _line(self, at: int, digits: int, longest: int, plain: bool) -> Line:
         number = "" if plain else f"{at + 1:>{digits}}  "
-        facts = self.facts[at] + ("" if self.legal[at] else f"{'; ' if self.facts[at] else ''}not now: ? {worded(self.values[at]) if plain else at + 1}")
-        return Line(f"  {number}{worded(self.values[at]):{longest}}  {facts}".rstrip(), "plain" if self.legal[at] else "faint")
+        facts = self.facts[at] + (
+            ""
+            if self.legal[at]
+            else f"{'; ' if self.facts[at] else ''}not now: ? {worded(self.values[at]) if plain else at + 1}"
+        )
+        return Line(
+            f"  {number}{worded(self.values[at]):{longest}}  {facts}".rstrip(), "plain" if self.legal[at] else "faint"
+        )
 
     def read(self, text: str) -> Reading:
         if same(text, "more"):
@@ -97,24 +104,15 @@ def _whole_numbers(values: Iterable[Any]) -> bool:
 
 def matches(text: str, values: Sequence[Any]) -> list[int]:
     """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
-    words = [worded(value) for value in values]
-    ways: list[Callable[[str], bool]] = [
-        lambda word: same(word, text),
-        lambda word: word.casefold().startswith(text.casefold()),
-        lambda word: text.casefold() in word.casefold(),
-    ]
-    for nth, way in enumerate(ways):
-        found = [at for at, word in enumerate(words) if way(word)]
-        if found:
-            return found
-        if nth == 0 and text.isdigit() and not _whole_numbers(values):
-            if 1 <= int(text) <= len(values):
-                return [int(text) - 1]
-            if len(text) < 3:
-                return []
-        if nth == 0 and _whole_numbers(values):
-            return []
-    return []
+    words = [worded(value).casefold() for value in values]
+    wanted = text.casefold()
+    exact = [at for at, word in enumerate(words) if word == wanted]
+    if exact or not wanted or _whole_numbers(values):
+        return exact
+    if text.isdigit() and 1 <= int(text) <= len(values):
+        return [int(text) - 1]
+    begins = [at for at, word in enumerate(words) if word.startswith(wanted)]
+    return begins or [at for at, word in enumerate(words) if wanted in word]
 
 
 @dataclass
@@ -150,7 +148,11 @@ class Several:
         values = self.domain.values
         rows = Listed(values, self.facts, [True] * len(values))
         how = f"  {self.domain.says()}: numbers like 1 3 5-7, names parted by commas, all or none"
-        return [*rows.page(list(range(len(values)))), Line(how, "faint")] if len(values) <= PAGE else [*self._all(rows), Line(how, "faint")]
+        return (
+            [*rows.page(list(range(len(values)))), Line(how, "faint")]
+            if len(values) <= PAGE
+            else [*self._all(rows), Line(how, "faint")]
+        )
 
     def _all(self, rows: Listed) -> list[Line]:
         lines: list[Line] = []
@@ -172,7 +174,11 @@ class Several:
                 continue
             found = matches(word, values)
             if len(found) != 1:
-                fault = f"{word} means {' or '.join(worded(values[at]) for at in found)}" if found else f"{word} is none of them"
+                fault = (
+                    f"{word} means {' or '.join(worded(values[at]) for at in found)}"
+                    if found
+                    else f"{word} is none of them"
+                )
                 return Reading(wrong=fault)
             chosen.add(found[0])
         if not all(0 <= at < len(values) for at in chosen):
@@ -199,7 +205,9 @@ class Shared:
     def show(self) -> list[Line]:
         parts = list(self.domain.limits.items())
         longest = max((len(worded(part)) for part, _ in parts), default=0)
-        lines = [Line(f"  {at:>2}  {worded(part):{longest}}  at most {limit}") for at, (part, limit) in enumerate(parts, 1)]
+        lines = [
+            Line(f"  {at:>2}  {worded(part):{longest}}  at most {limit}") for at, (part, limit) in enumerate(parts, 1)
+        ]
         how = f"  {self.domain.total} to share: a number for each in order, or 1=2, 3=1"
         return [*lines, Line(how, "faint")]
 
@@ -255,7 +263,11 @@ class Way:
         steps = self._onward()
         found = matches(text, steps)
         if len(found) != 1:
-            return Reading(wrong=f"{text} means {' or '.join(worded(steps[at]) for at in found)}" if found else f"no step leads to {text}")
+            return Reading(
+                wrong=f"{text} means {' or '.join(worded(steps[at]) for at in found)}"
+                if found
+                else f"no step leads to {text}"
+            )
         self.way = (*self.way, steps[found[0]])
         if self._halts() and not self._onward():
             return Reading(self.way)
@@ -299,26 +311,26 @@ class Dice:
         return Reading(faces) if faces in self.domain else Reading(wrong=f"{text} cannot be: type {self.domain.says()}")
 
 
-def entry(domain: Domain[Any], facts: Callable[[object], str], legal: Callable[[Any], bool]) -> Entry:
+def entry(domain: object, facts: Callable[[object], str], legal: Callable[[Any], bool]) -> Entry:
     """Return how a domain is typed."""
+    any_domain: Any = domain
     match domain:
+        case Subset():
+            return Several(any_domain, [facts(value) for value in any_domain.values])
+        case Sums():
+            return Shared(any_domain)
+        case Path():
+            return Way(any_domain, facts)
         case Range():
             return Between(domain)
-        case Subset():
-            return Several(domain, [facts(value) for value in domain.values])
-        case Sums():
-            return Shared(domain)
-        case Path():
-            return Way(domain, facts)
         case Faces():
             return Dice(domain)
         case Text():
             return Free(domain)
         case Choice():
-            values: Sequence[Any] = domain.values
+            values: Sequence[Any] | None = any_domain.values
         case _:
-            listed = every(domain, LISTED)
-            if listed is None:
-                return Free(domain)
-            values = listed
+            values = every(any_domain, LISTED)
+    if values is None:
+        return Free(any_domain)
     return Listed(values, [facts(value) for value in values], [legal(value) for value in values])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 
 from sandtable.cli.talk.entries import matches
 from sandtable.cli.talk.worded import field_title, hints, table_of
@@ -55,12 +55,11 @@ def meant(offer: Offer, field: str, text: str) -> Any:
     table = table_of(offer.game, offer.kind, field)
     if table is not None:
         ids = offer.game[table].ids()
-        if str(hints(offer.kind)[field]).startswith("tuple"):
+        if get_origin(hints(offer.kind)[field]) is tuple:
             found = [matches(word.strip(), ids) for word in text.split(",")]
             return tuple(ids[one[0]] for one in found) if all(len(one) == 1 for one in found) else None
         found_one = [] if text.isdigit() and text not in ids else matches(text, ids)
         return ids[found_one[0]] if len(found_one) == 1 else None
-    try:
-        return int(text)
-    except ValueError:
-        return None
+    hint = hints(offer.kind)[field]
+    plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    return int(text) if plain is int and text.removeprefix("-").isdigit() else None

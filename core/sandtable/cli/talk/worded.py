@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, ge
 
 import msgspec
 
+from sandtable.engine.actions import EnterThrow
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
@@ -22,12 +24,15 @@ def worded(value: object) -> str:
     if isinstance(value, tuple):
         items = cast("tuple[object, ...]", value)
         if items and all(isinstance(one, tuple) and len(cast("tuple[object, ...]", one)) == 2 for one in items):
-            return ", ".join(f"{worded(part)}: {share}" for part, share in cast("tuple[tuple[object, object], ...]", items))
+            return ", ".join(
+                f"{worded(part)}: {share}" for part, share in cast("tuple[tuple[object, object], ...]", items)
+            )
         return ", ".join(worded(one) for one in items) or "none"
     return str(value)
 
 
 def hints(kind: type[Action]) -> dict[str, Any]:
+    """Return the types of an action's fields as they were written."""
     return get_type_hints(kind, include_extras=True)
 
 
@@ -56,8 +61,11 @@ def _inside(hint: Any) -> Iterator[Any]:
             yield from _inside(arg)
 
 
-def row_facts(game: Game, table: type[Row] | None, id: object) -> str:
-    """Return the plain facts of a row that help to choose it: short texts, numbers, what is true of it."""
+def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -> str:
+    """Return the plain facts of a row that help to choose it: short texts, numbers, what is true of it.
+
+    That it belongs to ``side``, which chooses, is no news.
+    """
     row = game[table].get(str(id)) if table is not None else None
     if row is None:
         return ""
@@ -65,7 +73,7 @@ def row_facts(game: Game, table: type[Row] | None, id: object) -> str:
     for name in row.__struct_fields__:
         value = getattr(row, name)
         title = name.replace("_", " ")
-        if name == "id" or value is None or value is False or str(value) in ("", str(id)):
+        if name == "id" or value is None or value is False or str(value) in ("", str(id), side):
             continue
         if value is True:
             found.append(title)
@@ -92,6 +100,7 @@ def where(game: Game) -> str:
 
 
 def side_title(game: Game, side: str) -> str:
+    """Return what a side is called."""
     from sandtable.engine.rows import Side
 
     row = game[Side].get(side)
@@ -99,13 +108,16 @@ def side_title(game: Game, side: str) -> str:
 
 
 def seat_title(game: Game, seat: str) -> str:
+    """Return what a seat is called."""
     from sandtable.engine.rows import Seat
 
     row = game[Seat].get(seat)
     return (row.name or row.id) if row is not None else seat
 
 
-def ply_lines(game: Game, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False) -> list[str]:
+def ply_lines(
+    game: Game, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False
+) -> list[str]:
     """Tell a ply as these sides may read it (``None``: whoever holds the file): what was done, thrown, noted.
 
     A sealed answer is told when the set is revealed.
@@ -129,10 +141,12 @@ def thrown(dice: str, faces: tuple[int, ...]) -> str:
 
 def _done(game: Game, journal: Journal, ply: Ply) -> list[str]:
     if ply.reveals and ply.reveals != ply.id:
-        answers = {one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals and one.kind in ("sealed", "answer")}
+        answers = {
+            one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals and one.kind in ("sealed", "answer")
+        }
         return [f"{side_title(game, side)}: {said_by(game, one)}" for side, one in answers.items()]
-    if not ply.says:
-        return []
+    if not ply.says or isinstance(ply.action, EnterThrow):
+        return []  # what the dice showed is told as a throw
     mark = " (overruled)" if ply.overruled else ""
     if ply.kind in ("table", "sealed") or not ply.side:
         return [ply.says + mark]

@@ -1,0 +1,83 @@
+"""``sandtable play``: a campaign at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from sandtable.cli.installed import option_options
+
+
+@click.command("play")
+@click.argument("scenario")
+@click.option(
+    "--campaign",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The campaign's file (default: one in the user's folder).",
+)
+@click.option(
+    "--script",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Play the inputs of a file, one a line.",
+)
+@click.option("--new", is_flag=True, help="Begin a new campaign even if there is one to go on with.")
+@click.option("--seed", metavar="S", help="What the dice of a new campaign follow from (default: drawn).")
+@click.option(
+    "--dice",
+    type=click.Choice(["rolled", "typed"]),
+    help="Let the program roll, or type what the dice on the table show.",
+)
+@option_options
+@click.option("--seats", metavar="PLAN", default="", help="Who sits where: one, each, or NAME=SIDE+SIDE,NAME=SIDE.")
+@click.option("--bot", "bots", metavar="SIDE", multiple=True, help="Have a bot answer for a side (may be repeated).")
+@click.option(
+    "--take-back",
+    type=click.Choice(["free", "agree", "never"]),
+    help="Whether one may go back past a throw or another's decision.",
+)
+@click.option("--last-good", is_flag=True, help="Open a damaged campaign at the last good position, as a copy.")
+def command(
+    scenario: str,
+    campaign: Path | None,
+    script: Path | None,
+    new: bool,
+    seed: str | None,
+    dice: Literal["rolled", "typed"] | None,
+    on: tuple[str, ...],
+    off: tuple[str, ...],
+    values: tuple[str, ...],
+    seats: str,
+    bots: tuple[str, ...],
+    take_back: Literal["free", "agree", "never"] | None,
+    last_good: bool,
+) -> None:
+    """Play a scenario in the terminal; it goes on with the last campaign of that scenario.
+
+    Every step is on disk before the next is asked for: leave it, or kill it, and the same command goes on
+    at the same question. A script without --campaign begins a new campaign. Type help at any question.
+    """
+    from sandtable.cli.installed import find_scenario
+    from sandtable.cli.sitting import Wishes, sit_down
+    from sandtable.cli.talk.conversation import Conversation
+    from sandtable.cli.terminal import converse, read_script
+    from sandtable.engine.errors import Invalid
+
+    lines = read_script(script) if script is not None else []
+    if dice == "typed" and seed is not None:
+        raise Invalid("typed dice follow from no seed: leave --seed or --dice typed out")
+    wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots)
+    fresh = new or (script is not None and campaign is None)
+    sitting = sit_down(find_scenario(scenario), wishes, file=campaign, new=fresh, last_good=last_good)
+    conversation = Conversation(sitting, pauses=False)
+    try:
+        converse(conversation, lines, str(script))
+    except KeyboardInterrupt:
+        click.echo()
+    if not sitting.referee.game.ended:
+        click.echo(
+            f"Saved at ply {sitting.referee.journal.head} in {sitting.path}; the same command goes on.", err=True
+        )

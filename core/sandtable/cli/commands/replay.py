@@ -1,0 +1,170 @@
+"""``sandtable replay``: a campaign's journal, told and verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.group import FOUND, Left
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+    from sandtable.engine.game import Game
+    from sandtable.engine.saving import Opened
+
+
+@click.command("replay")
+@click.argument("campaign", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--verify", is_flag=True, help="Work every ply out again, undone ones too, and compare throws, changes and hash."
+)
+@click.option("--seat", metavar="SEAT", help="Tell only what this seat may read (default: all that the file holds).")
+@click.option("--last-good", is_flag=True, help="Read a damaged campaign up to the damage.")
+@show.json_option
+def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_json: bool) -> None:
+    """Tell what happened in a campaign, by round and step; the file is not changed.
+
+    Exit status 1 when --verify finds a ply that comes out otherwise, or cannot be worked out because a
+    module is missing.
+    """
+    from sandtable.cli.installed import plugins
+    from sandtable.engine.saving import open_campaign, read_header
+
+    header = read_header(campaign)
+    family = plugins().family(header.game)
+    opened = open_campaign(family, campaign, last_good=last_good, reading=True)
+    plies = _told(family, opened, seat)
+    epochs = [{"epoch": number, "differences": found} for number, found in enumerate(differences(family, opened), 1)]
+    verified, mismatches = _verified(family, opened) if verify else (0, [])
+    if as_json:
+        facts = {
+            "campaign": str(campaign),
+            "game": header.game,
+            "scenario": header.scenario,
+            "notices": opened.notices,
+            "plies": plies,
+        }
+        show.as_json_text({**facts, "epochs": epochs, "verified": verified, "mismatches": mismatches})
+    else:
+        _print(opened, plies)
+        for notice in opened.notices:
+            click.echo(notice, err=True)
+    if verify:
+        _print_verdict(campaign, epochs, verified, mismatches, quiet=as_json)
+        if mismatches:
+            raise Left(FOUND)
+
+
+def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, Any]]:
+    """Tell each ply with where it was played, following the position by the changed fields alone."""
+    from sandtable.cli.talk.worded import ply_lines
+    from sandtable.engine.game import Game
+    from sandtable.engine.rows import Seat
+    from sandtable.engine.state import State
+
+    journal = opened.referee.journal
+    state = State(family.schema)
+    state.load(opened.header.rows)
+    state.take()
+    game = Game(family, state)
+    sides = None
+    if seat is not None:
+        game[Seat][seat]
+        sides = game.sides_of(seat)
+    found: list[dict[str, Any]] = []
+    for ply in journal.line():
+        place = _place(game)
+        state.reapply(ply.changes)
+        if ply.kind == "start":
+            place = _place(game)
+        lines = ply_lines(game if sides is None else game.seen(frozenset(sides)), journal, ply, sides, numbered=True)
+        throws = [{"dice": one.dice, "faces": list(one.faces), "why": one.why, "rule": one.rule} for one in ply.throws]
+        said = {"ply": ply.id, "kind": ply.kind, "seat": ply.seat, "side": ply.side, "says": ply.says}
+        found.append({**said, **place, "throws": throws, "told": lines, "hash": f"{ply.hash:032x}"})
+    return found
+
+
+def _place(game: Game) -> dict[str, Any]:
+    """Say where a position is."""
+    frame = game.frame
+    return {"round": game.round, "step": frame.step, "of": frame.side or ""}
+
+
+def _print(opened: Opened, plies: list[dict[str, Any]]) -> None:
+    header = opened.header
+    show.heading(f"{header.title} ({header.game}/{header.scenario}), {len(plies)} plies")
+    place = None
+    for ply in plies:
+        if (ply["round"], ply["step"], ply["of"]) != place:
+            place = (ply["round"], ply["step"], ply["of"])
+            click.echo()
+            show.heading(f"Round {place[0]} · {place[1].replace('_', ' ')}" + (f" · {place[2]}" if place[2] else ""))
+        for line in ply["told"]:
+            click.echo(line)
+    ended = opened.referee.game.ended
+    if ended is not None:
+        click.echo()
+        show.heading(f"{ended.winner or 'Nobody'} wins: {ended.why}")
+
+
+def differences(family: Family, opened: Opened) -> list[list[str]]:
+    """Say for each epoch what the installed rules have otherwise than those it was played under."""
+    found: list[list[str]] = []
+    for epoch in opened.referee.journal.epochs:
+        lines: list[str] = []
+        for key, (version, content) in sorted(epoch.modules.items()):
+            module = family.modules.get(key)
+            if module is None:
+                lines.append(f"module {key} (version {version}) is not installed")
+            elif module.version != version:
+                lines.append(f"module {key} is installed in version {module.version}, it was played in {version}")
+            elif family.content(key) != content:
+                lines.append(f"module {key} has been changed since (version {version} as before)")
+        found.append(lines)
+    return found
+
+
+def _verified(family: Family, opened: Opened) -> tuple[int, list[dict[str, Any]]]:
+    """Work all plies out again; return how many came out the same, and the others."""
+    from sandtable.engine.replay import Mismatch, verify
+    from sandtable.engine.state import State
+
+    journal = opened.referee.journal
+    changed = differences(family, opened)
+    start = State(family.schema)
+    start.load(opened.header.rows)
+    start.take()
+    verified = 0
+    mismatches: list[dict[str, Any]] = []
+    with show.progress("verifying", len(journal.plies)) as tick:
+        for result in verify(family, start, journal):
+            tick()
+            if isinstance(result, Mismatch):
+                epoch = journal.plies[result.ply].epoch
+                rules = changed[epoch] if epoch < len(changed) else []
+                mismatches.append({"ply": result.ply, "says": result.says, "epoch": epoch + 1, "rules": rules})
+            else:
+                verified += 1
+    return verified, mismatches
+
+
+def _print_verdict(
+    campaign: Path, epochs: list[dict[str, Any]], verified: int, mismatches: list[dict[str, Any]], *, quiet: bool
+) -> None:
+    for epoch in epochs:
+        if epoch["differences"]:
+            click.echo(
+                f"epoch {epoch['epoch']} was played under other rules: {'; '.join(epoch['differences'])}", err=True
+            )
+    for one in mismatches:
+        why = (
+            f" (it was played under other rules: {'; '.join(one['rules'])}; install those to verify it)"
+            if one["rules"]
+            else ""
+        )
+        click.echo(f"{campaign.name}, ply {one['ply']} does not come out the same: {one['says']}{why}", err=True)
+    if not mismatches and not quiet:
+        click.echo(f"verified: all {verified} plies come out the same")

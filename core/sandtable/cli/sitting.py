@@ -1,0 +1,290 @@
+"""A campaign on the table: begun or taken up again, with its file, its bots and its reports."""
+
+from __future__ import annotations
+
+import secrets
+import traceback
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from msgspec.structs import replace
+
+from sandtable.cli.installed import at_work, campaigns_folder, typed_choices
+from sandtable.engine.errors import Invalid, SandtableError, unknown
+from sandtable.engine.referee import TABLE, Referee, TakeBack
+from sandtable.engine.rows import InForce, Seat, SeatId, Side
+from sandtable.engine.saving import Header, epoch_of, new_campaign, open_campaign, read_header
+from sandtable.lab.bots import RandomBot
+
+if TYPE_CHECKING:
+    from sandtable.cli.installed import Start
+    from sandtable.engine.actions import Ask
+    from sandtable.engine.options import Choices
+    from sandtable.engine.state import Row
+    from sandtable.lab.bots import Bot
+
+BEGUN = b'{"chain":"'
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a new campaign shall be; for one that goes on, what it must agree with."""
+
+    seed: str | None = None
+    typed: bool = False
+    on: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    seats: str = ""
+    take_back: TakeBack | None = None
+    bots: tuple[str, ...] = ()
+
+
+@dataclass
+class Sitting:
+    """A campaign being played, and what was noticed when it was opened."""
+
+    referee: Referee
+    header: Header
+    path: Path
+    notices: list[str] = field(default_factory=list[str])
+    taken_up: bool = False
+    """Whether it was begun at another sitting."""
+
+    def bot_for(self, ask: Ask) -> Bot | None:
+        """Return the bot that answers a question; its chance follows from the campaign and the ply, and is its own."""
+        if ask.side == TABLE:
+            return None
+        seat = self.referee.game[Seat].get(self.referee.game.seat_of(ask.side))
+        if seat is None or seat.kind != "bot":
+            return None
+        return RandomBot(f"bot|{self.header.seed}|{seat.id}|{self.referee.journal.serial}")
+
+    def report(self, error: BaseException) -> Path:
+        """Write a copy of the campaign, the error and the modules in force beside it; returns the file."""
+        from sandtable import __version__
+
+        number = 1
+        while (path := self.path.with_name(f"{self.path.stem}-report-{number}.zip")).exists():
+            number += 1
+        modules = [f"{key} {module.version}" for key, module in sorted(self.referee.game.rulebook.modules.items())]
+        about = [
+            f"sandtable {__version__}",
+            f"game {self.header.game}",
+            f"at ply {self.referee.journal.head}",
+            "",
+            *modules,
+        ]
+        try:
+            with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
+                archive.write(self.path, self.path.name)
+                archive.writestr("error.txt", "".join(traceback.format_exception(error)))
+                archive.writestr("about.txt", "\n".join(about) + "\n")
+        except OSError as failure:
+            raise Invalid(f"{path} cannot be written: {failure.strerror}") from failure
+        return path
+
+
+def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last_good: bool) -> Sitting:
+    """Go on with the campaign in ``file``, or with the last one of the scenario that is not over; else begin one."""
+    notices: list[str] = []
+    if file is not None and new and file.exists():
+        raise Invalid(f"{file} exists already: leave --new out to go on with it, or name another file")
+    if not new:
+        sitting = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
+        if sitting is not None:
+            _agrees(sitting, start, wishes)
+            sitting.notices[:0] = [*notices, f"Going on with {sitting.path}."]
+            return sitting
+    if last_good:
+        raise Invalid(f"there is no campaign of {start.name} to open; leave --last-good out to begin one")
+    sitting = begin(start, wishes, file or _free_name(start))
+    sitting.notices[:0] = [*notices, f"A new campaign of {start.scenario.title}: {sitting.path}"]
+    return sitting
+
+
+# -- going on
+
+
+def _of_file(start: Start, file: Path, last_good: bool) -> Sitting | None:
+    if not file.exists():
+        return None
+    if _unborn(file):
+        file.unlink()
+        return None
+    header = read_header(file)
+    if (header.game, header.scenario) != (start.family.system.key, start.name):
+        raise Invalid(
+            f"{file} is a campaign of {header.game}/{header.scenario}, not of {start.family.system.key}/{start.name}; "
+            "play that scenario, or name another file"
+        )
+    return _open(start, file, last_good)
+
+
+def _unborn(file: Path) -> bool:
+    """Tell whether a file was cut short before its first line was whole: nothing had been acknowledged."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise Invalid(f"{file} cannot be read: {error.strerror}") from error
+    return b"\n" not in content and content[: len(BEGUN)] == BEGUN[: len(content)]
+
+
+def _open(start: Start, file: Path, last_good: bool) -> Sitting:
+    opened = open_campaign(start.family, file, last_good=last_good)
+    referee = opened.referee
+    if not referee.journal.epochs:  # it was left in the moment of its making
+        referee.accept_rules(epoch_of(referee))
+    sitting = Sitting(referee, opened.header, getattr(referee.sink, "path", file), opened.notices, taken_up=True)
+    referee.open()
+    return sitting
+
+
+def _last(start: Start, last_good: bool, notices: list[str]) -> Sitting | None:
+    """Open the campaign of the scenario that was played last, unless it is over."""
+    wanted = (start.family.system.key, start.name)
+    for path in _newest_first(campaigns_folder()):
+        try:
+            header = read_header(path)
+        except SandtableError as error:
+            if not _unborn(path):
+                notices.append(f"left aside: {error}")
+            continue
+        if (header.game, header.scenario) != wanted:
+            continue
+        sitting = _open(start, path, last_good)
+        if sitting.referee.game.ended is None:
+            return sitting
+        notices.append(f"The last campaign is over ({path}).")
+        cast("Any", sitting.referee.sink).close()
+        return None
+    return None
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.campaign"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+
+def _agrees(sitting: Sitting, start: Start, wishes: Wishes) -> None:
+    """Raise ``Invalid`` where the call asks for another campaign than the one that goes on."""
+    header = sitting.header
+    begun = header.rows.get("InForce", {}).get("options", {"on": (), "parameters": {}})
+    differs = ""
+    if wishes.seed is not None and wishes.seed != header.seed:
+        differs = f"--seed {header.seed}" if header.seed is not None else "typed dice"
+    elif wishes.typed and header.seed is not None:
+        differs = "dice of the program"
+    elif wishes.take_back is not None and wishes.take_back != header.take_back:
+        differs = f"--take-back {header.take_back}"
+    elif (wishes.on or wishes.off or wishes.values) and not _same_options(
+        typed_choices(start, wishes.on, wishes.off, wishes.values), begun
+    ):
+        differs = f"the options {', '.join(begun['on']) or 'none'}"
+    elif (wishes.seats or wishes.bots) and not _same_seats(start, wishes, header):
+        differs = "other seats"
+    if differs:
+        cast("Any", sitting.referee.sink).close()
+        raise Invalid(
+            f"{sitting.path} was begun with {differs}: leave the option out to go on with it, "
+            "or say --new for another campaign"
+        )
+
+
+def _same_options(choices: Choices, begun: Mapping[str, Any]) -> bool:
+    row = InForce("options", tuple(sorted(choices.on)), {k: dict(v) for k, v in choices.parameters.items()})
+    return (list(row.on), {k: v for k, v in row.parameters.items() if v}) == (
+        list(begun["on"]),
+        {k: v for k, v in begun["parameters"].items() if v},
+    )
+
+
+def _same_seats(start: Start, wishes: Wishes, header: Header) -> bool:
+    wanted = {row.id: row.seat for row in seated(start.scenario.rows(), wishes) if isinstance(row, Side)}
+    return wanted == {id: side.get("seat") for id, side in header.rows.get("Side", {}).items()}
+
+
+# -- beginning
+
+
+def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
+    """Begin a campaign in a new file."""
+    choices = typed_choices(start, wishes.on, wishes.off, wishes.values)
+    at_work(start.family, choices)
+    rows = seated(start.scenario.rows(), wishes)
+    seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
+    referee = new_campaign(
+        start.family,
+        path,
+        lambda: Referee.begin(start.family, rows, choices),
+        scenario=start.name,
+        title=start.scenario.title,
+        seed=seed,
+        take_back=wishes.take_back or "free",
+    )
+    return Sitting(referee, read_header(path), path)
+
+
+def _free_name(start: Start) -> Path:
+    """Return a name for a new campaign that is not taken."""
+    number = 1
+    while (path := campaigns_folder() / f"{start.name}-{number:03}.campaign").exists():
+        number += 1
+    return path
+
+
+def seated(rows: list[Row], wishes: Wishes) -> list[Row]:
+    """Return the set-up with the seats that were wished for.
+
+    ``one`` seat for all sides, ``each`` side its own, or ``NAME=SIDE+SIDE,NAME=SIDE``; bots take theirs.
+    """
+    if not wishes.seats and not wishes.bots:
+        return rows
+    sides: dict[str, Side] = {row.id: row for row in rows if isinstance(row, Side)}
+    seats: dict[str, Seat] = {row.id: row for row in rows if isinstance(row, Seat)}
+    seat_of: dict[str, str | None] = {id: side.seat for id, side in sides.items()}
+    if wishes.seats:
+        seats, seat_of = {}, {id: None if side.deputy else "" for id, side in sides.items()}
+        for name, taken in _plan(
+            wishes.seats, [id for id, side in sides.items() if not side.deputy or side.seat]
+        ).items():
+            seats[SeatId(name)] = Seat(SeatId(name))
+            for side in taken:
+                _known(side, sides)
+                if seat_of[side]:
+                    raise Invalid(f"--seats gives {side} to two seats: {seat_of[side]} and {name}")
+                seat_of[side] = name
+        if empty := [id for id, seat in seat_of.items() if seat == ""]:
+            raise Invalid(f"--seats leaves {', '.join(empty)} without a seat; say NAME={'+'.join(empty)} too")
+    for side in wishes.bots:
+        _known(side, sides)
+        name = SeatId(f"bot {side}")
+        seats[name] = Seat(name, f"{sides[side].title or side}, a bot", "bot")
+        seat_of[side] = name
+    if any(seat is None and not sides[id].deputy for id, seat in seat_of.items()):
+        seats[SeatId("table")] = Seat(SeatId("table"), "The table")
+        seat_of = {id: seat if seat is not None or sides[id].deputy else "table" for id, seat in seat_of.items()}
+    seats = {id: seat for id, seat in seats.items() if id in seat_of.values()}
+    changed = [replace(side, seat=cast("SeatId | None", seat_of[id])) for id, side in sides.items()]
+    return [*seats.values(), *changed, *(row for row in rows if not isinstance(row, Side | Seat))]
+
+
+def _known(side: str, sides: Mapping[Any, Side]) -> None:
+    if side not in sides:
+        raise unknown("side", side, sides)
+
+
+def _plan(text: str, sides: list[Any]) -> dict[str, list[str]]:
+    if text == "one":
+        return {"table": list(sides)}
+    if text == "each":
+        return {str(side): [side] for side in sides}
+    plan: dict[str, list[str]] = {}
+    for part in text.split(","):
+        name, equals, taken = part.partition("=")
+        if not (name.strip() and equals and taken.strip()):
+            raise Invalid(f"--seats {text}: say one, each, or NAME=SIDE+SIDE,NAME=SIDE")
+        plan.setdefault(name.strip(), []).extend(side.strip() for side in taken.split("+"))
+    return plan

@@ -1,0 +1,349 @@
+"""Playing a campaign in words: shows what a seat sees, asks, explains, and hands every answer to the referee.
+
+It takes lines and yields what it asks; what it says waits in ``said``. It knows no terminal and no file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from sandtable.cli.talk import reasons, table, trouble
+from sandtable.cli.talk.entries import same
+from sandtable.cli.talk.filling import fill
+from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk
+from sandtable.cli.talk.worded import ply_lines, seat_title, side_title, where
+from sandtable.engine.actions import EndStep, EnterThrow, Pass
+from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.offers import Offer, offers
+from sandtable.engine.referee import TABLE, Refused
+from sandtable.engine.rows import Seat
+
+if TYPE_CHECKING:
+    from sandtable.cli.sitting import Sitting
+    from sandtable.engine.actions import Action, Ask, Prompt
+    from sandtable.engine.game import Game
+    from sandtable.engine.referee import Referee
+
+RECALLED: Final = 5
+"""So many plies are told when a campaign is taken up again."""
+
+
+class Conversation:
+    """One sitting. ``pauses``: wait for Enter when the table hands over to another seat."""
+
+    def __init__(self, sitting: Sitting, *, pauses: bool) -> None:
+        self.sitting = sitting
+        self.pauses = pauses
+        self.said: list[Line] = []
+        self.error = ""
+        self.seat: str | None = None
+        self.refused: tuple[Action, str] | None = None
+        self.ahead: list[str] = []
+        """Inputs that were typed ahead on one line."""
+        self._shown: list[str] = []
+        self._told: dict[str, int] = {}
+        self._over = False
+
+    @property
+    def referee(self) -> Referee:
+        return self.sitting.referee
+
+    @property
+    def game(self) -> Game:
+        return self.referee.game
+
+    # -- saying and hearing
+
+    def say(self, text: str, manner: Manner = "plain") -> None:
+        self.said.append(Line(text, manner))
+
+    def show(self, lines: Iterable[Line]) -> None:
+        self.said += lines
+
+    def wrong(self, text: str, because: Iterable[str] = ()) -> None:
+        """Say that what was typed will not do; a script stops here."""
+        because = list(because)
+        self.say(text, "bad")
+        self.show(Line(f"  - {reason}", "bad") for reason in because)
+        self.error = " ".join([text, "; ".join(because)]).strip()
+        self.ahead.clear()
+
+    def drain(self) -> list[Line]:
+        """Return what has been said since the last time."""
+        said, self.said = self.said, []
+        return said
+
+    def hear(self, prompt: str, *, names: Iterable[str] = (), text: bool = False) -> Talk[str]:
+        """Ask for a line; ``quit`` leaves, and what only looks at the game is answered on the spot."""
+        while True:
+            if self.ahead:
+                line = self.ahead.pop(0)
+            else:
+                line = (yield f"{prompt}> ").strip()
+            if text:
+                return line
+            if line.casefold() in ("quit", "exit") and not any(same(line, name) for name in names):
+                raise Leave
+            if any(same(line, name) for name in names) or not table.looks(self, line):
+                return line
+
+    def yes(self, question: str) -> Talk[bool]:
+        """Ask a question to be answered with yes or no."""
+        while True:
+            line = (yield from self.hear(f"{question} (yes/no)")).casefold()
+            if line in ("yes", "y"):
+                return True
+            if line in ("no", "n"):
+                return False
+            self.wrong("type yes or no")
+
+    def is_command(self, line: str) -> bool:
+        """Tell whether a line begins with a word that is a command."""
+        return line.partition(" ")[0].casefold() in table.COMMANDS
+
+    # -- the sitting
+
+    def run(self) -> Talk[None]:
+        """Converse until the players leave."""
+        try:
+            yield from self._opening()
+            while True:
+                try:
+                    yield from self._turn()
+                except Broken as error:
+                    yield from trouble.decide(self, error)
+        except Leave:
+            return
+
+    def _opening(self) -> Talk[None]:
+        self.show(Line(notice) for notice in self.sitting.notices)
+        plies = self.referee.journal.line()
+        if self.sitting.taken_up:
+            recalled = plies[-RECALLED].id - 1 if len(plies) > RECALLED else 0
+            self._told = {seat.id: recalled for seat in self.game[Seat]}
+        yield from trouble.changed_rules(self)
+        self.say("Type help for what can be said, quit to leave; every step is saved.", "faint")
+
+    def _turn(self) -> Talk[None]:
+        """Have one thing decided (or a command done)."""
+        prompt = self.referee.prompt
+        if prompt is None:
+            yield from self._after_the_end()
+            return
+        self._over = False
+        ask = self._next(prompt)
+        if ask is None:
+            return
+        yield from self._hand_over(ask, prompt)
+        if prompt.purpose == "dice":
+            yield from self._dice(ask)
+        else:
+            yield from self._decision(ask, prompt)
+
+    def _next(self, prompt: Prompt) -> Ask | None:
+        """Return the question to put to a person; bots answer first (``None``: one has)."""
+        for ask in prompt.open:
+            bot = self.sitting.bot_for(ask)
+            if bot is not None:
+                action = bot.answer(self.referee, ask)
+                if action is None:
+                    raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
+                self.referee.play(action, ask.side)
+                self.news()
+                return None
+        return prompt.open[0]
+
+    def _after_the_end(self) -> Talk[None]:
+        ended = self.game.ended
+        if not self._over and ended is not None:
+            self.news()
+            self._situation(self.game.seen(frozenset(self.game.sides_of(self.seat))) if self.seat else self.game)
+            winner = side_title(self.game, ended.winner) if ended.winner else "Nobody"
+            self.say(
+                f"The game is over: {winner} wins, {ended.why}{f' ({ended.rule})' if ended.rule else ''}.", "title"
+            )
+            self.say("undo, log and replay still work; quit leaves.", "faint")
+        self._over = True
+        line = yield from self.hear("over")
+        if line:
+            yield from table.obey(self, line, None)
+
+    # -- who sits there
+
+    def people(self) -> list[str]:
+        """Return the seats of people who answer for a side."""
+        return [seat.id for seat in self.game[Seat] if seat.kind == "person" and self.game.sides_of(seat.id)]
+
+    def _hand_over(self, ask: Ask, prompt: Prompt) -> Talk[None]:
+        """Give the screen to the seat that answers; what it may not see is off the screen by then."""
+        seat = self.game.seat_of(ask.side) if ask.side != TABLE else self.seat or next(iter(self.people()), None)
+        if seat is None or seat == self.seat:
+            self.news()
+            return
+        others = [one for one in self.people() if one != seat]
+        if others and (prompt.purpose == "sealed" or self._hides(seat, others)):
+            told = self.news() if self.seat is not None else []
+            if self.pauses and any(line.startswith(" ") for line in told):  # something came of it that wants reading
+                yield f"Enter to hand over to {seat_title(self.game, seat)}> "
+            wipe = [CLEAR] if self.pauses and self.seat is not None else []
+            self.show(wipe)
+            self.say(f"Hand over to {seat_title(self.game, seat)}.", "title")
+            if self.pauses:
+                yield f"{seat_title(self.game, seat)}: Enter when you sit here> "
+                self.show(wipe)
+        self.seat, self._shown = seat, []
+        self.news()
+
+    def _hides(self, seat: str, others: list[str]) -> bool:
+        """Tell whether anybody else may see something that this seat may not, or the other way round."""
+        mine = self.game.seen_by(seat)
+        for other in others:
+            theirs = self.game.seen_by(other)
+            for kind, rows in mine.state.tables.items():
+                shown = theirs.state.tables[kind]
+                if rows is not shown and list(rows) != list(shown):
+                    return True
+        return False
+
+    def news(self) -> list[str]:
+        """Tell the seat at the screen what has happened since it was told last, and return it."""
+        seat = self.seat or next(iter(self.people()), "")
+        last = self._told.get(seat, 0)
+        sides = self.game.sides_of(seat)
+        view = self.game.seen(frozenset(sides))
+        told: list[str] = []
+        for ply in self.referee.journal.line():
+            if ply.id > last:
+                told += ply_lines(view, self.referee.journal, ply, sides)
+                self._told[seat] = ply.id
+        self.show(Line(line, "plain" if line.startswith(" ") else "good") for line in told)
+        return told
+
+    def asking(self, ask: Ask) -> str:
+        """Say who is asked, for the prompt."""
+        return side_title(self.game, ask.side) if ask.side != TABLE else "dice"
+
+    # -- one decision
+
+    def _dice(self, ask: Ask) -> Talk[None]:
+        self.say(f"Throw the dice: {ask.why}{f' ({ask.rule})' if ask.rule else ''}", "prompt")
+        try:
+            offer = yield from fill(self, Offer(self.referee.view(ask.side), ask, EnterThrow))
+        except Dropped as dropped:
+            if dropped.line:
+                yield from table.obey(self, dropped.line, ask)
+            return
+        self.commit(offer.action(), ask)
+
+    def _decision(self, ask: Ask, prompt: Prompt) -> Talk[None]:
+        view = self.referee.view(ask.side)
+        self._situation(view)
+        open_, shut = self._kinds(view, ask)
+        self._prompt(ask, prompt, open_, shut)
+        line = yield from self.hear(self.asking(ask))
+        parts = [part.strip() for part in line.split(",")]
+        if len(parts) > 1 and parts[0].isdigit():
+            line, self.ahead = parts[0], [part for part in parts[1:] if part]
+        while line:
+            line = yield from self._answer(line, ask, open_, shut)
+        self.ahead.clear()
+
+    def _kinds(self, view: Game, ask: Ask) -> tuple[list[Offer], list[Offer]]:
+        """Return what may be done now, and what might be at another time."""
+        open_ = offers(view, ask)
+        kinds = {offer.kind for offer in open_}
+        return open_, [Offer(view, ask, kind) for kind in ask.kinds if kind not in kinds]
+
+    def _answer(self, line: str, ask: Ask, open_: list[Offer], shut: list[Offer]) -> Talk[str]:
+        """Do what a line says; returns a line that is still to be done."""
+        if line.startswith("?"):
+            self._why(line[1:].strip(), open_, shut)
+            return ""
+        offer = self._chosen(line, [*open_, *shut])
+        if offer is None or (self.is_command(line) and not self._named(line, offer)):
+            yield from table.obey(self, line, ask)
+            return ""
+        if offer in shut:
+            self.wrong(f"{offer.label} is not possible now:", reasons.why_unavailable(offer))
+            return ""
+        try:
+            whole = yield from fill(self, offer)
+        except Dropped as dropped:
+            self.say(f"{offer.label}: left, nothing was done.", "faint")
+            return dropped.line
+        self.commit(whole.action(), ask)
+        return ""
+
+    def _named(self, line: str, offer: Offer) -> bool:
+        return same(line, offer.label) or line.isdigit()
+
+    def _chosen(self, line: str, among: list[Offer]) -> Offer | None:
+        """Return the offer that a line names: by number, by its label or the beginning of it."""
+        if line.isdigit() and 1 <= int(line) <= len(among):
+            return among[int(line) - 1]
+        whole = [offer for offer in among if same(offer.label, line)]
+        usual = {"pass": Pass, "end": EndStep}.get(line.casefold())
+        begun = [offer for offer in among if offer.kind is usual or offer.label.casefold().startswith(line.casefold())]
+        return whole[0] if whole else begun[0] if len(begun) == 1 else None
+
+    def commit(self, action: Action, ask: Ask) -> None:
+        """Hand an action to the referee; what it says against it is told."""
+        self.refused = None
+        try:
+            self.referee.play(action, ask.side)
+        except Refused as error:
+            self.refused = (action, ask.side)
+            self.wrong("That cannot be done:", map(str, error.reasons))
+            self.say("If the table allows it all the same, say overrule.", "faint")
+        except Broken:
+            raise
+        except SandtableError as error:
+            self.wrong(str(error))
+
+    def _why(self, text: str, open_: list[Offer], shut: list[Offer]) -> None:
+        """Answer ``?``: why kinds of action are not possible now."""
+        asked = [*shut] if not text else [offer for offer in [self._chosen(text, [*open_, *shut])] if offer is not None]
+        if text and not asked:
+            self.wrong(f"there is no offer {text}; type ? and its number")
+            return
+        for offer in asked:
+            if offer in open_:
+                self.say(f"{offer.label}: possible; choose it, and ask ? about a value", "good")
+                continue
+            self.say(f"{offer.label}: not now")
+            self.show(Line(f"  - {reason}") for reason in reasons.why_unavailable(offer))
+        if not asked:
+            self.say("all of it is possible now; choose, and ask ? about a value")
+
+    # -- showing
+
+    def _situation(self, view: Game) -> None:
+        """Show the situation, unless it is on the screen as it is."""
+        lines = [where(view), *view.hooks(CoreHooks).situation(view)]
+        if lines != self._shown:
+            self.say("")
+            self.say(lines[0], "title")
+            self.show(Line(line) for line in lines[1:])
+        self._shown = lines
+
+    def look(self) -> None:
+        """Have the situation shown again."""
+        self._shown = []
+
+    def _prompt(self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer]) -> None:
+        seat = self.game.seat_of(ask.side) or ""
+        who = side_title(self.game, ask.side)
+        name = seat_title(self.game, seat)
+        sits = f" ({name})" if len(self.people()) > 1 and name != who else ""
+        rule = f" ({ask.rule})" if ask.rule else ""
+        sealed = ", sealed until all have answered" if prompt.purpose == "sealed" else ""
+        self.say(f"{who}{sits}: {ask.why or 'what do you do?'}{rule}{sealed}", "prompt")
+        longest = max(len(offer.label) for offer in (*open_, *shut)) if open_ or shut else 0
+        for number, offer in enumerate((*open_, *shut), 1):
+            available = offer in open_
+            doc = re.split(r"\n\n|\. ", (offer.kind.__doc__ or "").strip())[0].rstrip(".").replace("\n", " ")
+            says = doc if available else f"not now: ? {number}"
+            self.say(f"  {number}  {offer.label:{longest}}  {says}".rstrip(), "plain" if available else "faint")

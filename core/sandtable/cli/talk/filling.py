@@ -1,0 +1,154 @@
+"""Filling an offer field by field until it is a whole action."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from sandtable.cli.talk import reasons
+from sandtable.cli.talk.entries import NOTHING, Entry, Listed, Reading, entry, same
+from sandtable.cli.talk.lines import Dropped, Line, Talk
+from sandtable.cli.talk.worded import field_title, row_facts, table_of, worded
+from sandtable.engine.chance import Faces
+from sandtable.engine.domains import Path, Text
+from sandtable.engine.errors import Broken
+
+if TYPE_CHECKING:
+    from sandtable.cli.talk.conversation import Conversation
+    from sandtable.engine.domains import Domain
+    from sandtable.engine.offers import Offer
+
+CHECKED: Final = 60
+"""Of so many values of a list it is shown which are not possible now."""
+
+
+def fill(talk: Conversation, offer: Offer) -> Talk[Offer]:
+    """Fill the fields that are left; raises ``Dropped`` when the players leave the offer or say something else."""
+    while (field := offer.next_field()) is not None:
+        domain = offer.domain(field)
+        value = _only(domain)
+        if value is NOTHING:
+            value = yield from _typed(talk, offer, field, domain)
+        else:
+            talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} (the only one)", "faint")
+        offer = offer.fill(**{field: value})
+    return offer
+
+
+def _only(domain: Domain[Any]) -> Any:
+    """Return the value of a domain that has just one."""
+    if isinstance(domain, Text | Path | Faces):
+        return NOTHING
+    first = list(islice(domain, 2))
+    return first[0] if len(first) == 1 else NOTHING
+
+
+def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any]) -> Talk[Any]:
+    table = table_of(offer.game, offer.kind, field)
+    checked = 0
+
+    def legal(value: Any) -> bool:
+        nonlocal checked
+        checked += 1
+        return checked > CHECKED or reasons.possible(offer.fill(**{field: value}))
+
+    how = entry(domain, lambda value: row_facts(offer.game, table, value, offer.side), legal)
+    if isinstance(how, Listed) and len(how.values) <= CHECKED and sum(how.legal) == 1:
+        value = next(value for value, fine in zip(how.values, how.legal, strict=True) if fine)
+        talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} (the only one possible now)", "faint")
+        return value
+    lead = talk.asking(offer.ask)
+    title = field_title(offer.kind, field)
+    if not isinstance(domain, Faces):
+        lead = f"{lead}, {offer.label}, {title}"
+        talk.show([] if talk.ahead else [Line(f"{title[:1].upper()}{title[1:]}:", "prompt")])
+    talk.show([] if talk.ahead else how.show())
+    while True:
+        typed_ahead = bool(talk.ahead)
+        line = yield from talk.hear(lead, names=how.names(), text=isinstance(domain, Text))
+        if not line:
+            talk.show(how.show())
+            continue
+        if same(line, "back"):
+            raise Dropped
+        if line.startswith("?"):
+            _explain(talk, offer, field, how, line[1:].strip())
+            continue
+        if _is_elsewhere(talk, line) and not isinstance(domain, Text) and not any(same(line, name) for name in how.names()):
+            raise Dropped(line)
+        reading = how.read(line)
+        talk.show([] if typed_ahead and talk.ahead else reading.lines)
+        if reading.value is not NOTHING and _accepted(talk, offer, field, domain, reading.value):
+            return reading.value
+        if reading.wrong:
+            value = _off_the_list(talk, offer, field, how, line, reading)
+            if value is not NOTHING:
+                return value
+        if typed_ahead and talk.error:
+            raise Dropped
+
+
+def _is_elsewhere(talk: Conversation, line: str) -> bool:
+    """Tell whether a line is meant for the question above and not for a field."""
+    return talk.is_command(line) or line.casefold() in ("pass", "end")
+
+
+def _accepted(talk: Conversation, offer: Offer, field: str, domain: Domain[Any], value: Any) -> bool:
+    """Tell whether a value may be taken, and say why not."""
+    if value in domain and reasons.possible(offer.fill(**{field: value})):
+        return True
+    against = _against(offer, field, value)
+    if value in domain and not against:
+        return True
+    if not against:
+        against = [f"{worded(value)} is not on offer: {domain.says()}"]
+    talk.wrong(f"not {worded(value)}:", against)
+    return False
+
+
+def _against(offer: Offer, field: str, value: Any) -> list[str]:
+    """Return the reasons against a value; what is not on offer, rules need not bear."""
+    try:
+        return [str(reason) for reason in offer.why_not(field, value)]
+    except Broken:
+        domain = offer.domain(field)
+        if value in domain:
+            raise
+        return [f"{worded(value)} is not on offer: {domain.says()}"]
+
+
+def _off_the_list(talk: Conversation, offer: Offer, field: str, how: Entry, line: str, reading: Reading) -> Any:
+    """Say why something that is not on offer cannot be; a part of a name may mean anything of its kind."""
+    value = reasons.meant(offer, field, line)
+    if value is None:
+        talk.wrong(reading.wrong)
+        return NOTHING
+    against = _against(offer, field, value)
+    if not against:
+        return value
+    talk.wrong(f"not {worded(value)}:", against)
+    return NOTHING
+
+
+def _explain(talk: Conversation, offer: Offer, field: str, how: Entry, text: str) -> None:
+    """Answer ``?``: why the values that are not possible are not, or why not this one."""
+    if text:
+        reading = how.read(text)
+        value = reading.value if reading.value is not NOTHING else reasons.meant(offer, field, text)
+        if value is None:
+            talk.wrong(reading.wrong or f"{text} may mean several; say which")
+            return
+        against = _against(offer, field, value)
+        talk.say(f"{worded(value)}: {'possible' if not against else 'not now'}", "good" if not against else "plain")
+        talk.show([Line(f"  - {reason}") for reason in against])
+        return
+    dim = (
+        [value for value, legal in zip(how.values, how.legal, strict=True) if not legal]
+        if isinstance(how, Listed)
+        else []
+    )
+    for value in dim:
+        talk.say(f"{worded(value)}:")
+        talk.show([Line(f"  - {reason}") for reason in _against(offer, field, value)])
+    if not dim:
+        talk.say("type ? and a value to hear why it is not possible")

@@ -1,0 +1,92 @@
+"""When rules have changed, or a module fails: the table decides how to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.cli.talk.lines import Leave, Line, Talk
+from sandtable.engine import changes
+from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.saving import changed_rules as differences
+from sandtable.engine.saving import epoch_of
+
+if TYPE_CHECKING:
+    from sandtable.cli.talk.conversation import Conversation
+
+
+def changed_rules(talk: Conversation) -> Talk[None]:
+    """Show what has changed in the rules since the campaign was played last; going on under them wants a yes."""
+    found = differences(talk.referee)
+    if not found:
+        return
+    talk.say("The rules have changed since this campaign was played last:", "title")
+    talk.show(Line(f"  - {one}") for one in found)
+    if not (yield from talk.yes("Go on under the changed rules?")):
+        talk.say("Nothing was changed; install the former version to go on as before.")
+        raise Leave
+    talk.referee.accept_rules(epoch_of(talk.referee))
+
+
+def decide(talk: Conversation, error: Broken) -> Talk[None]:
+    """A rules module has failed; the position is what it was. The table decides."""
+    talk.wrong(str(error))
+    module = _option(talk, error)
+    ways = {
+        "again": "try once more",
+        "back": "go back to the last position that can be played from",
+        "report": "write a report with a copy of the campaign",
+        **({f"without {module}": f"go on without {module}, if all agree"} if module else {}),
+        "quit": "leave; nothing is lost",
+    }
+    longest = max(map(len, ways))
+    talk.say("A rule has failed; the position is what it was. The table decides:", "title")
+    talk.show(Line(f"  {way:{longest}}  {says}") for way, says in ways.items())
+    while True:
+        line = (yield from talk.hear("table")).casefold()
+        if line == "again":
+            return
+        try:
+            if line == "report":
+                talk.say(
+                    f"The report is {talk.sitting.report(error)}; it holds the whole campaign, secrets too.", "good"
+                )
+            elif line == "back":
+                since = talk.referee.journal.since_save_point()
+                _back(talk, since[0].parent if since else 0)
+                return
+            elif module and line in ("without", f"without {module}".casefold()):
+                if (yield from _all_agree(talk, module)):
+                    talk.referee.without(module)
+                    talk.look()
+                    return
+            elif line:
+                talk.wrong(f"{line!r}: say {', '.join(ways)}")
+        except Broken as again:
+            talk.wrong(str(again))
+        except SandtableError as refusal:
+            talk.wrong(str(refusal))
+
+
+def _back(talk: Conversation, ply: int) -> None:
+    """Go back to a save point; from a save point, one answer further back."""
+    head = talk.referee.journal.at
+    talk.referee.goto(ply or (head.parent if head is not None else 0), talk.seat, agreed=True)
+    talk.look()
+
+
+def _all_agree(talk: Conversation, module: str) -> Talk[bool]:
+    from sandtable.cli.talk.worded import seat_title
+
+    for seat in changes.voters(talk.game):
+        if not (yield from talk.yes(f"{seat_title(talk.game, seat)}: go on without {module}?")):
+            return False
+    return True
+
+
+def _option(talk: Conversation, error: Broken) -> str:
+    """Return the option in force that failed (an error may name its Python module instead)."""
+    on = talk.game.rulebook.choices.on
+    if error.module in on:
+        return error.module
+    of_file = [key for key in on if talk.referee.family.modules[key].__module__ == error.module]
+    return of_file[0] if len(of_file) == 1 else ""

@@ -1,0 +1,127 @@
+"""The terminal, a pipe or a script as the other end of a conversation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sandtable.cli import show
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from sandtable.cli.talk.conversation import Conversation
+    from sandtable.cli.talk.lines import Line
+
+STYLES: Final[dict[str, dict[str, Any]]] = {
+    "title": {"bold": True},
+    "prompt": {"fg": "cyan", "bold": True},
+    "faint": {"dim": True},
+    "bad": {"fg": "red"},
+    "good": {"fg": "green"},
+}
+WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
+"""Clear the screen and what has scrolled out of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """A line of a script with its number."""
+
+    number: int
+    text: str
+
+
+def read_script(path: Path) -> list[Scripted]:
+    """Read a script of inputs; blank lines and what follows ``#`` at the beginning of a line are left out."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise Invalid(f"{path} cannot be read: {error.strerror}; name a file with one input a line") from error
+    except UnicodeDecodeError as error:
+        raise Invalid(f"{path} is no text: {error.reason} at byte {error.start}") from error
+    lines = (Scripted(number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    return [line for line in lines if line.text and not line.text.startswith("#")]
+
+
+def is_terminal() -> bool:
+    """Tell whether somebody types and reads."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def converse(conversation: Conversation, script: list[Scripted], name: str) -> None:
+    """Hold a conversation: the script first, then whoever types; its end is the end of the sitting.
+
+    Raises ``Invalid`` with its number for a line of the script that will not do.
+    """
+    live = is_terminal()
+    conversation.pauses = live and not script
+    if live:
+        with suppress(ImportError):
+            import_module("readline")  # line editing and history
+    talk = conversation.run()
+    lines = iter(script)
+    with suppress(StopIteration):
+        asked = next(talk)
+        while True:
+            _flush(conversation)
+            conversation.error = ""
+            said = next(lines, None)
+            if said is None:
+                if script and not live:
+                    return
+                conversation.pauses = live
+                line = _typed(asked, live)
+                if line is None:
+                    return
+                asked = talk.send(line)
+                continue
+            click.echo(asked + said.text)
+            asked = talk.send(said.text)
+            if conversation.error:
+                _flush(conversation)
+                raise Invalid(f"{name}, line {said.number}: {said.text!r} will not do here: {conversation.error}")
+    _flush(conversation)
+
+
+def _typed(asked: str, live: bool) -> str | None:
+    """Read a line; ``None`` at the end of input. Blank lines of a pipe are left out."""
+    if live:
+        try:
+            return input(asked)
+        except EOFError:
+            click.echo()
+            return None
+    for line in _piped():
+        if line:
+            click.echo(asked + line)
+            return line
+    return None
+
+
+def _piped() -> Iterator[str]:
+    while line := sys.stdin.readline():
+        yield line.strip()
+
+
+def _flush(conversation: Conversation) -> None:
+    room = show.width()
+    for line in conversation.drain():
+        _print(line, room)
+    sys.stdout.flush()
+
+
+def _print(line: Line, room: int | None) -> None:
+    if line.manner == "clear":
+        if sys.stdout.isatty():
+            sys.stdout.write(WIPE)
+        return
+    indent = " " * (len(line.text) - len(line.text.lstrip()))
+    for part in show.wrapped(indent, line.text.strip(), room):
+        click.echo(click.style(part, **STYLES.get(line.manner, {})))

@@ -1,0 +1,41 @@
+"""Drill 12, the base: a failed Morale Check is a step down, and the last step is a rout (18.1c)."""
+
+from typing import ClassVar
+
+from sandtable.engine import Action, Ask, Choice, Game, Later, RuleModule, fills, roll, rule, works
+
+from .hexes import Unit, UnitId, enemy, percent
+
+
+class Bombard(Action, frozen=True):
+    """Shake an enemy: it makes a Morale Check."""
+
+    unit: UnitId
+
+    @fills("unit")
+    @staticmethod
+    def enemies(game: Game, ask: Ask) -> Choice[UnitId]:
+        return Choice(unit.id for unit in game[Unit].where("side", enemy(ask.side)))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.later("morale_check", self.unit)
+
+
+class Morale(RuleModule):
+    """A failed check makes a good unit shaken and a shaken one rout."""
+
+    key = "morale"
+    actions: ClassVar = {"play": (Bombard,)}
+
+    @works("morale_check")
+    @rule("DRILL-18.1c-morale-check")
+    async def check(self, game: Game, item: Later) -> None:
+        unit = game[Unit].get(item.subject)
+        if unit is None or unit.morale == "routed":
+            return
+        die = await roll("1d100", why=f"Morale Check of {unit.id}", rule="DRILL-18.1c-morale-check")
+        if percent(die) < unit.er + (10 if unit.morale == "shaken" else 0):
+            worse = game.change(unit, morale="shaken" if unit.morale == "good" else "routed")
+            game.note(f"{unit.id} is {worse.morale}", "DRILL-18.1c-morale-check")
+            if worse.morale == "routed":
+                game.later("rout", unit.id)

@@ -1,0 +1,150 @@
+"""Drill 12: a rout runs through friends, who may run in their turn; what they owe is on the agenda (19.2)."""
+
+from collections.abc import Iterable
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Axis,
+    Chart,
+    ChartId,
+    Game,
+    HookSet,
+    Later,
+    Path,
+    Refusal,
+    RuleModule,
+    ask,
+    collects,
+    fills,
+    happens,
+    hookimpl,
+    refuses,
+    rule,
+    works,
+)
+
+from .hexes import BLUE, EAST, RED, WEST, Hex, HexId, Unit, beside, enemy, front, standing
+
+
+def charts() -> list[Chart]:
+    return [
+        Chart(ChartId("rout_length"), "Rout Retreat", (Axis("arm", ("infantry", "cavalry")),), (4, 6)),
+        Chart(ChartId("retreat_direction"), "Direction", (Axis("side", (BLUE, RED)),), (WEST, EAST)),
+    ]
+
+
+class RoutHooks(HookSet):
+    """Where modules can change a rout."""
+
+    @collects
+    def barred(self, game: Game, side: str) -> Iterable[HexId]:
+        """Name hexes that routing units of a side may not enter."""
+        return ()
+
+    @happens
+    async def run_over(self, game: Game, unit: Unit) -> None:
+        """A routing unit has run across a friend."""
+
+
+def length(game: Game, unit: Unit) -> int:
+    return game.chart("rout_length").number(unit.arm)
+
+
+class Paths:
+    """Where a routing unit may run: towards home, not into what is barred; read once."""
+
+    def __init__(self, game: Game, unit: Unit) -> None:
+        self.start, self.full = unit.hexes[0], length(game, unit)
+        self.home = game.chart("retreat_direction").number(unit.side)
+        self.barred = set(game.hooks(RoutHooks).barred(game, unit.side))
+        self.game = game
+
+    def onward(self, at: HexId) -> list[HexId]:
+        ahead = [beside(at, self.home + turn) for turn in (0, 1, -1)]
+        return [to for to in ahead if to in self.game[Hex] and to not in self.barred]
+
+    def furthest(self) -> int:
+        """Return how far it can get and end in a free hex; beyond the full length only where that one is taken."""
+        best, steps, at = 0, 0, {self.start}
+        while at and best < self.full:
+            steps, at = steps + 1, {to for here in at for to in self.onward(here)}
+            best = steps if any(not standing(self.game, to) for to in at) else best
+        return min(best, self.full)
+
+
+class Run(Action, frozen=True):
+    """Take a routing unit back."""
+
+    way: tuple[HexId, ...]
+
+    @fills("way")
+    @staticmethod
+    def homeward(game: Game, ask: Ask) -> Path[HexId]:
+        paths = Paths(game, game[Unit][ask.about])
+
+        def onward(way: tuple[HexId, ...]) -> list[HexId]:
+            done = len(way) >= paths.full and not standing(game, way[-1])
+            return [] if done else paths.onward(way[-1] if way else paths.start)
+
+        return Path(onward, most=2 * paths.full)
+
+
+class Rout(RuleModule):
+    """How routed units run, and what that does to others."""
+
+    key = "rout"
+
+    @works("rout")
+    @rule("DRILL-19.2a-rout-length", "DRILL-19.2d-short-retreat-loss")
+    async def run(self, game: Game, item: Later) -> None:
+        """Four or six hexes; each one short of that costs an SP."""
+        unit = game[Unit].get(item.subject)
+        if unit is None:
+            return
+        way: tuple[HexId, ...] = ()
+        if Paths(game, unit).furthest():
+            way = (await ask(unit.side, Run, f"{unit.id} routs", rule="DRILL-19.2a-rout-length", about=unit.id)).way
+        friends = [friend for at in way for friend in standing(game, at)]
+        short = max(0, length(game, unit) - len(way))
+        game.note(f"{unit.id} runs {len(way)} hexes and loses {short} SP", "DRILL-19.2d-short-retreat-loss")
+        if short >= unit.sp:
+            game.remove(game[Unit][unit.id])
+        else:
+            game.change(game[Unit][unit.id], hexes=way[-1:] or unit.hexes, sp=unit.sp - short)
+        for friend in friends:
+            await game.hooks(RoutHooks).run_over(game, friend)
+
+    @hookimpl(of=RoutHooks.run_over)
+    @rule("DRILL-19.2b-routed-routs-again")
+    def routs_again(self, game: Game, unit: Unit) -> None:
+        if unit.morale == "routed":
+            game.later("rout", unit.id)
+
+    @hookimpl(of=RoutHooks.run_over)
+    @rule("DRILL-19.2a-rout-through-friends")
+    def owes_a_check(self, game: Game, unit: Unit) -> None:
+        """When the routing units have finished, one Morale Check, however many ran through."""
+        if unit.morale != "routed" and unit.id not in {item.subject for item in game[Later]}:
+            game.later("morale_check", unit.id, after="rout")
+
+    @hookimpl(of=RoutHooks.barred)
+    @rule("DRILL-19.2a-rout-not-through-enemies")
+    def enemies(self, game: Game, side: str) -> Iterable[HexId]:
+        return [at for unit in game[Unit].where("side", enemy(side)) for at in unit.hexes]
+
+    @hookimpl(of=RoutHooks.barred)
+    @rule("DRILL-19.2a-rout-not-into-ezoc")
+    def enemy_zones(self, game: Game, side: str) -> Iterable[HexId]:
+        return [at for unit in game[Unit].where("side", enemy(side)) for at in front(unit)]
+
+    @refuses(Run)
+    @rule("DRILL-19.2d-as-far-as-it-can")
+    def as_far_as_it_can(self, game: Game, act: Run, ask: Ask) -> Refusal | None:
+        furthest = Paths(game, game[Unit][ask.about]).furthest()
+        return Refusal("it can run {n} hexes", n=furthest) if len(act.way) < furthest else None
+
+    @refuses(Run)
+    @rule("DRILL-19.2c-routed-no-stack")
+    def to_a_free_hex(self, game: Game, act: Run) -> Refusal | None:
+        return Refusal("{at} is taken", at=act.way[-1]) if standing(game, act.way[-1]) else None

@@ -1,0 +1,175 @@
+"""Drill 14: dice typed in at the table, and a program that is killed in the middle of a round."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.engine import Entered, EnterThrow, Illegal, Refused
+from sandtable.engine.referee import Referee
+from sandtable.engine.replay import Mismatch, verify
+from sandtable.engine.saving import Opened, open_campaign
+from sandtable.engine.state import State
+from sandtable.testing import Play, position
+from tests.engine.drill.battle import FR, RU, battle
+from tests.engine.drill.guard import GUARD_LOSSES, CommitGuard, Guard
+from tests.engine.drill.guns import Bombard, Guns
+from tests.engine.drill.player import FAMILY, begin, go_on, told
+from tests.tiers import count
+
+ROOT = Path(__file__).parents[3]
+BOTH = ("guard_commitment", "bombardment")
+DICE = [None, "1809"]
+
+
+def typed(*units: Guard | Guns) -> Play:
+    """Begin a battle with dice on the table."""
+    return position(FAMILY, *battle(), *units, GUARD_LOSSES, on=BOTH, source=Entered())
+
+
+# -- dice typed in
+
+
+def test_the_dice_are_asked_for_one_throw_at_a_time() -> None:
+    play = typed(Guns(FR, 10))
+    play.play(Bombard())
+    assert play.asked == [("", ("EnterThrow",))]
+    play.play(EnterThrow((6,)))
+    assert play.prompt is not None
+    assert (play.prompt.purpose, play.prompt.asks[0].why) == ("dice", "France fires")
+    play.play(EnterThrow((3,)), EnterThrow((1,)))
+    assert play.throws == [6, 3, 1]
+    assert play.log[0].startswith("France fires 30 factors on 3-2, die 3")
+
+
+@pytest.mark.parametrize("faces", [(), (0,), (7,), (3, 3)])
+def test_what_no_die_can_show_is_refused(faces: tuple[int, ...]) -> None:
+    play = typed()
+    with pytest.raises(Refused, match="enter 1 numbers from 1 to 6"):
+        play.play(EnterThrow(faces))
+    assert play.throws == []
+
+
+def test_a_die_mistyped_is_taken_back_and_the_others_stay() -> None:
+    play = typed(Guard(FR, 4), Guard(RU, 4))
+    play.play(CommitGuard(2), side=FR)
+    play.play(CommitGuard(1), side=RU)
+    play.play(EnterThrow((6,)), EnterThrow((5,)), EnterThrow((1,)))
+    play.undo(2)
+    play.play(EnterThrow((1,)))
+    assert play.throws == [6, 1]
+    assert [guard.factors for guard in play[Guard]] == [0, 4]
+    assert play.proved().verified() == 7  # both branches
+
+
+def test_saved_between_two_dice_the_next_one_is_asked_for() -> None:
+    play = typed(Guns(FR, 10), Guns(RU, 10))
+    play.play(Bombard(), EnterThrow((6,)), Bombard())
+    again = play.reloaded()
+    assert again.prompt is not None
+    assert (again.prompt.asks[0].why, again.throws) == ("guns of Russia", [6])
+    again.play(EnterThrow((4,)), EnterThrow((1,)), EnterThrow((1,)))
+    assert again.throws == [6, 4, 1, 1]
+    again.proved()
+
+
+def test_where_nothing_is_taken_back_an_entered_die_stands() -> None:
+    play = typed()
+    play.referee.take_back = "never"
+    play.play(EnterThrow((6,)))
+    with pytest.raises(Illegal, match="takes nothing back past a throw"):
+        play.undo()
+
+
+# -- killed
+
+
+def interrupted(path: Path, seed: str | None, lines: int, wait: float) -> list[dict[str, Any]]:
+    """Play on in a process of its own and kill it some time after so many lines; return what it has acknowledged."""
+    command = [sys.executable, "-m", "tests.engine.drill.player", str(path), seed or "-"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as player:
+        assert player.stdout is not None
+        assert player.stderr is not None
+        heard = [line for line in (player.stdout.readline() for _ in range(lines)) if line]
+        time.sleep(wait)
+        player.send_signal(signal.SIGKILL)
+        heard += player.stdout.readlines()
+        assert not player.stderr.read()
+    return [json.loads(line) for line in heard if line.endswith(b"\n")]
+
+
+def reopened(path: Path) -> Opened:
+    """Open the campaign as the player would, and let it go again."""
+    opened = open_campaign(FAMILY, path)
+    opened.referee.sink.close()  # type: ignore[attr-defined]
+    return opened
+
+
+def uninterrupted(seed: str | None) -> list[dict[str, Any]]:
+    """Play the whole campaign in memory."""
+    referee = begin(None, seed)
+    told_so_far = [told(referee)]
+    while go_on(referee):
+        told_so_far.append(told(referee))
+    return told_so_far
+
+
+def proved(referee: Referee, path: Path) -> int:
+    """Work the campaign out again from its first rows; return the number of plies."""
+    start = State(FAMILY.schema)
+    start.load(json.loads(path.read_bytes().splitlines()[0])["entry"]["campaign"]["rows"])
+    results = list(verify(FAMILY, start, referee.journal))
+    assert not [result for result in results if isinstance(result, Mismatch)]
+    return len(results)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+@pytest.mark.parametrize("seed", DICE, ids=["typed in", "seeded"])
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed: str | None) -> None:
+    """After each kill: the same prompt, the same rolls; in the end the same battle as without any."""
+    rng, kills, whole = Random(14), count(500), uninterrupted(seed)
+    path = tmp_path / "campaign-0"
+    purposes = set[str]()
+    for kill in range(kills):
+        heard = interrupted(path, seed, rng.randint(1, 9), rng.random() / 300)
+        referee = reopened(path).referee
+        assert heard == whole[heard[0]["ply"] - 1 : heard[-1]["ply"]]
+        assert told(referee) in whole[heard[-1]["ply"] - 1 : heard[-1]["ply"] + 1]  # or one ply more, not acknowledged
+        purposes.add(told(referee)["purpose"])
+        if referee.prompt is None:
+            path = tmp_path / f"campaign-{kill + 1}"
+    if not path.exists():
+        return
+    referee = open_campaign(FAMILY, path).referee
+    while go_on(referee):
+        pass
+    assert told(referee) == whole[-1]
+    assert proved(referee, path) == len(whole)
+    assert purposes - {"", "question"}  # it was also killed between sealed answers or dice
+
+
+@pytest.mark.parametrize("seed", DICE, ids=["typed in", "seeded"])
+def test_a_line_torn_anywhere_was_not_acknowledged(tmp_path: Path, seed: str | None) -> None:
+    path = tmp_path / "campaign"
+    referee = begin(path, seed)
+    for _ in range(8):
+        before, size = told(referee), path.stat().st_size
+        go_on(referee)
+    after, data = told(referee), path.read_bytes()
+    torn = tmp_path / "torn"
+    for end in range(size, len(data), 11):
+        torn.write_bytes(data[:end])
+        opened = open_campaign(FAMILY, torn)
+        assert told(opened.referee) == before
+        assert len(opened.notices) == (end > size)
+        go_on(opened.referee)
+        assert told(opened.referee) == after  # the same rolls again
+        opened.referee.sink.close()  # type: ignore[attr-defined]
+        assert torn.read_bytes() == data
+        torn.unlink()

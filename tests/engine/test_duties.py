@@ -1,0 +1,127 @@
+"""Duties: what binds a step, and what runs when it can no longer be done."""
+
+from typing import ClassVar
+
+import pytest
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Broken,
+    Duty,
+    EndStep,
+    Frame,
+    Game,
+    Phase,
+    RuleModule,
+    Sequence,
+    Side,
+    SideId,
+    Step,
+    doable,
+    fails,
+    opens,
+    rule,
+)
+from sandtable.testing import Play, position, toy
+
+BLUE = SideId("Blue")
+
+
+class Pay(Action, frozen=True):
+    """Pay what is owed."""
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.fulfil(ask.side, "pay", "rent")
+
+
+class Idle(Action, frozen=True):
+    """Do something else."""
+
+
+class Debts(RuleModule):
+    key = "debts"
+    actions: ClassVar = {"play": (Pay, Idle)}
+
+    @opens("play")
+    @rule("T-owe")
+    def owe(self, game: Game, frame: Frame) -> None:
+        if game.round == 1:
+            game.oblige(BLUE, "pay", "rent", by="play", rule="T-owe", says="pay the rent")
+            game.oblige(BLUE, "call", "home", by="play", rule="T-call", says="call home")
+
+    @doable("call")
+    @rule("T-call-way")
+    def no_telephone(self) -> bool:
+        return False
+
+    @fails("pay")
+    @rule("T-owe-failed")
+    def evicted(self, game: Game) -> None:
+        game.note("evicted")
+
+    @fails("call")
+    @rule("T-call")
+    def forgotten(self, game: Game) -> None:
+        game.note("not called")
+
+
+def debtor(module: type[RuleModule] = Debts) -> Play:
+    return position(toy(module), Side(BLUE))
+
+
+def test_what_cannot_be_done_binds_nobody_and_what_can_does() -> None:
+    play = debtor()
+    assert play.why_not(EndStep()) == {"T-owe"}
+    play.play(Idle())
+    assert play.why_not(EndStep()) == {"T-owe"}
+    play.play(Pay())
+    assert play.why_not(EndStep()) == set()
+
+
+def test_what_is_left_undone_fails_when_the_step_ends() -> None:
+    play = debtor()
+    play.play(Pay(), EndStep())
+    assert (play.log, play[Duty].ids(), play.game.round) == (["not called"], (), 2)
+    play.proved()
+    play.undo()
+    assert play[Duty].ids() == ("call:Blue:home",)
+
+
+class Careless(Debts):
+    key = "careless"
+
+    @doable("pay")
+    @rule("T-owe-way")
+    def nonsense(self) -> bool:
+        return "perhaps"  # type: ignore[return-value]
+
+
+def test_an_answer_that_is_none_is_the_modules_fault() -> None:
+    with pytest.raises(Broken, match=r"module careless answered 'perhaps' in careless\.nonsense"):
+        debtor(Careless).why_not(EndStep())
+
+
+class Silent(RuleModule):
+    """A step in which a side owes something and nobody can do anything."""
+
+    key = "silent"
+    actions: ClassVar = {"play": (Idle,)}
+
+    @opens("audit")
+    @rule("T-audit")
+    def audit(self, game: Game, frame: Frame) -> None:
+        game.note(f"audit {game.round}")
+        if game.round == 1:
+            game.oblige(BLUE, "pay", "rent", by="audit", rule="T-owe", says="pay the rent")
+
+    @fails("pay")
+    @rule("T-owe")
+    def evicted(self, game: Game) -> None:
+        game.note("evicted")
+
+
+def test_a_step_without_actions_opens_once_though_a_duty_fails_in_it() -> None:
+    turn = Sequence("turn", (Phase("all", (Step("audit"), Step("play")), each="side"),))
+    play = position(toy(Silent, sequences=(turn,)), Side(BLUE))
+    assert play.log == ["audit 1", "evicted"]

@@ -1,0 +1,67 @@
+"""The preview of a change of options is what the change would do, tried on a copy."""
+
+from sandtable.engine import Due, EndStep, Frame, Game, Option, RuleModule, Side, SideId, ask, opens, rule, works
+from sandtable.engine.changes import impact
+from sandtable.engine.options import Choices
+from sandtable.testing import Play, position, toy
+from tests.engine.test_duties import Idle
+
+BLUE = SideId("Blue")
+
+
+class Mail(RuleModule):
+    """Two letters are under way; switched off, one is called back, and the side is asked about the other."""
+
+    key = "mail"
+    option = Option("Mail", "Letters come.", ("T-mail",))
+    actions = {"play": (Idle,)}  # noqa: RUF012
+
+    @opens("play")
+    @rule("T-mail")
+    def sent(self, game: Game, frame: Frame) -> None:
+        if game.round == 1:
+            game.due("letter", "first", step="play", when=3, rule="T-mail")
+            game.due("letter", "second", step="play", when=4, rule="T-mail")
+
+    @works("letter")
+    @rule("T-letter")
+    def comes(self, game: Game, item: Due) -> None:
+        game.note(f"{item.subject} letter")
+
+    async def switched_off(self, game: Game) -> None:
+        game.remove(next(due for due in game[Due] if due.subject == "first"))
+
+
+class Asking(Mail):
+    async def switched_off(self, game: Game) -> None:
+        await ask(BLUE, Idle, "call the letters back?", rule="T-mail")
+
+
+class Post(RuleModule):
+    key = "post"
+    actions = {"play": (Idle,)}  # noqa: RUF012
+
+
+def sent(module: type[Mail]) -> Play:
+    return position(toy(module, Post), Side(BLUE), on=["mail"])
+
+
+def test_only_what_is_left_after_the_change_is_said_to_wait() -> None:
+    play = sent(Mail)
+    before = play.game.state.hash
+    assert impact(play.game, Choices()).in_flight == (
+        "letter second (round 4, T-mail) would wait until its rule is in force again",
+    )
+    assert (play.game.state.hash, len(play[Due])) == (before, 2)
+
+
+def test_a_change_that_has_to_ask_says_so_and_asks_nobody() -> None:
+    play = sent(Asking)
+    told = impact(play.game, Choices()).in_flight
+    assert told[-1] == "to settle what is in flight there would be something to decide or to throw"
+    assert play.asked == [("Blue", ("Idle", "EndStep"))]
+    play.switch(off=["mail"])
+    play.play(EndStep())
+    assert play.asked == [("Blue", ("Idle",))]
+    play.play(Idle())
+    play.proved()

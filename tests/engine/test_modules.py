@@ -1,0 +1,309 @@
+"""Finding games and rules modules; whatever is wrong with one is named, left out, and harms nobody else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.house import install, install_parley
+
+from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.family import Family
+from sandtable.engine.modules import Plugin, Plugins
+from sandtable.engine.trust import PACKAGE, home, trust
+
+MODULE = '''
+from sandtable.engine import Option, RuleModule, hookimpl, rule
+
+class {name}(RuleModule):
+    """A house rule of these tests.
+
+    More about it.
+    """
+    key = "{key}"
+    game = "parley"
+'''
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give a folder of installed packages, with Parley in it."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    install_parley(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    before = set(sys.modules)
+    yield folder
+    for name in set(sys.modules) - before:
+        if name.startswith(("sandtable_parley", "third_", PACKAGE)):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    return folder
+
+
+def found(plugins: Plugins, name: str) -> Plugin:
+    """Return the one plugin of a name."""
+    (one,) = [plugin for plugin in plugins.report().plugins if plugin.name == name]
+    return one
+
+
+def third(packages: Path, source: str, key: str = "third", name: str = "parley.third") -> None:
+    install(packages, f"sandtable-{key}", {f"third_{key}.py": source}, rules={name: f"third_{key}:Third"})
+
+
+def ready(key: str = "third", name: str = "Third") -> str:
+    return MODULE.format(name=name, key=key)
+
+
+# -- games
+
+
+def test_a_game_is_found_by_its_entry_point(packages: Path, rules: Path) -> None:
+    plugins = Plugins(folder=rules)
+    assert "parley" in plugins.games
+    assert plugins.family("parley").system.title == "Parley"
+    assert found(plugins, "parley").place == "sandtable-parley 1.0"
+
+
+def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> None:
+    install(packages, "sandtable-other", {"third_other.py": "raise SystemExit"}, games={"other": "third_other:GAME"})
+    Plugins(folder=rules).family("parley")
+    assert "third_other" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("import no_such_thing", "it does not import: there is no module no_such_thing"),
+        ("1 / 0", "it does not import: ZeroDivisionError: division by zero (third_other.py, line 1)"),
+        ("import sys\nsys.exit(3)", "it calls sys.exit when it is imported"),
+        ("raise BaseException('odd')", "it does not import: BaseException: odd"),
+        ("def f(:", "it does not import: SyntaxError"),
+        ("", "it does not import: AttributeError"),
+        ("GAME = 3", "third_other:GAME is no GameSystem"),
+        ("from sandtable_parley import PARLEY as GAME", "its key is parley, but its entry point says other"),
+        ("import dataclasses\nfrom sandtable_parley import PARLEY\nGAME = dataclasses.replace(PARLEY, key='other', texts={})", "add it to the rules text"),
+    ],
+)
+def test_a_broken_game_is_named_and_the_others_work(packages: Path, rules: Path, source: str, fault: str) -> None:
+    install(packages, "sandtable-other", {"third_other.py": source}, games={"other": "third_other:GAME"})
+    plugins = Plugins(folder=rules)
+    broken = found(plugins, "other")
+    assert broken.standing == "broken"
+    assert broken.why.startswith("game other (sandtable-other 1.0) is left out: ")
+    assert fault in broken.why
+    assert "parley" in plugins.families()
+    with pytest.raises(Broken, match="game other"):
+        plugins.family("other")
+
+
+def test_an_unknown_game_names_the_nearest(packages: Path, rules: Path) -> None:
+    with pytest.raises(Invalid, match="no game is called 'parly': did you mean parley"):
+        Plugins(folder=rules).family("parly")
+
+
+def test_two_packages_with_one_game(packages: Path, rules: Path) -> None:
+    install(packages, "sandtable-zz", {}, games={"parley": "sandtable_parley:PARLEY"})
+    second = [plugin for plugin in Plugins(folder=rules).report().plugins if plugin.name == "parley"][1]
+    assert second.why == "game parley (sandtable-zz 1.0) is left out: sandtable-parley 1.0 brings a game of that name too: uninstall one"
+
+
+def test_what_a_plugin_prints_does_not_spoil_the_output(packages: Path, rules: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    third(packages, f"print('hello')\n{ready()}")
+    Plugins(folder=rules).report()
+    assert capsys.readouterr().out == ""
+
+
+# -- modules of other packages
+
+
+def test_a_third_partys_module_joins_its_game_and_is_an_option(packages: Path, rules: Path) -> None:
+    third(packages, ready())
+    family = Plugins(folder=rules).family("parley")
+    option = family.options["third"].option
+    assert option is not None
+    assert (option.title, option.says) == ("Third", "A house rule of these tests.")
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("raise RuntimeError('no luck')", "RuntimeError: no luck (third_third.py, line 1)"),
+        ("import sys; sys.exit()", "it calls sys.exit"),
+        ("Third = 4", "4 is no RuleModule"),
+        (f"{ready()}\nThird = Third()", "hand over the class Third, not an instance"),
+        (ready().replace('key = "third"', ""), 'Third has no key: add `key = "..."`'),
+        (ready("fourth"), "its key is fourth, but its entry point says third"),
+        (ready().replace('"parley"', '"chess"'), "it says game = 'chess', but its entry point says parley"),
+        (f"{ready()}\n    @hookimpl\n    def situashun(self, game): ...", "no hook is called 'situashun': did you mean situation"),
+        (f"{ready()}\n    @hookimpl\n    def situation(self, game, sky): ...", "takes 'sky'"),
+        (f"{ready()}\n    @rule('PAR-9')\n    def x(self, game): ...", "third.x cites PAR-9 and is never called"),
+        (f"{ready()}\n    rows = 3", "module third is unsound: TypeError"),
+        (f"{ready()}\n    def __init__(self, parameters=None): raise OSError('no disk')", "OSError: no disk"),
+        (f"{ready()}\n    after = ('nobody',)", "no module is called 'nobody'"),
+    ],
+)  # fmt: skip
+def test_a_broken_module_is_named_and_the_others_work(packages: Path, rules: Path, source: str, fault: str) -> None:
+    third(packages, source)
+    third(packages, ready("good"), "good", "parley.good")
+    plugins = Plugins(folder=rules)
+    broken = found(plugins, "parley.third")
+    assert broken.standing == "broken"
+    assert broken.why.startswith("rules module parley.third (sandtable-third 1.0) is left out: ")
+    assert fault in broken.why
+    assert {"good"} == plugins.family("parley").options.keys() - {"storm", "calm", "fragile"}
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("third", "must be named <game>.<module key>, not 'third'"),
+        ("parly.third", "no game is called 'parly': did you mean parley?; install the game"),
+    ],
+)
+def test_an_entry_point_with_a_wrong_name(packages: Path, rules: Path, name: str, fault: str) -> None:
+    third(packages, ready(), name=name)
+    assert fault in found(Plugins(folder=rules), name).why
+
+
+def test_a_key_that_the_game_has_already(packages: Path, rules: Path) -> None:
+    third(packages, ready("storm"), name="parley.storm")
+    assert "two modules have the key storm" in found(Plugins(folder=rules), "parley.storm").why
+
+
+def test_modules_may_come_after_one_another_in_any_order_of_finding(packages: Path, rules: Path) -> None:
+    third(packages, f"{ready('aaa')}\n    after = ('zzz',)", "aaa", "parley.aaa")
+    third(packages, ready("zzz"), "zzz", "parley.zzz")
+    plugins = Plugins(folder=rules)
+    assert {"aaa", "zzz"} <= plugins.family("parley").modules.keys()
+    assert not plugins.family("parley").left_out
+
+
+def test_a_family_names_a_module_without_a_key(packages: Path, rules: Path) -> None:
+    from sandtable.engine import RuleModule
+
+    class Keyless(RuleModule):
+        """Lacks its key."""
+
+    family = Family(Plugins(folder=rules).family("parley").system, [Keyless])
+    assert list(family.left_out.values()) == [f"{Keyless.__qualname__} has no `key`"]
+    assert family.rulebook
+
+
+# -- single files
+
+
+def test_a_file_is_run_only_when_it_is_trusted(packages: Path, rules: Path) -> None:
+    (rules / "cold.py").write_text(f"{ready('cold', 'Cold')}\n(__import__('pathlib').Path(__file__).parent / 'ran').touch()\n")
+    plain = found(Plugins(folder=rules), "cold.py")
+    assert plain.standing == "not trusted"
+    assert plain.why.endswith("is not trusted; read it, then say: sandtable plugins --trust cold.py")
+    assert not (rules / "ran").exists()
+    assert trust(rules, "cold.py") == rules / "cold.py"
+    plugins = Plugins(folder=rules)
+    assert found(plugins, "parley.cold").standing == "ready"
+    assert "cold" in plugins.family("parley").options
+    assert (rules / "ran").exists()
+
+
+def test_a_changed_file_loses_trust(packages: Path, rules: Path) -> None:
+    (rules / "cold.py").write_text(ready("cold", "Cold"))
+    trust(rules, "cold")
+    (rules / "cold.py").write_text(f"{ready('cold', 'Cold')}\n")
+    assert "has changed since it was trusted" in found(Plugins(folder=rules), "cold.py").why
+
+
+def test_a_list_of_trust_that_cannot_be_read_trusts_nobody(packages: Path, rules: Path) -> None:
+    (rules / "cold.py").write_text(ready("cold", "Cold"))
+    trust(rules, "cold.py")
+    (rules / "trusted.json").write_text('{"cold.py": 3')
+    assert "is no list of trusted files" in found(Plugins(folder=rules), "cold.py").why
+    trust(rules, "cold.py")
+    assert found(Plugins(folder=rules), "parley.cold").standing == "ready"
+
+
+def test_trust_forgets_files_that_are_gone(rules: Path) -> None:
+    for name in ("one.py", "two.py"):
+        (rules / name).write_text("")
+        trust(rules, name)
+    (rules / "one.py").unlink()
+    trust(rules, "two.py")
+    assert list(json.loads((rules / "trusted.json").read_text())) == ["two.py"]
+
+
+def test_trust_in_a_file_elsewhere_is_refused(rules: Path, tmp_path: Path) -> None:
+    (tmp_path / "loose.py").write_text("")
+    with pytest.raises(Invalid, match="is not in the rules folder; copy it to"):
+        trust(rules, str(tmp_path / "loose.py"))
+    with pytest.raises(Invalid, match="no rules file is called 'loose.py'"):
+        trust(rules, "loose.py")
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "fault"),
+    [
+        ("x = 1", "odd.py", "it holds no RuleModule"),
+        ("1 / 0", "odd.py", "ZeroDivisionError: division by zero (odd.py, line 1)"),
+        ("exit()", "odd.py", "it calls sys.exit"),
+        (ready("odd").replace('game = "parley"', ""), "odd.py: Third", "it does not say for which game it is"),
+        (ready("odd").replace('"parley"', '"chess"'), "chess.odd", "no game is called 'chess'"),
+        (ready("odd").replace('key = "odd"', ""), "odd.py: Third", "Third has no key"),
+        (f"{ready('odd')}\n    @hookimpl\n    def situations(self, game): ...", "parley.odd", "no hook is called 'situations'"),
+    ],
+)
+def test_a_broken_file_is_named(packages: Path, rules: Path, source: str, name: str, fault: str) -> None:
+    (rules / "odd.py").write_text(source)
+    (rules / "good.py").write_text(ready("good", "Good"))
+    trust(rules, "odd.py")
+    trust(rules, "good.py")
+    plugins = Plugins(folder=rules)
+    assert fault in found(plugins, name).why
+    assert "(odd.py)" in found(plugins, name).why
+    assert "good" in plugins.family("parley").options
+
+
+def test_one_file_may_hold_several_modules(packages: Path, rules: Path) -> None:
+    (rules / "two.py").write_text(ready("one", "One") + ready("two", "Two").replace("game = ", "game = 'parley' #"))
+    trust(rules, "two.py")
+    assert {"one", "two"} <= Plugins(folder=rules).family("parley").options.keys()
+
+
+# -- safe mode, the home
+
+
+def test_safe_mode_leaves_all_third_parties_out(packages: Path, rules: Path) -> None:
+    third(packages, "raise SystemExit")
+    (rules / "cold.py").write_text("1 / 0")
+    trust(rules, "cold.py")
+    report = Plugins(safe=True, folder=rules).report()
+    assert {plugin.standing for plugin in report.plugins} == {"left out"}
+    with pytest.raises(Invalid, match="is left out in safe mode; start without --safe-mode"):
+        Plugins(safe=True, folder=rules).family("parley")
+
+
+def test_the_home_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    assert home() == tmp_path
+    assert Plugins().folder == tmp_path / "rules"
+    monkeypatch.delenv("SANDTABLE_HOME")
+    assert home().name == "sandtable"
+
+
+def test_no_rules_folder_is_no_fault(packages: Path, tmp_path: Path) -> None:
+    assert Plugins(folder=tmp_path / "nowhere").report().broken == ()
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a folder that may not be read")
+def test_a_file_that_cannot_be_read(packages: Path, rules: Path) -> None:
+    (rules / "shut.py").write_text("")
+    (rules / "shut.py").chmod(0)
+    assert "cannot be read" in found(Plugins(folder=rules), "shut.py").why

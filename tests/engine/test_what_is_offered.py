@@ -1,0 +1,82 @@
+"""An action is legal only with what its domains offer, also where no rule speaks against it."""
+
+from typing import ClassVar
+
+import pytest
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Range,
+    Refusal,
+    Refused,
+    RuleModule,
+    Side,
+    SideId,
+    fills,
+    refuses,
+    rule,
+)
+from sandtable.testing import Play, position, toy
+
+BLUE = SideId("Blue")
+
+
+class Bid(Action, frozen=True):
+    suit: str
+    tricks: int
+
+    @fills("suit")
+    @staticmethod
+    def suits(game: Game, ask: Ask) -> Choice[str]:
+        return Choice(("hearts", "spades"))
+
+    @fills("tricks")
+    @staticmethod
+    def least(game: Game, ask: Ask, suit: str) -> Range:
+        return Range({"hearts": 2, "spades": 1}[suit], 7)
+
+
+class Bidding(RuleModule):
+    key = "bidding"
+    actions: ClassVar = {"play": (Bid,)}
+
+    @refuses(Bid)
+    @rule("T-no-clubs")
+    def no_clubs(self, act: Bid) -> Refusal | None:
+        return Refusal("clubs are out") if act.suit == "clubs" else None
+
+    @refuses(Bid)
+    @rule("T-not-seven")
+    def not_seven(self, act: Bid) -> Refusal | None:
+        return Refusal("too high") if {"hearts": 7, "spades": 7, "clubs": 7}[act.suit] == act.tricks else None
+
+
+def table() -> Play:
+    return position(toy(Bidding), Side(BLUE))
+
+
+@pytest.mark.parametrize(
+    ("bid", "says"),
+    [
+        (Bid("spades", 0), "tricks cannot be 0 here: choose 1 to 7"),
+        (Bid("hearts", 1), "tricks cannot be 1 here: choose 2 to 7"),
+        (Bid("hearts", 7), "too high (T-not-seven)"),
+        (Bid("clubs", 3), "clubs are out (T-no-clubs)"),
+        (Bid("swords", 3), "suit cannot be swords here: choose one of 2"),
+    ],
+)
+def test_what_is_not_offered_is_refused_a_rules_reason_first(bid: Bid, says: str) -> None:
+    play = table()
+    with pytest.raises(Refused) as caught:
+        play.play(bid)
+    assert str(caught.value) == says
+    assert [str(reason) for reason in play.referee.verdict(bid)] == [says]
+
+
+def test_listing_is_all_that_the_verdict_allows() -> None:
+    play = table()
+    every = [Bid(suit, tricks) for suit in ("hearts", "spades", "clubs") for tricks in range(9)]
+    assert play.may(Bid) == [bid for bid in every if not play.referee.verdict(bid)]
