@@ -18,7 +18,10 @@ def install(folder: Path, name: str, sources: dict[str, str], **groups: dict[str
     info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
-    lines = [f"[sandtable.{group}]\n" + "".join(f"{key} = {value}\n" for key, value in points.items()) for group, points in groups.items()]
+    lines = [
+        f"[sandtable.{group}]\n" + "".join(f"{key} = {value}\n" for key, value in points.items())
+        for group, points in groups.items()
+    ]
     (info / "entry_points.txt").write_text("\n".join(lines), "utf-8")
 
 
@@ -46,14 +49,27 @@ class House:
         return sorted((self.home / "campaigns").glob("*.campaign"))
 
     def environment(self) -> dict[str, str]:
-        return {**os.environ, "PYTHONPATH": str(self.packages), "SANDTABLE_HOME": str(self.home), "PYTHONDONTWRITEBYTECODE": "1"}
+        return {
+            **os.environ,
+            "PYTHONPATH": str(self.packages),
+            "SANDTABLE_HOME": str(self.home),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
 
     def command(self, *args: str | Path) -> list[str]:
         return [sys.executable, "-c", "from sandtable.cli import main; main()", *map(str, args)]
 
     def run(self, *args: str | Path, typed: str = "", status: int = 0) -> subprocess.CompletedProcess[str]:
         """Run ``sandtable`` in a process of its own and check its exit status."""
-        run = subprocess.run(self.command(*args), input=typed, env=self.environment(), cwd=self.home, capture_output=True, text=True, check=False)
+        run = subprocess.run(
+            self.command(*args),
+            input=typed,
+            env=self.environment(),
+            cwd=self.home,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert run.returncode == status, f"exit status {run.returncode}\n{run.stdout}\n{run.stderr}"
         assert "Traceback" not in run.stdout + run.stderr
         return run

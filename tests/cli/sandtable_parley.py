@@ -99,7 +99,9 @@ class Talks(RuleModule):
     @rule("PAR-own")
     def own(self, game: Game, act: Send, ask: Ask) -> Refusal | None:
         theirs = game[Envoy][act.envoy].side != ask.side
-        return Refusal("{envoy} does not speak for you", envoy=act.envoy, cure="send one of your own") if theirs else None
+        return (
+            Refusal("{envoy} does not speak for you", envoy=act.envoy, cure="send one of your own") if theirs else None
+        )
 
     @refuses(Share)
     @rule("PAR-truce")
@@ -132,7 +134,9 @@ class Talks(RuleModule):
 
     @hookimpl
     def situation(self, game: Game) -> Iterable[str]:
-        return [f"{envoy.id} in {envoy.town}, worth {'?' if envoy.worth is None else envoy.worth}" for envoy in game[Envoy]]
+        return [
+            f"{envoy.id} in {envoy.town}, worth {'?' if envoy.worth is None else envoy.worth}" for envoy in game[Envoy]
+        ]
 
 
 class Storm(RuleModule):
@@ -176,7 +180,9 @@ def start() -> list[Row]:
 
 
 IDS = ("own", "truce", "once-stern", "bids", "end", "secret", "storm", "fragile")
-TURN = Sequence("turn", (Phase("talking", (Step("talk", "Talk"),), each="side"), Phase("crown", (Step("bids", "Bids"),))))
+TURN = Sequence(
+    "turn", (Phase("talking", (Step("talk", "Talk"),), each="side"), Phase("crown", (Step("bids", "Bids"),)))
+)
 PARLEY = GameSystem(
     "parley",
     "Parley",

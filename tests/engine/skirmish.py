@@ -102,7 +102,7 @@ class Offer(Action, frozen=True):
     @fills("words")
     @staticmethod
     def what_can_be_said(game: Game, ask: Ask) -> Choice[str]:
-        return Choice(f"secret-{ask.side}-{n}" for n in range(3))
+        return Choice(f"secret-{ask.side}-{game.round}-{n}" for n in range(3))
 
 
 class Move(Action, frozen=True):
@@ -431,7 +431,6 @@ class Faulty(RuleModule):
     async def before_step(self, game: Game, frame: Frame) -> None:
         if FAULT["armed"]:
             game.mark("nobody", "half done", until="turn")
-            await roll("1d6", why="before it fails", rule="S-9-fails")
             raise ZeroDivisionError("the rule divides by nothing")
 
 

@@ -14,7 +14,9 @@ def test_looking_changes_no_byte_and_needs_no_lock(tmp_path: Path) -> None:
     family = Family(TWIN_RIVERS)
     path = tmp_path / "x.campaign"
     rows = family.scenario("twin_rivers").rows()
-    playing = new_campaign(family, path, lambda: Referee.begin(family, rows), scenario="twin_rivers", title="", seed="1", take_back="free")
+    playing = new_campaign(
+        family, path, lambda: Referee.begin(family, rows), scenario="twin_rivers", title="", seed="1", take_back="free"
+    )
     play_on(playing, RandomBot(1), rounds=2)
     with path.open("ab") as file:
         file.write(b'{"chain":"torn')

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
@@ -36,6 +36,8 @@ SETTINGS = settings(
     database=None,
     derandomize=TIER == "normal",
     print_blob=False,
+    report_multiple_bugs=False,
+    phases=[Phase.generate] if TIER == "normal" else [Phase.generate, Phase.shrink],  # minutes, which nobody waits for
     suppress_health_check=list(HealthCheck),
 )
 
@@ -165,7 +167,8 @@ class Table(RuleBasedStateMachine):
     def back_and_forth(self, seed: int) -> None:
         before, head = self.standing(), self.referee.journal.head
         plies = list(self.referee.journal.plies)
-        if self.referee.journal[head].kind != "sealed":
+        prompt = self.referee.prompt
+        if prompt is None or not prompt.answered:  # once revealed, a set of sealed answers goes back as one
             self.referee.goto(plies[seed % len(plies)])
             self.referee.goto(head)
             assert self.standing() == before
@@ -320,7 +323,7 @@ def check_sealed(referee: Referee, sides: tuple[str, str]) -> bool:
     prompt = referee.prompt
     if prompt is None or prompt.purpose != "sealed":
         return True
-    return all(f"secret-{side}" not in words_shown(referee, other) for side in prompt.answered for other in sides if other != side)
+    return all(f"secret-{side}-{referee.game.round}" not in words_shown(referee, other) for side in prompt.answered for other in sides if other != side)
 
 
 def spoilt(referee: Referee, action: Action | None, rng: Random) -> Action | None:
@@ -405,7 +408,7 @@ class Skirmish(Table):
 
     def act_or_fail(self, seed: int, before: tuple[int, Any]) -> None:
         prompt = self.referee.prompt
-        if prompt is None or "faulty" not in self.referee.game.rulebook.choices.on:
+        if prompt is None or prompt.answered or "faulty" not in self.referee.game.rulebook.choices.on:
             return
         ask, head = prompt.open[0], self.referee.journal.head
         action = RandomBot(seed).answer(self.referee, ask)

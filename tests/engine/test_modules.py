@@ -91,7 +91,10 @@ def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> N
         ("", "it does not import: AttributeError"),
         ("GAME = 3", "third_other:GAME is no GameSystem"),
         ("from sandtable_parley import PARLEY as GAME", "its key is parley, but its entry point says other"),
-        ("import dataclasses\nfrom sandtable_parley import PARLEY\nGAME = dataclasses.replace(PARLEY, key='other', texts={})", "add it to the rules text"),
+        (
+            "import dataclasses\nfrom sandtable_parley import PARLEY\nGAME = dataclasses.replace(PARLEY, key='other', texts={})",
+            "add it to the rules text",
+        ),
     ],
 )
 def test_a_broken_game_is_named_and_the_others_work(packages: Path, rules: Path, source: str, fault: str) -> None:
@@ -114,10 +117,15 @@ def test_an_unknown_game_names_the_nearest(packages: Path, rules: Path) -> None:
 def test_two_packages_with_one_game(packages: Path, rules: Path) -> None:
     install(packages, "sandtable-zz", {}, games={"parley": "sandtable_parley:PARLEY"})
     second = [plugin for plugin in Plugins(folder=rules).report().plugins if plugin.name == "parley"][1]
-    assert second.why == "game parley (sandtable-zz 1.0) is left out: sandtable-parley 1.0 brings a game of that name too: uninstall one"
+    assert (
+        second.why
+        == "game parley (sandtable-zz 1.0) is left out: sandtable-parley 1.0 brings a game of that name too: uninstall one"
+    )
 
 
-def test_what_a_plugin_prints_does_not_spoil_the_output(packages: Path, rules: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_plugin_prints_does_not_spoil_the_output(
+    packages: Path, rules: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     third(packages, f"print('hello')\n{ready()}")
     Plugins(folder=rules).report()
     assert capsys.readouterr().out == ""
@@ -203,7 +211,9 @@ def test_a_family_names_a_module_without_a_key(packages: Path, rules: Path) -> N
 
 
 def test_a_file_is_run_only_when_it_is_trusted(packages: Path, rules: Path) -> None:
-    (rules / "cold.py").write_text(f"{ready('cold', 'Cold')}\n(__import__('pathlib').Path(__file__).parent / 'ran').touch()\n")
+    (rules / "cold.py").write_text(
+        f"{ready('cold', 'Cold')}\n(__import__('pathlib').Path(__file__).parent / 'ran').touch()\n"
+    )
     plain = found(Plugins(folder=rules), "cold.py")
     assert plain.standing == "not trusted"
     assert plain.why.endswith("is not trusted; read it, then say: sandtable plugins --trust cold.py")
@@ -257,7 +267,11 @@ def test_trust_in_a_file_elsewhere_is_refused(rules: Path, tmp_path: Path) -> No
         (ready("odd").replace('game = "parley"', ""), "odd.py: Third", "it does not say for which game it is"),
         (ready("odd").replace('"parley"', '"chess"'), "chess.odd", "no game is called 'chess'"),
         (ready("odd").replace('key = "odd"', ""), "odd.py: Third", "Third has no key"),
-        (f"{ready('odd')}\n    @hookimpl\n    def situations(self, game): ...", "parley.odd", "no hook is called 'situations'"),
+        (
+            f"{ready('odd')}\n    @hookimpl\n    def situations(self, game): ...",
+            "parley.odd",
+            "no hook is called 'situations'",
+        ),
     ],
 )
 def test_a_broken_file_is_named(packages: Path, rules: Path, source: str, name: str, fault: str) -> None:

@@ -44,10 +44,10 @@ def test_a_step_whose_silence_tells_is_not_passed_over(tells: bool, at: tuple[in
 
 
 def test_a_note_is_read_by_those_it_is_for() -> None:
-    plays = [plotting(tells=True) for _ in range(2)]
-    for play in plays:
+    plot, peace = plotting(tells=True), plotting(tells=True)
+    for play in (plot, peace):
         play.play(EndStep(), EndStep(), EndStep())
-    plays[0].play(Plot("treason"))
-    assert "a plot against Blue" in plays[0].read_by("Red")
-    assert plays[0].read_by("Blue")[-1] == "something is afoot"
-    assert "logs differ" in tells_apart(*plays, "Blue")
+    plot.play(Plot("treason"))
+    assert "a plot against Blue" in plot.read_by("Red")
+    assert plot.read_by("Blue")[-1] == "something is afoot"
+    assert "logs differ" in tells_apart(plot, peace, "Blue")

@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 
 import pytest
+
+from sandtable.engine import CoreHooks, EndStep, Game, Pass, Refused, Row, Seeded, Side, SideId
+from sandtable.testing import Play, distribution, leaks, play_randomly, position
 from sandtable_twin_rivers import (
     BLUE,
     ENEMY,
@@ -17,21 +20,19 @@ from sandtable_twin_rivers import (
     UnitId,
     start,
 )
-
-from sandtable.engine import CoreHooks, EndStep, Pass, Refused, Row, Seeded, Side, SideId
-from sandtable.testing import Play, distribution, leaks, play_randomly, position
 from tests.tiers import count
 
 MAP: list[Row] = [row for row in start() if isinstance(row, Side | Area)]
-FAR: list[Row] = []
 
 
 def unit(name: str, area: str, steps: int = 2, *, known: bool = False) -> Unit:
     """Make a unit: its side is the first word of its name."""
-    return Unit(UnitId(name), SideId(name.split()[0]), AreaId(area), steps, known)
+    return Unit(UnitId(name), SideId(name.split(maxsplit=1)[0]), AreaId(area), steps, known)
 
 
-def game(*units: Unit, at: str = "Blue: march", dice: Iterable[int] = (), on: Iterable[str] = (), **parameters: int) -> Play:
+def on_the_map(
+    *units: Unit, at: str = "Blue: march", dice: Iterable[int] = (), on: Iterable[str] = (), **parameters: int
+) -> Play:
     options = tuple(on)
     given = {options[0]: parameters} if parameters else {}
     return position(TWIN_RIVERS, *MAP, *units, at=at, dice=list(dice), on=options, parameters=given)
@@ -69,7 +70,7 @@ def test_the_two_forces_are_equal() -> None:
 
 
 def test_a_unit_marches_down_a_road() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Larch"))
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Larch"))
     play.play(march("Blue 1", "Ivybridge"))
     assert places(play) == {"Blue 1": "Ivybridge", "Red 1": "Larch"}
     play.proved()
@@ -86,7 +87,7 @@ def test_a_unit_marches_down_a_road() -> None:
 )
 def test_why_a_unit_may_not_march_there(name: str, to: str, rules: set[str], words: str) -> None:
     there = [unit(f"Blue {n}", "Elmsford") for n in (2, 3, 4)]
-    play = game(unit("Blue 1", "Garth"), *there, unit("Red 1", "Larch"))
+    play = on_the_map(unit("Blue 1", "Garth"), *there, unit("Red 1", "Larch"))
     assert play.why_not(march(name, to)) == rules
     with pytest.raises(Refused, match=words):
         play.play(march(name, to))
@@ -95,25 +96,31 @@ def test_why_a_unit_may_not_march_there(name: str, to: str, rules: set[str], wor
 def test_every_reason_is_given_at_once() -> None:
     """A unit that has marched may go neither to a full area nor to one without a road."""
     there = [unit(f"Blue {n}", "Barrow") for n in (2, 3, 4)]
-    play = game(unit("Blue 1", "Garth"), *there, unit("Red 1", "Larch"))
+    play = on_the_map(unit("Blue 1", "Garth"), *there, unit("Red 1", "Larch"))
     play.play(march("Blue 1", "Elmsford"))
     assert play.why_not(march("Blue 1", "Barrow")) == {"TR-2-once", "TR-2-stacking"}
     assert play.why_not(march("Blue 1", "Larch")) == {"TR-2-once", "TR-2-neighbours"}
 
 
 def test_units_of_the_enemy_do_not_count_for_stacking() -> None:
-    play = game(unit("Blue 1", "Garth"), *(unit(f"Red {n}", "Ivybridge") for n in (1, 2, 3)))
+    play = on_the_map(unit("Blue 1", "Garth"), *(unit(f"Red {n}", "Ivybridge") for n in (1, 2, 3)))
     assert play.why_not(march("Blue 1", "Ivybridge")) == set()
 
 
 def test_what_is_offered_is_what_is_legal() -> None:
-    play = game(unit("Blue 1", "Jarrow"), unit("Blue 2", "Larch"), unit("Red 1", "Barrow"))
-    ways = [("Blue 1", "Highmoor"), ("Blue 1", "Larch"), ("Blue 2", "Ivybridge"), ("Blue 2", "Jarrow"), ("Blue 2", "Kelby")]
+    play = on_the_map(unit("Blue 1", "Jarrow"), unit("Blue 2", "Larch"), unit("Red 1", "Barrow"))
+    ways = [
+        ("Blue 1", "Highmoor"),
+        ("Blue 1", "Larch"),
+        ("Blue 2", "Ivybridge"),
+        ("Blue 2", "Jarrow"),
+        ("Blue 2", "Kelby"),
+    ]
     assert play.may(March) == [march(name, to) for name, to in ways]
 
 
 def test_a_unit_marches_again_in_the_next_turn() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Larch"), dice=())
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Larch"))
     play.play(march("Blue 1", "Elmsford"))
     assert play.at == "Red: march"  # Blue has nothing left to march: the step ends by itself
     play.play(EndStep())
@@ -126,8 +133,11 @@ def test_a_unit_marches_again_in_the_next_turn() -> None:
 
 def test_a_battle_of_one_round() -> None:
     """Blue throws 4 for its strongest unit of 3 steps, Red 2 for its 2: Red loses a step, and retreats."""
-    play = game(
-        unit("Blue 1", "Garth", 3), unit("Blue 2", "Elmsford", 1), unit("Red 1", "Ivybridge"), unit("Red 2", "Ivybridge", 1)
+    play = on_the_map(
+        unit("Blue 1", "Garth", 3),
+        unit("Blue 2", "Elmsford", 1),
+        unit("Red 1", "Ivybridge"),
+        unit("Red 2", "Ivybridge", 1),
     )
     play.play(march("Blue 1", "Ivybridge"))
     play.script(4, 2)
@@ -147,7 +157,7 @@ def test_a_battle_of_one_round() -> None:
 
 
 def test_on_a_tie_both_lose_a_step() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[5, 5])
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[5, 5])
     assert play.asked == [(BLUE, ("LoseStep",))]
     play.play(LoseStep(UnitId("Blue 1")))
     play.play(LoseStep(UnitId("Red 1")))
@@ -155,7 +165,7 @@ def test_on_a_tie_both_lose_a_step() -> None:
 
 
 def test_a_side_that_stays_fights_another_round() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[6, 1])
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[6, 1])
     play.play(LoseStep(UnitId("Red 1")))
     play.script(1, 6)
     play.play(Pass())
@@ -164,14 +174,16 @@ def test_a_side_that_stays_fights_another_round() -> None:
 
 
 def test_a_unit_that_loses_its_last_step_is_gone() -> None:
-    play = game(unit("Blue 1", "Garth", 3), unit("Red 1", "Garth", 1), unit("Red 2", "Larch"), at="Blue: battle", dice=[6, 1])
+    play = on_the_map(
+        unit("Blue 1", "Garth", 3), unit("Red 1", "Garth", 1), unit("Red 2", "Larch"), at="Blue: battle", dice=[6, 1]
+    )
     play.play(LoseStep(UnitId("Red 1")))
     assert strengths(play) == {"Blue 1": 3, "Red 2": 2}
     assert play.at == "Red: march"
 
 
 def test_the_owner_may_only_take_the_loss_from_a_unit_of_the_battle() -> None:
-    play = game(
+    play = on_the_map(
         unit("Blue 1", "Garth"), unit("Red 1", "Garth"), unit("Red 2", "Garth"), unit("Red 3", "Larch"),
         at="Blue: battle", dice=[6, 1],
     )  # fmt: skip
@@ -183,8 +195,13 @@ def test_the_owner_may_only_take_the_loss_from_a_unit_of_the_battle() -> None:
 def test_no_retreat_to_the_enemy_or_without_room() -> None:
     """From Highmoor roads lead to Fenwick (Blue), Ivybridge (full) and Jarrow."""
     full = [unit(f"Red {n}", "Ivybridge") for n in (2, 3, 4)]
-    play = game(
-        unit("Blue 1", "Highmoor"), unit("Blue 2", "Fenwick"), unit("Red 1", "Highmoor"), *full, at="Blue: battle", dice=[6, 1]
+    play = on_the_map(
+        unit("Blue 1", "Highmoor"),
+        unit("Blue 2", "Fenwick"),
+        unit("Red 1", "Highmoor"),
+        *full,
+        at="Blue: battle",
+        dice=[6, 1],
     )
     play.play(LoseStep(UnitId("Red 1")))
     assert play.may(Retreat) == [Retreat(AreaId("Jarrow"))]
@@ -196,7 +213,7 @@ def test_no_retreat_to_the_enemy_or_without_room() -> None:
 
 def test_a_side_that_cannot_retreat_is_not_asked() -> None:
     ring = [unit("Blue 2", "Barrow"), unit("Blue 3", "Cobham"), unit("Blue 4", "Garth")]
-    play = game(unit("Blue 1", "Elmsford"), *ring, unit("Red 1", "Elmsford", 3), at="Blue: battle", dice=[6, 1])
+    play = on_the_map(unit("Blue 1", "Elmsford"), *ring, unit("Red 1", "Elmsford", 3), at="Blue: battle", dice=[6, 1])
     play.script(6, 1)
     play.play(LoseStep(UnitId("Red 1")))
     assert play.asked == [(RED, ("LoseStep",))]
@@ -204,7 +221,7 @@ def test_a_side_that_cannot_retreat_is_not_asked() -> None:
 
 
 def test_battles_are_fought_one_after_the_other_by_name() -> None:
-    play = game(
+    play = on_the_map(
         *(unit(f"{side} {n}", area) for side in (BLUE, RED) for n, area in enumerate(("Kelby", "Barrow"), 1)),
         at="Blue: battle", dice=[6, 1, 6, 1],
     )  # fmt: skip
@@ -215,10 +232,10 @@ def test_battles_are_fought_one_after_the_other_by_name() -> None:
 
 def test_how_likely_an_even_battle_takes_a_step() -> None:
     """Of 36 throws of equal units 15 are Blue's, 15 Red's, 6 ties in which both lose."""
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Ivybridge"))
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Ivybridge"))
 
-    def who_loses(game: object) -> str:
-        return ", ".join(side for side in (BLUE, RED) if play.game.__class__ and game.marked(side, "lost the round"))  # type: ignore[attr-defined]
+    def who_loses(game: Game) -> str:
+        return ", ".join(side for side in (BLUE, RED) if game.marked(side, "lost the round"))
 
     odds = distribution(play, march("Blue 1", "Ivybridge"), who_loses)
     assert {who: chance * 36 for who, chance in odds.items()} == {"Blue": 15, "Red": 15, "Blue, Red": 6}
@@ -228,7 +245,7 @@ def test_how_likely_an_even_battle_takes_a_step() -> None:
 
 
 def test_the_enemy_does_not_know_the_strength_of_a_unit_that_has_not_fought() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Larch", 3), unit("Red 2", "Kelby", known=True))
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Larch", 3), unit("Red 2", "Kelby", known=True))
     assert {row.id: row.steps for row in play.seen_by(BLUE)[Unit]} == {"Blue 1": 2, "Red 1": None, "Red 2": 2}
     assert {row.id: row.steps for row in play.seen_by(RED)[Unit]} == {"Blue 1": None, "Red 1": 3, "Red 2": 2}
 
@@ -242,12 +259,14 @@ def test_nothing_that_a_side_sees_tells_the_strength_of_the_enemy(side: SideId) 
 
 
 def test_who_has_fought_is_known() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Garth", 3), unit("Red 2", "Larch"), at="Blue: battle", dice=[6, 1])
+    play = on_the_map(
+        unit("Blue 1", "Garth"), unit("Red 1", "Garth", 3), unit("Red 2", "Larch"), at="Blue: battle", dice=[6, 1]
+    )
     assert {row.id: row.steps for row in play.seen_by(BLUE)[Unit]} == {"Blue 1": 2, "Red 1": 3, "Red 2": None}
 
 
 def test_the_situation_shows_a_side_what_it_knows() -> None:
-    play = game(unit("Blue 1", "Aldbridge"), unit("Red 1", "Barrow"))
+    play = on_the_map(unit("Blue 1", "Aldbridge"), unit("Red 1", "Barrow"))
     seen = play.seen_by(BLUE)
     assert seen.hooks(CoreHooks).situation(seen)[:2] == ["Aldbridge* Blue 1 (2)", "Barrow     Red 1 (?)"]
 
@@ -264,21 +283,25 @@ def ended(play: Play) -> tuple[SideId | None, str]:
 @pytest.mark.parametrize("side", [BLUE, RED])
 def test_both_bridges_win(side: SideId) -> None:
     holders = [unit(f"{side} 1", "Aldbridge"), unit(f"{side} 2", "Ivybridge")]
-    play = game(*holders, *(unit(f"{ENEMY[side]} {n}", area) for n, area in enumerate(("Barrow", "Garth", "Larch"))), at="reckoning")
+    play = on_the_map(
+        *holders,
+        *(unit(f"{ENEMY[side]} {n}", area) for n, area in enumerate(("Barrow", "Garth", "Larch"))),
+        at="reckoning",
+    )
     assert ended(play) == (side, f"{side} holds both bridges")
 
 
 def test_one_bridge_does_not_win() -> None:
-    play = game(unit("Blue 1", "Aldbridge"), unit("Red 1", "Ivybridge"), at="reckoning")
+    play = on_the_map(unit("Blue 1", "Aldbridge"), unit("Red 1", "Ivybridge"), at="reckoning")
     assert play.game.ended is None
 
 
 def test_who_is_left_alone_wins() -> None:
-    assert ended(game(unit("Blue 1", "Larch"), at="reckoning")) == (BLUE, "a side has no units left")
+    assert ended(on_the_map(unit("Blue 1", "Larch"), at="reckoning")) == (BLUE, "a side has no units left")
 
 
 def test_when_nobody_is_left_nobody_wins() -> None:
-    play = game(unit("Blue 1", "Garth", 1), unit("Red 1", "Garth", 1), at="Red: battle", dice=[3, 3])
+    play = on_the_map(unit("Blue 1", "Garth", 1), unit("Red 1", "Garth", 1), at="Red: battle", dice=[3, 3])
     play.play(LoseStep(UnitId("Blue 1")), LoseStep(UnitId("Red 1")))
     assert ended(play) == (None, "a side has no units left")
 
@@ -293,7 +316,9 @@ def test_when_nobody_is_left_nobody_wins() -> None:
     ],
 )
 def test_after_ten_turns_more_areas_win(blue: tuple[str, ...], red: tuple[str, ...], winner: SideId | None) -> None:
-    play = game(*(unit(f"{side} {n}", area) for side, areas in ((BLUE, blue), (RED, red)) for n, area in enumerate(areas)))
+    play = on_the_map(
+        *(unit(f"{side} {n}", area) for side, areas in ((BLUE, blue), (RED, red)) for n, area in enumerate(areas))
+    )
     for turn in range(1, 11):
         assert play.game.round == turn
         play.play(EndStep(), EndStep())
@@ -306,14 +331,14 @@ def test_after_ten_turns_more_areas_win(blue: tuple[str, ...], red: tuple[str, .
 
 
 def test_without_the_option_a_unit_marches_once() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Blue 2", "Larch"), unit("Red 1", "Barrow"))
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Blue 2", "Larch"), unit("Red 1", "Barrow"))
     play.play(march("Blue 1", "Ivybridge"))
     assert play.why_not(march("Blue 1", "Kelby")) == {"TR-2-once"}
 
 
 @pytest.mark.parametrize(("die", "left"), [(1, 1), (2, 1), (3, 2), (6, 2)])
 def test_a_second_march_costs_a_step_on_a_low_roll(die: int, left: int) -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Barrow"), on=["forced_march"])
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Barrow"), on=["forced_march"])
     play.play(march("Blue 1", "Ivybridge"))
     play.script(die)
     play.play(march("Blue 1", "Kelby"))
@@ -322,7 +347,7 @@ def test_a_second_march_costs_a_step_on_a_low_roll(die: int, left: int) -> None:
 
 
 def test_no_unit_marches_three_times() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Blue 2", "Dunmere"), unit("Red 1", "Barrow"), on=["forced_march"])
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Blue 2", "Dunmere"), unit("Red 1", "Barrow"), on=["forced_march"])
     play.play(march("Blue 1", "Ivybridge"))
     play.script(6)
     play.play(march("Blue 1", "Kelby"))
@@ -331,7 +356,9 @@ def test_no_unit_marches_three_times() -> None:
 
 
 def test_the_last_step_can_be_lost_on_the_march() -> None:
-    play = game(unit("Blue 1", "Garth", 1), unit("Blue 2", "Dunmere"), unit("Red 1", "Barrow"), on=["forced_march"])
+    play = on_the_map(
+        unit("Blue 1", "Garth", 1), unit("Blue 2", "Dunmere"), unit("Red 1", "Barrow"), on=["forced_march"]
+    )
     play.play(march("Blue 1", "Ivybridge"))
     play.script(1)
     play.play(march("Blue 1", "Kelby"))
@@ -339,7 +366,7 @@ def test_the_last_step_can_be_lost_on_the_march() -> None:
 
 
 def test_a_table_may_agree_that_nobody_straggles() -> None:
-    play = game(unit("Blue 1", "Garth"), unit("Red 1", "Barrow"), on=["forced_march"], straggles_on=0)
+    play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Barrow"), on=["forced_march"], straggles_on=0)
     play.play(march("Blue 1", "Ivybridge"))
     play.script(1)
     play.play(march("Blue 1", "Kelby"))
@@ -359,14 +386,16 @@ def test_a_table_may_agree_that_nobody_straggles() -> None:
 )
 def test_the_side_whose_turn_it_is_not_holds_the_bridge(attacker: SideId, area: str, total: int) -> None:
     units = [unit("Blue 1", area), unit("Red 1", area)]
-    play = game(*units, at=f"{attacker}: battle", dice=[1, 6], on=["river_line"], adds=2)
+    play = on_the_map(*units, at=f"{attacker}: battle", dice=[1, 6], on=["river_line"], adds=2)
     assert play.log[0].endswith(f"= {total} for Blue")
     held = "+2 holds the bridge (TR-7-river-line)" in play.log[0]
     assert held == (total == 5)
 
 
 def test_the_bridge_adds_one_unless_the_table_agrees_on_more() -> None:
-    play = game(unit("Blue 1", "Aldbridge"), unit("Red 1", "Aldbridge"), at="Red: battle", dice=[1, 6], on=["river_line"])
+    play = on_the_map(
+        unit("Blue 1", "Aldbridge"), unit("Red 1", "Aldbridge"), at="Red: battle", dice=[1, 6], on=["river_line"]
+    )
     assert play.log[0].endswith("= 4 for Blue")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,8 @@ from sandtable.engine.referee import Referee
 from sandtable.lab.bots import BOTS, play_on
 
 if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
+
     from sandtable.engine.family import Family
 
 
@@ -80,8 +83,8 @@ def play_all(task: Task, games: int, workers: int, family: Family, tick: Callabl
     return Played([one for one in results if not one.fault], [one.fault for one in results if one.fault])
 
 
-def play_one(task: Task, number: int, family: Family) -> Result:
-    """Play one game to its end or its last turn."""
+def play_one(task: Task, number: int, family: Family, tick: Callable[[Referee], None] | None = None) -> Result:
+    """Play one game to its end or its last turn; ``tick`` is called before each action."""
     rows = family.scenario(task.scenario).rows()
     bot = BOTS[task.bots](f"bot|{task.seed}|{number}")
     began = perf_counter()
@@ -101,7 +104,7 @@ def play_one(task: Task, number: int, family: Family) -> Result:
         )
     actions, fault = 0, ""
     try:
-        actions = play_on(referee, bot, rounds=task.turns)
+        actions = play_on(referee, bot, rounds=task.turns, tick=tick)
     except SandtableError as error:
         actions = len(referee.journal.plies) - 1
         fault = f"{_named(task, number)} breaks down after {actions} actions in round {referee.game.round}: {error}"
@@ -120,37 +123,55 @@ def _named(task: Task, number: int) -> str:
 
 # -- several processes
 
+
+class Stopped(Exception):
+    """The first process has been interrupted."""
+
+
 _family: Family | None = None
+_stop: Event | None = None
 
 
-def _set_up(game: str, safe: bool) -> None:
+def _set_up(game: str, safe: bool, stop: Event) -> None:
     """Load the game once in a process; Ctrl-C is the first process's affair."""
-    global _family  # noqa: PLW0603  # one family a process
+    global _family, _stop  # noqa: PLW0603  # one of each a process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from sandtable.engine.modules import Plugins
 
-    _family = Plugins(safe=safe).family(game)
+    _family, _stop = Plugins(safe=safe).family(game), stop
 
 
 def _play(task: Task, number: int) -> Result:
     assert _family is not None
-    return play_one(task, number, _family)
+    return play_one(task, number, _family, _go_on)
+
+
+def _go_on(_: Referee) -> None:
+    if _stop is not None and _stop.is_set():
+        raise Stopped
 
 
 def _in_processes(task: Task, games: int, workers: int, tick: Callable[[], None], results: list[Result]) -> None:
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
     from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(min(workers, games), get_context("spawn"), _set_up, (task.game, task.safe))
-    try:
-        futures = [pool.submit(_play, task, number) for number in range(1, games + 1)]
-        for future in as_completed(futures):
-            results.append(future.result())
-            tick()
-    except KeyboardInterrupt:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in list(getattr(pool, "_processes", {}).values()):
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    context = get_context("spawn")
+    stop = context.Event()
+    numbers = iter(range(1, games + 1))
+    with ProcessPoolExecutor(min(workers, games), context, _set_up, (task.game, task.safe, stop)) as pool:
+        under_way: set[Future[Result]] = set()
+        try:
+            while True:
+                under_way |= {
+                    pool.submit(_play, task, number) for number in islice(numbers, 4 * workers - len(under_way))
+                }
+                if not under_way:
+                    return
+                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in done:
+                    results.append(future.result())
+                    tick()
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise

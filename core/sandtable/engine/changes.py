@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
+from sandtable.engine.compiled import raised
 from sandtable.engine.errors import Illegal, Invalid, unknown
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from sandtable.engine.family import Family
     from sandtable.engine.game import Game
     from sandtable.engine.rulebook import Rulebook
@@ -98,15 +101,23 @@ async def switch(game: Game, choices: Choices) -> None:
     new = game.family.rulebook(choices)
     for key in old.keys:
         if key not in new.modules:
-            await old.modules[key].switched_off(game)
+            await _settled_by(old.modules[key].switched_off(game), key, "switched_off")
     in_force(game, choices)
     reanchor(game, old, new)
     for key in new.keys:
         if key not in old.modules:
-            await new.modules[key].switched_on(game)
+            await _settled_by(new.modules[key].switched_on(game), key, "switched_on")
         elif new.modules[key].parameters != old.modules[key].parameters:
-            await new.modules[key].changed(game, old.modules[key].parameters)
+            await _settled_by(new.modules[key].changed(game, old.modules[key].parameters), key, "changed")
     game.note("options: " + ("; ".join(differences(old.choices, choices)) or "no change"))
+
+
+async def _settled_by(work: Coroutine[Any, Any, None], module: str, what: str) -> None:
+    """Let a module settle a change; what it raises is laid at its door."""
+    try:
+        await work
+    except (Exception, SystemExit) as error:
+        raise raised(error, module, f"{module}.{what}") from error
 
 
 def in_force(game: Game, choices: Choices) -> None:

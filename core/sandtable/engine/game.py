@@ -53,6 +53,7 @@ class Game:
         self.notes: list[Note] = []
         self._in_force = -1
         self._rulebook: Rulebook | None = None
+        self.witnesses: dict[type[Action], Action] = {}
         self._views: dict[frozenset[str], Game] = {}
         self._sights: dict[str, frozenset[str]] = {}
         self._sighted = -1

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.engine.domains import Domain
     from sandtable.engine.game import Game
 
-TRIES: Final = 8
+TRIES: Final = 2
 SEARCH: Final = 20_000
 
 
@@ -106,21 +106,17 @@ class Offer:
                 yield action
 
     def some(self) -> Action | None:
-        """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings."""
-        first = self._first()
-        return first if first is not None and self.game.allows(first, self.ask) else self._search(None)
+        """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings.
 
-    def _first(self) -> Action | None:
-        """Return the action with the first value of each field: most often it is legal, and a search not needed."""
-        filled = dict(self.filled)
-        for field in self._fields:
-            if field.field not in filled:
-                for value in self._domain(field, filled):
-                    filled[field.field] = value
-                    break
-                else:
-                    return None
-        return self.kind(**filled)
+        What was legal the last time is tried first: most often it still is.
+        """
+        known = self.game.witnesses.get(self.kind)
+        if known is not None and not self.filled and not self.astray(known) and self.game.allows(known, self.ask):
+            return known
+        found = self._search(None)
+        if found is not None:
+            self.game.witnesses[self.kind] = found
+        return found
 
     def sample(self, rng: Random) -> Action | None:
         """Return a whole legal action at random without listing them; ``None`` when there is none."""
@@ -178,9 +174,7 @@ class Offer:
         domain = self._domain(field, filled)
         if rng is None or domain.count() > SEARCH:
             return iter(domain)
-        values = list(domain)
-        rng.shuffle(values)
-        return iter(values)
+        return _in_random_order(list(domain), rng)
 
     def why_not(self, field: str, value: Any) -> Verdict:
         """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.
@@ -200,6 +194,14 @@ class Offer:
             left = offer.next_field()
             return [Refusal(f"with {field} {value} there is no {left} to choose")]
         return first
+
+
+def _in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:
+    """Yield the values in random order, drawing only as many as are taken."""
+    for left in range(len(values), 0, -1):
+        at = int(rng.random() * left)
+        yield values[at]
+        values[at] = values[left - 1]
 
 
 def offers(game: Game, ask: Ask) -> list[Offer]:

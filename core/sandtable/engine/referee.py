@@ -17,7 +17,7 @@ from sandtable.engine.flow import flow, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
 from sandtable.engine.offers import Offer, offers
-from sandtable.engine.options import Choices
+from sandtable.engine.options import Choices, differences
 from sandtable.engine.procedures import Asked, Request, TheGame, Wanted, perform
 from sandtable.engine.rows import Frame, FrameId, InForce, Proposal, Seat, Side, Standing
 from sandtable.engine.state import Row, State
@@ -492,12 +492,16 @@ class Referee:
         return at if self.journal[at].reveals else id
 
     def _before_reveal(self, id: int) -> int:
-        """Return the ply before a set of sealed answers when ``id`` is one of them and they have been revealed; else ``id``."""
-        below = [id] if self.journal[id].kind == "sealed" else []
-        while below:
+        """Return the ply before a set of sealed answers when ``id`` stands among them and they have been revealed; else ``id``."""
+        first, at = None, self.journal.plies.get(id)
+        while at is not None and at.kind in ("sealed", "table"):
+            first = at if at.kind == "sealed" else first
+            at = self.journal.plies.get(at.parent)
+        below = [first.id] if first is not None else []
+        while first is not None and below:
             ply = self.journal[below.pop()]
             if ply.reveals:
-                return self.journal[ply.reveals].parent
+                return first.parent
             if ply.kind in ("sealed", "table"):
                 below += self.journal.children[ply.id]
         return id
@@ -560,7 +564,7 @@ class Referee:
     def propose_options(self, seat: str, choices: Choices, from_round: int | None = None) -> Ply:
         """Propose options from a round of the main sequence on (now: the next boundary of a step)."""
         data = changes.options_proposal(self.game, choices, self.game.round if from_round is None else from_round)
-        says = f"{seat} proposes options: {'; '.join(changes.differences(self.game.rulebook.choices, choices)) or 'no change'}"
+        says = f"{seat} proposes options: {'; '.join(differences(self.game.rulebook.choices, choices)) or 'no change'}"
         return self.table(says, lambda game: _none(changes.propose(game, seat, "options", data)), seat)
 
     def propose_correction(self, seat: str, row: Row, **fields: Any) -> Ply:

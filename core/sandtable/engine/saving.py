@@ -11,6 +11,7 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -374,9 +375,7 @@ def epoch_of(referee: Referee) -> Epoch:
     rulebook = referee.game.rulebook
     modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
     parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
-    from sandtable import __version__
-
-    return Epoch(modules, parameters, __version__)
+    return Epoch(modules, parameters, version("sandtable"))
 
 
 def changed_rules(referee: Referee) -> list[str]:

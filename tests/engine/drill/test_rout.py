@@ -158,6 +158,17 @@ def test_the_routed_run_again_at_once_and_checks_come_when_all_have_finished() -
     play.proved()
 
 
+@pytest.mark.rule("DRILL-19.2a-rout-through-friends")
+def test_a_stack_that_several_run_through_makes_one_check() -> None:
+    """A runs over C (routed) and B, C over B again: B throws once."""
+    play = game(blue(A, "0008", "shaken"), blue(B, "0006"), blue(C, "0007", "routed"), dice=(1, 40))
+    while play.asked == [("Blue", ("Run",))]:
+        play.play(*play.may(Run))
+    assert (where(play), play.throws) == ({A: "0000", B: "0006", C: "0001"}, [1, 40])
+    assert play.log.count("C runs 4 hexes and loses 0 SP") == 1
+    assert "C runs 2 hexes and loses 2 SP" in play.log
+
+
 def test_undo_in_the_middle_of_a_chain_takes_back_one_answer_and_redo_brings_it_again() -> None:
     play = game(blue(A, "0008", "shaken"), blue(B, "0006"), blue(C, "0005", "routed"), dice=(1, 39))
     play.play(*play.may(Run))

@@ -34,7 +34,7 @@ def supplied(game: Game, unit: UnitId) -> bool:
 class Zones(RuleModule):
     """A unit stops where it enters an enemy zone of control."""
 
-    key = "zones"
+    key = "control"
 
     @hookimpl
     @rule("DRILL-11-stop-in-zone")

@@ -74,7 +74,11 @@ def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any]) ->
         if line.startswith("?"):
             _explain(talk, offer, field, how, line[1:].strip())
             continue
-        if _is_elsewhere(talk, line) and not isinstance(domain, Text) and not any(same(line, name) for name in how.names()):
+        if (
+            _is_elsewhere(talk, line)
+            and not isinstance(domain, Text)
+            and not any(same(line, name) for name in how.names())
+        ):
             raise Dropped(line)
         reading = how.read(line)
         talk.show([] if typed_ahead and talk.ahead else reading.lines)
