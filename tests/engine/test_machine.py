@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -55,6 +56,8 @@ class Table(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name, "campaign")
         self.steps = 0
+        self.disk = patch("os.fsync")  # no power fails here, and disks are slow
+        self.disk.start()
 
     def rows(self) -> list[Row]:
         raise NotImplementedError
@@ -80,6 +83,7 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         FAULT["armed"] = False
+        self.disk.stop()
         if hasattr(self, "referee"):
             self.referee.sink.close()  # type: ignore[attr-defined]
         self.folder.cleanup()
