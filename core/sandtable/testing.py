@@ -17,6 +17,7 @@ import msgspec
 from sandtable.engine.chance import Enumerated, Scripted, Seeded, WantedOutcome, outcomes
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.family import Family
+from sandtable.engine.log import read
 from sandtable.engine.options import Choices
 from sandtable.engine.phases import Phase, Sequence, Step
 from sandtable.engine.referee import Referee
@@ -200,11 +201,15 @@ class Play:
         return [note.text for ply in self.referee.journal.line() for note in ply.notes]
 
     def read_by(self, side: str) -> list[str]:
-        """The log so far as a side may read it: what was done, and the notes that are not for other eyes."""
+        """The log so far as a side may read it: what was done, thrown and noted for its eyes."""
+        journal = self.referee.journal
         lines: list[str] = []
-        for ply in self.referee.journal.line():
-            lines += [ply.says, *(note.text for note in ply.notes if note.sides is None or side in note.sides)]
-        return [line for line in lines if line]
+        for ply in journal.line():
+            entry = read(journal, ply, (side,))
+            lines += [deed.says for deed in entry.deeds]
+            lines += [f"{throw.why}: {throw.total}" for throw in entry.throws]
+            lines += [note.text for note in entry.notes]
+        return lines
 
     def seen_by(self, side: str) -> Game:
         """Return the game as the seat that answers for a side sees it."""

@@ -1,14 +1,42 @@
 """Parley: a game for the tests of the command line; its actions have a field of every kind."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, NewType, cast
+from typing import Annotated, Any, ClassVar, Literal, NewType, cast
 
 from msgspec import Meta, Struct
 
 from sandtable.engine import (
-    Action, Ask, Choice, Frame, Game, GameSystem, Not, Option, Path, Phase, Refusal, Row, RuleModule, RuleText,
-    Scenario, Sequence, Side, SideId, Step, Subset, Sums, Text, ask_together, closes, conceals, fills, hookimpl, opens,
-    refuses, roll, rule,
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    GameSystem,
+    Not,
+    Option,
+    Path,
+    Phase,
+    Refusal,
+    Row,
+    RuleModule,
+    RuleText,
+    Scenario,
+    Sequence,
+    Side,
+    SideId,
+    Step,
+    Subset,
+    Sums,
+    Text,
+    ask_together,
+    closes,
+    conceals,
+    fills,
+    hookimpl,
+    opens,
+    refuses,
+    roll,
+    rule,
 )  # fmt: skip
 
 EnvoyId = NewType("EnvoyId", str)
@@ -16,7 +44,7 @@ NORTH, SOUTH = SideId("North"), SideId("South")
 TOWNS = {"Ash": ("Birch", "Cedar"), "Birch": ("Ash", "Dale"), "Cedar": ("Ash", "Dale"), "Dale": ("Birch", "Cedar")}
 
 
-class Envoy(Row):
+class Envoy(Row, frozen=True):
     """Somebody who speaks for a side; what he is worth is a secret of his side."""
 
     indexes = ("side",)
@@ -93,7 +121,7 @@ class Bid(Action, frozen=True):
 
 class Talks(RuleModule):
     key = "talks"
-    actions = {"talk": (Send, Share, Invite, Proclaim)}
+    actions: ClassVar = {"talk": (Send, Share, Invite, Proclaim)}
 
     @refuses(Send)
     @rule("PAR-own")

@@ -9,8 +9,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+
 from tests.cli.house import House, install
 
 # -- the program
@@ -51,8 +53,9 @@ def test_help_is_there_at_once(house: House) -> None:
         house.run("--help")
         times.append(time.perf_counter() - began)
     print(f"sandtable --help: {min(times):.3f} s")
+    code = "import sys, sandtable.cli as c\ntry: c.main(['-h'])\nexcept SystemExit: print(*sys.modules)"
     loaded = subprocess.run(
-        [sys.executable, "-c", "import sys\nfrom sandtable.cli import main\ntry: main(['--help'])\nexcept SystemExit: print(*sys.modules)"],
+        [sys.executable, "-c", code],
         env=house.environment(), capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     assert not {"sandtable.engine.family", "rich", "numpy", "shapely", "msgspec"} & set(loaded.split())
@@ -116,7 +119,8 @@ def test_what_nobody_foresaw_is_told_in_one_sentence_and_written_down(house: Hou
 
 
 def test_a_reader_that_goes_away_is_no_fault(house: House) -> None:
-    shell = f"{sys.executable} -c 'from sandtable.cli import main; main()' rules --json | head -c 10; exit ${{PIPESTATUS[0]}}"
+    call = f"{sys.executable} -c 'from sandtable.cli import main; main()' rules --json"
+    shell = f"{call} | head -c 10; exit ${{PIPESTATUS[0]}}"
     run = subprocess.run(["bash", "-c", shell], env=house.environment(), capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
 
@@ -169,7 +173,8 @@ def test_options(house: House) -> None:
     assert (storm["on"], storm["needs"], storm["rules"]) == (True, "not calm", ["PAR-storm"])
     strength, wet = storm["parameters"]
     assert strength == {
-        "name": "strength", "title": "How strong", "type": "a whole number", "bounds": {"ge": 1, "le": 6}, "default": 2, "value": 3,
+        "name": "strength", "title": "How strong", "type": "a whole number",
+        "bounds": {"ge": 1, "le": 6}, "default": 2, "value": 3,
     }  # fmt: skip
     assert (wet["type"], wet["default"]) == ("yes or no", True)
     assert (
@@ -195,7 +200,13 @@ def test_an_impossible_set_of_options_is_explained(house: House) -> None:
     ]
 
 
-RULE = 'from sandtable.engine import RuleModule\nclass Cold(RuleModule):\n    """It is cold."""\n    key = "cold"\n    game = "parley"\n'
+RULE = """
+from sandtable.engine import RuleModule
+class Cold(RuleModule):
+    'It is cold.'
+    key = "cold"
+    game = "parley"
+"""
 
 
 def test_plugins_and_trust(house: House) -> None:
@@ -235,8 +246,8 @@ def test_safe_mode_may_stand_anywhere(house: House, call: list[str]) -> None:
 # -- simulate
 
 
-def simulated(house: House, *args: str) -> dict[str, object]:
-    facts: dict[str, object] = json.loads(house.run("simulate", "crown", "--json", *args).stdout)
+def simulated(house: House, *args: str) -> dict[str, Any]:
+    facts: dict[str, Any] = json.loads(house.run("simulate", "crown", "--json", *args).stdout)
     return facts
 
 
@@ -258,8 +269,7 @@ def test_a_seed_is_the_same_games_in_any_number_of_processes(house: House) -> No
 
 
 def test_a_game_that_comes_to_the_last_turn_is_not_finished(house: House) -> None:
-    facts = simulated(house, "--turns", "1")
-    (game,) = facts["games"]  # type: ignore[misc]  # a list, as the test above says
+    (game,) = simulated(house, "--turns", "1")["games"]
     assert (game["finished"], game["turns"], game["winner"]) == (False, 1, None)
 
 

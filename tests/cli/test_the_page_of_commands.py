@@ -15,7 +15,7 @@ from sandtable.cli.talk.table import HELP
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
 SECTIONS = {
     title.split(" ")[1] if " " in title else "": text
-    for title, text in re.findall(r"^## `(sandtable[^`]*)`\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S)
+    for title, text in re.findall(r"^## `(sandtable[^`]*)`\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
 }
 
 
@@ -43,7 +43,7 @@ def test_every_option_stands_in_the_section_and_the_other_way_round(name: str) -
 def test_arguments_and_help(name: str) -> None:
     run = CliRunner().invoke(main, [name, "--help"])
     assert run.exit_code == 0
-    (usage,) = re.findall(rf"^## `sandtable {name}([^`]*)`", PAGE, re.M)
+    (usage,) = re.findall(rf"^## `sandtable {name}([^`]*)`", PAGE, re.MULTILINE)
     assert f"Usage: sandtable {name} [OPTIONS]{usage}\n" in run.output
     command = main.get_command(click.Context(main), name)
     assert command is not None

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.house import install, install_parley
 
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.family import Family
 from sandtable.engine.modules import Plugin, Plugins
 from sandtable.engine.trust import PACKAGE, home, trust
+from tests.cli.house import install, install_parley
 
 MODULE = '''
 from sandtable.engine import Option, RuleModule, hookimpl, rule
@@ -92,7 +92,7 @@ def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> N
         ("GAME = 3", "third_other:GAME is no GameSystem"),
         ("from sandtable_parley import PARLEY as GAME", "its key is parley, but its entry point says other"),
         (
-            "import dataclasses\nfrom sandtable_parley import PARLEY\nGAME = dataclasses.replace(PARLEY, key='other', texts={})",
+            "import dataclasses as d, sandtable_parley as p\nGAME = d.replace(p.PARLEY, key='other', texts={})",
             "add it to the rules text",
         ),
     ],
@@ -118,8 +118,8 @@ def test_two_packages_with_one_game(packages: Path, rules: Path) -> None:
     install(packages, "sandtable-zz", {}, games={"parley": "sandtable_parley:PARLEY"})
     second = [plugin for plugin in Plugins(folder=rules).report().plugins if plugin.name == "parley"][1]
     assert (
-        second.why
-        == "game parley (sandtable-zz 1.0) is left out: sandtable-parley 1.0 brings a game of that name too: uninstall one"
+        second.why == "game parley (sandtable-zz 1.0) is left out: "
+        "sandtable-parley 1.0 brings a game of that name too: uninstall one"
     )
 
 
@@ -152,7 +152,7 @@ def test_a_third_partys_module_joins_its_game_and_is_an_option(packages: Path, r
         (ready().replace('key = "third"', ""), 'Third has no key: add `key = "..."`'),
         (ready("fourth"), "its key is fourth, but its entry point says third"),
         (ready().replace('"parley"', '"chess"'), "it says game = 'chess', but its entry point says parley"),
-        (f"{ready()}\n    @hookimpl\n    def situashun(self, game): ...", "no hook is called 'situashun': did you mean situation"),
+        (f"{ready()}\n    @hookimpl\n    def situashun(self, game): ...", "called 'situashun': did you mean situation"),
         (f"{ready()}\n    @hookimpl\n    def situation(self, game, sky): ...", "takes 'sky'"),
         (f"{ready()}\n    @rule('PAR-9')\n    def x(self, game): ...", "third.x cites PAR-9 and is never called"),
         (f"{ready()}\n    rows = 3", "module third is unsound: TypeError"),
@@ -204,7 +204,7 @@ def test_a_family_names_a_module_without_a_key(packages: Path, rules: Path) -> N
 
     family = Family(Plugins(folder=rules).family("parley").system, [Keyless])
     assert list(family.left_out.values()) == [f"{Keyless.__qualname__} has no `key`"]
-    assert family.rulebook
+    assert "storm" in family.options
 
 
 # -- single files
@@ -254,7 +254,7 @@ def test_trust_in_a_file_elsewhere_is_refused(rules: Path, tmp_path: Path) -> No
     (tmp_path / "loose.py").write_text("")
     with pytest.raises(Invalid, match="is not in the rules folder; copy it to"):
         trust(rules, str(tmp_path / "loose.py"))
-    with pytest.raises(Invalid, match="no rules file is called 'loose.py'"):
+    with pytest.raises(Invalid, match=r"no rules file is called 'loose\.py'"):
         trust(rules, "loose.py")
 
 

@@ -134,7 +134,7 @@ _stop: Event | None = None
 
 def _set_up(game: str, safe: bool, stop: Event) -> None:
     """Load the game once in a process; Ctrl-C is the first process's affair."""
-    global _family, _stop  # noqa: PLW0603  # one of each a process
+    global _family, _stop  # one of each a process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from sandtable.engine.modules import Plugins
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import replace
 
 from sandtable.cli.installed import at_work, campaigns_folder, typed_choices
-from sandtable.engine.errors import Invalid, SandtableError, unknown
+from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.referee import TABLE, Referee, TakeBack
 from sandtable.engine.rows import InForce, Seat, SeatId, Side
 from sandtable.engine.saving import Header, epoch_of, new_campaign, open_campaign, read_header
@@ -215,15 +215,20 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     at_work(start.family, choices)
     rows = seated(start.scenario.rows(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
-    referee = new_campaign(
-        start.family,
-        path,
-        lambda: Referee.begin(start.family, rows, choices),
-        scenario=start.name,
-        title=start.scenario.title,
-        seed=seed,
-        take_back=wishes.take_back or "free",
-    )
+    first = Referee.begin(start.family, rows, choices)
+    try:
+        referee = new_campaign(
+            start.family,
+            path,
+            lambda: first,
+            scenario=start.name,
+            title=start.scenario.title,
+            seed=seed,
+            take_back=wishes.take_back or "free",
+        )
+    except Broken:
+        path.unlink(missing_ok=True)  # it does not come to a first question: nothing has been played
+        raise
     return Sitting(referee, read_header(path), path)
 
 

@@ -87,10 +87,11 @@ class Action(Struct, frozen=True):
 
     ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain; without
     one the field's type does: an id offers its table, a ``bool`` or ``Literal`` its values, a bounded
-    integer its range.
+    integer its range. Of a ``secret`` action the other sides learn from the log that it was done, not its fields.
     """
 
     title: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -128,7 +129,15 @@ class Action(Struct, frozen=True):
 
 
 def _worded(value: object) -> str:
-    return ", ".join(_worded(item) for item in cast("tuple[object, ...]", value)) if isinstance(value, tuple) else str(value)
+    if not isinstance(value, tuple):
+        return str(value)
+    items = cast("tuple[object, ...]", value)
+    return (" " if _is_share(items) else ", ").join(_worded(item) for item in items)
+
+
+def _is_share(items: tuple[object, ...]) -> bool:
+    """Tell whether this is a part with its share, as ``Sums`` gives them."""
+    return len(items) == 2 and type(items[1]) is int and not isinstance(items[0], int)
 
 
 def fills(name: str) -> Callable[[F], F]:

@@ -54,7 +54,11 @@ def answer_class(function: Callable[..., Any], *, listed: bool) -> tuple[type, .
     if listed:
         leaves = [leaf for outer in leaves for inner in typing.get_args(outer)[:1] for leaf in _alternatives(inner)]
     classes = tuple(typing.get_origin(leaf) or getattr(leaf, "__supertype__", leaf) for leaf in leaves)
-    return classes if classes and all(inspect.isclass(one) for one in classes) else None
+    return classes if classes and all(_can_be_checked(one) for one in classes) else None
+
+
+def _can_be_checked(one: Any) -> bool:
+    return inspect.isclass(one) and one is not Any and not (getattr(one, "_is_protocol", False) and one.__module__ != "collections.abc")
 
 
 def may_be_none(function: Callable[..., Any]) -> bool:

@@ -23,12 +23,20 @@ Outcome = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """What is thrown: ``count`` dice of ``sides`` (a pick among n is one die of n sides), why and by which rule."""
+    """What is thrown: ``count`` dice of ``sides`` (a pick among n is one die of n sides), why and by which rule.
+
+    ``seen_by`` names the sides that see it, ``None``: all.
+    """
 
     count: int
     sides: int
     why: str
     rule: str
+    seen_by: tuple[str, ...] | None = None
+
+    def thrown(self, faces: Outcome) -> Thrown:
+        """Return the throw with its outcome."""
+        return Thrown(f"{self.count}d{self.sides}", faces, self.why, self.rule, self.seen_by)
 
 
 class Thrown(Struct, frozen=True):
@@ -38,6 +46,7 @@ class Thrown(Struct, frozen=True):
     faces: Outcome
     why: str
     rule: str
+    seen_by: tuple[str, ...] | None = None
 
     @property
     def total(self) -> int:
@@ -48,7 +57,7 @@ class Thrown(Struct, frozen=True):
 def parse(dice: str) -> tuple[int, int]:
     """Read ``"2d6"`` as (2, 6); raise ``Broken`` for anything else."""
     count, letter, sides = dice.partition("d")
-    if letter and count.isdigit() and sides.isdigit() and int(count) and int(sides):
+    if letter and dice.isascii() and count.isdigit() and sides.isdigit() and int(count) and int(sides):
         return int(count), int(sides)
     raise Broken(f"{dice!r} is no dice: write 1d6, 2d10, 1d100")
 

@@ -132,7 +132,7 @@ def collecting(voices: Sequence[Voice], item: type | tuple[type, ...] | None) ->
     def face(*args: Any) -> list[Any]:
         gate = args[0].gate
         gate.queries += 1
-        call = None
+        call = answer = None
         out: list[Any] = []
         try:
             for call in calls:
@@ -145,7 +145,7 @@ def collecting(voices: Sequence[Voice], item: type | tuple[type, ...] | None) ->
                         raise _whose(voices, args, item)
                     sound.add(one.__class__)
         except TypeError as error:
-            raise _not_iterable(_speaker(voices, call), error) from error
+            raise _not_iterable(_speaker(voices, call), answer, error) from error
         except BaseException as error:
             raise blame(_speaker(voices, call), error) from error
         finally:
@@ -168,7 +168,9 @@ def _whose(voices: Sequence[Voice], args: tuple[Any, ...], item: type | tuple[ty
     return Broken("a query was answered in two ways when it was asked twice: a module keeps a state of its own")
 
 
-def _not_iterable(voice: Voice, error: TypeError) -> BaseException:
+def _not_iterable(voice: Voice, answer: object, error: TypeError) -> BaseException:
+    if inspect.iscoroutine(answer):
+        return nonsense(voice, answer, "a list")
     if error.__traceback__ is not None and error.__traceback__.tb_next is None:
         return Broken(f"module {voice.module} answered no list in {voice.where}: {error}", voice.module)
     return blame(voice, error)

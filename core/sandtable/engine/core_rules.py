@@ -6,7 +6,7 @@ from sandtable.engine.actions import Action, Ask, EndStep, Refusal
 from sandtable.engine.flow import binding
 from sandtable.engine.game import Game
 from sandtable.engine.hooks import hookimpl
-from sandtable.engine.rows import SideId, Standing
+from sandtable.engine.rows import Counter, Known, SideId, Standing
 from sandtable.engine.rules import Moment, RuleModule, conceals, refuses, rule
 
 
@@ -16,6 +16,8 @@ class CoreRules(RuleModule):
     key = "core"
     texts = {
         "CORE-duty": "Duties: a step may not end before what must be done in it is done.",
+        "CORE-known": "Knowledge: marks, duties and work to come may be known to some sides only.",
+        "CORE-counters": "Counters: how many ids have been given is nobody's to see.",
         "CORE-standing": "Standing answers: only the side that left one knows it.",
     }
 
@@ -36,6 +38,17 @@ class CoreRules(RuleModule):
         """The sides that are not playing first, in id order; the one that plays last."""
         active = game.frame.side
         return tuple(sorted(sides, key=lambda side: (side == active, side)))
+
+    @conceals(Known)
+    @rule("CORE-known")
+    def known(self, row: Known, viewers: frozenset[str]) -> Known | None:
+        """Marks, duties and what is to come of hidden things are known to those whom they name."""
+        return row if not row.sides or not viewers.isdisjoint(row.sides) else None
+
+    @conceals(Counter)
+    @rule("CORE-counters")
+    def uncounted(self, row: Counter, viewers: frozenset[str]) -> None:
+        """Nobody sees how many ids have been given: it would tell of hidden things."""
 
     @conceals(Standing)
     @rule("CORE-standing")

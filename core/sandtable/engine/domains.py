@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 MANY = 1_000_000_000
+WAYS = 10_000
 
 
 class Domain(Protocol[T_co]):
@@ -173,11 +174,13 @@ class Sums(Generic[T]):
         self.total = total
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, tuple):
+        if not isinstance(value, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in value):
             return False
         try:
             shares = dict(value)
-        except (TypeError, ValueError):
+        except TypeError:
+            return False
+        if len(shares) < len(value):
             return False
         within = all(type(n) is int and 0 < n <= self.limits.get(part, 0) for part, n in shares.items())
         return within and sum(shares.values()) == self.total and list(shares) == [p for p in self.limits if p in shares]
@@ -189,7 +192,7 @@ class Sums(Generic[T]):
         if left == 0:
             yield ()
             return
-        if left > sum(limit for _, limit in parts):
+        if left < 0 or left > sum(limit for _, limit in parts):
             return
         (part, limit), rest = parts[0], parts[1:]
         for share in range(min(limit, left), -1, -1):
@@ -281,7 +284,8 @@ class Path(Generic[T]):
         return halts[int(rng.random() * len(halts))] if halts else next(iter(self), None)
 
     def count(self) -> int:
-        return sum(1 for _ in islice(self, 10_000))
+        ways = sum(1 for _ in islice(self, WAYS + 1))
+        return ways if ways <= WAYS else MANY
 
     def says(self) -> str:
         return f"a way of up to {self.most} steps"

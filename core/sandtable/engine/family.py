@@ -61,7 +61,7 @@ class Family:
         except SandtableError as error:
             self.left_out[key] = str(error)
             return False
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # a foreign class may be anything
             self.left_out[key] = f"module {key} is unsound: {type(error).__name__}: {error}"
             return False
         self.left_out.pop(key, None)

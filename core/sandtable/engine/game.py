@@ -178,7 +178,11 @@ class Game:
         gate.queries += 1
         voice = None
         try:
-            yield from action.refusals(self, ask)
+            for refusal in action.refusals(self, ask):
+                if not isinstance(refusal, Refusal):
+                    kind = type(action)
+                    raise Broken(f"{kind.__module__} answered {refusal!r} in {kind.__name__}.refusals, where a Refusal belongs", kind.__module__)
+                yield refusal
             for voice in voices:
                 refusal = voice.call(self, action, ask)
                 if refusal is not None:
@@ -252,33 +256,48 @@ class Game:
                 return
         raise self.gate.refuse(f"leave {sequence}: no such sequence is being played")
 
-    def later(self, what: str, subject: str, *, after: str = "", **data: Any) -> Later:
+    def later(self, what: str, subject: str, *, after: str = "", sides: tuple[str, ...] = (), **data: Any) -> Later:
         """Put a piece of work on the agenda; ``@works(what)`` does it when the running procedure ends.
 
         Work is done in the order of the calls; ``after`` names a kind of work that must all be done first, whenever
-        it was put there (morale checks after the last rout).
+        it was put there (morale checks after the last rout). ``sides`` are those that know of it, all when empty.
         """
         if what != "enter":
             self._expect("works", what)
-        return self.put(Later(self.new_id("later"), what, subject, self.frame.id, data, after))
+        return self.put(Later(self.new_id("later"), what, subject, self.frame.id, data, after, sides=_ids(sides)))
 
-    def due(self, what: str, subject: str, *, step: str, when: int, rule: str, side: str | None = None, **data: Any) -> Due:
-        """Have ``@works(what)`` happen when ``step`` opens in round ``when`` of the main sequence, or later."""
+    def due(
+        self,
+        what: str,
+        subject: str,
+        *,
+        step: str,
+        when: int,
+        rule: str,
+        side: str | None = None,
+        sides: tuple[str, ...] = (),
+        **data: Any,
+    ) -> Due:
+        """Have ``@works(what)`` happen when ``step`` opens in round ``when`` of the main sequence, or later.
+
+        ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
+        """
         self._expect("works", what)
-        return self.put(Due(self.new_id("due"), what, subject, step, when, rule, cast("SideId | None", side), data))
+        return self.put(Due(self.new_id("due"), what, subject, step, when, rule, cast("SideId | None", side), data, sides=_ids(sides)))
 
     def _expect(self, kind: Listen, what: str) -> None:
         """Refuse work that nobody would ever do: most likely a misspelt name."""
         if self.rulebook.event(kind, what) is None:
             raise self.gate.refuse(f"no module in force has @{kind}({what!r})")
 
-    def mark(self, subject: str, what: str, until: str = "turn", count: int = 1) -> Mark:
+    def mark(self, subject: str, what: str, until: str = "turn", count: int = 1, sides: tuple[str, ...] = ()) -> Mark:
         """State a fact that the sequence wipes at the end of ``until``.
 
         ``step``, ``phase``, ``round`` and ``sequence`` mean those of the present frame; the key of a step,
-        phase or sequence means its end, whoever plays it; anything else is wiped by ``game.wipe``.
+        phase or sequence means its end, whoever plays it; anything else is wiped by ``game.wipe``. ``sides`` are
+        those that know of it, all when empty.
         """
-        return self.put(Mark(f"{what}:{subject}", subject, what, until, self.frame.id, count))
+        return self.put(Mark(f"{what}:{subject}", subject, what, until, self.frame.id, count, sides=_ids(sides)))
 
     def marked(self, subject: str, what: str) -> Mark | None:
         """Return the mark, if it is there."""
@@ -289,10 +308,12 @@ class Game:
         for mark in self[Mark].where("until", until):
             self.remove(mark)
 
-    def oblige(self, side: str, what: str, subject: str, *, by: str, rule: str, says: str) -> Duty:
+    def oblige(
+        self, side: str, what: str, subject: str, *, by: str, rule: str, says: str, sides: tuple[str, ...] = ()
+    ) -> Duty:
         """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs when it can no longer be done."""
         self._expect("fails", what)
-        return self.put(Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says))
+        return self.put(Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says, sides=_ids(sides)))
 
     def fulfil(self, side: str, what: str, subject: str) -> None:
         """Take a duty away: it is done."""
@@ -303,6 +324,10 @@ class Game:
     def end(self, winner: str | None, why: str, rule: str = "") -> None:
         """End the game."""
         self.put(Ended("ended", cast("SideId | None", winner), why, rule))
+
+
+def _ids(sides: tuple[str, ...]) -> tuple[SideId, ...]:
+    return cast("tuple[SideId, ...]", sides)
 
 
 def choices_of(row: InForce | None) -> Choices:

@@ -70,15 +70,16 @@ class Offer:
             if error.args and error.args[0] in field.needs:
                 raise Broken(f"{self.kind.__name__}.{field.field} wants {error.args[0]} filled first") from error
             raise self._blame(field, error) from error
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._blame(field, error) from error
         finally:
             gate.queries -= 1
 
-    def _blame(self, field: FieldDomain, error: Exception) -> Exception:
+    def _blame(self, field: FieldDomain, error: BaseException) -> Broken:
         if isinstance(error, Broken):
             return error
-        return Broken(f"the domain of {self.kind.__name__}.{field.field} raised {type(error).__name__}: {error}", self.kind.__module__)
+        what = "called sys.exit" if isinstance(error, SystemExit) else f"raised {type(error).__name__}: {error}"
+        return Broken(f"the domain of {self.kind.__name__}.{field.field} {what}", self.kind.__module__)
 
     def fill(self, **values: Any) -> Offer:
         """Return the offer with more fields filled."""
@@ -94,7 +95,11 @@ class Offer:
         for field in self._fields:
             value = filled[field.field] = getattr(action, field.field)
             domain = self._domain(field, filled)
-            if value not in domain:
+            try:
+                offered = value in domain
+            except (Exception, SystemExit) as error:
+                raise self._blame(field, error) from error
+            if not offered:
                 return [Refusal("{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=domain.says())]
         return []
 
@@ -132,7 +137,11 @@ class Offer:
         filled = dict(self.filled)
         for field in self._fields:
             if field.field not in filled:
-                value = self._domain(field, filled).sample(rng)
+                domain = self._domain(field, filled)
+                try:
+                    value = domain.sample(rng)
+                except (Exception, SystemExit) as error:  # a way may be looked for by the module's own code
+                    raise self._blame(field, error) from error
                 if value is None:
                     return None
                 filled[field.field] = value
@@ -160,21 +169,27 @@ class Offer:
         open_: list[Iterator[Any]] = [self._values(fields[0], filled, rng)]
         while open_:
             depth = len(open_) - 1
-            name = fields[depth].field
-            for value in open_[depth]:
-                filled[name] = value
-                if depth < last:
-                    open_.append(self._values(fields[depth + 1], filled, rng))
-                    break
-                yield filled
-            else:
-                open_.pop()
+            field = fields[depth]
+            try:
+                for value in open_[depth]:
+                    filled[field.field] = value
+                    if depth < last:
+                        open_.append(self._values(fields[depth + 1], filled, rng))
+                        break
+                    yield filled
+                else:
+                    open_.pop()
+            except (Exception, SystemExit) as error:
+                raise self._blame(field, error) from error
 
     def _values(self, field: FieldDomain, filled: Mapping[str, Any], rng: Random | None) -> Iterator[Any]:
         domain = self._domain(field, filled)
-        if rng is None or domain.count() > SEARCH:
-            return iter(domain)
-        return _in_random_order(list(domain), rng)
+        try:
+            if rng is None or domain.count() > SEARCH:
+                return iter(domain)
+            return _in_random_order(list(domain), rng)
+        except (Exception, SystemExit) as error:
+            raise self._blame(field, error) from error
 
     def why_not(self, field: str, value: Any) -> Verdict:
         """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.

@@ -163,7 +163,7 @@ def nearest(
 
     if works(start):
         return [start]
-    flippable = sorted(_involved(start, modules))
+    flippable = sorted(_involved(start, modules, capabilities))
     queue: deque[tuple[frozenset[str], int, int]] = deque([(start, 0, 0)])
     found: list[frozenset[str]] = []
     reach = 5
@@ -184,9 +184,18 @@ def nearest(
     return sorted(found, key=lambda chosen: (len(start - chosen), sorted(chosen ^ start)))[:most]
 
 
-def _involved(on: frozenset[str], modules: Modules) -> set[str]:
-    """Return the options that can matter: those on, and all that needs and conflicts lead to."""
-    provides = {rule: key for key, module in modules.items() if module.option for rule in module.option.rules}
+def _involved(on: frozenset[str], modules: Modules, capabilities: Capabilities) -> set[str]:
+    """Return the options that can matter: those on, and all that give or take what needs and conflicts name."""
+    bare = capabilities(frozenset())
+    alone = {key: capabilities(frozenset({key})) for key in modules}
+
+    def sways(name: str) -> set[str]:
+        givers = {key for key in modules if name in alone[key]}
+        if name in bare:
+            return modules.keys() - givers
+        takers = {key for giver in givers for key in modules if name not in capabilities(frozenset({giver, key}))}
+        return givers | takers
+
     front, seen = set(on), set[str]()
     while front:
         key = front.pop()
@@ -194,7 +203,7 @@ def _involved(on: frozenset[str], modules: Modules) -> set[str]:
         option = modules[key].option if key in modules else None
         need = option.need() if option else None
         names = {*(need.names() if need else ()), *(option.conflicts if option else ())}
-        front |= {provides.get(name, name) for name in names} & modules.keys() - seen
+        front |= set[str]().union(*map(sways, names)) - seen
     return seen
 
 

@@ -63,41 +63,59 @@ class Asked(Request):
 _THE_GAME = TheGame()
 
 
-async def roll(dice: str, *, why: str, rule: str) -> int:
-    """Roll dice (``"2d6"``) and return their sum."""
-    return sum(await throw(dice, why=why, rule=rule))
+async def roll(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:
+    """Roll dice (``"2d6"``) and return their sum; ``seen_by`` names the sides that see the throw, ``None``: all.
+
+    .. versionadded:: 0.1
+    """
+    return sum(await throw(dice, why=why, rule=rule, seen_by=seen_by))
 
 
-async def throw(dice: str, *, why: str, rule: str) -> Outcome:
-    """Roll dice and return each face."""
+async def throw(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Outcome:
+    """Roll dice and return each face.
+
+    .. versionadded:: 0.1
+    """
     count, sides = parse(dice)
-    return cast("Outcome", await Wanted(Throw(count, sides, why, rule)))
+    return cast("Outcome", await Wanted(Throw(count, sides, why, rule, seen_by)))
 
 
-async def pick(items: Sequence[T], *, why: str, rule: str) -> T:
-    """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none."""
+async def pick(items: Sequence[T], *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> T:
+    """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none.
+
+    .. versionadded:: 0.1
+    """
     if not items:
         raise Broken(f"nothing to pick from: {why} ({rule})")
     if len(items) == 1:
         return items[0]
-    faces = cast("Outcome", await Wanted(Throw(1, len(items), why, rule)))
+    faces = cast("Outcome", await Wanted(Throw(1, len(items), why, rule, seen_by)))
     return items[faces[0] - 1]
 
 
 async def ask(
     side: str, kind: type[A], why: str, *, rule: str = "", about: Any = None, topics: tuple[str, ...] = (), worth: int | None = None
 ) -> A:
-    """Have a side answer with an action of this kind."""
+    """Have a side answer with an action of this kind.
+
+    .. versionadded:: 0.1
+    """
     return cast("A", await Asked(Prompt((Ask(side, (kind,), why, rule, about, False, topics, worth),))))
 
 
 async def ask_any(side: str, kinds: tuple[type[Action], ...], why: str, *, rule: str = "", about: Any = None) -> Action:
-    """Have a side answer with an action of one of these kinds."""
+    """Have a side answer with an action of one of these kinds.
+
+    .. versionadded:: 0.1
+    """
     return cast("Action", await Asked(Prompt((Ask(side, kinds, why, rule, about),))))
 
 
 async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
-    """Have several sides answer at once; no answer is seen before the last is in. Returns side -> answer."""
+    """Have several sides answer at once; no answer is seen before the last is in. Returns side -> answer.
+
+    .. versionadded:: 0.1
+    """
     listed = tuple(asks)
     if len({one.side for one in listed}) < len(listed):
         raise Broken("ask_together puts two questions to one side: put them into one action")
@@ -105,7 +123,10 @@ async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
 
 
 async def ask_all(sides: Iterable[str], kind: type[A], why: str, *, rule: str = "", about: Any = None) -> dict[str, A]:
-    """Put the same question to several sides at once, as ``ask_together`` does. Returns side -> answer."""
+    """Put the same question to several sides at once, as ``ask_together`` does. Returns side -> answer.
+
+    .. versionadded:: 0.1
+    """
     return cast("dict[str, A]", await ask_together(Ask(side, (kind,), why, rule, about) for side in sides))
 
 
@@ -123,6 +144,8 @@ async def offer(
     """Offer a side an action or to pass; ``None`` when it passes, has a standing pass, or could do nothing.
 
     ``tells``: a missing prompt would give a secret away, so the side is asked even when it can do nothing.
+
+    .. versionadded:: 0.1
     """
     game = await _THE_GAME
     answer = await _offer(game, Ask(side, (kind,), why, rule, about, True, topics, worth), tells)
@@ -157,7 +180,10 @@ def stands_by(game: Game, ask: Ask) -> bool:
 
 
 async def perform(game: Game, action: Action, ask: Ask) -> None:
-    """Carry an action out."""
+    """Carry an action out.
+
+    .. versionadded:: 0.1
+    """
     from sandtable.engine.compiled import raised
 
     try:
@@ -172,6 +198,8 @@ async def react(moment: Moment) -> list[Action]:
     """Open a moment for reactions: each side is asked once for all it may do, one is done, and so on until all pass.
 
     Returns the actions done, in order. Raises ``Broken`` after 500 reactions to one moment.
+
+    .. versionadded:: 0.1
     """
     game = await _THE_GAME
     done: list[Action] = []

@@ -280,7 +280,7 @@ class Referee:
         self._throws, self._recorded = [], ()
         if isinstance(ply.action, EnterThrow) and before[0] is not None and before[0].purpose == "dice":
             throw = self._wanted
-            self._throws.append(Thrown(f"{throw.count}d{throw.sides}", ply.action.faces, throw.why, throw.rule))
+            self._throws.append(throw.thrown(ply.action.faces))
         try:
             self._run(ply, answer)
             self._finish(ply)
@@ -376,7 +376,7 @@ class Referee:
             raise Broken(f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: a module asks chance elsewhere")
         faces = self.source.throw(throw, ply.id, nth)
         if faces is not None:
-            self._throws.append(Thrown(dice, faces, throw.why, throw.rule))
+            self._throws.append(throw.thrown(faces))
         return faces
 
     # -- the position worked out again
@@ -512,7 +512,7 @@ class Referee:
         To a sealed answer that has been revealed means to the question: the set goes back as one.
         """
         if id != ROOT:
-            id = self._before_reveal(id)
+            id = self._before_reveal(self.journal[id].id)
         elif self.journal.plies:
             id = 1
         self._may_go_back(id, seat, agreed)

@@ -38,6 +38,9 @@ def verify(
         referee = Referee(family, start.clone(), source=Entered())
         referee.prologue = prologue
         for ply, seen in line:
+            if ply.kind == "answer" and ply.action is None:
+                yield Mismatch(ply.id, f"{ply.says}: the module that brings this action is not installed")
+                break
             try:
                 referee.rerun(ply)
             except SandtableError as error:

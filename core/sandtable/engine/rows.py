@@ -52,7 +52,13 @@ class Frame(Row, frozen=True):
     leaving: bool = False
 
 
-class Later(Row, frozen=True):
+class Known(Row, frozen=True, kw_only=True):
+    """A row that only the sides in ``sides`` know of; all, when there are none."""
+
+    sides: tuple[SideId, ...] = ()
+
+
+class Later(Known, frozen=True):
     """A piece of work that waits until the running procedure ends (the agenda); ``after``: and until no such work waits."""
 
     indexes = ("frame",)
@@ -64,7 +70,7 @@ class Later(Row, frozen=True):
     after: str = ""
 
 
-class Due(Row, frozen=True):
+class Due(Known, frozen=True):
     """Something that happens when a step opens, from a round of the main sequence on."""
 
     indexes = ("step", "what")
@@ -78,7 +84,7 @@ class Due(Row, frozen=True):
     data: dict[str, Any] = {}
 
 
-class Mark(Row, frozen=True):
+class Mark(Known, frozen=True):
     """A fact that the sequence wipes at the end of what ``until`` names: a scope, step, phase or sequence."""
 
     indexes = ("until", "subject")
@@ -90,7 +96,7 @@ class Mark(Row, frozen=True):
     count: int = 1
 
 
-class Duty(Row, frozen=True):
+class Duty(Known, frozen=True):
     """What a side must have done before the step ``by`` may end."""
 
     indexes = ("side", "by")

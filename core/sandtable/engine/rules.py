@@ -80,7 +80,10 @@ def _listener(kind: Listen, key: object) -> Callable[[M], M]:
 
 
 def refuses(kind: type[Action]) -> Callable[[M], M]:
-    """Query ``(game, act, ask) -> Refusal | None``: a citable reason against an action of this class."""
+    """Query ``(game, act, ask) -> Refusal | None``: a citable reason against an action of this class.
+
+    .. versionadded:: 0.1
+    """
     return _listener("refuses", kind)
 
 
@@ -88,37 +91,57 @@ def conceals(kind: type[Row]) -> Callable[[M], M]:
     """Query ``(row, viewers) -> Row | None``: the face these sides see of a row (``None``: nothing).
 
     It depends on the row alone: what lifts the fog (a battle, an enemy next door) writes it on the row.
+
+    .. versionadded:: 0.1
     """
     return _listener("conceals", kind)
 
 
 def reacts(moment: type[Moment]) -> Callable[[M], M]:
-    """Query ``(game, moment) -> Iterable[Reaction]``: what sides may do at a moment of this class."""
+    """Query ``(game, moment) -> Iterable[Reaction]``: what sides may do at a moment of this class.
+
+    .. versionadded:: 0.1
+    """
     return _listener("reacts", moment)
 
 
 def opens(step: str) -> Callable[[M], M]:
-    """Event ``(game, frame)``: a step opens."""
+    """Event ``(game, frame)``: a step opens.
+
+    .. versionadded:: 0.1
+    """
     return _listener("opens", step)
 
 
 def closes(step: str) -> Callable[[M], M]:
-    """Event ``(game, frame)``: a step is over."""
+    """Event ``(game, frame)``: a step is over.
+
+    .. versionadded:: 0.1
+    """
     return _listener("closes", step)
 
 
 def leaves(sequence: str) -> Callable[[M], M]:
-    """Event ``(game, frame)``: a sequence has been left; its frame is already off the stack."""
+    """Event ``(game, frame)``: a sequence has been left; its frame is already off the stack.
+
+    .. versionadded:: 0.1
+    """
     return _listener("leaves", sequence)
 
 
 def works(what: str) -> Callable[[M], M]:
-    """Event ``(game, item)``: a ``Later`` or ``Due`` row of this kind is worked off."""
+    """Event ``(game, item)``: a ``Later`` or ``Due`` row of this kind is worked off.
+
+    .. versionadded:: 0.1
+    """
     return _listener("works", what)
 
 
 def fails(what: str) -> Callable[[M], M]:
-    """Event ``(game, duty)``: a duty can no longer be done in any legal way."""
+    """Event ``(game, duty)``: a duty can no longer be done in any legal way.
+
+    .. versionadded:: 0.1
+    """
     return _listener("fails", what)
 
 
@@ -126,6 +149,8 @@ def doable(what: str) -> Callable[[M], M]:
     """Query ``(game, duty) -> bool``: whether a duty can still be done.
 
     Without one it can be done as long as its side has anything to do in the step.
+
+    .. versionadded:: 0.1
     """
     return _listener("doable", what)
 
@@ -181,14 +206,26 @@ class RuleModule:
         self.parameters = self.Parameters() if parameters is None else parameters
 
     async def switched_on(self, game: Game) -> None:
-        """Set up what this module needs when it comes into force in a running campaign."""
+        """Set up what this module needs when it comes into force in a running campaign.
+
+        .. versionadded:: 0.1
+        """
 
     async def switched_off(self, game: Game) -> None:
-        """Settle what this module has in flight when it goes out of force."""
+        """Settle what this module has in flight when it goes out of force.
+
+        .. versionadded:: 0.1
+        """
 
     async def changed(self, game: Game, old: Any) -> None:
-        """Settle what a change of parameters does to things in flight; ``old`` are the former ones."""
+        """Settle what a change of parameters does to things in flight; ``old`` are the former ones.
+
+        .. versionadded:: 0.1
+        """
 
     def in_flight(self, game: Game) -> Iterable[str]:
-        """Say, a line each, what switching this module off now would touch."""
+        """Say, a line each, what switching this module off now would touch.
+
+        .. versionadded:: 0.1
+        """
         return ()

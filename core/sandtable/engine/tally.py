@@ -45,6 +45,11 @@ class Quantity:
     title: str
     stages: tuple[Stage, ...] = STAGES
 
+    def __post_init__(self) -> None:
+        for stage in self.stages:
+            if self.stages.count(stage) > 1:
+                raise Broken(f"{self.title} has stage {stage} twice: its parts would count twice")
+
 
 class Tally:
     """The parts of one number, sorted by stage, and what they come to."""

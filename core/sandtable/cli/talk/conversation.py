@@ -79,10 +79,7 @@ class Conversation:
     def hear(self, prompt: str, *, names: Iterable[str] = (), text: bool = False) -> Talk[str]:
         """Ask for a line; ``quit`` leaves, and what only looks at the game is answered on the spot."""
         while True:
-            if self.ahead:
-                line = self.ahead.pop(0)
-            else:
-                line = (yield f"{prompt}> ").strip()
+            line = self.ahead.pop(0) if self.ahead else (yield f"{prompt}> ").strip()
             if text:
                 return line
             if line.casefold() in ("quit", "exit") and not any(same(line, name) for name in names):
@@ -165,7 +162,7 @@ class Conversation:
             self.say(
                 f"The game is over: {winner} wins, {ended.why}{f' ({ended.rule})' if ended.rule else ''}.", "title"
             )
-            self.say("undo, log and replay still work; quit leaves.", "faint")
+            self.say("undo, goto and log still work; quit leaves.", "faint")
         self._over = True
         line = yield from self.hear("over")
         if line:

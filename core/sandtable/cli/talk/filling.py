@@ -30,7 +30,7 @@ def fill(talk: Conversation, offer: Offer) -> Talk[Offer]:
         if value is NOTHING:
             value = yield from _typed(talk, offer, field, domain)
         else:
-            talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} (the only one)", "faint")
+            _taken(talk, offer, field, value, "the only one")
         offer = offer.fill(**{field: value})
     return offer
 
@@ -41,6 +41,14 @@ def _only(domain: Domain[Any]) -> Any:
         return NOTHING
     first = list(islice(domain, 2))
     return first[0] if len(first) == 1 else NOTHING
+
+
+def _taken(talk: Conversation, offer: Offer, field: str, value: Any, why: str) -> Any:
+    """Take the one value there is and say so; where it was typed ahead, that is done with."""
+    talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} ({why})", "faint")
+    if talk.ahead and same(talk.ahead[0], worded(value)):
+        talk.ahead.pop(0)
+    return value
 
 
 def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any]) -> Talk[Any]:
@@ -54,9 +62,7 @@ def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any]) ->
 
     how = entry(domain, lambda value: row_facts(offer.game, table, value, offer.side), legal)
     if isinstance(how, Listed) and len(how.values) <= CHECKED and sum(how.legal) == 1:
-        value = next(value for value, fine in zip(how.values, how.legal, strict=True) if fine)
-        talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} (the only one possible now)", "faint")
-        return value
+        return _taken(talk, offer, field, how.values[list(how.legal).index(True)], "the only one possible now")
     lead = talk.asking(offer.ask)
     title = field_title(offer.kind, field)
     if not isinstance(domain, Faces):
@@ -66,30 +72,31 @@ def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any]) ->
     while True:
         typed_ahead = bool(talk.ahead)
         line = yield from talk.hear(lead, names=how.names(), text=isinstance(domain, Text))
-        if not line:
-            talk.show(how.show())
-            continue
-        if same(line, "back"):
-            raise Dropped
-        if line.startswith("?"):
-            _explain(talk, offer, field, how, line[1:].strip())
-            continue
-        if (
-            _is_elsewhere(talk, line)
-            and not isinstance(domain, Text)
-            and not any(same(line, name) for name in how.names())
-        ):
-            raise Dropped(line)
-        reading = how.read(line)
-        talk.show([] if typed_ahead and talk.ahead else reading.lines)
-        if reading.value is not NOTHING and _accepted(talk, offer, field, domain, reading.value):
-            return reading.value
-        if reading.wrong:
-            value = _off_the_list(talk, offer, field, how, line, reading)
-            if value is not NOTHING:
-                return value
+        value = _heard(talk, offer, field, how, line)
+        if value is not NOTHING:
+            return value
         if typed_ahead and talk.error:
             raise Dropped
+
+
+def _heard(talk: Conversation, offer: Offer, field: str, how: Entry, line: str) -> Any:
+    """Do what a line says; return the value it gives, if it does. Raises ``Dropped`` when it leaves the offer."""
+    domain = offer.domain(field)
+    if not line:
+        talk.show(how.show())
+        return NOTHING
+    if same(line, "back"):
+        raise Dropped
+    if line.startswith("?"):
+        _explain(talk, offer, field, how, line[1:].strip())
+        return NOTHING
+    if _is_elsewhere(talk, line) and not isinstance(domain, Text) and not any(same(line, one) for one in how.names()):
+        raise Dropped(line)
+    reading = how.read(line)
+    talk.show([] if talk.ahead else reading.lines)
+    if reading.value is not NOTHING and _accepted(talk, offer, field, domain, reading.value):
+        return reading.value
+    return _off_the_list(talk, offer, field, line, reading) if reading.wrong else NOTHING
 
 
 def _is_elsewhere(talk: Conversation, line: str) -> bool:
@@ -121,7 +128,7 @@ def _against(offer: Offer, field: str, value: Any) -> list[str]:
         return [f"{worded(value)} is not on offer: {domain.says()}"]
 
 
-def _off_the_list(talk: Conversation, offer: Offer, field: str, how: Entry, line: str, reading: Reading) -> Any:
+def _off_the_list(talk: Conversation, offer: Offer, field: str, line: str, reading: Reading) -> Any:
     """Say why something that is not on offer cannot be; a part of a name may mean anything of its kind."""
     value = reasons.meant(offer, field, line)
     if value is None:

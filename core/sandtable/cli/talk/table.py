@@ -8,14 +8,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.lines import Leave, Line, Talk
-from sandtable.cli.talk.worded import ply_lines, seat_title, side_title
+from sandtable.cli.talk.worded import ply_lines, seat_title, side_title, told_by
 from sandtable.engine import changes
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
+from sandtable.engine.saving import known_actions
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
-    from sandtable.engine.actions import Ask
+    from sandtable.engine.actions import Action, Ask
 
 HELP: Final = {
     "NUMBER": "choose an offer (or say its name); fields are asked one by one; 1, 3, 2 answers several at once",
@@ -74,6 +75,8 @@ def obey(talk: Conversation, line: str, ask: Ask | None) -> Talk[None]:
             yield from acts[word](talk, rest)
         elif ask is None:
             raise Invalid(f"{line!r} means nothing here: the game is over; type help")
+        elif word in ("pass", "end"):
+            raise Invalid(f"{word} is no answer to this question; type a number, or help")
         else:
             raise Invalid(f"{line!r} is no offer and no command; type a number, or help")
     except Broken:
@@ -93,10 +96,15 @@ def _help(talk: Conversation, rest: str) -> None:
 def _log(talk: Conversation, rest: str) -> None:
     if rest and not rest.isdigit():
         raise Invalid(f"log {rest}: say how many plies, as in log 20")
-    sides = talk.game.sides_of(talk.seat) if talk.seat else ()
+    sides = _sides(talk)
     view = talk.game.seen(frozenset(sides))
     for ply in talk.referee.journal.line()[-int(rest or 10) :]:
         talk.show(Line(line) for line in ply_lines(view, talk.referee.journal, ply, sides, numbered=True))
+
+
+def _sides(talk: Conversation) -> tuple[str, ...]:
+    """Return the sides that the seat at the screen answers for."""
+    return talk.game.sides_of(talk.seat) if talk.seat else ()
 
 
 def _rules(talk: Conversation, rest: str) -> None:
@@ -155,7 +163,7 @@ def _undo(talk: Conversation, rest: str) -> Talk[None]:
         ply = referee.undo(talk.seat, agreed=agreed)
         while _bots_turn(talk) and referee.journal.head > 1:
             ply = referee.undo(talk.seat, agreed=agreed)
-        talk.say(f"taken back: {ply.says}", "good")
+        talk.say(f"taken back: {told_by(referee.journal, ply, _sides(talk))}", "good")
 
     if (yield from _with_consent(talk, "take it back", act)):
         talk.look()
@@ -170,7 +178,7 @@ def _redo(talk: Conversation, rest: str) -> Talk[None]:
     ply = talk.referee.redo()
     while _bots_turn(talk) and talk.referee.journal.redo_of(talk.referee.journal.head) is not None:
         ply = talk.referee.redo()
-    talk.say(f"done again: {ply.says}", "good")
+    talk.say(f"done again: {told_by(talk.referee.journal, ply, _sides(talk))}", "good")
     talk.look()
     yield from ()
 
@@ -338,15 +346,22 @@ def _standing_says(talk: Conversation, row: Standing) -> str:
     return f"{side_title(talk.game, row.side)} passes: {row.kind}{topic}{below}"
 
 
+def _kinds(talk: Conversation) -> list[type[Action]]:
+    """Return every kind of action of the game, those that answer questions too."""
+    packages = {module.__module__.partition(".")[0] for module in talk.referee.family.modules.values()}
+    return [kind for (module, _), kind in known_actions().items() if module.partition(".")[0] in packages]
+
+
 def _leave_standing(talk: Conversation, seat: str, what: str) -> None:
     match = re.fullmatch(r"(?P<kind>.+?)(?:\s+about\s+(?P<topic>.+?))?(?:\s+below\s+(?P<below>\d+))?", what.strip())
     if match is None:
         raise Invalid("say what to pass on: standing pass KIND")
-    kinds = {name.casefold(): kind for name, kind in talk.referee.family.kinds.items()}
-    kinds |= {kind.label().casefold(): kind for kind in talk.referee.family.kinds.values()}
-    kind = kinds.get(match["kind"].casefold())
+    known = _kinds(talk)
+    kind = next(
+        (one for one in known if match["kind"].casefold() in (one.label().casefold(), one.__name__.casefold())), None
+    )
     if kind is None:
-        raise unknown("kind of action", match["kind"], [one.label() for one in talk.referee.family.kinds.values()])
+        raise unknown("kind of action", match["kind"], [one.label() for one in known])
     side = talk.game.frame.side if talk.game.frame.side in talk.game.sides_of(seat) else talk.game.sides_of(seat)[0]
     below = int(match["below"]) if match["below"] else None
     talk.referee.stand(seat, str(side), kind, topic=match["topic"] or "", below=below)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, ge
 
 import msgspec
 
-from sandtable.engine.actions import EnterThrow
+from sandtable.engine.log import read
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions import Action
     from sandtable.engine.game import Game
     from sandtable.engine.journal import Journal, Ply
+    from sandtable.engine.log import Entry
     from sandtable.engine.state import Row
 
 
@@ -118,41 +119,37 @@ def seat_title(game: Game, seat: str) -> str:
 def ply_lines(
     game: Game, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False
 ) -> list[str]:
-    """Tell a ply as these sides may read it (``None``: whoever holds the file): what was done, thrown, noted.
-
-    A sealed answer is told when the set is revealed.
-    """
+    """Tell a ply as these sides may read it (``None``: whoever holds the file): what was done, thrown, noted."""
+    entry = read(journal, ply, sides)
     head = f"{ply.id:>4}  " if numbered else ""
     indent = " " * len(head)
-    lines = [f"{head}{said}" for said in _done(game, journal, ply)] or ([f"{head}the start"] if numbered else [])
-    lines += [f"{indent}  thrown: {one.why}: {thrown(one.dice, one.faces)} ({one.rule})" for one in ply.throws]
-    for note in ply.notes:
-        if sides is None or note.sides is None or set(note.sides) & set(sides):
-            cited = f" ({note.rule})" if note.rule and note.rule not in note.text else ""
-            lines.append(f"{indent}  {note.text}{cited}")
+    lines = [f"{head}{deed}" for deed in deeds(game, ply, entry)] or (
+        [f"{head}the start"] if ply.kind == "start" else []
+    )
+    lines = lines if numbered or ply.kind != "start" else []
+    lines += [f"{indent}  thrown: {one.why}: {thrown(one.dice, one.faces)} ({one.rule})" for one in entry.throws]
+    for note in entry.notes:
+        cited = f" ({note.rule})" if note.rule and note.rule not in note.text else ""
+        lines.append(f"{indent}  {note.text}{cited}")
+    if numbered and lines and not lines[0].startswith(head):
+        lines.insert(0, f"{head}the dice were entered")
     return lines
+
+
+def deeds(game: Game, ply: Ply, entry: Entry) -> list[str]:
+    """Say what was done in a ply, with the side that did it."""
+    waits = ply.kind == "sealed" and not ply.reveals  # "North has answered" names its side already
+    return [
+        deed.says if waits or not deed.side else f"{side_title(game, deed.side)}: {deed.says}" for deed in entry.deeds
+    ]
+
+
+def told_by(journal: Journal, ply: Ply, sides: Collection[str]) -> str:
+    """Say in a few words what was done in a ply, as far as these sides may know."""
+    return "; ".join(deed.says for deed in read(journal, ply, sides).deeds) or "the dice"
 
 
 def thrown(dice: str, faces: tuple[int, ...]) -> str:
     """Say what dice show."""
     shown = " ".join(map(str, faces))
     return f"{shown} ({dice})" if len(faces) == 1 else f"{shown} = {sum(faces)} ({dice})"
-
-
-def _done(game: Game, journal: Journal, ply: Ply) -> list[str]:
-    if ply.reveals and ply.reveals != ply.id:
-        answers = {
-            one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals and one.kind in ("sealed", "answer")
-        }
-        return [f"{side_title(game, side)}: {said_by(game, one)}" for side, one in answers.items()]
-    if not ply.says or isinstance(ply.action, EnterThrow):
-        return []  # what the dice showed is told as a throw
-    mark = " (overruled)" if ply.overruled else ""
-    if ply.kind in ("table", "sealed") or not ply.side:
-        return [ply.says + mark]
-    return [f"{side_title(game, ply.side)}: {ply.says}{mark}"]
-
-
-def said_by(game: Game, ply: Ply) -> str:
-    """Say an action that has been revealed."""
-    return ply.action.says(game) if ply.action is not None else ply.says

@@ -1,0 +1,66 @@
+"""The log: what was done, thrown and noted, as each side may read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.engine.actions import EnterThrow
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sandtable.engine.chance import Thrown
+    from sandtable.engine.game import Note
+    from sandtable.engine.journal import Journal, Ply
+
+
+class Deed(NamedTuple):
+    """What one side did (an empty side: the table), in words."""
+
+    side: str
+    says: str
+
+
+class Entry(NamedTuple):
+    """One ply of the log: the deeds it tells (a revealed set of sealed answers tells several), throws and notes."""
+
+    ply: int
+    deeds: tuple[Deed, ...]
+    throws: tuple[Thrown, ...]
+    notes: tuple[Note, ...]
+
+
+def read(journal: Journal, ply: Ply, sides: Collection[str] | None) -> Entry:
+    """Return a ply as these sides may read it (``None``: whoever holds the file).
+
+    A sealed answer is told when its set is revealed; dice that were entered are told as the throw they are.
+    """
+    return Entry(
+        ply.id,
+        tuple(_deeds(journal, ply, sides)),
+        tuple(throw for throw in ply.throws if _may(throw.seen_by, sides)),
+        tuple(note for note in ply.notes if _may(note.sides, sides)),
+    )
+
+
+def _may(audience: Collection[str] | None, sides: Collection[str] | None) -> bool:
+    return audience is None or sides is None or any(side in audience for side in sides)
+
+
+def _deeds(journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[Deed]:
+    if ply.reveals and ply.reveals != ply.id:
+        answers = {one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals and one.action is not None}
+        return [_deed(one, sides, revealed=True) for one in answers.values()]
+    if not ply.says or isinstance(ply.action, EnterThrow):
+        return []
+    return [_deed(ply, sides, revealed=False)]
+
+
+def _deed(ply: Ply, sides: Collection[str] | None, *, revealed: bool) -> Deed:
+    if ply.kind == "table":
+        return Deed("", ply.says)
+    action = ply.action
+    if action is not None and action.secret and sides is not None and ply.side not in sides:
+        return Deed(ply.side, action.label())
+    says = action.plainly() if revealed and ply.kind == "sealed" and action is not None else ply.says
+    return Deed(ply.side, says + (" (overruled)" if ply.overruled else ""))

@@ -1,0 +1,99 @@
+"""Chance: fair, the same again for the same ply, other for another, and never out of nowhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import blake2b
+from itertools import product
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from sandtable.engine import Broken, Entered, Invalid, Scripted, Seeded
+from sandtable.engine.chance import Enumerated, Throw, WantedOutcome, outcomes, parse, spread
+from tests.tiers import count
+
+
+def thrown(source: Any, dice: tuple[int, int], ply: int = 1, nth: int = 0) -> Any:
+    return source.throw(Throw(*dice, "why", "C-1"), ply, nth)
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 10, 100])
+def test_seeded_dice_are_fair(sides: int) -> None:
+    throws = count(200_000)
+    found = Counter(thrown(Seeded("fair"), (1, sides), ply=n)[0] for n in range(throws))
+    assert set(found) == set(range(1, sides + 1))
+    chi = sum((found[face] - throws / sides) ** 2 / (throws / sides) for face in range(1, sides + 1))
+    assert chi < sides - 1 + 5 * sqrt(2 * (sides - 1))
+
+
+def test_a_value_that_would_favour_low_faces_is_drawn_again() -> None:
+    """With sides just above half the range of 64 bits nearly every other draw must be rejected."""
+    sides = (1 << 63) + 1
+    fair = (1 << 64) - (1 << 64) % sides
+    assert fair == sides
+    rejected = 0
+    for ply in range(60):
+        again = 0
+        while (value := int.from_bytes(blake2b(f"s|{ply}|0|0|{again}".encode(), digest_size=8).digest(), "little")) >= fair:
+            again += 1
+        rejected += bool(again)
+        assert thrown(Seeded("s"), (1, sides), ply=ply) == (value % sides + 1,)
+    assert rejected > 10
+
+
+def test_a_throw_follows_from_seed_ply_and_place() -> None:
+    seeds, plies, places = ("a", "b", 1, "1"), range(3), range(3)
+    found = {key: thrown(Seeded(key[0]), (4, 1000), *key[1:]) for key in product(seeds, plies, places)}
+    assert found == {key: thrown(Seeded(key[0]), (4, 1000), *key[1:]) for key in found}
+    assert len(set(found.values())) == len(found) - 9, "only the seeds 1 and '1' are one"
+
+
+@pytest.mark.parametrize(("dice", "read"), [("1d6", (1, 6)), ("2d10", (2, 10)), ("12d100", (12, 100))])
+def test_dice_are_read(dice: str, read: tuple[int, int]) -> None:
+    assert parse(dice) == read
+
+
+@pytest.mark.parametrize("dice", ["", "d6", "6", "0d6", "1d0", "1d", "-1d6", "1d6+1", "1D6", "1 d6", "²d6", "one die"])
+def test_what_is_no_dice_is_refused(dice: str) -> None:
+    with pytest.raises(Broken, match="is no dice: write 1d6"):
+        parse(dice)
+
+
+def test_scripted_outcomes_come_in_order_and_must_fit() -> None:
+    source = Scripted(7, (1, 6), 3)
+    assert sum(thrown(source, (2, 6))) == 7
+    assert thrown(source, (2, 6)) == (1, 6)
+    assert thrown(source, (1, 6)) == (3,)
+    with pytest.raises(Invalid, match=r"no scripted outcome is left for 1d6 \(why\)"):
+        thrown(source, (1, 6))
+    for outcome in ((1, 2, 3), (0, 6), (7, 1)):
+        with pytest.raises(Invalid, match="does not fit 2d6"):
+            thrown(Scripted(outcome), (2, 6))
+    with pytest.raises(Invalid, match="13 cannot be thrown with 2d6"):
+        thrown(Scripted(13), (2, 6))
+
+
+def test_spread_adds_up() -> None:
+    for dice, sides in product(range(1, 4), range(1, 5)):
+        throw = Throw(dice, sides, "", "")
+        for total in range(dice, dice * sides + 1):
+            faces = spread(total, throw)
+            assert (len(faces), sum(faces)) == (dice, total)
+            assert all(1 <= face <= sides for face in faces)
+
+
+def test_enumerated_lists_every_outcome_once() -> None:
+    throw = Throw(2, 3, "", "")
+    assert sorted(outcomes(throw)) == sorted(product((1, 2, 3), repeat=2))
+    source = Enumerated([(2, 2)])
+    assert source.throw(throw, 1, 0) == (2, 2)
+    with pytest.raises(WantedOutcome) as wanted:
+        source.throw(throw, 1, 1)
+    assert wanted.value.wanted == throw
+    assert not isinstance(wanted.value, Exception), "a rule that catches everything must not catch it"
+
+
+def test_dice_on_the_table_are_asked_for() -> None:
+    assert thrown(Entered(), (1, 6)) is None

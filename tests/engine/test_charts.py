@@ -1,0 +1,86 @@
+"""Charts: typed access, words for every mistake, and overlays that leave the printed chart alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Axis, Chart, ChartId, Choices, Family, Invalid, Overlay, RuleModule, Side, SideId
+from sandtable.engine.options import Option
+from sandtable.testing import position, toy
+
+LOSSES = Chart(
+    ChartId("losses"), "Losses", (Axis("die", ("1", "2", "3")), Axis("odds", ("1:1", "2:1"))), (0, 1, 1, 2, "rout", None), "seed"
+)
+
+
+def test_cells_are_found_by_their_keys() -> None:
+    assert [LOSSES.at(die, odds) for die in (1, 2, "3") for odds in ("1:1", "2:1")] == list(LOSSES.cells)
+    assert LOSSES.number(2, "2:1") == 2
+    assert LOSSES.text(3, "1:1") == "rout"
+
+
+def test_mistakes_are_named() -> None:
+    with pytest.raises(Invalid, match=r"no odds of chart Losses is called '3:1': did you mean 2:1 or 1:1\?"):
+        LOSSES.at(1, "3:1")
+    with pytest.raises(Invalid, match=r"chart Losses wants 2 keys \(die, odds\), not 1"):
+        LOSSES.at(1)
+    with pytest.raises(Invalid, match="chart Losses holds 'rout' at 3, 1:1, where a number belongs"):
+        LOSSES.number(3, "1:1")
+    with pytest.raises(Invalid, match="chart Losses holds None at 3, 2:1, where a text belongs"):
+        LOSSES.text(3, "2:1")
+
+
+def test_faults_of_the_shape() -> None:
+    assert LOSSES.faults() == []
+    lame = Chart(ChartId("x"), "X", (Axis("die", ("1", "1")),), (1, 2, 3))
+    assert lame.faults() == ["chart X: axis die has a key twice", "chart X: 3 cells where its axes make 2"]
+
+
+class Bloody(RuleModule):
+    """Heavier losses."""
+
+    key = "bloody"
+    option = Option("Bloody", "More losses.")
+    overlays = (Overlay(ChartId("losses"), ((("1", "1:1"), 3), (("3", "2:1"), "all")), "C-1-bloody"),)
+
+
+class Gory(RuleModule):
+    """Replaces one of the same cells."""
+
+    key = "gory"
+    option = Option("Gory", "Still more.")
+    overlays = (Overlay(ChartId("losses"), ((("3", "2:1"), "none"),), "C-2-gory"),)
+
+
+def test_an_overlay_counts_while_its_option_is_on() -> None:
+    system = toy(Bloody)
+    rows = (Side(SideId("Blue")), LOSSES)
+    off, on = (position(system, *rows, on=some, do=ended).game for some in ((), ("bloody",)))
+    assert off.chart("losses").at(1, "1:1") == 0
+    assert on.chart("losses").at(1, "1:1") == 3
+    assert on.chart("losses").at(2, "1:1") == 1
+    assert (on.chart("losses").origin, on.chart("losses").source) == ("option", "C-1-bloody")
+    assert on[Chart]["losses"] == LOSSES
+
+
+async def ended(game: object) -> None:
+    from sandtable.engine import Game
+
+    assert isinstance(game, Game)
+    game.end(None, "nothing is played")
+
+
+def test_two_overlays_of_one_cell_are_a_conflict() -> None:
+    found = Family(toy(Bloody, Gory)).problems(Choices(frozenset({"bloody", "gory"})))
+    assert found == ["chart losses: C-2-gory and C-1-bloody both replace the cell at 3, 2:1"]
+
+
+def test_a_missing_chart_is_an_error() -> None:
+    game = position(toy(), Side(SideId("Blue")), LOSSES, do=ended).game
+    with pytest.raises(Invalid, match="no chart is called 'loses': did you mean losses"):
+        game.chart("loses")
+
+
+def test_an_overlay_off_the_chart_is_named() -> None:
+    with pytest.raises(Invalid, match="no die of chart Losses is called '9'"):
+        Overlay(ChartId("losses"), ((("9", "1:1"), 3),), "C-3").over(LOSSES)

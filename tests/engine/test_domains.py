@@ -1,0 +1,127 @@
+"""Domains: what is contained, what is listed and what is sampled are the same values."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.engine import Choice, Domain, Path, Range, Subset, Sums, Text
+from sandtable.engine.chance import Faces
+from sandtable.engine.domains import MANY, every
+from tests.tiers import TIER, count
+
+RUNS = settings(max_examples=count(2_000), derandomize=TIER == "normal", deadline=None, database=None)
+small = st.integers(0, 5)
+
+
+def agrees(domain: Domain[Any], candidates: list[Any], seed: int = 0) -> list[Any]:
+    """Check that containing, listing, counting and sampling agree; return the listing."""
+    listed = list(domain)
+    assert len(set(listed)) == len(listed), "listed twice"
+    assert [repr(value) for value in candidates if value in domain] == [repr(v) for v in candidates if repr(v) in map(repr, listed)]
+    assert all(value in domain for value in listed)
+    assert domain.count() >= len(listed)
+    rng = Random(seed)
+    drawn = [domain.sample(rng) for _ in range(20)]
+    assert set(drawn) <= ({None} if not listed else set(listed))
+    assert domain.says()
+    return listed
+
+
+@RUNS
+@given(st.lists(st.sampled_from("abcdef"), unique=True), st.integers(0, 99))
+def test_choice(values: list[str], seed: int) -> None:
+    assert agrees(Choice(values), ["a", "x", None, 1], seed) == values
+    assert Choice(values).count() == len(values)
+
+
+@RUNS
+@given(st.integers(-3, 6), st.integers(-3, 9), st.integers(1, 4), st.integers(0, 99))
+def test_range(low: int, high: int, step: int, seed: int) -> None:
+    domain = Range(low, high, step)
+    assert agrees(domain, [*range(-5, 12)], seed) == [n for n in range(-5, 12) if low <= n <= high and (n - low) % step == 0]
+    assert True not in Range(0, 5)
+    assert 1.0 not in Range(0, 5)
+
+
+@RUNS
+@given(st.integers(0, 5), small, st.none() | small, st.integers(0, 99))
+def test_subset(size: int, least: int, most: int | None, seed: int) -> None:
+    values = "abcdef"[:size]
+    candidates = [tuple(p) for n in range(4) for p in product("abz", repeat=n)]
+    listed = agrees(Subset(values, least, most), candidates, seed)
+    upper = size if most is None else min(most, size)
+    assert all(least <= len(v) <= upper and list(v) == sorted(v) for v in listed)
+    assert Subset(values, least, most).count() == len(listed)
+    assert "a" not in Subset(values)
+
+
+@RUNS
+@given(st.lists(st.integers(-1, 3), max_size=4), st.integers(-2, 7), st.integers(0, 99))
+def test_sums(limits: list[int], total: int, seed: int) -> None:
+    names = "abcd"[: len(limits)]
+    domain = Sums(dict(zip(names, limits, strict=True)), total)
+    expected = {
+        tuple((name, n) for name, n in zip(names, shares, strict=True) if n)
+        for shares in product(range(4), repeat=len(limits))
+        if sum(shares) == total and all(n <= max(0, limit) for n, limit in zip(shares, limits, strict=True))
+    }
+    pairs = [(name, n) for name in "abz" for n in (-1, 0, 1, 2)]
+    candidates: list[Any] = [(), *((p,) for p in pairs), *product(pairs, repeat=2)]
+    assert set(agrees(domain, candidates, seed)) == expected
+    assert domain.count() == len(expected)
+
+
+@pytest.mark.parametrize(
+    "value", [(("a", 1), ("a", 2)), (("a", True), ("b", 1)), ("a2",), (["a", 2],), [("a", 2)], (("b", 1), ("a", 1)), (("a", 2, 0),), None]
+)
+def test_sums_hold_no_lookalikes(value: object) -> None:
+    assert value not in Sums({"a": 2, "b": 1}, 2)
+
+
+def test_sums_count_what_cannot_be_listed() -> None:
+    assert Sums({n: 9 for n in range(8)}, 36).count() > 4_000_000
+    assert Sums({n: 99 for n in range(30)}, 400).count() == MANY
+    drawn = Sums({n: 99 for n in range(30)}, 400).sample(Random(1))
+    assert drawn is not None
+    assert drawn in Sums({n: 99 for n in range(30)}, 400)
+
+
+@RUNS
+@given(st.integers(1, 4), st.integers(0, 30), st.integers(0, 99))
+def test_path(most: int, shape: int, seed: int) -> None:
+    edges = {n: tuple(m for m in range(4) if (shape * 7 + n * 5 + m * 3) % 4 > 1) for n in range(-1, 4)}
+    stops = {n for n in range(4) if (shape + n) % 3}
+    domain = Path(lambda way: edges[way[-1] if way else -1], most, lambda way: way[-1] in stops)
+    agrees(domain, [tuple(p) for n in range(4) for p in product(range(4), repeat=n)], seed)
+
+
+def test_path_that_leads_nowhere_has_no_sample() -> None:
+    nowhere: Path[int] = Path(lambda way: (), 3)
+    assert list(nowhere) == []
+    assert nowhere.sample(Random(0)) is None
+    blocked = Path(lambda way: (1,), 3, lambda way: False)
+    assert blocked.sample(Random(0)) is None
+
+
+def test_count_of_many_ways_is_a_bound_from_above() -> None:
+    wide = Path(lambda way: range(10), 6)
+    assert wide.count() > 20_000, "a domain said to be small is listed whole before it is shuffled"
+
+
+def test_faces_and_text() -> None:
+    assert len(agrees(Faces(2, 3), [(1, 1), (0, 1), (1, 4), (1,), [1, 1], (True, 1)])) == 9
+    assert "x" * 10 in Text(10)
+    assert "x" * 11 not in Text(10)
+    assert all(value in Text(3) for value in (Text(3).sample(Random(n)) for n in range(50)))
+    assert list(Text()) == [""]
+
+
+def test_every_lists_a_domain_or_says_that_it_is_too_wide() -> None:
+    assert every(Range(1, 5), 5) == [1, 2, 3, 4, 5]
+    assert every(Range(1, 5), 4) is None

@@ -1,0 +1,127 @@
+"""Who learns what: notes, throws, secret actions, marks and counters, sealed answers."""
+
+from typing import ClassVar
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Mark,
+    RuleModule,
+    Side,
+    SideId,
+    ask_all,
+    fills,
+    opens,
+    roll,
+    rule,
+)
+from sandtable.engine.log import read
+from sandtable.engine.phases import Insert, Step
+from sandtable.engine.rows import Counter, Frame
+from sandtable.testing import Play, position, toy
+
+NORTH, SOUTH = SideId("North"), SideId("South")
+
+
+class Hide(Action, frozen=True):
+    """Hide the guns somewhere."""
+
+    secret = True
+    where: str
+
+    @fills("where")
+    @staticmethod
+    def cover(game: Game, ask: Ask) -> Choice[str]:
+        return Choice(("wood", "hill"))
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        die = await roll("1d6", why="how well they hide", rule="LOG-hide", seen_by=(ask.side,))
+        game.mark(self.where, "hidden guns", count=die, sides=(ask.side,))
+        game.note(f"guns hide at {self.where}", "LOG-hide", (ask.side,))
+        game.note("something moves in the dark", "LOG-hide")
+        game.new_id("guns")
+
+
+class Stake(Action, frozen=True):
+    """Stake a province, sealed."""
+
+    province: str
+
+    @fills("province")
+    @staticmethod
+    def provinces(game: Game, ask: Ask) -> Choice[str]:
+        return Choice(("Baden", "Hesse"))
+
+
+class Secrets(RuleModule):
+    """Guns that hide, and stakes that are laid at once."""
+
+    key = "secrets"
+    actions: ClassVar = {"play": (Hide,)}
+    steps = (Insert(Step("stakes"), before=("play",)),)
+
+    @opens("stakes")
+    @rule("LOG-stakes")
+    async def stakes(self, game: Game, frame: Frame) -> None:
+        """Both sides lay a stake before North plays."""
+        if frame.side == NORTH:
+            await ask_all((NORTH, SOUTH), Stake, "lay a stake", rule="LOG-stakes")
+
+
+def game() -> Play:
+    return position(toy(Secrets), Side(NORTH), Side(SOUTH), dice=[5])
+
+
+def after_the_stakes() -> Play:
+    play = game()
+    play.play(Stake("Baden"), side=NORTH)
+    play.play(Stake("Hesse"), side=SOUTH)
+    return play
+
+
+def test_a_sealed_answer_is_told_when_the_last_is_in() -> None:
+    play = game()
+    play.play(Stake("Baden"), side=NORTH)
+    assert play.read_by(SOUTH) == ["North has answered"]
+    play.play(Stake("Hesse"), side=SOUTH)
+    assert play.read_by(SOUTH)[1:] == ["Stake Baden", "Stake Hesse"]
+
+
+def test_the_owner_of_a_secret_reads_it_all() -> None:
+    play = after_the_stakes()
+    play.play(Hide("wood"))
+    told = ["Hide wood", "how well they hide: 5", "guns hide at wood", "something moves in the dark"]
+    assert play.read_by(NORTH)[-4:] == told
+
+
+def test_the_enemy_reads_only_that_it_was_done() -> None:
+    play = after_the_stakes()
+    play.play(Hide("wood"))
+    assert play.read_by(SOUTH)[-2:] == ["Hide", "something moves in the dark"]
+
+
+def test_whoever_holds_the_file_reads_everything() -> None:
+    play = after_the_stakes()
+    ply = play.play(Hide("hill"))
+    entry = read(play.referee.journal, ply, None)
+    assert [deed.says for deed in entry.deeds] == ["Hide hill"]
+    assert [throw.total for throw in entry.throws] == [5]
+    assert len(entry.notes) == 2
+
+
+def test_marks_of_hidden_things_and_counters_are_not_for_the_enemy() -> None:
+    play = after_the_stakes()
+    play.play(Hide("wood"))
+    assert play.seen_by(NORTH).marked("wood", "hidden guns") is not None
+    assert not len(play.seen_by(SOUTH)[Mark])
+    assert "guns" in play.game[Counter]
+    assert not len(play.seen_by(NORTH)[Counter])
+
+
+def test_secrets_survive_saving_and_replay() -> None:
+    play = after_the_stakes()
+    play.play(Hide("wood"))
+    again = play.proved().reloaded()
+    assert again.read_by(SOUTH) == play.read_by(SOUTH)
