@@ -149,7 +149,8 @@ def _argument(one: inspect.Parameter) -> str:
 
 
 def _type(annotation: object) -> str:
-    return annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    return re.sub(r"\b[\w.]+\.(\w+)", r"\1", text)
 
 
 def _doc(function: Callable[..., Any]) -> str:

@@ -273,6 +273,23 @@ class Table(RuleBasedStateMachine):
         return state.documents()
 
     @rule(seed=seeds)
+    def go_on_without(self, seed: int) -> None:
+        """Drop an option on the spot, as if it had failed; what it took back can be had again."""
+        on = sorted(self.referee.game.rulebook.choices.on)
+        if seed % 4 or not on:
+            return
+        module, head = on[seed % len(on)], self.referee.journal.head
+        prompt, before = self.referee.prompt, self.standing()
+        self.referee.without(module)
+        assert module not in self.referee.game.rulebook.choices.on
+        if prompt is None or not prompt.answered:
+            after, there = self.standing(), self.referee.journal.head
+            self.referee.goto(head)
+            assert self.standing() == before
+            self.referee.goto(there)
+            assert self.standing() == after
+
+    @rule(seed=seeds)
     def sandbox(self, seed: int) -> None:
         """Whatever is done in a copy, the campaign does not notice."""
         before, shown = self.standing(), len(self.referee.journal.plies)
@@ -289,6 +306,10 @@ class Table(RuleBasedStateMachine):
         assert (self.standing(), len(self.referee.journal.plies)) == (before, shown)
 
     # -- what must hold
+
+    def at_rest(self) -> bool:
+        prompt = self.referee.prompt
+        return prompt is None or prompt.purpose == "step"
 
     @staticmethod
     def asked(referee: Referee) -> Any:
@@ -364,7 +385,8 @@ class TwinRivers(Table):
 
     def correction(self, rng: Random) -> tuple[Row, dict[str, Any]]:
         unit = rng.choice(list(self.referee.game[Unit]) or [self.referee.game[Unit]["Blue 1"]])
-        return unit, rng.choice([{"steps": rng.randint(0, 5)}, {"known": True}, {"area": "Nowhere"}, {"area": "Larch"}])
+        away = {"area": "Larch"} if self.at_rest() else {}  # out of a battle it would leave a question without an answer
+        return unit, rng.choice([{"steps": rng.randint(0, 5)}, {"known": True}, {"area": "Nowhere"}, away])
 
     def stands_for(self) -> type[Action]:
         from sandtable_twin_rivers import Retreat
@@ -393,7 +415,8 @@ class Skirmish(Table):
     def correction(self, rng: Random) -> tuple[Row, dict[str, Any]]:
         rows = list(self.referee.game[Troop])
         troop = rng.choice(rows) if rows else self.referee.game[skirmish.Banner]["East 1"]
-        return troop, rng.choice([{"strength": rng.randint(0, 5)}, {"field": rng.randint(-1, 5)}, {"known": True}, {"nonsense": 1}])
+        away = {"field": rng.randint(-1, 5)} if self.at_rest() else {}
+        return troop, rng.choice([{"strength": rng.randint(0, 5)}, away, {"known": True}, {"nonsense": 1}])
 
     def stands_for(self) -> type[Action]:
         return Shoot

@@ -271,7 +271,10 @@ def test_reactions_without_end_name_the_last() -> None:
 
 
 def test_an_agenda_without_end_names_the_chain() -> None:
-    scripts["works"] = lambda game: game.later("work", "more")
+    def again(game: Game) -> None:
+        game.later("work", "more")
+
+    scripts["works"] = again
     play = workshop.play(lambda game: game.later("work", "first"))
     before = play.game.state.hash
     with pytest.raises(Broken, match="no end after 5,000 pieces of work without a decision: ... work more → work more"):
@@ -301,17 +304,28 @@ def test_sequences_that_nest_without_end_name_the_chain() -> None:
 
 
 def test_a_duty_that_renews_itself_without_end_is_found() -> None:
-    def oblige(game: Game) -> None:
-        game.oblige("Blue", "debt", "x", by="play", rule="W", says="pay")
+    from sandtable.engine import Frame, RuleModule, Step, Phase, Sequence, fails, opens, rule
+    from sandtable.engine import Duty
+    from sandtable.testing import position, toy
 
-    scripts["fails"] = oblige
-    play = workshop.play(oblige)
-    play.play(Do())
-    assert play.why_not(EndStep()) == {"W"} or play.why_not(EndStep()) == {"CORE-duty"}
-    from sandtable.engine import Refusal
+    class Debts(RuleModule):
+        """A debt that is never paid."""
 
-    scripts["refuses"] = lambda game: Refusal("no")
-    assert play.at == "Blue: play"
+        key = "debts"
+
+        @opens("play")
+        @rule("D-1")
+        def borrow(self, game: Game, frame: Frame) -> None:
+            game.oblige(frame.side or "", "debt", "x", by="play", rule="D-1", says="pay")
+
+        @fails("debt")
+        @rule("D-2")
+        def renew(self, game: Game, duty: Duty) -> None:
+            game.oblige(duty.side, "debt", "x", by="play", rule="D-1", says="pay")
+
+    turn = Sequence("turn", (Phase("playing", (Step("play", ends=False),), each="side"),))
+    with pytest.raises(Broken, match="no end after 5,000 pieces of work without a decision"):
+        position(toy(Debts, sequences=(turn,)), *workshop.rows()[:4])
 
 
 # -- rules that are not deterministic

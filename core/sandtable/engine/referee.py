@@ -12,8 +12,9 @@ import msgspec
 from sandtable.engine import changes
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
+from sandtable.engine.compiled import raised
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
-from sandtable.engine.flow import flow, step_prompt
+from sandtable.engine.flow import flow, has_offers, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
 from sandtable.engine.offers import Offer, offers
@@ -69,7 +70,7 @@ class Referee:
         self._prompt: Prompt | None = None
         self._answers: dict[str, Action] = {}
         self._in_step = True
-        self._failed: tuple[int, Action, str] | None = None
+        self._failed: list[tuple[int, Action, str]] = []
         self._throws: list[Thrown] = []
         self._recorded: tuple[Thrown, ...] = ()
         self._wanted = Throw(1, 6, "", "")
@@ -121,7 +122,7 @@ class Referee:
     def open(self) -> Referee:
         """Play the first ply: the sequence up to the first decision."""
         if self.journal.serial == 1:
-            self._work(Ply(1, ROOT, "start", epoch=self.epoch), self._flow(None, None))
+            self._work(Ply(1, ROOT, "start", epoch=self.epoch), self._flow(None, None, first=True))
         return self
 
     def resumes(self) -> None:
@@ -218,12 +219,18 @@ class Referee:
             raise Invalid(f"{type(action).label()} is malformed: {error}") from None
 
     def _new_ply(self, kind: Literal["answer", "sealed"], action: Action, ask: Ask) -> Ply:
-        serial = self.journal.serial
-        if self._failed is not None and self._failed[0] == serial and self._failed[1:] != (action, ask.side):
-            serial += 1  # another choice after a failure throws anew
+        kept = [serial for serial, *choice in self._failed if choice == [action, ask.side]]
+        serial = kept[0] if kept else self._unthrown()  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
-        told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
+        try:
+            told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
+        except (Exception, SystemExit) as error:
+            raise raised(error, type(action).__module__, f"{type(action).__name__}.says") from error
         return Ply(serial, self.journal.head, kind, seat, ask.side, action, told, epoch=self.epoch)
+
+    def _unthrown(self) -> int:
+        """Return the next serial, past those of plies that failed here and have shown their throws."""
+        return max((self.journal.serial, *(serial + 1 for serial, *_ in self._failed)))
 
     def _sealed(self, ply: Ply, prompt: Prompt, action: Action, ask: Ask) -> Ply:
         answers = {**self._answers, ask.side: action}
@@ -263,11 +270,11 @@ class Referee:
                 break
         return waiting[::-1]
 
-    async def _flow(self, action: Action | None, ask: Ask | None) -> None:
+    async def _flow(self, action: Action | None, ask: Ask | None, *, first: bool = False) -> None:
         """Do an action at a step (at the start: the prologue), then go on to the next decision."""
         if action is not None and ask is not None:
             await perform(self.game, action, ask)
-        elif self.prologue is not None:
+        elif first and self.prologue is not None:
             await self.prologue(self.game)
         await flow(self.game)
 
@@ -288,7 +295,7 @@ class Referee:
         except BaseException as error:
             self._abandon(ply, error)
             raise
-        self._failed = None
+        self.journal.serial, self._failed = self._unthrown(), []
         self.journal.add(ply)
         return ply
 
@@ -314,7 +321,8 @@ class Referee:
         state.gate.offence = None
         state.gate.queries = 0
         self.game.notes = []
-        self._failed = (ply.id, ply.action, ply.side) if ply.action is not None else None
+        if ply.action is not None:
+            self._failed.append((ply.id, ply.action, ply.side))
         self._forget()
 
     def _forget(self) -> None:
@@ -420,7 +428,7 @@ class Referee:
         answer: Any = ply.action
         if prompt is None or prompt.purpose == "step":
             ask = None if prompt is None else self.ask_for(cast("Action", ply.action), ply.side)
-            self._procedure = self._flow(ply.action, ask)
+            self._procedure = self._flow(ply.action, ask, first=ply.parent == ROOT)
             answer = None
         elif prompt.purpose == "sealed":
             answers = {**self._answers, ply.side: cast("Action", ply.action)}
@@ -438,7 +446,7 @@ class Referee:
             state.gate.offence = None
             self.game.notes = []
             raise
-        if (again.changes, again.throws, again.notes, again.hash) != (ply.changes, ply.throws, ply.notes, ply.hash):
+        if any(getattr(again, what) != getattr(ply, what) for what in ("changes", "throws", "notes", "hash", "rests", "waits")):
             state.revert(again.changes)
             raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {_difference(again, ply)}")
 
@@ -451,9 +459,11 @@ class Referee:
         ``agreed`` is not set. Sealed answers that have been revealed go back as one.
         """
         ply = self.journal.at
-        if ply is None or ply.kind == "start":
+        if ply is None or ply.parent == ROOT:
             raise Illegal("there is nothing to take back")
-        first = self.journal[ply.reveals] if ply.reveals else ply
+        first = self.journal[ply.reveals] if ply.reveals else self.journal[ply.parent] if ply.kind == "start" else ply
+        if first.parent == ROOT:
+            raise Illegal("there is nothing to take back")
         self._may_go_back(first.parent, seat, agreed)
         self._move(first.parent)
         return ply
@@ -478,7 +488,7 @@ class Referee:
         child = self.journal.redo_of(self.journal.head)
         if child is None:
             raise Illegal("there is nothing to redo")
-        last = self._whole_reveal(child)
+        last = self._started(self._whole_reveal(child))
         self._move(last)
         return self.journal[last]
 
@@ -490,6 +500,10 @@ class Referee:
         while self.journal[at].kind in ("sealed", "table") and (child := self.journal.redo_of(at)) is not None:
             at = child
         return at if self.journal[at].reveals else id
+
+    def _started(self, id: int) -> int:
+        """Return the ply in which play went on by itself after ``id``, if there is one; else ``id``."""
+        return next((child for child in self.journal.children[id] if id != ROOT and self.journal[child].kind == "start"), id)
 
     def _before_reveal(self, id: int) -> int:
         """Return the ply before a set of sealed answers when ``id`` stands among them and they have been revealed; else ``id``."""
@@ -515,6 +529,7 @@ class Referee:
             id = self._before_reveal(self.journal[id].id)
         elif self.journal.plies:
             id = 1
+        id = self._started(id)
         self._may_go_back(id, seat, agreed)
         self._move(id)
 
@@ -526,14 +541,15 @@ class Referee:
         for ply in forth:
             self.game.state.reapply(ply.changes)
         self.journal.move(id)
-        self._failed = None
+        self.journal.serial, self._failed = self._unthrown(), []
         self._forget()
 
     # -- what the table does
 
     def table(self, says: str, act: Callable[[Game], None], seat: str = "") -> Ply:
         """Do something that is not part of the rules of play, as a ply of its own."""
-        self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
+        if self.game.frame.step:  # at the very beginning nothing is asked
+            self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
         ply = Ply(self.journal.serial, self.journal.head, "table", seat, told=says, epoch=self.epoch)
         state = self.game.state
         alive = (self._prompt, self._answers)
@@ -634,7 +650,7 @@ class Referee:
     def without(self, module: str) -> Ply:
         """Go on without a module that has failed, from the last save point, by agreement of the table.
 
-        Raises ``Illegal`` for a module of the base game, or one that other options need.
+        Where its step is gone, or nothing is left to decide at it, play goes on by itself in a ply of its own. Raises ``Illegal`` for a module of the base game, or one that other options need.
         """
         if module not in self.family.options or module not in self.game.rulebook.choices.on:
             raise Illegal(f"{module} is no option in force; the game cannot go on without it")
@@ -650,7 +666,15 @@ class Referee:
             changes.in_force(game, choices)
             changes.reanchor(game, old, game.rulebook)
 
-        return self.table(f"the table goes on without {module}", act)
+        ply = self.table(f"the table goes on without {module}", act)
+        frame = self.game.frame
+        if self.game.ended or (frame.stage == "open" and has_offers(self.game, frame)):
+            return ply
+        try:
+            return self._work(Ply(self.journal.serial, ply.id, "start", epoch=self.epoch), self._flow(None, None))
+        except BaseException:
+            self._move(ply.parent)
+            raise
 
     def accept_rules(self, epoch: Epoch) -> None:
         """Go on under changed rules: a new epoch."""
@@ -760,6 +784,8 @@ def _difference(again: Ply, kept: Ply) -> str:
     for new, old in zip(again.changes, kept.changes, strict=False):
         if new != old:
             return f"changes {new.kind.__name__} {new.id} otherwise: a module asks time, chance or the order of a set"
+    if (again.rests, again.waits) != (kept.rests, kept.waits):
+        return f"waits for {again.waits or 'nothing'} where it waited for {kept.waits or 'nothing'}: a module asks time or chance"
     if again.changes == kept.changes:
         return "writes another log: a module asks time, chance or the order of a set"
     return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"

@@ -1,0 +1,1 @@
+"""Spaces and edges: areas and hexes, reach, lines of sight. It knows no game."""

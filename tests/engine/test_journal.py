@@ -1,0 +1,414 @@
+"""The journal: nothing is erased, and going back follows the rule that the table has made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.engine import (
+    Ask,
+    Broken,
+    Choices,
+    EndStep,
+    Game,
+    Illegal,
+    Invalid,
+    Refusal,
+    Refused,
+    Seeded,
+    Stale,
+    ask,
+    ask_together,
+    roll,
+)
+from sandtable.engine.journal import ROOT, Epoch, Journal, Ply
+from sandtable.engine.rows import Proposal
+from sandtable.testing import Play
+from tests.engine import workshop
+from tests.engine.workshop import BLUE, RED, Do, Draw, Odd, Piece, doing, scripts
+from tests.tiers import count
+
+
+# -- the tree
+
+
+def tree(rng: Random, plies: int) -> Journal:
+    journal = Journal()
+    for id in range(1, plies + 1):
+        journal.move(rng.choice([ROOT, *journal.plies])) if rng.random() < 0.3 else None
+        journal.add(Ply(id, journal.head, "answer", rests=rng.random() < 0.6))
+    return journal
+
+
+def test_redo_goes_down_the_way_last_taken() -> None:
+    """Compared with a list of all moves of the head: the last child of a ply that a move went through."""
+    for seed in range(count(5_000)):
+        rng, journal, taken = Random(f"journal {seed}"), Journal(), dict[int, int]()
+        for id in range(1, 25):
+            if rng.random() < 0.5:
+                goal = rng.choice([ROOT, *journal.plies])
+                back, forth = journal.way(goal)
+                assert [ply.id for ply in back] == [p.id for p in reversed(journal.line()) if p not in journal.line(goal)]
+                assert [ply.id for ply in forth] == [p.id for p in journal.line(goal) if p not in journal.line()]
+                taken |= {ply.parent: ply.id for ply in forth}
+                journal.move(goal)
+            if rng.random() < 0.7:
+                taken[journal.head] = id
+                journal.add(Ply(id, journal.head, "answer"))
+            assert {ply: journal.redo_of(ply) for ply in [ROOT, *journal.plies]} == {
+                ply: taken.get(ply) for ply in [ROOT, *journal.plies]
+            }
+
+
+def test_lines_and_save_points() -> None:
+    for seed in range(count(2_000)):
+        journal = tree(Random(f"tree {seed}"), 20)
+        for id in journal.plies:
+            line = journal.line(id)
+            assert line[-1].id == id
+            assert [ply.parent for ply in line] == [ROOT, *(ply.id for ply in line[:-1])]
+            since = journal.since_save_point(id)
+            assert since == line[len(line) - len(since) :]
+            assert not any(ply.rests for ply in since)
+            assert len(since) == len(line) or line[-len(since) - 1].rests
+        assert sorted(child for below in journal.children.values() for child in below) == sorted(journal.plies)
+    with pytest.raises(Invalid, match="there is no ply 21: the journal has plies 1 to 20"):
+        journal[21]
+
+
+def test_nothing_is_erased_and_no_serial_is_used_twice() -> None:
+    play = workshop.play(lambda game: None)
+    ids = [play.play(Do()).id]
+    for _ in range(4):
+        play.undo()
+        ids.append(play.play(Draw(1)).id)
+    assert ids == [2, 3, 4, 5, 6]
+    assert play.referee.journal.children[1] == ids
+    play.undo()
+    with pytest.raises(Illegal, match="there is nothing to take back"):
+        play.undo()
+    play.redo()
+    assert play.referee.journal.head == 6
+    with pytest.raises(Illegal, match="there is nothing to redo"):
+        play.redo()
+    play.referee.goto(3)
+    play.referee.goto(0)
+    assert play.referee.journal.head == 1, "before the first ply there is no position to play from"
+    play.redo()
+    assert play.referee.journal.head == 3
+
+
+def test_a_failing_disk_leaves_no_ply_behind() -> None:
+    class Full:
+        """A disk without room."""
+
+        def ply(self, ply: Ply) -> None:
+            raise Invalid("no room")
+
+        def head(self, id: int) -> None:
+            raise Invalid("no room")
+
+        def epoch(self, epoch: Epoch) -> None:
+            raise Invalid("no room")
+
+    play = workshop.play(lambda game: game.change(game[Piece]["b1"], size=5))
+    play.play(Draw(1))
+    before, plies = play.game.state.hash, dict(play.referee.journal.plies)
+    play.referee.sink = Full()
+    acts: list[Callable[[], Any]] = [
+        lambda: play.play(Do()),
+        lambda: play.undo(),
+        lambda: play.referee.stand("Bob", "Red", Draw),
+        lambda: play.referee.propose_options("Ann", Choices(frozenset({"extra"}))),
+    ]
+    for act in acts:
+        with pytest.raises(Invalid, match="no room"):
+            act()
+        assert (play.game.state.hash, play.referee.journal.plies, play.referee.journal.head) == (before, plies, 2)
+        assert play.at == "Blue: play"
+
+
+# -- taking back
+
+
+async def rolls(game: Game) -> None:
+    await roll("1d6", why="luck", rule="W")
+
+
+async def bids(game: Game) -> None:
+    await ask_together([Ask(BLUE, (Draw,), "bid"), Ask(RED, (Draw,), "bid")])
+
+
+async def asks_red(game: Game) -> None:
+    await ask(RED, Draw, "how many", rule="W")
+
+
+@pytest.mark.parametrize(
+    ("it", "more", "past"),
+    [
+        (rolls, [], r"a throw \(ply 2: Do it\)"),
+        (bids, [(Draw(1), "Blue"), (Draw(2), "Red")], r"an answer that has been revealed \(ply 4: Draw 2\)"),
+        (asks_red, [(Draw(1), "Red")], r"a decision of Bob \(ply 3: Draw 1\)"),
+    ],
+)
+def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(it: workshop.Script, more: Any, past: str) -> None:
+    def played() -> Play:
+        play = workshop.play(it, source=Seeded("x"))
+        play.play(Do())
+        for action, side in more:
+            play.play(action, side=side)
+        return play
+
+    for back in (lambda play, **how: play.referee.undo("Ann", **how), lambda play, **how: play.referee.goto(1, "Ann", **how)):
+        play = played()
+        play.referee.take_back = "agree"
+        with pytest.raises(Illegal, match=f"taking back past {past} needs everybody's agreement"):
+            back(play)
+        back(play, agreed=True)
+        play = played()
+        play.referee.take_back = "never"
+        for how in ({}, {"agreed": True}):
+            with pytest.raises(Illegal, match=f"this campaign takes nothing back past {past}"):
+                back(play, **how)
+        play.referee.take_back = "free"
+        back(play)
+
+
+def test_ones_own_plain_decision_may_always_be_taken_back() -> None:
+    play = workshop.play(lambda game: None)
+    play.referee.take_back = "never"
+    play.play(Do())
+    play.referee.undo("Ann")
+    play.redo()
+    with pytest.raises(Illegal, match="a decision of Ann"):
+        play.referee.undo("Bob")
+    play.referee.undo()
+
+
+def test_revealed_answers_go_back_as_one_and_waiting_ones_one_by_one() -> None:
+    play = doing(bids)
+    waits = play.play(Draw(1), side="Blue").id
+    play.undo()
+    assert play.asked == [("Blue", ("Draw",)), ("Red", ("Draw",))]
+    play.redo()
+    assert play.asked == [("Red", ("Draw",))]
+    revealed = play.play(Draw(2)).id
+    play.undo()
+    assert play.referee.journal.head == 2
+    assert len(play.asked) == 2
+    play.redo()
+    assert play.referee.journal.head == revealed
+    play.referee.goto(waits)
+    assert play.referee.journal.head == 2, "nobody answers again who knows what the other has said"
+    assert len(play.asked) == 2
+
+
+def test_what_the_table_does_meanwhile_does_not_open_a_sealed_set() -> None:
+    play = doing(bids)
+    play.play(Draw(1), side="Blue")
+    aside = play.referee.stand("Bob", "Red", Odd).id
+    other = play.referee.stand("Bob", "Red", Draw).id
+    play.referee.goto(aside)
+    play.play(Draw(3))
+    for inside in (aside, other):
+        play.referee.goto(inside)
+        assert play.referee.journal.head == 2
+        play.redo()
+
+
+def test_redo_takes_what_the_table_did_before_a_sealed_set_step_by_step() -> None:
+    play = doing(bids)
+    aside = play.referee.stand("Bob", "Red", Odd).id
+    play.play(Draw(1), side="Blue")
+    revealed = play.play(Draw(2)).id
+    play.undo()
+    assert play.referee.journal.head == aside
+    play.undo()
+    assert play.referee.journal.head == 2
+    play.redo()
+    assert play.referee.journal.head == aside
+    play.redo()
+    assert play.referee.journal.head == revealed
+    play.proved()
+
+
+def test_a_sealed_answer_may_be_withdrawn_until_the_last_is_in() -> None:
+    play = doing(bids)
+    with pytest.raises(Stale, match="no sealed answer of Blue waits"):
+        play.referee.withdraw("Blue")
+    play.play(Draw(1), side="Blue")
+    play.referee.withdraw("Blue")
+    assert len(play.asked) == 2
+    play.play(Draw(3), side="Blue")
+    play.play(Draw(2), side="Red")
+    with pytest.raises(Stale):
+        play.referee.withdraw("Blue")
+    play.proved()
+
+
+# -- what the table agrees on
+
+
+def test_a_correction_is_tried_before_it_is_proposed() -> None:
+    play = workshop.play()
+    before = play.game.state.hash
+    piece = play.game[Piece]["b1"]
+    for fields, words in (
+        ({"size": 10}, "Piece b1 cannot be corrected so: .*<= 9"),
+        ({"side": "Green"}, "Piece b1 cannot be corrected so: .*side names Side 'Green', which does not exist"),
+        ({"weight": 1}, "no field of Piece is called 'weight'"),
+        ({"id": "b9"}, "no field of Piece is called 'id'"),
+    ):
+        with pytest.raises(Invalid, match=words):
+            play.referee.propose_correction("Ann", piece, **fields)
+        assert (play.game.state.hash, play.referee.journal.head, play.game.gate.offence) == (before, 1, None)
+    with pytest.raises(Invalid, match="no seat is called 'Anne': did you mean Ann"):
+        play.referee.propose_correction("Anne", piece, size=3)
+    play.play(Draw(1))
+
+
+def test_a_correction_is_made_when_all_have_agreed() -> None:
+    play = doing(asks_red)
+    play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=7)
+    proposal = next(iter(play.game[Proposal])).id
+    assert play.game[Piece]["b1"].size == 1
+    with pytest.raises(Illegal, match=f"Ann has agreed to {proposal} already"):
+        play.referee.agree("Ann", proposal)
+    play.referee.agree("Bob", proposal)
+    assert play.game[Piece]["b1"].size == 7
+    assert not play.game[Proposal].ids()
+    assert play.asked == [("Red", ("Draw",))], "the question is still the same"
+    assert play.log[-1] == "corrected by agreement: Piece b1, size = 7"
+    play.play(Draw(1))
+    play.proved()
+
+
+def test_a_proposal_may_be_declined() -> None:
+    play = workshop.play()
+    play.referee.propose_options("Bob", Choices(frozenset({"extra"})))
+    proposal = next(iter(play.game[Proposal])).id
+    with pytest.raises(Invalid, match="no seat is called 'Cat'"):
+        play.referee.decline("Cat", proposal)
+    play.referee.decline("Ann", proposal)
+    with pytest.raises(Invalid, match="no Proposal is called"):
+        play.referee.agree("Ann", proposal)
+    play.play(EndStep())
+    assert not play.game.rulebook.choices.on
+
+
+def test_a_refusal_is_overruled_by_agreement() -> None:
+    scripts["refuses"] = lambda game: Refusal("no")
+    play = workshop.play()
+    with pytest.raises(Refused, match=r"no \(W-refuses\)"):
+        play.play(Draw(1))
+    play.referee.propose_overruling("Ann", Draw(2))
+    ply = play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
+    assert (ply.action, ply.overruled) == (Draw(2), True)
+    assert not play.game[Proposal].ids()
+    play.proved()
+
+
+def test_options_come_into_force_at_the_next_boundary_and_go_with_undo() -> None:
+    scripts["number"], scripts["extra number"] = (lambda game: None), (lambda game: 4)
+    play = workshop.play(lambda game: None)
+    play.switch(on=["extra"])
+    assert not play.game.rulebook.choices.on
+    play.play(EndStep())
+    assert play.game.rulebook.choices.on == {"extra"}
+    assert play.game.hooks(workshop.Workshop).number(play.game) == 4
+    play.undo()
+    assert not play.game.rulebook.choices.on
+    play.redo()
+    play.switch(off=["extra"])
+    play.play(EndStep())
+    assert not play.game.rulebook.choices.on
+    play.proved()
+
+
+# -- going on without a module
+
+
+def test_the_game_goes_on_without_an_option_that_fails() -> None:
+    def fails(game: Game) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    async def it(game: Game) -> None:
+        await ask(RED, Draw, "wait", rule="W")
+        await game.hooks(workshop.Workshop).happening(game)
+
+    play = workshop.play(it, on=["extra"])
+    scripts["extra happening"] = fails
+    play.play(Do())
+    with pytest.raises(Broken, match=r"module extra raised ZeroDivisionError: by nothing in extra\.happening") as caught:
+        play.play(Draw(1))
+    assert play.asked == [("Red", ("Draw",))]
+    with pytest.raises(Illegal, match="bench is no option in force"):
+        play.referee.without("bench")
+    play.referee.without(caught.value.module)
+    assert play.at == "Blue: play"
+    play.play(Do(), Draw(1))
+    assert play.game.rulebook.choices.on == frozenset()
+    play.referee.undo()
+    play.proved()
+
+
+def test_the_game_goes_on_without_an_option_that_fails_at_the_very_start() -> None:
+    asked: list[int] = []
+
+    async def opens(game: Game) -> None:
+        if not asked:
+            await ask(RED, Draw, "before all", rule="W")
+            await game.hooks(workshop.Workshop).happening(game)
+
+    def fails(game: Game) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    scripts["opens"], scripts["extra happening"] = opens, fails
+    play = workshop.play(on=["extra"])
+    with pytest.raises(Broken):
+        play.play(Draw(1))
+    play.referee.without("extra")
+    assert play.asked == [("Red", ("Draw",))]
+    play.play(Draw(1))
+    asked.append(1)
+    assert play.at == "Blue: play"
+
+
+def test_the_game_goes_on_without_an_option_whose_step_it_stands_at() -> None:
+    from sandtable.engine import Insert, Option, RuleModule, Step
+    from sandtable.testing import position, toy
+
+    class Parley(RuleModule):
+        """A step of its own, with an action that fails."""
+
+        key = "parley"
+        option = Option("Parley", "Sides may talk.")
+        steps = (Insert(Step("parley"), before=("play",)),)
+        actions = {"parley": (Do,)}
+
+    def fails(game: Game) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    scripts["it"] = fails
+    system = toy(workshop.Bench, Parley, rows=(Piece,), hook_sets=(workshop.Workshop,), sequences=(workshop.TURN, workshop.ASIDE))
+    play = position(system, *workshop.rows(), on=["parley"])
+    assert play.at == "Blue: parley"
+    with pytest.raises(Broken):
+        play.play(Do())
+    play.referee.without("parley")
+    assert play.at == "Blue: play"
+    play.play(Draw(1))
+    play.undo(2)
+    assert play.at == "Blue: parley"
+    play.redo()
+    play.proved()
+
+
+def test_epochs_tell_what_has_changed() -> None:
+    old = Epoch({"a": ("1", "x"), "b": ("1", "x"), "c": ("1", "x")})
+    new = Epoch({"b": ("2", "y"), "c": ("1", "z"), "d": ("1", "x")})
+    assert old.differences(new) == ["a is gone", "d is new", "b went from version 1 to 2", "c was changed (version 1 as before)"]
+    assert old.differences(old) == []
