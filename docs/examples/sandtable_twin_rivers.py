@@ -32,17 +32,22 @@ class Area(Row, frozen=True):
 class Unit(Row, frozen=True):
     """A unit with its steps; ``None`` is what its enemy knows of them before it has fought."""
 
-    indexes = ("area", "side")
+    indexes = ("area", "side", "stack")
     id: UnitId
     side: SideId
     area: AreaId
     steps: Annotated[int, Meta(ge=1, le=4, title="Steps")] | None
     known: bool = False
 
+    @property
+    def stack(self) -> str:
+        """The units of one side in one area."""
+        return f"{self.side} in {self.area}"
+
 
 def units(game: Game, area: str, side: str) -> list[Unit]:
     """Return the units of a side in an area."""
-    return [unit for unit in game[Unit].where("area", area) if unit.side == side]
+    return game[Unit].where("stack", f"{side} in {area}")
 
 
 def lose_step(game: Game, unit: Unit) -> None:
@@ -115,7 +120,7 @@ class Marching(RuleModule):
     key = "marching"
     actions: ClassVar = {"march": (March,)}
 
-    @refuses(March)
+    @refuses(March, "unit")
     @rule("TR-2-own-units")
     def own_units(self, game: Game, act: March, ask: Ask) -> Refusal | None:
         side = game[Unit][act.unit].side
@@ -127,7 +132,7 @@ class Marching(RuleModule):
         here = game[Area][game[Unit][act.unit].area]
         return None if act.to in here.roads else Refusal("no road leads from {here} to {to}", here=here.id, to=act.to)
 
-    @refuses(March)
+    @refuses(March, "unit")
     @rule("TR-2-once")
     def once(self, game: Game, act: March) -> Refusal | None:
         return Refusal("{unit} has marched this turn", unit=act.unit) if game.marked(act.unit, "marched") else None
@@ -147,9 +152,9 @@ class Battles(RuleModule):
     @opens("battle")
     @rule("TR-3-battle")
     def begin(self, game: Game, frame: Frame) -> None:
-        for area in game[Area]:
-            if units(game, area.id, BLUE) and units(game, area.id, RED):
-                game.enter("fighting", area.id, side=frame.side)
+        blue, red = ({unit.area for unit in game[Unit].where("side", side)} for side in (BLUE, RED))
+        for area in sorted(blue & red):
+            game.enter("fighting", area, side=frame.side)
 
     @opens("fire")
     @rule("TR-3-fire")
@@ -246,7 +251,7 @@ class ForcedMarch(RuleModule):
     class Parameters(RuleModule.Parameters, frozen=True):
         straggles_on: Annotated[int, Meta(ge=0, le=5, title="Loses a step on a roll of up to")] = 2
 
-    @rule("TR-6-forced-march", amends="TR-2-once")
+    @rule("TR-6-forced-march", amends="TR-2-once", looks_at="unit")
     def twice(self, was: Was[Refusal | None], game: Game, act: March) -> Refusal | None:
         return was() if game.marked(act.unit, "marched on") else None
 

@@ -117,7 +117,9 @@ def check_offer(referee: Referee, offer: Offer, ask: Ask, kind: type[Action], rn
     possible = every_action(offer.game, kind)
     if possible is not None and len(listed) < MANY:
         allowed = [action for action in possible if not referee.verdict(action, ask.side)]
-        assert sorted(map(repr, allowed)) == sorted(map(repr, listed)), f"{kind.__name__}: listed is not what is allowed"
+        assert sorted(map(repr, allowed)) == sorted(map(repr, listed)), (
+            f"{kind.__name__}: listed is not what is allowed"
+        )
 
 
 def words_shown(referee: Referee, side: str) -> str:

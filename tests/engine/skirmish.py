@@ -1,4 +1,4 @@
-"""A toy game with everything that can go wrong: sealed bids, reactions, duels, agenda, dues, duties, options, a failing rule."""
+"""A toy with all that can go wrong: sealed bids, reactions, duels, dues, duties, options, a rule that fails."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ LAST_ROUND = 4
 FAULT = {"armed": False}
 
 
-class Troop(Row):
+class Troop(Row, frozen=True):
     """A troop on a line of fields; its strength is its owner's secret until it has fought."""
 
     indexes = ("side", "field", "reaches")
@@ -80,14 +80,14 @@ class Troop(Row):
         return tuple(field for field in (self.field - 1, self.field, self.field + 1) if 0 <= field < FIELDS)
 
 
-class Banner(Row):
+class Banner(Row, frozen=True):
     """Companion of a troop: what it has earned."""
 
     id: TroopId
     honours: int = 0
 
 
-class Bid(Row):
+class Bid(Row, frozen=True):
     """What a side bid this round."""
 
     id: BidId
@@ -128,7 +128,9 @@ class Rest(Action, frozen=True):
     @fills("troops")
     @staticmethod
     def fresh(game: Game, ask: Ask) -> Subset[TroopId]:
-        return Subset((t.id for t in game[Troop].where("side", ask.side) if not game.marked(t.id, "moved")), least=1, most=2)
+        return Subset(
+            (t.id for t in game[Troop].where("side", ask.side) if not game.marked(t.id, "moved")), least=1, most=2
+        )
 
     def perform(self, game: Game, ask: Ask) -> None:
         for troop in self.troops:
@@ -250,14 +252,27 @@ class Moving(RuleModule):
         """Troops of the side that shoots, in reach, once a turn."""
         troop, moved = game[Troop][act.troop], cast("Moved", ask.about)
         target = game[Troop].get(moved.troop)
-        able = troop.side == ask.side and target is not None and target.field in troop.reaches and not game.marked(troop.id, "shot")
+        able = (
+            troop.side == ask.side
+            and target is not None
+            and target.field in troop.reaches
+            and not game.marked(troop.id, "shot")
+        )
         return None if able else Refusal("{troop} cannot shoot", troop=act.troop)
 
     @works("mourn")
     @rule("S-3-mourn")
     def mourn(self, game: Game, item: Later) -> None:
         game.note(f"{item.subject} is mourned", "S-3-mourn", (item.data["side"],))
-        game.due("return", item.subject, step="bid", when=game.round + 1, rule="S-3-mourn", side=None, owner=item.data["side"])
+        game.due(
+            "return",
+            item.subject,
+            step="bid",
+            when=game.round + 1,
+            rule="S-3-mourn",
+            side=None,
+            owner=item.data["side"],
+        )
 
     @works("return")
     @rule("S-3-return")
@@ -304,7 +319,9 @@ class Duels(RuleModule):
             if len(mine) > 1:
                 gone = (await ask(side, Fall, "who falls back", rule="S-4-fall-back", about=field)).troop
             else:
-                chosen = await offer(side, Fall, "fall back?", rule="S-4-fall-back", about=field, topics=(frame.subject,))
+                chosen = await offer(
+                    side, Fall, "fall back?", rule="S-4-fall-back", about=field, topics=(frame.subject,)
+                )
                 gone = chosen.troop if chosen else TroopId("")
             if gone:
                 game.change(game[Troop][gone], field=field + (-1 if side == EAST else 1))

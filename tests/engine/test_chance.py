@@ -36,7 +36,9 @@ def test_a_value_that_would_favour_low_faces_is_drawn_again() -> None:
     rejected = 0
     for ply in range(60):
         again = 0
-        while (value := int.from_bytes(blake2b(f"s|{ply}|0|0|{again}".encode(), digest_size=8).digest(), "little")) >= fair:
+        while (
+            value := int.from_bytes(blake2b(f"s|{ply}|0|0|{again}".encode(), digest_size=8).digest(), "little")
+        ) >= fair:
             again += 1
         rejected += bool(again)
         assert thrown(Seeded("s"), (1, sides), ply=ply) == (value % sides + 1,)
@@ -44,7 +46,8 @@ def test_a_value_that_would_favour_low_faces_is_drawn_again() -> None:
 
 
 def test_a_throw_follows_from_seed_ply_and_place() -> None:
-    seeds, plies, places = ("a", "b", 1, "1"), range(3), range(3)
+    seeds: tuple[str | int, ...] = ("a", "b", 1, "1")
+    plies, places = range(3), range(3)
     found = {key: thrown(Seeded(key[0]), (4, 1000), *key[1:]) for key in product(seeds, plies, places)}
     assert found == {key: thrown(Seeded(key[0]), (4, 1000), *key[1:]) for key in found}
     assert len(set(found.values())) == len(found) - 9, "only the seeds 1 and '1' are one"

@@ -9,7 +9,11 @@ from sandtable.engine.options import Option
 from sandtable.testing import position, toy
 
 LOSSES = Chart(
-    ChartId("losses"), "Losses", (Axis("die", ("1", "2", "3")), Axis("odds", ("1:1", "2:1"))), (0, 1, 1, 2, "rout", None), "seed"
+    ChartId("losses"),
+    "Losses",
+    (Axis("die", ("1", "2", "3")), Axis("odds", ("1:1", "2:1"))),
+    (0, 1, 1, 2, "rout", None),
+    "seed",
 )
 
 

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Ask, Broken, Choice, Game, Reaction, Refusal, SandtableError, Side, SideId, offer, react, roll
+from sandtable.engine import (
+    Ask,
+    Broken,
+    Choice,
+    Game,
+    Path,
+    Reaction,
+    Refusal,
+    SandtableError,
+    Side,
+    SideId,
+    offer,
+    react,
+    roll,
+)
+from sandtable.engine.offers import Offer
 from sandtable.testing import Play
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, PieceId, Workshop, doing, scripts
@@ -51,7 +68,10 @@ def test_rows_change_while_an_action_is_worked_out() -> None:
 @pytest.mark.parametrize(
     ("write", "words"),
     [
-        (lambda game: game.put(Piece(PieceId("x"), BLUE)), "put Piece x outside a ply: rows change only while the referee"),
+        (
+            lambda game: game.put(Piece(PieceId("x"), BLUE)),
+            "put Piece x outside a ply: rows change only while the referee",
+        ),
         (lambda game: game.change(b1(game), size=2), "change Piece b1 outside a ply"),
         (lambda game: game.remove(b1(game)), "remove Piece b1 outside a ply"),
         (lambda game: game.note("psst"), "note outside a ply"),
@@ -88,10 +108,8 @@ def test_nothing_is_written_inside_a_query(query: str) -> None:
 @pytest.mark.parametrize("query", QUERIES)
 def test_a_write_in_a_query_is_found_out_though_the_module_hushes_it_up(query: str) -> None:
     def hush(game: Game) -> Any:
-        try:
+        with suppress(Broken):
             game.note("psst")
-        except Broken:
-            pass
         return 3 if query == "number" else None if query != "refusals" else ()
 
     play = workshop.play(QUERIES[query])
@@ -107,23 +125,30 @@ def test_a_write_in_a_query_is_found_out_though_the_module_hushes_it_up(query: s
     [
         (lambda game: game.change(b1(game), size=10), "Piece b1: Expected `int` <= 9"),
         (lambda game: game.change(b1(game), size="2"), "Piece b1: Expected `int`, got `str`"),
-        (lambda game: game.change(b1(game), weight=1), "change Piece b1: Unexpected keyword argument 'weight'|no field"),
+        (
+            lambda game: game.change(b1(game), weight=1),
+            "change Piece b1: Unexpected keyword argument 'weight'|no field",
+        ),
         (lambda game: game.change(b1(game), side="Green"), "Piece b1: side names Side 'Green', which does not exist"),
         (lambda game: game.change(b1(game), stacked_on="b9"), "stacked_on names Piece 'b9', which does not exist"),
         (lambda game: game.put(Piece(PieceId("x"), SideId("Green"))), "Piece x: side names Side 'Green'"),
-        (lambda game: game.remove(b1(game)), "after Do it: Piece b2: stacked_on names Piece 'b1', which does not exist"),
+        (
+            lambda game: game.remove(b1(game)),
+            "after Do it: Piece b2: stacked_on names Piece 'b1', which does not exist",
+        ),
         (lambda game: game.enter("asside"), "no sequence is called 'asside': did you mean aside"),
         (lambda game: game.leave("aside"), "leave aside: no such sequence is being played"),
         (lambda game: game.later("wrok", "x"), "no module in force has @works\\('wrok'\\)"),
-        (lambda game: game.oblige("Blue", "debts", "x", by="play", rule="W", says=""), "no module in force has @fails\\('debts'\\)"),
+        (
+            lambda game: game.oblige("Blue", "debts", "x", by="play", rule="W", says=""),
+            "no module in force has @fails\\('debts'\\)",
+        ),
     ],
 )
 def test_what_the_gate_refuses_cannot_be_hushed_up(write: Callable[[Game], object], words: str) -> None:
     def hush(game: Game) -> None:
-        try:
+        with suppress(SandtableError):
             write(game)
-        except SandtableError:
-            pass
 
     for it in (write, hush):
         untouched(workshop.play(it), words)
@@ -135,7 +160,10 @@ def test_a_row_that_is_no_longer_current_is_refused() -> None:
         game.change(old, size=2)
         game.change(old, places=("c",))
 
-    untouched(workshop.play(stale), r"change Piece b1: this row is no longer the current one; fetch it again \(after every await\)")
+    untouched(
+        workshop.play(stale),
+        r"change Piece b1: this row is no longer the current one; fetch it again \(after every await\)",
+    )
 
     def gone(game: Game) -> None:
         old = game[Piece]["b2"]
@@ -187,7 +215,10 @@ PLACES: dict[str, tuple[Callable[[Game], Any], str]] = {
     "settling": (lambda game: game.hooks(Workshop).settling(game), r"bench.settling \(W-settling\)"),
     "works": (lambda game: game.later("work", "x"), r"bench.working \(W-works\)"),
     "leaves": (lambda game: game.enter("aside", side="Blue"), r"bench.leaving \(W-leaves\)"),
-    "fails": (lambda game: game.oblige("Blue", "debt", "x", by="play", rule="W", says="pay"), r"bench.failing \(W-fails\)"),
+    "fails": (
+        lambda game: game.oblige("Blue", "debt", "x", by="play", rule="W", says="pay"),
+        r"bench.failing \(W-fails\)",
+    ),
 }
 
 
@@ -206,7 +237,11 @@ def test_a_module_that_fails_is_named_with_its_place(place: str, how: str) -> No
             act()
         return
     scripts[place] = lambda game: failing(how)
-    words = {"raises": "raised ZeroDivisionError: by nothing", "exits": r"called sys\.exit", "key": "raised KeyError: 'nowhere'"}[how]
+    words = {
+        "raises": "raised ZeroDivisionError: by nothing",
+        "exits": r"called sys\.exit",
+        "key": "raised KeyError: 'nowhere'",
+    }[how]
     if place in ("refuses", "refusals"):
         scripts["it"] = lambda game: ask_verdict(game, place)
     untouched(play, f"{words} in {where}" if place != "it" else words, act=act)
@@ -220,7 +255,9 @@ def ask_verdict(game: Game, place: str) -> object:
 def test_a_domain_that_fails_is_named(how: str) -> None:
     play = workshop.play()
     scripts["domain"] = lambda game: failing(how)
-    with pytest.raises(Broken, match=r"the domain of Odd\.field (raised ZeroDivisionError: by nothing|called sys\.exit)"):
+    with pytest.raises(
+        Broken, match=r"the domain of Odd\.field (raised ZeroDivisionError: by nothing|called sys\.exit)"
+    ):
         play.referee.offers()
     del scripts["domain"]
     assert play.may(Odd) == [Odd("a"), Odd("b")]
@@ -233,12 +270,28 @@ def test_a_domain_that_is_none_is_named() -> None:
         play.referee.offers()
 
 
+@pytest.mark.parametrize("seed", [None, 1])
+def test_a_way_that_fails_while_it_is_looked_for_is_named(seed: int | None) -> None:
+    def onward(way: tuple[str, ...]) -> tuple[str, ...]:
+        if way:
+            raise ZeroDivisionError("by nothing")
+        return ("a",)
+
+    play = workshop.play()
+    scripts["domain"] = lambda game: Path(onward, 3, lambda way: len(way) > 1)
+    offer_odd = Offer(play.seen_by("Blue"), Ask("Blue", (Odd,)), Odd)
+    with pytest.raises(Broken, match=r"the domain of Odd\.field raised ZeroDivisionError: by nothing"):
+        _ = offer_odd.some() if seed is None else offer_odd.sample(Random(seed))
+
+
 @pytest.mark.parametrize("where", ["conceals"])
 def test_a_concealing_rule_that_fails_is_named(where: str) -> None:
     play = workshop.play()
     scripts[where] = lambda row: failing("raises")
     scripts["it"] = lambda game: None
-    with pytest.raises(Broken, match=r"module bench raised ZeroDivisionError: by nothing in bench\.hidden \(W-conceals\)"):
+    with pytest.raises(
+        Broken, match=r"module bench raised ZeroDivisionError: by nothing in bench\.hidden \(W-conceals\)"
+    ):
         play.game.seen(frozenset({"nobody"}))[Piece]
     assert play.game.gate.queries == 0
 
@@ -250,8 +303,13 @@ def test_an_option_that_fails_when_it_is_switched_is_named(when: str) -> None:
     scripts["it"] = lambda game: None
     play = workshop.play(on=() if when == "switched_on" else ("extra",))
     scripts[when] = lambda game: failing("raises")
-    play.switch(**{"on": ("extra",)} if when == "switched_on" else {"off": ("extra",)})
-    untouched(play, f"module extra raised ZeroDivisionError: by nothing in extra.{when}", module="extra", act=lambda: play.play(EndStep()))
+    play.switch(on=["extra"] if when == "switched_on" else [], off=["extra"] if when == "switched_off" else [])
+    untouched(
+        play,
+        f"module extra raised ZeroDivisionError: by nothing in extra.{when}",
+        module="extra",
+        act=lambda: play.play(EndStep()),
+    )
 
 
 # -- modules that answer nonsense
@@ -341,7 +399,9 @@ def test_a_forgotten_await_is_told_at_run_time() -> None:
             game.change(b1(game), size=3)
 
     with pytest.warns(RuntimeWarning, match="coroutine 'roll' was never awaited"):
-        untouched(workshop.play(compares), "raised TypeError: '>' not supported between instances of 'coroutine' and 'int'")
+        untouched(
+            workshop.play(compares), "raised TypeError: '>' not supported between instances of 'coroutine' and 'int'"
+        )
 
 
 def test_two_modules_that_decide_otherwise_are_a_named_conflict() -> None:

@@ -31,7 +31,6 @@ from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Odd, Piece, doing, scripts
 from tests.tiers import count
 
-
 # -- the tree
 
 
@@ -51,7 +50,9 @@ def test_redo_goes_down_the_way_last_taken() -> None:
             if rng.random() < 0.5:
                 goal = rng.choice([ROOT, *journal.plies])
                 back, forth = journal.way(goal)
-                assert [ply.id for ply in back] == [p.id for p in reversed(journal.line()) if p not in journal.line(goal)]
+                assert [ply.id for ply in back] == [
+                    p.id for p in reversed(journal.line()) if p not in journal.line(goal)
+                ]
                 assert [ply.id for ply in forth] == [p.id for p in journal.line(goal) if p not in journal.line()]
                 taken |= {ply.parent: ply.id for ply in forth}
                 journal.move(goal)
@@ -120,7 +121,7 @@ def test_a_failing_disk_leaves_no_ply_behind() -> None:
     play.referee.sink = Full()
     acts: list[Callable[[], Any]] = [
         lambda: play.play(Do()),
-        lambda: play.undo(),
+        play.undo,
         lambda: play.referee.stand("Bob", "Red", Draw),
         lambda: play.referee.propose_options("Ann", Choices(frozenset({"extra"}))),
     ]
@@ -154,7 +155,9 @@ async def asks_red(game: Game) -> None:
         (asks_red, [(Draw(1), "Red")], r"a decision of Bob \(ply 3: Draw 1\)"),
     ],
 )
-def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(it: workshop.Script, more: Any, past: str) -> None:
+def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(
+    it: workshop.Script, more: Any, past: str
+) -> None:
     def played() -> Play:
         play = workshop.play(it, source=Seeded("x"))
         play.play(Do())
@@ -162,7 +165,13 @@ def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(it: w
             play.play(action, side=side)
         return play
 
-    for back in (lambda play, **how: play.referee.undo("Ann", **how), lambda play, **how: play.referee.goto(1, "Ann", **how)):
+    def undo(play: Play, *, agreed: bool = False) -> None:
+        play.referee.undo("Ann", agreed=agreed)
+
+    def goto(play: Play, *, agreed: bool = False) -> None:
+        play.referee.goto(1, "Ann", agreed=agreed)
+
+    for back in (undo, goto):
         play = played()
         play.referee.take_back = "agree"
         with pytest.raises(Illegal, match=f"taking back past {past} needs everybody's agreement"):
@@ -170,9 +179,9 @@ def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(it: w
         back(play, agreed=True)
         play = played()
         play.referee.take_back = "never"
-        for how in ({}, {"agreed": True}):
+        for agreed in (False, True):
             with pytest.raises(Illegal, match=f"this campaign takes nothing back past {past}"):
-                back(play, **how)
+                back(play, agreed=agreed)
         play.referee.take_back = "free"
         back(play)
 
@@ -342,7 +351,9 @@ def test_the_game_goes_on_without_an_option_that_fails() -> None:
     play = workshop.play(it, on=["extra"])
     scripts["extra happening"] = fails
     play.play(Do())
-    with pytest.raises(Broken, match=r"module extra raised ZeroDivisionError: by nothing in extra\.happening") as caught:
+    with pytest.raises(
+        Broken, match=r"module extra raised ZeroDivisionError: by nothing in extra\.happening"
+    ) as caught:
         play.play(Draw(1))
     assert play.asked == [("Red", ("Draw",))]
     with pytest.raises(Illegal, match="bench is no option in force"):
@@ -393,7 +404,9 @@ def test_the_game_goes_on_without_an_option_whose_step_it_stands_at() -> None:
         raise ZeroDivisionError("by nothing")
 
     scripts["it"] = fails
-    system = toy(workshop.Bench, Parley, rows=(Piece,), hook_sets=(workshop.Workshop,), sequences=(workshop.TURN, workshop.ASIDE))
+    system = toy(
+        workshop.Bench, Parley, rows=(Piece,), hook_sets=(workshop.Workshop,), sequences=(workshop.TURN, workshop.ASIDE)
+    )
     play = position(system, *workshop.rows(), on=["parley"])
     assert play.at == "Blue: parley"
     with pytest.raises(Broken):
@@ -410,5 +423,10 @@ def test_the_game_goes_on_without_an_option_whose_step_it_stands_at() -> None:
 def test_epochs_tell_what_has_changed() -> None:
     old = Epoch({"a": ("1", "x"), "b": ("1", "x"), "c": ("1", "x")})
     new = Epoch({"b": ("2", "y"), "c": ("1", "z"), "d": ("1", "x")})
-    assert old.differences(new) == ["a is gone", "d is new", "b went from version 1 to 2", "c was changed (version 1 as before)"]
+    assert old.differences(new) == [
+        "a is gone",
+        "d is new",
+        "b went from version 1 to 2",
+        "c was changed (version 1 as before)",
+    ]
     assert old.differences(old) == []

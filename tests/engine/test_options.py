@@ -77,7 +77,15 @@ def random_family(rng: Random) -> Family:
             case 2:
                 requires = AllOf(rng.choice(others), Not(rng.choice(others)))
             case 3 | 4 | 5:
-                requires = rng.choice([Not("BASE-1"), "BASE-1", "R-ant", "R-cat", Not("R-bee"), AnyOf("R-dog", "eel")])
+                some: list[Need | str] = [
+                    Not("BASE-1"),
+                    "BASE-1",
+                    "R-ant",
+                    "R-cat",
+                    Not("R-bee"),
+                    AnyOf("R-dog", "eel"),
+                ]
+                requires = rng.choice(some)
             case _:
                 pass
         conflicts = tuple(rng.sample(others, rng.choice([0, 0, 0, 1, 2])))
@@ -145,13 +153,14 @@ def test_the_set_up_is_refused_with_the_nearest_that_works() -> None:
 
 
 def test_a_set_that_cannot_be_compiled_is_no_nearest_set() -> None:
-    twice = [option("ant", provides="R-a", supersedes=("BASE-1",)), option("bee", provides="R-b", supersedes=("BASE-1",))]
+    twice = [
+        option("ant", provides="R-a", supersedes=("BASE-1",)),
+        option("bee", provides="R-b", supersedes=("BASE-1",)),
+    ]
     family = Family(toy(Base, *twice))
     both = Choices(frozenset({"ant", "bee"}))
-    assert family.problems(both) == [
-        "BASE-1 is replaced twice, by ant.refused (R-a) and bee.refused (R-b): "
-        "let one supersede the other, or make the options exclude each other"
-    ]
+    (found,) = family.problems(both)
+    assert found.startswith("BASE-1 is replaced twice, by ant.refused (R-a) and bee.refused (R-b): let one supersede")
     assert family.nearest(both) == [frozenset({"bee"}), frozenset({"ant"})]
 
 
@@ -229,8 +238,13 @@ async def over(game: Any) -> None:
 
 
 def test_circles_name_the_modules() -> None:
-    made = {key: type(key, (RuleModule,), {"key": key, "after": (after,)}) for key, after in zip("abcd", "bcac", strict=True)}
-    with pytest.raises(Invalid, match="the declared order runs in a circle: module a before module c before module b before module a"):
+    made = {
+        key: type(key, (RuleModule,), {"key": key, "after": (after,)})
+        for key, after in zip("abcd", "bcac", strict=True)
+    }
+    with pytest.raises(
+        Invalid, match="the declared order runs in a circle: module a before module c before module b before module a"
+    ):
         Family(toy(*made.values()))
     with pytest.raises(Exception, match="no module is called 'nobody'"):
         Family(toy(type("x", (RuleModule,), {"key": "x", "after": ("nobody",)})))

@@ -7,7 +7,6 @@ from itertools import permutations
 import pytest
 
 from sandtable.engine import (
-    Family,
     Frame,
     Game,
     Insert,
@@ -76,7 +75,10 @@ def test_an_anchor_that_is_off_does_not_count() -> None:
         ({"m": (put("x", phase="nights"),)}, "no phase is called 'nights'"),
         ({"m": (put("x"),)}, "module m does not say where x goes: name a phase or a step"),
         ({"m": (put("fire", phase="night"),)}, "step fire is declared twice, by sequence day and by module m"),
-        ({"m": (put("x", phase="night"),), "n": (put("x", phase="night"),)}, "step x is declared twice, by module m and by module n"),
+        (
+            {"m": (put("x", phase="night"),), "n": (put("x", phase="night"),)},
+            "step x is declared twice, by module m and by module n",
+        ),
     ],
 )
 def test_mistakes_are_named(inserts: Inserts, words: str) -> None:
@@ -156,6 +158,7 @@ class Idle(RuleModule):
 
 
 def test_a_game_without_decisions_is_broken_and_says_where() -> None:
-    with pytest.raises(Broken, match="no end after 5,000 pieces of work without a decision: ... turn → play → turn → play"):
+    with pytest.raises(
+        Broken, match=r"no end after 5,000 pieces of work without a decision: ... turn → play → turn → play"
+    ):
         position(toy(Idle), Side(SideId("Blue")))
-    assert Family(toy(Idle))

@@ -15,12 +15,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sandtable_twin_rivers import TWIN_RIVERS
 
 from sandtable.engine import Choices, Family, Illegal
 from sandtable.engine.referee import Referee
 from sandtable.engine.saving import new_campaign, open_campaign
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable_twin_rivers import TWIN_RIVERS
 from tests.tiers import count
 
 GAMES = count(10_000)
@@ -139,7 +139,9 @@ print(json.dumps(found))
 def replayed(folder: Path, hash_seed: str) -> dict[str, tuple[list[str], dict[str, str], str]]:
     """Open and verify all campaigns of a folder in a fresh process."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-c", VERIFY, folder], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", VERIFY, folder], env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     found: dict[str, tuple[list[str], dict[str, str], str]] = json.loads(done.stdout)
     return found

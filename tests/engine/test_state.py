@@ -34,22 +34,26 @@ def piece(id: str, *places: str, side: SideId = BLUE, size: int = 1) -> Piece:
 def test_tables_and_indexes_are_in_id_order_whatever_happened_before() -> None:
     for seed in range(count(3_000)):
         rng, state, model = Random(f"state {seed}"), fresh(), dict[str, Piece]()
-        past = []
+        past: list[tuple[int, dict[str, Piece], int]] = []
         for _ in range(25):
             id = rng.choice("abcdefgh")
             match rng.choice(["put", "change", "remove", "back"]):
                 case "put":
-                    model[id] = state.put(piece(id, *rng.sample("xyz", rng.randint(0, 3)), side=rng.choice([BLUE, RED])))
+                    model[id] = state.put(
+                        piece(id, *rng.sample("xyz", rng.randint(0, 3)), side=rng.choice([BLUE, RED]))
+                    )
                 case "change" if id in model:
-                    model[id] = state.change(model[id], {"places": tuple(rng.sample("xyz", 2)), "size": rng.randint(0, 9)})
+                    model[id] = state.change(
+                        model[id], {"places": tuple(rng.sample("xyz", 2)), "size": rng.randint(0, 9)}
+                    )
                 case "remove" if id in model:
                     state.remove(model.pop(id))
                 case "back" if past:
-                    kept, before, hash = past.pop()
+                    kept, before, number = past.pop()
                     state.revert(tuple(state.changes[kept:]))
                     del state.changes[kept:]
                     model = before
-                    assert state.hash == hash
+                    assert state.hash == number
                     continue
             if rng.random() < 0.2:
                 past.append((len(state.changes), dict(model), state.hash))
@@ -119,7 +123,9 @@ def test_mistakes_are_named() -> None:
     state = fresh(piece("blue 1"))
     with pytest.raises(Invalid, match="no Piece is called 'blue l': did you mean blue 1"):
         state[Piece]["blue l"]
-    with pytest.raises(Invalid, match="no index of Piece is called 'place': did you mean places.*declare it in `indexes`"):
+    with pytest.raises(
+        Invalid, match=r"no index of Piece is called 'place': did you mean places.*declare it in `indexes`"
+    ):
         state[Piece].where("place", "x")
     with pytest.raises(Invalid, match="Piece a: Expected `int` <= 9"):
         state.load_row("Piece", "a", {"id": "a", "side": "Blue", "size": 10})

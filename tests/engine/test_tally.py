@@ -46,15 +46,28 @@ def test_order_of_parts_does_not_matter() -> None:
 
 @pytest.mark.parametrize(
     ("value", "how", "whole"),
-    [(Fraction(5, 2), "up", 3), (Fraction(5, 2), "down", 2), (Fraction(5, 2), "half_up", 3), (Fraction(7, 3), "half_up", 2),
-     (Fraction(-5, 2), "up", -2), (Fraction(-5, 2), "down", -3), (Fraction(-5, 2), "half_up", -2), (4, "up", 4)],
-)  # fmt: skip
+    [
+        (Fraction(5, 2), "up", 3),
+        (Fraction(5, 2), "down", 2),
+        (Fraction(5, 2), "half_up", 3),
+        (Fraction(7, 3), "half_up", 2),
+        (Fraction(-5, 2), "up", -2),
+        (Fraction(-5, 2), "down", -3),
+        (Fraction(-5, 2), "half_up", -2),
+        (4, "up", 4),
+    ],
+)
 def test_rounding(value: Fraction, how: Any, whole: int) -> None:
     assert Tally("n", [Part("base", value, "T-1", "x"), Part("round", how, "T-2", "y")]).whole() == whole
 
 
 def test_limits_hold_after_rounding_and_the_narrowest_counts() -> None:
-    limits = [Part("at_least", 2, "T-1", "a"), Part("at_least", 4, "T-2", "b"), Part("at_most", 9, "T-3", "c"), Part("at_most", 7, "T-4", "d")]
+    limits = [
+        Part("at_least", 2, "T-1", "a"),
+        Part("at_least", 4, "T-2", "b"),
+        Part("at_most", 9, "T-3", "c"),
+        Part("at_most", 7, "T-4", "d"),
+    ]
     assert Tally("n", [Part("base", 1, "T", "x"), *limits]).total == 4
     assert Tally("n", [Part("base", 99, "T", "x"), *limits]).total == 7
     assert Tally("n", []).total == 0

@@ -63,7 +63,7 @@ def test_a_view_of_a_view_is_the_same_view() -> None:
     blue = workshop.play().seen_by("Blue")
     assert blue.seen(frozenset({"Red"})) is blue
     assert blue.sight("Red") is blue
-    assert blue.viewers == {"Blue"}
+    assert blue.viewers == frozenset({"Blue"})
 
 
 def test_a_seat_sees_what_its_sides_see_and_those_it_acts_for() -> None:
@@ -113,7 +113,7 @@ def test_log_lines_and_offers_are_for_those_they_concern() -> None:
     assert [(note.text, note.sides) for note in ply.notes] == [("for all", None), ("for Red", ("Red",))]
     assert play.referee.offers("Ann") == []
     assert [one.kind for one in play.referee.offers("Bob")] == [Draw]
-    assert all(one.game.viewers == {"Red"} for one in play.referee.offers())
+    assert all(one.game.viewers == frozenset({"Red"}) for one in play.referee.offers())
 
 
 def test_standing_answers_are_private() -> None:

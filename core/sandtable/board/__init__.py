@@ -1,1 +1,9 @@
-"""Spaces and edges: areas and hexes, reach, lines of sight. It knows no game."""
+"""Spaces and edges: areas and hexes, reach, lines of sight. It knows no game.
+
+The graph is here by name. Area maps are in ``sandtable.board.areas``, which loads shapely.
+"""
+
+from sandtable.board.graph import Graph, Rederived
+from sandtable.board.spaces import Contact, Edge, Feature, Pair, Space, SpaceId, Status, pair_of
+
+__all__ = ["Contact", "Edge", "Feature", "Graph", "Pair", "Rederived", "Space", "SpaceId", "Status", "pair_of"]

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.board.contacts import Flags, Floats, Ints, along, alike, equal, near, outlines, positions, spread
+from sandtable.board.contacts import Flags, Floats, Ints, alike, along, equal, near, outlines, positions, spread
 
 LEAST: Final = 1.5
 """A border found only within the tolerance is longer than this many tolerances; a shorter one is a corner.
@@ -20,8 +20,15 @@ LEAST: Final = 1.5
 Four right angles that meet, each drawn up to a tolerance away, run along each other for at most √2 of it.
 """
 
-REACH: Final = 2.0
-"""An edit changes nothing between areas farther than this many tolerances from it (`derive` has two loose passes)."""
+REACH: Final = 3.0
+"""An edit changes nothing between areas farther than this many tolerances from it.
+
+It may free or bind equal edges at its own place, edges with near ends a tolerance away, and through
+those what runs along or touches them, √2 tolerances farther.
+"""
+
+
+Box = tuple[float, float, float, float]
 
 
 class Found(NamedTuple):
@@ -59,9 +66,14 @@ class _Touches(NamedTuple):
     point: Floats
 
 
-def derive(shapes: NDArray[np.object_], tolerance: float) -> Found:
-    """Find all contacts between polygons or multipolygons; ``tolerance`` 0 takes equal edges only."""
+def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = None) -> Found:
+    """Find all contacts between polygons or multipolygons; ``tolerance`` 0 takes equal edges only.
+
+    With ``within`` (left, low, right, high) only those of shapes that lie in it altogether are right.
+    """
     xy, first, owner = outlines(shapes)
+    if within is not None:
+        first = first[_reaching(xy, first, within, REACH * tolerance)]
     if not len(first):
         return _tally([], [], 1, 0.0)
     place = positions(xy)
@@ -84,6 +96,17 @@ def derive(shapes: NDArray[np.object_], tolerance: float) -> Found:
         runs.append(run)
         touches.append(touch)
     return _tally(runs, touches, len(shapes), LEAST * tolerance)
+
+
+def _reaching(xy: Floats, first: Ints, box: Box, reach: float) -> Flags:
+    """Say which segments may come within reach of a box."""
+    left, low, right, high = box
+    x, y = xy.T
+    inside = (x >= left - reach, x <= right + reach, y >= low - reach, y <= high + reach)
+    reaching = np.ones(len(first), bool)
+    for side in inside:
+        reaching &= side[first] | side[first + 1]
+    return reaching
 
 
 def _whole(xy: Floats, first: Ints, whose: Ints, i: Ints, j: Ints, *, loose: bool) -> _Runs:
@@ -114,9 +137,7 @@ def _alongside(xy: Floats, first: Ints, whose: Ints, left: Ints, tolerance: floa
     return run, _Touches(whose[left[at]], touched.other, start[at] + ahead[at] * touched.start[:, None])
 
 
-def _at_positions(
-    xy: Floats, place: Ints, first: Ints, one: Ints, two: Ints, whose: Ints, twinned: Flags
-) -> _Touches:
+def _at_positions(xy: Floats, place: Ints, first: Ints, one: Ints, two: Ints, whose: Ints, twinned: Flags) -> _Touches:
     """Return the shapes that share a position, but for positions inside a border."""
     meeting = np.bincount(one, minlength=int(place.max()) + 1)
     inside = np.zeros(len(meeting), bool)
@@ -187,8 +208,10 @@ def _tally(runs: list[_Runs], touches: list[_Touches], shapes: int, least: float
         kept = border[which]
         piece = piece[kept]
         ends = np.concatenate(([0], np.cumsum(np.diff(ends)[border])))
-    corners, points = _corners([*touches, _Touches(*np.divmod(pair[~border], shapes), brief)], pair[border], shapes)
-    return Found(_split(pair[border], shapes), total[border], unsure[border], piece, ends, corners, points)
+    slight = _split(pair[~border], shapes)
+    corners, points = _corners([*touches, _Touches(slight[:, 0], slight[:, 1], brief)], pair[border], shapes)
+    lengths, loose_ones = total[border].astype(np.float64), unsure[border].astype(np.float64)
+    return Found(_split(pair[border], shapes), lengths, loose_ones, piece, ends, corners, points)
 
 
 def _corners(touches: list[_Touches], borders: Ints, shapes: int) -> tuple[Ints, Floats]:

@@ -89,15 +89,16 @@ def near(points: Floats, reach: float) -> tuple[Ints, Ints]:
     low = points.min(axis=0)
     extent = float((points.max(axis=0) - low).max())
     cell = max(reach * (1 + 1e-6), extent * 1e-9)
-    column, line = ((points - low) // cell).astype(np.int64).T
+    cells: Ints = ((points - low) // cell).astype(np.int64)
+    column, line = cells[:, 0], cells[:, 1]
     height = int(line.max()) + 3
     key = column * height + line
     order = np.argsort(key)
     key = key[order]
     here = np.arange(1, len(key) + 1)
     i, j = spread(here, np.searchsorted(key, key + 1, "right"))  # the same cell and the next in the column
-    beside = np.searchsorted(key, key + height - 1), np.searchsorted(key, key + height + 1, "right")
-    k, m = spread(*beside)  # three cells of the next column
+    beside = np.searchsorted(key, key + height - 1)
+    k, m = spread(beside, np.searchsorted(key, key + height + 1, "right"))  # three cells of the next column
     i, j = order[np.concatenate((i, k))], order[np.concatenate((j, m))]
     close = _apart(points[i], points[j], reach)
     return i[close], j[close]
@@ -134,7 +135,7 @@ class Along(NamedTuple):
 
 
 def along(segments: Floats, owner: Ints, tolerance: float) -> tuple[Along, Along]:
-    """Return the stretches shared by segments of different owners, and the places where they merely touch.
+    """Return the stretches shared by segments of different owners, and all places where those touch.
 
     A stretch lies on the segment of the owner with the lower number; stretches facing one owner do
     not overlap.
@@ -153,20 +154,36 @@ def along(segments: Floats, owner: Ints, tolerance: float) -> tuple[Along, Along
     du = u[:, 1] - u[:, 0]
     level = np.abs(du) >= STEEP * np.hypot(du, h[:, 1] - h[:, 0])
     shared = Along(i, owner[j], *_stretch(u, share, level, length))
+    parting = _joint(segments[i], segments[j]) & ((close[0] > 0) | (close[1] < 1))
+    parting &= (shared.start > 0) | (shared.end < length)
+    shared = _some(shared, ~parting & (shared.end > shared.start))
     touched = Along(i, owner[j], *_stretch(u, touch, touch[0] <= touch[1], length))
-    return _without_overlap(_some(shared, shared.end > shared.start)), _some(touched, touched.end >= touched.start)
+    return _without_overlap(shared), _some(touched, touched.end >= touched.start)
+
+
+def _joint(a: Floats, b: Floats) -> Flags:
+    """Say which segments have an end in common: two coasts part there, however slowly, and are no border."""
+    joint = np.zeros(len(a), bool)
+    for one in (a[:, :2], a[:, 2:]):
+        for other in (b[:, :2], b[:, 2:]):
+            joint |= (one == other).all(axis=1)
+    return joint
 
 
 def _candidates(segments: Floats, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
     """Return the pairs whose boxes come within the tolerance, the lower owner first."""
     a, b = segments[:, :2], segments[:, 2:]
     low, high = np.minimum(a, b) - tolerance, np.maximum(a, b) + tolerance
-    boxes = shapely.linestrings(np.stack((low, high), axis=1))
-    i, j = shapely.STRtree(shapely.linestrings(segments.reshape(-1, 2, 2))).query(boxes)
+    i, j = shapely.STRtree(_lines(segments)).query(_lines(np.hstack((low, high))))
     apart = owner[i] < owner[j]
     i, j = i[apart], j[apart]
     order = np.lexsort((j, i))
     return i[order], j[order]
+
+
+def _lines(segments: Floats) -> NDArray[np.object_]:
+    lines: NDArray[np.object_] = np.asarray(shapely.linestrings(segments.reshape(-1, 2, 2)), object)
+    return lines
 
 
 def _clip(value: Floats, low: Floats | float, high: Floats | float) -> tuple[Floats, Floats]:
@@ -195,13 +212,15 @@ def _stretch(u: Floats, span: tuple[Floats, Floats], where: Flags, length: Float
 
 
 def _some(stretches: Along, which: Flags) -> Along:
-    return Along(*(column[which] for column in stretches))
+    segment, other, start, end = stretches
+    return Along(segment[which], other[which], start[which], end[which])
 
 
 def _without_overlap(stretches: Along) -> Along:
     """Cut from each stretch what earlier ones of the same segment facing the same owner have covered."""
     order = np.lexsort((stretches.end, stretches.start, stretches.other, stretches.segment))
-    segment, other, start, end = (column[order] for column in stretches)
+    segment, other = stretches.segment[order], stretches.other[order]
+    start, end = stretches.start[order], stretches.end[order]
     covered = end.copy()
     step = 1
     while step < len(end):

@@ -153,11 +153,10 @@ class Graph:
             if edge.status == "derived":
                 if seen is not None:
                     edges[pair] = replace(seen, along=seen.along or edge.along, across=seen.across or edge.across)
-                elif within is None or (pair[0] in within and pair[1] in within):
+                elif _both(pair, within):
                     gone.append(edges.pop(pair))
-            elif edge.status == "confirmed" and (seen is None or seen.contact != edge.contact):
-                if seen is not None or within is None or (pair[0] in within and pair[1] in within):
-                    contradicted.append(edge)
+            elif edge.status == "confirmed" and (seen.contact != edge.contact if seen else _both(pair, within)):
+                contradicted.append(edge)
         graph = Graph(self.spaces.values(), (*edges.values(), *now.values()))
         return Rederived(graph, tuple(now.values()), tuple(gone), tuple(contradicted))
 
@@ -194,6 +193,10 @@ class Graph:
                 there = edges.get(heir.pair)
                 edges[heir.pair] = heir if there is None else there.joined(heir)
         return Graph((space for space in self.spaces.values() if space.id != gone), edges.values())
+
+
+def _both(pair: Pair, within: Collection[SpaceId] | None) -> bool:
+    return within is None or (pair[0] in within and pair[1] in within)
 
 
 def _spaces(spaces: Iterable[Space]) -> dict[SpaceId, Space]:

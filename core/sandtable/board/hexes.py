@@ -56,14 +56,20 @@ class HexGrid:
         if self.columns < 1 or self.rows < 1:
             raise Invalid(f"a map of {self.columns} by {self.rows} hexes has none: give at least 1 by 1")
         if self.orientation not in {"flat", "pointy"} or self.stagger not in {"odd", "even"}:
-            raise Invalid(f"hexes lie 'flat' or 'pointy', staggered 'odd' or 'even', not {self.orientation!r}, {self.stagger!r}")
+            raise Invalid(
+                f"hexes lie 'flat' or 'pointy', staggered 'odd' or 'even', not {self.orientation!r}, {self.stagger!r}"
+            )
         if not self.hex_height:
             ratio = sqrt(3) / 2 if self.orientation == "flat" else 2 / sqrt(3)
             object.__setattr__(self, "hex_height", self.hex_width * ratio)
         if not (0 < self.hex_width < float("inf") and 0 < self.hex_height < float("inf")):
-            raise Invalid(f"a hex of {self.hex_width} by {self.hex_height} map units cannot be drawn: give positive numbers")
+            raise Invalid(
+                f"a hex of {self.hex_width} by {self.hex_height} map units cannot be drawn: give positive numbers"
+            )
         if self.mask is not None and self.mask.shape != (self.rows, self.columns):
-            raise Invalid(f"the mask of the map is {self.mask.shape}; give it (rows, columns) = ({self.rows}, {self.columns})")
+            raise Invalid(
+                f"the mask of the map is {self.mask.shape}; give it (rows, columns) = ({self.rows}, {self.columns})"
+            )
 
     # --- which there are ---
 
@@ -124,7 +130,7 @@ class HexGrid:
             column, row = self.cell(hex)
             raise Invalid(
                 f"there is no hex in column {column}, row {row} (counted from 0): "
-                f"the map has {self.columns} columns and {self.rows} rows{' and is cut' if self.mask is not None else ''}"
+                f"the map has {self.columns} columns and {self.rows} rows{'' if self.mask is None else ' and is cut'}"
             )
         return index
 
@@ -175,7 +181,7 @@ class HexGrid:
 
     @cached_property
     def neighbour_table(self) -> Ints:
-        """``(size, 6) int32``: the index of the hex in each direction, -1 where there is none or the cell is cut out."""
+        """``(size, 6) int32``: the index of the hex in each direction, -1 where there is none."""
         q, r = self.axial
         table = np.stack([self.find_all(q + dq, r + dr) for dq, dr in STEPS], axis=1)
         table[~self.present] = -1
@@ -185,7 +191,7 @@ class HexGrid:
         """Return the distance of every cell, ``(size,) int32``."""
         q, r = self.axial
         q, r = q - hex.q, r - hex.r
-        return np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
+        return np.asarray(np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)), np.int32)
 
     # --- hexsides ---
 
@@ -263,12 +269,15 @@ class HexGrid:
 
     def centres(self, indices: ArrayLike) -> Floats:
         """Return many centres, ``(n, 2)`` map units."""
-        return np.array([self.left, self.top]) + self._lattices(indices) * np.array(self._unit)
+        return self._placed(self._lattices(indices))
 
     def outlines(self, indices: ArrayLike) -> Floats:
         """Return the hexpoints of many hexes, ``(n, 6, 2)`` map units."""
         corners = self._lattices(indices)[:, None, :] + np.array(_CORNERS[self.orientation])
-        return np.array([self.left, self.top]) + corners * np.array(self._unit)
+        return self._placed(corners)
+
+    def _placed(self, lattice: NDArray[np.int64]) -> Floats:
+        return np.asarray(lattice * np.array(self._unit) + np.array([self.left, self.top]), np.float64)
 
     def at(self, x: float, y: float) -> Hex | None:
         """Return the hex at a point of the map, ``None`` beside all hexes."""
@@ -289,7 +298,7 @@ class HexGrid:
         return hex if self.find(hex) >= 0 else None
 
     def at_points(self, points: Floats) -> Ints:
-        """Return the index of the hex at each of ``(n, 2)`` points, -1 beside all hexes; a point on a border is in one of them."""
+        """Return the index of the hex at each of ``(n, 2)`` points, -1 beside all; on a border it is one of the two."""
         x0, y0 = self.centre(Hex(0, 0))
         across = (points[:, 0] - x0) / self._unit[0]
         down = (points[:, 1] - y0) / self._unit[1]

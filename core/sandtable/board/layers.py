@@ -34,6 +34,10 @@ class SetLayer(Generic[T]):
         self.sets: list[tuple[T, ...]] = [()]
         self._known: dict[tuple[T, ...], int] = {(): 0}
 
+    def at(self, place: int) -> tuple[T, ...]:
+        """Return the set at a place."""
+        return self.sets[int(self.cells[place])]
+
     def index_of(self, things: tuple[T, ...]) -> int:
         """Return the index of a set, a new one if need be."""
         index = self._known.get(things)
@@ -65,7 +69,7 @@ class TerrainLayer(SetLayer[str]):
 
     def of(self, hex: Hex) -> tuple[str, ...]:
         """Return the terrains in a hex, in alphabetical order."""
-        return self.sets[self.cells[self.grid.index(hex)]]
+        return self.at(self.grid.index(hex))
 
     def paint(self, hexes: Iterable[Hex], *terrains: str) -> None:
         """Make these the only terrains there."""
@@ -111,7 +115,7 @@ class Stored(NamedTuple):
 
 
 class SideLayer(SetLayer[Stored]):
-    """What lies along hexsides (streams, slopes, works) or across them (roads, bridges); each hexside is stored once."""
+    """What lies along hexsides (streams, slopes, works) or across them (roads); each hexside is stored once."""
 
     def __init__(self, grid: HexGrid) -> None:
         super().__init__(grid.sides)
@@ -125,54 +129,58 @@ class SideLayer(SetLayer[Stored]):
         """Return what lies on a hexside and what the designer has forbidden there."""
         side = self.grid.side(hex, direction)
         ends = (None, *self.grid.hexes_at(side))
-        return tuple(SideFeature(one.kind, ends[one.favours], one.status) for one in self.sets[self.cells[side]])
+        return tuple(SideFeature(one.kind, ends[one.favours], one.status) for one in self.at(side))
 
     def add(self, hex: Hex, direction: int, kind: str, favours: Hex | None = None) -> None:
         """Put a feature on a hexside: the designer's word."""
-        self._say(hex, direction, name, "added", favours)
+        self._say(hex, direction, kind, "added", favours)
 
     def run(self, path: Iterable[Hex], kind: str) -> None:
         """Put a feature on each hexside between the hexes of a path: a road."""
         for here, there in pairwise(path):
             side = self.grid.side_between(here, there)
             owner, other = self.grid.hexes_at(side)
-            self.add(owner, owner.direction_to(other) or 0, name)
+            self.add(owner, owner.direction_to(other) or 0, kind)
 
     def confirm(self, hex: Hex, direction: int, kind: str) -> None:
         """Keep a derived feature, whatever is derived later."""
         present = {feature.kind: feature for feature in self.of(hex, direction)}
-        if name not in present:
-            raise Invalid(f"there is no {name} on hexside d{direction % 6} of {tuple(hex)} to confirm: add it")
-        if present[name].status == "derived":
-            self._say(hex, direction, name, "confirmed", present[name].favours)
+        if kind not in present:
+            raise Invalid(f"there is no {kind} on hexside d{direction % 6} of {tuple(hex)} to confirm: add it")
+        if present[kind].status == "derived":
+            self._say(hex, direction, kind, "confirmed", present[kind].favours)
 
     def forbid(self, hex: Hex, direction: int, kind: str) -> None:
         """Take a feature off a hexside and keep it off, whatever is derived later."""
-        self._say(hex, direction, name, "forbidden", None)
+        self._say(hex, direction, kind, "forbidden", None)
 
     def clear(self, hex: Hex, direction: int, kind: str) -> None:
         """Forget a feature and the designer's word about it."""
         side = self.grid.side(hex, direction)
-        self.cells[side] = self.index_of(tuple(one for one in self.sets[self.cells[side]] if one.kind != name))
+        self.cells[side] = self.index_of(tuple(one for one in self.at(side) if one.kind != kind))
 
     def _say(self, hex: Hex, direction: int, kind: str, status: Status, favours: Hex | None) -> None:
         side = self.grid.side(hex, direction)
         ends = (None, *self.grid.hexes_at(side))
         if favours not in ends:
-            raise Invalid(f"{name} on hexside d{direction % 6} of {tuple(hex)} cannot favour {favours}: name one of its two hexes")
-        others = [one for one in self.sets[self.cells[side]] if one.kind != name]
-        self.cells[side] = self.index_of(tuple(sorted((*others, Stored(name, ends.index(favours), status)))))
+            raise Invalid(
+                f"{kind} on hexside d{direction % 6} of {tuple(hex)} cannot favour {favours}: name one of its two hexes"
+            )
+        others = [one for one in self.at(side) if one.kind != kind]
+        self.cells[side] = self.index_of(tuple(sorted((*others, Stored(kind, ends.index(favours), status)))))
 
     def where(self, kind: str) -> NDArray[np.bool_]:
         """Return on which hexsides a feature lies, ``(sides,) bool``."""
-        return np.array([any(one.kind == name for one in _standing(things)) for things in self.sets])[self.cells]
+        return np.array([any(one.kind == kind for one in _standing(things)) for things in self.sets])[self.cells]
 
     def heights(self, answer: Callable[[tuple[str, ...]], int]) -> Ints:
         """Ask once per different set of names; return the answer for every hexside, ``(sides,) int32``."""
-        return np.array([answer(tuple(one.kind for one in _standing(things))) for things in self.sets], np.int32)[self.cells]
+        return np.array([answer(tuple(one.kind for one in _standing(things))) for things in self.sets], np.int32)[
+            self.cells
+        ]
 
     def table(self, answer: Callable[[tuple[Crossed, ...]], int]) -> Ints:
-        """Ask once per different set and way of crossing; return the answer per cell and direction out of it, ``(size, 6) int32``."""
+        """Ask once per different set and way of crossing it; return an answer per step out of a cell, ``(size, 6)``."""
         answers = np.empty((2, len(self.sets)), np.int32)
         for index, things in enumerate(self.sets):
             answers[0, index] = answer(_crossed(things, ("", "left", "entered")))
@@ -188,7 +196,9 @@ class SideLayer(SetLayer[Stored]):
         that was added or confirmed keeps just that, one with a forbidden slope gets any but that.
         """
         if not steps or min(steps) < 1:
-            raise Invalid(f"slopes begin at a difference of 1 or more levels, not {sorted(steps)}: name the least difference of each")
+            raise Invalid(
+                f"slopes begin at a difference of 1 or more levels, not {sorted(steps)}: give the least one of each"
+            )
         levels = np.asarray(elevation).reshape(-1).astype(np.int64)
         if levels.size != self.grid.size:
             raise Invalid(f"the elevation has {levels.size} cells, the map {self.grid.size}: give one level per cell")
@@ -198,9 +208,10 @@ class SideLayer(SetLayer[Stored]):
         kind = np.zeros(self.grid.sides, np.int64)
         kind[table] = np.searchsorted(sorted(steps), np.abs(rise), side="right") * 2 + (rise > 0)
         pairs, places = np.unique(self.cells.astype(np.int64) * 2 * len(names) + kind, return_inverse=True)
+        known: list[int] = pairs.tolist()
         merged = [
             self.index_of(_with_slope(self.sets[pair // (2 * len(names))], names, pair % (2 * len(names))))
-            for pair in pairs.tolist()
+            for pair in known
         ]
         self.cells = np.array(merged, np.uint16)[places]
 
@@ -214,7 +225,7 @@ def _crossed(things: tuple[Stored, ...], ways: tuple[Literal["", "entered", "lef
 
 
 def _with_slope(things: tuple[Stored, ...], names: list[str], kind: int) -> tuple[Stored, ...]:
-    """Return the set after a slope of that kind (its name's place times 2, plus 1 when the other hex is up) was derived."""
+    """Return the set with a slope derived; ``kind`` is twice the place of its name, 1 more if the other hex is up."""
     name = names[kind // 2]
     kept = [one for one in things if one.kind not in names or one.status != "derived"]
     said = {one.kind for one in kept if one.kind in names and one.status != "forbidden"}

@@ -7,7 +7,7 @@ grid, reads numbers back and finds those that two hexes share.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 from msgspec import Struct
@@ -85,10 +85,13 @@ class Numbering(Struct, frozen=True):
     slant: Literal["straight", "falling", "rising"] = "straight"
 
 
+COLUMN_ROW: Final = Numbering()
+
+
 class PrintedNumbers:
     """A numbering on a grid."""
 
-    def __init__(self, grid: HexGrid, numbering: Numbering = Numbering()) -> None:
+    def __init__(self, grid: HexGrid, numbering: Numbering = COLUMN_ROW) -> None:
         """Raise ``Invalid`` for a scheme that cannot number this grid."""
         self.grid = grid
         self.numbering = numbering
@@ -111,7 +114,9 @@ class PrintedNumbers:
             example = str(self.all[self.grid.indices[0]]) if len(self.grid) else "none"
             raise Invalid(f"no hex is numbered {text!r}: numbers are printed like {example!r}")
         if len(found) > 1:
-            raise Invalid(f"{text!r} is the number of {len(found)} hexes: change the numbering so that none is given twice")
+            raise Invalid(
+                f"{text!r} is the number of {len(found)} hexes: change the numbering so that none is given twice"
+            )
         return self.grid.hex(found[0])
 
     def hexes(self, texts: Sequence[str] | Texts) -> Ints:

@@ -34,6 +34,7 @@ class RuleFunction:
     parameters: tuple[str, ...]
     asynchronous: bool
     default: bool
+    looks_at: tuple[str, ...] = ()
 
     @property
     def where(self) -> str:
@@ -73,6 +74,7 @@ def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) 
                 tuple(inspect.signature(function).parameters)[1:],
                 inspect.iscoroutinefunction(function),
                 bool(options and options["trylast"]),
+                getattr(function, "__looks_at__", ()) or (citation or NOTHING).looks_at,
             )
         )
         _check(found[-1], function, hooks)

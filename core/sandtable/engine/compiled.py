@@ -26,6 +26,7 @@ class Voice:
     function: RuleFunction
     rank: int
     citation: tuple[str, tuple[str, ...]] = ("", ())
+    looks_at: tuple[str, ...] = ()
 
     @property
     def where(self) -> str:

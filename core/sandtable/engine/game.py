@@ -17,6 +17,8 @@ from sandtable.engine.views import View
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sandtable.engine.compiled import Voice
+    from sandtable.engine.domains import Domain
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import HookSet, Listen
     from sandtable.engine.rows import SideId
@@ -54,6 +56,8 @@ class Game:
         self._in_force = -1
         self._rulebook: Rulebook | None = None
         self.witnesses: dict[type[Action], Action] = {}
+        self._domains: dict[tuple[object, ...], Domain[Any]] = {}
+        self._domains_of = -1
         self._views: dict[frozenset[str], Game] = {}
         self._sights: dict[str, frozenset[str]] = {}
         self._sighted = -1
@@ -165,15 +169,30 @@ class Game:
 
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""
-        for _ in self._reasons(action, ask):
-            return False
+        gate = self.gate
+        gate.queries += 1
+        try:
+            for refusal in action.refusals(self, ask):
+                return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
+            for voice in self._refusers(action):
+                refusal = voice.call(self, action, ask)
+                if refusal is not None:
+                    return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
+        except (Exception, SystemExit):
+            return not self.verdict(action, ask)  # which raises it again, laid at the module's door
+        finally:
+            gate.queries -= 1
         return True
 
-    def _reasons(self, action: Action, ask: Ask) -> Iterator[Refusal]:
+    def _refusers(self, action: Action) -> tuple[Voice, ...]:
         rulebook = self.rulebook
         voices = rulebook.refusers.get(type(action))
         if voices is None:
             voices = rulebook.refusers[type(action)] = rulebook.listeners("refuses", type(action))
+        return voices
+
+    def _reasons(self, action: Action, ask: Ask) -> Iterator[Refusal]:
+        voices = self._refusers(action)
         gate = self.gate
         gate.queries += 1
         voice = None
@@ -197,6 +216,12 @@ class Game:
             ) from error
         finally:
             gate.queries -= 1
+
+    def domains(self) -> dict[tuple[object, ...], Domain[Any]]:
+        """Return the domains that have been worked out for this very position."""
+        if self._domains_of != self.state.version:
+            self._domains, self._domains_of = {}, self.state.version
+        return self._domains
 
     def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
         """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""

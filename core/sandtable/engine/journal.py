@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from msgspec import Struct
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.state import MASK, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,9 @@ ROOT = 0
 class Ply(Struct):
     """One answer of a seat (or act of the table) with the throws and changes up to the next prompt.
 
+    ``before`` is the ply it follows, ``start`` the hash of the position before the first ply; ``hash`` is
+    worked out from them and the changes when somebody asks.
+
     ``rests``: no procedure is alive after it, so it is a save point. ``sealed`` answers wait with the
     referee: they change nothing until the last one is in; that one has ``reveals`` set to the first.
     """
@@ -39,11 +43,26 @@ class Ply(Struct):
     changes: tuple[Change, ...] = ()
     notes: tuple[Note, ...] = ()
     epoch: int = 0
-    hash: int = 0
+    known_hash: int | None = None
     rests: bool = True
     waits: str = ""
     reveals: int = 0
     overruled: bool = False
+    before: Ply | None = None
+    start: int = 0
+
+    @property
+    def hash(self) -> int:
+        """The hash of the position after this ply."""
+        unknown: list[Ply] = []
+        ply: Ply | None = self
+        while ply is not None and ply.known_hash is None:
+            unknown.append(ply)
+            ply = ply.before
+        total = self.start if ply is None or ply.known_hash is None else ply.known_hash
+        for ply in reversed(unknown):
+            total = ply.known_hash = (total + moved(ply.changes)) & MASK
+        return total
 
     @property
     def says(self) -> str:
@@ -97,9 +116,10 @@ class Nowhere:
 
 
 class Journal:
-    """The tree of plies. Ply 0 is the position before the first one; serials are never used twice."""
+    """The tree of plies. Ply 0 is the position before the first one, with the hash ``start``; serials are never used twice."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: int = 0) -> None:
+        self.start = start
         self.plies: dict[int, Ply] = {}
         self.children: dict[int, list[int]] = {ROOT: []}
         self.last_child: dict[int, int] = {}
@@ -116,6 +136,10 @@ class Journal:
     def at(self) -> Ply | None:
         """The ply at the head, ``None`` at the root."""
         return self.plies.get(self.head)
+
+    def next(self, kind: PlyKind, *, seat: str = "", side: str = "", told: str = "", epoch: int = 0) -> Ply:
+        """Return a ply to follow the head; it is not in the journal yet."""
+        return Ply(self.serial, self.head, kind, seat, side, None, told, epoch=epoch, before=self.at, start=self.start)
 
     def add(self, ply: Ply) -> None:
         """Append a ply; it becomes the head."""

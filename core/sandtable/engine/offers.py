@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions import Action, Ask, Pass, Refusal, Verdict
+from sandtable.engine.compiled import blame
 from sandtable.engine.errors import Broken, unknown
 
 if TYPE_CHECKING:
@@ -13,10 +14,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from sandtable.engine.actions import FieldDomain
+    from sandtable.engine.compiled import Voice
     from sandtable.engine.domains import Domain
     from sandtable.engine.game import Game
 
-TRIES: Final = 2
+TRIES: Final = 3
 SEARCH: Final = 20_000
 
 
@@ -30,7 +32,7 @@ class Offer:
 
     def __init__(self, game: Game, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None) -> None:
         self.game, self.ask, self.kind = game, ask, kind
-        self.filled: dict[str, Any] = dict(filled or {})
+        self.filled: dict[str, Any] = dict(filled) if filled else {}
         self._fields: tuple[FieldDomain, ...] = game.rulebook.domains(kind)
 
     def __repr__(self) -> str:
@@ -56,6 +58,20 @@ class Offer:
         raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._fields])
 
     def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
+        """Return what a field may hold; worked out once for each position and values of the fields it asks for."""
+        if self.ask.about is not None:
+            return self._work_out(field, filled)
+        known = self.game.domains()
+        key = (self.kind, field.field, self.ask.side, *[filled.get(name) for name in field.needs])
+        try:
+            domain = known.get(key)
+        except TypeError:  # a field holds what cannot be looked up
+            return self._work_out(field, filled)
+        if domain is None:
+            domain = known[key] = self._work_out(field, filled)
+        return domain
+
+    def _work_out(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
         gate = self.game.gate
         gate.queries += 1
         try:
@@ -105,7 +121,7 @@ class Offer:
 
     def actions(self) -> Iterator[Action]:
         """List the legal actions lazily, best first."""
-        for filled in self.fillings():
+        for filled in self.fillings(hopeful=True):
             action = self.kind(**filled)
             if self.game.allows(action, self.ask):
                 yield action
@@ -135,7 +151,8 @@ class Offer:
 
     def _random(self, rng: Random) -> dict[str, Any] | None:
         filled = dict(self.filled)
-        for field in self._fields:
+        early = self.game.rulebook.early(self.kind)
+        for place, field in enumerate(self._fields):
             if field.field not in filled:
                 domain = self._domain(field, filled)
                 try:
@@ -145,11 +162,13 @@ class Offer:
                 if value is None:
                     return None
                 filled[field.field] = value
+                if place < len(early) and early[place] and self._hopeless(place, filled, early[place]):
+                    return None
         return filled
 
     def _search(self, rng: Random | None) -> Action | None:
         tried = 0
-        for filled in islice(self.fillings(rng), SEARCH):
+        for filled in islice(self.fillings(rng, hopeful=True), SEARCH):
             tried += 1
             action = self.kind(**filled)
             if self.game.allows(action, self.ask):
@@ -158,29 +177,50 @@ class Offer:
             raise Broken(f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide", self.kind.__module__)
         return None
 
-    def fillings(self, rng: Random | None = None) -> Iterator[dict[str, Any]]:
-        """Go through the ways to fill the fields, depth first; the dictionary is the same one each time."""
+    def fillings(self, rng: Random | None = None, *, hopeful: bool = False) -> Iterator[dict[str, Any]]:
+        """Go through the ways to fill the fields, depth first; the dictionary is the same one each time.
+
+        ``hopeful``: leave out what a rule refuses before all fields are filled.
+        """
         filled = dict(self.filled)
-        fields = [field for field in self._fields if field.field not in filled]
+        fields = [(at, field) for at, field in enumerate(self._fields) if field.field not in filled]
         if not fields:
             yield filled
             return
+        early = self.game.rulebook.early(self.kind) if hopeful else ()
         last = len(fields) - 1
-        open_: list[Iterator[Any]] = [self._values(fields[0], filled, rng)]
+        open_: list[Iterator[Any]] = [self._values(fields[0][1], filled, rng)]
         while open_:
             depth = len(open_) - 1
-            field = fields[depth]
+            place, field = fields[depth]
             try:
                 for value in open_[depth]:
                     filled[field.field] = value
-                    if depth < last:
-                        open_.append(self._values(fields[depth + 1], filled, rng))
+                    if depth == last:
+                        yield filled
+                    elif not early or not early[place] or not self._hopeless(place, filled, early[place]):
+                        open_.append(self._values(fields[depth + 1][1], filled, rng))
                         break
-                    yield filled
                 else:
                     open_.pop()
-            except (Exception, SystemExit) as error:
+            except (Exception, SystemExit) as error:  # a way may be looked for by the module's own code
                 raise self._blame(field, error) from error
+
+    def _hopeless(self, place: int, filled: Mapping[str, Any], voices: tuple[Voice, ...]) -> bool:
+        """Tell whether a rule refuses whatever the fields after this one may hold."""
+        act = self.kind(*[filled[field.field] if at <= place else None for at, field in enumerate(self._fields)])
+        gate = self.game.gate
+        gate.queries += 1
+        try:
+            for voice in voices:
+                try:
+                    if voice.call(self.game, act, self.ask) is not None:
+                        return True
+                except (Exception, SystemExit) as error:
+                    raise blame(voice, error) from error
+        finally:
+            gate.queries -= 1
+        return False
 
     def _values(self, field: FieldDomain, filled: Mapping[str, Any], rng: Random | None) -> Iterator[Any]:
         domain = self._domain(field, filled)

@@ -122,7 +122,8 @@ class Referee:
     def open(self) -> Referee:
         """Play the first ply: the sequence up to the first decision."""
         if self.journal.serial == 1:
-            self._work(Ply(1, ROOT, "start", epoch=self.epoch), self._flow(None, None, first=True))
+            self.journal.start = self.game.state.hash
+            self._work(self.journal.next("start", epoch=self.epoch), self._flow(None, None, first=True))
         return self
 
     def resumes(self) -> None:
@@ -165,7 +166,8 @@ class Referee:
         prompt = self.prompt
         if prompt is None:
             raise Stale("the game is over" + (f": {self.game.ended.why}" if self.game.ended else ""))
-        fitting = [ask for ask in prompt.open if ask.accepts(type(action)) and side in (None, ask.side)]
+        kind = type(action)
+        fitting = [ask for ask in prompt.open if ask.accepts(kind) and side in (None, ask.side)]
         if not fitting:
             waits = "; ".join(f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open)
             raise Stale(f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; the game waits for {waits}")
@@ -219,14 +221,18 @@ class Referee:
             raise Invalid(f"{type(action).label()} is malformed: {error}") from None
 
     def _new_ply(self, kind: Literal["answer", "sealed"], action: Action, ask: Ask) -> Ply:
-        kept = [serial for serial, *choice in self._failed if choice == [action, ask.side]]
-        serial = kept[0] if kept else self._unthrown()  # another choice after a failure throws anew
+        serial = self.journal.serial
+        if self._failed:
+            kept = [serial for serial, *choice in self._failed if choice == [action, ask.side] and serial >= self.journal.serial]
+            serial = kept[0] if kept else self._unthrown()  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
         try:
             told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
         except (Exception, SystemExit) as error:
             raise raised(error, type(action).__module__, f"{type(action).__name__}.says") from error
-        return Ply(serial, self.journal.head, kind, seat, ask.side, action, told, epoch=self.epoch)
+        ply = self.journal.next(kind, seat=seat, side=ask.side, told=told, epoch=self.epoch)
+        ply.id, ply.action = serial, action
+        return ply
 
     def _unthrown(self) -> int:
         """Return the next serial, past those of plies that failed here and have shown their throws."""
@@ -244,7 +250,7 @@ class Referee:
 
     def _seal(self, ply: Ply, prompt: Prompt, answers: dict[str, Action]) -> Ply:
         """Keep a ply that changes nothing but what waits sealed."""
-        ply.hash, ply.rests, ply.waits = self.game.state.hash, False, "sealed"
+        ply.rests, ply.waits = False, "sealed"
         self.sink.ply(ply)
         self._prompt, self._answers = prompt, answers
         self.journal.add(ply)
@@ -257,7 +263,7 @@ class Referee:
             raise Stale(f"no sealed answer of {side} waits: there is nothing to withdraw")
         answers = {other: action for other, action in self._answers.items() if other != side}
         seat, says = self.game.seat_of(side) or "", f"{side} withdraws its answer"
-        ply = Ply(self.journal.serial, self.journal.head, "sealed", seat, side, told=says, epoch=self.epoch)
+        ply = self.journal.next("sealed", seat=seat, side=side, told=says, epoch=self.epoch)
         return self._seal(ply, prompt.reopened(side), answers)
 
     def _sealed_before(self) -> list[Ply]:
@@ -311,7 +317,6 @@ class Referee:
         for change in ply.changes:
             if change.new is None and change.kind in referred and (dangling := state.dangling()):
                 raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
-        ply.hash = state.hash
         ply.rests = self._procedure is None
         ply.waits = "" if self._prompt is None else self._prompt.purpose
 
@@ -446,7 +451,7 @@ class Referee:
             state.gate.offence = None
             self.game.notes = []
             raise
-        if any(getattr(again, what) != getattr(ply, what) for what in ("changes", "throws", "notes", "hash", "rests", "waits")):
+        if any(getattr(again, what) != getattr(ply, what) for what in ("changes", "throws", "notes", "rests", "waits")):
             state.revert(again.changes)
             raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {_difference(again, ply)}")
 
@@ -550,7 +555,7 @@ class Referee:
         """Do something that is not part of the rules of play, as a ply of its own."""
         if self.game.frame.step:  # at the very beginning nothing is asked
             self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
-        ply = Ply(self.journal.serial, self.journal.head, "table", seat, told=says, epoch=self.epoch)
+        ply = self.journal.next("table", seat=seat, told=says, epoch=self.epoch)
         state = self.game.state
         alive = (self._prompt, self._answers)
         state.gate.open = True
@@ -671,7 +676,7 @@ class Referee:
         if self.game.ended or (frame.stage == "open" and has_offers(self.game, frame)):
             return ply
         try:
-            return self._work(Ply(self.journal.serial, ply.id, "start", epoch=self.epoch), self._flow(None, None))
+            return self._work(self.journal.next("start", epoch=self.epoch), self._flow(None, None))
         except BaseException:
             self._move(ply.parent)
             raise
@@ -686,7 +691,7 @@ class Referee:
 
     def sandbox(self, source: Source) -> Referee:
         """Return a copy to try things in: same position, chance of its own, nothing kept."""
-        journal = Journal()
+        journal = Journal(self.journal.start)
         journal.plies, journal.children = dict(self.journal.plies), {k: list(v) for k, v in self.journal.children.items()}
         journal.last_child, journal.head, journal.serial = dict(self.journal.last_child), self.journal.head, self.journal.serial
         journal.epochs = list(self.journal.epochs)

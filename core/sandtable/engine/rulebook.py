@@ -56,6 +56,7 @@ class Rulebook:
         self._listeners: dict[tuple[str, object], tuple[Voice, ...]] = {}
         self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
         self.refusers: dict[type[Action], tuple[Voice, ...]] = {}
+        self._early: dict[type[Action], tuple[tuple[Voice, ...], ...]] = {}
         self.sequences = arranged(family.system.sequences, {key: family.modules[key].steps for key in self.keys})
         self.phases = {phase.key: phase for sequence in self.sequences.values() for phase in sequence.phases}
         self.steps = {step.key: step for phase in self.phases.values() for step in phase.steps}
@@ -70,7 +71,9 @@ class Rulebook:
         }
         self.actions = self._attached()
         self.overlays = self._overlays()
-        self.concealed = tuple(kind for kind in family.schema.kinds.values() if self.listeners("conceals", kind))
+        self.concealed = {
+            kind: voices for kind in family.schema.kinds.values() if (voices := self.listeners("conceals", kind))
+        }
         self._charts: dict[str, tuple[Chart, Chart]] = {}
 
     # -- what counts
@@ -177,11 +180,22 @@ class Rulebook:
                     by_slot.setdefault(function.slot, []).append(function)
         return {
             slot: [
-                Voice(self._call(function), function, at, self._cites(function))
+                Voice(self._call(function), function, at, self._cites(function), self._looks_at(function))
                 for at, function in enumerate(self._ordered(functions, f"{slot[0]} {_keyed(slot[1])}"))
             ]
             for slot, functions in by_slot.items()
         }
+
+    def _looks_at(self, function: RuleFunction) -> tuple[str, ...]:
+        """Return the only fields a refusal and all its amendments depend on; empty when one of them does not say."""
+        fields = set(function.looks_at)
+        for id in function.citation.ids:
+            for amender in self.amenders.get(id, ()):
+                deeper = self._looks_at(amender)
+                if not deeper:
+                    return ()
+                fields |= set(deeper)
+        return tuple(sorted(fields)) if function.looks_at else ()
 
     def _call(self, function: RuleFunction) -> Callable[..., Any]:
         given = self.given(self.family, function)
@@ -318,6 +332,21 @@ class Rulebook:
             except SandtableError as error:
                 raise Broken(str(error)) from error
         return self._domains[kind]
+
+    def early(self, kind: type[Action]) -> tuple[tuple[Voice, ...], ...]:
+        """Return for each field but the last the refusals that can be asked once it and those before it are filled."""
+        known = self._early.get(kind)
+        if known is None:
+            names = [field.field for field in self.domains(kind)]
+            levels: list[list[Voice]] = [[] for _ in names[:-1]]
+            for voice in self.listeners("refuses", kind):
+                for field in voice.looks_at:
+                    if field not in names:
+                        raise Broken(f"{voice.where}: {unknown(f'field of {kind.__name__}', field, names)}", voice.module)
+                if voice.looks_at and (level := max(map(names.index, voice.looks_at))) < len(levels):
+                    levels[level].append(voice)
+            known = self._early[kind] = tuple(map(tuple, levels))
+        return known
 
     def stands(self, rule: str) -> bool:
         """Tell whether a rule is in force."""

@@ -42,6 +42,7 @@ class Citation:
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     commutes: bool = False
+    looks_at: tuple[str, ...] = ()
 
 
 def rule(
@@ -51,14 +52,16 @@ def rule(
     after: str | tuple[str, ...] = (),
     before: str | tuple[str, ...] = (),
     commutes: bool = False,
+    looks_at: str | tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Cite the rules that a function (or a whole module class) is.
 
     ``supersedes`` drops the functions of those rules; on a class it does just that. ``amends`` wraps the one
     function of that rule: ``def f(self, was, ...)``, ``was()`` is its answer. ``after`` and ``before`` name
-    rules that are applied earlier or later. ``commutes`` says an amendment may stand in any order with others.
+    rules that are applied earlier or later. ``commutes`` says an amendment may stand in any order with others;
+    ``looks_at`` names the only fields of the action that an amendment of a refusal depends on (see ``refuses``).
     """
-    citation = Citation(ids, _tuple(supersedes), amends, _tuple(after), _tuple(before), commutes)
+    citation = Citation(ids, _tuple(supersedes), amends, _tuple(after), _tuple(before), commutes, _tuple(looks_at))
 
     def mark(target: F) -> F:
         target.__citation__ = citation  # type: ignore[union-attr]
@@ -79,12 +82,20 @@ def _listener(kind: Listen, key: object) -> Callable[[M], M]:
     return mark
 
 
-def refuses(kind: type[Action]) -> Callable[[M], M]:
+def refuses(kind: type[Action], *looks_at: str) -> Callable[[M], M]:
     """Query ``(game, act, ask) -> Refusal | None``: a citable reason against an action of this class.
+
+    ``looks_at`` names the only fields of the action that the reason depends on: it is then asked as soon as
+    these are filled (the others are ``None``), so that what is hopeless is not filled any further.
 
     .. versionadded:: 0.1
     """
-    return _listener("refuses", kind)
+
+    def mark(function: M) -> M:
+        function.__looks_at__ = looks_at  # type: ignore[attr-defined]
+        return _listener("refuses", kind)(function)
+
+    return mark
 
 
 def conceals(kind: type[Row]) -> Callable[[M], M]:

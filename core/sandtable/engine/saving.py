@@ -278,15 +278,15 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     if header.game != family.system.key:
         raise Invalid(f"{path} is a campaign of {header.game}, not of {family.system.key}")
     state = State(family.schema)
-    journal = Journal()
     try:
         state.load(header.rows)
         state.take()
+        journal = Journal(state.hash)
         actions = known_actions()
         for number, entry, _, _ in entries[1:]:
             _apply_entry(entry, journal, state, actions, number)
     except (KeyError, TypeError, ValueError, msgspec.ValidationError, SandtableError) as error:
-        raise Invalid(f"{path.name}, line {len(journal.plies) + 2}: {error}") from error
+        raise Invalid(f"{path.name}: {error}") from error
     try:
         _missing(family, state)
     except Invalid as error:
@@ -314,6 +314,7 @@ def _apply_entry(entry: dict[str, Any], journal: Journal, state: State, actions:
     elif "ply" in entry:
         walk(state, journal, entry["ply"]["parent"])
         ply = _ply(entry["ply"], state, actions)
+        ply.before, ply.start = journal.at, journal.start
         if ply.hash != state.hash:
             raise Invalid(f"after ply {ply.id} ({ply.says}) the position is not what it was when it was played")
         journal.add(ply)

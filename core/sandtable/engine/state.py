@@ -7,7 +7,7 @@ named unit, texts, tuples and references (a field whose type is the ``NewType`` 
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from hashlib import blake2b
 from types import NoneType, UnionType
 from typing import (
@@ -60,7 +60,7 @@ class Change(Struct, frozen=True, gc=False):
 class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
-    __slots__ = ("_buckets", "_digests", "_in_order", "_hashed", "_ids", "_log", "_rows", "kind", "version")
+    __slots__ = ("_buckets", "_digests", "_in_order", "_hashed", "_ids", "_log", "_rows", "get", "kind", "version")
 
     def __init__(self, kind: type[R]) -> None:
         self.kind = kind
@@ -72,6 +72,7 @@ class Table(Generic[R]):
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
         self._in_order = True
         self.version = 0
+        self.get: Callable[[str | None], R | None] = self._rows.get
 
     def __getitem__(self, id: str) -> R:
         """Return the row; raises ``Invalid`` naming the nearest ids when there is none."""
@@ -79,9 +80,6 @@ class Table(Generic[R]):
             return self._rows[id]
         except KeyError:
             raise unknown(self.kind.__name__, str(id), self._rows) from None
-
-    def get(self, id: str | None) -> R | None:
-        return None if id is None else self._rows.get(id)
 
     def __iter__(self) -> Iterator[R]:
         return iter(self._sorted().values())
@@ -127,11 +125,15 @@ class Table(Generic[R]):
         """Put ``new`` where ``old`` stands (``None`` removes, or adds); only the state and views call this."""
         self.version += 1
         self._log.append(id)
+        if len(self._log) > LOG:
+            del self._log[: LOG // 2]
         for name, buckets in self._buckets.items():
-            if old is None or new is None or getattr(old, name) != getattr(new, name):
-                for key in _keys(old, name):
+            before = () if old is None else getattr(old, name)
+            after = () if new is None else getattr(new, name)
+            if before != after:
+                for key in _keys(before):
                     _drop(buckets, key, id)
-                for key in _keys(new, name):
+                for key in _keys(after):
                     _add(buckets, key, id)
         if new is None:
             del self._rows[id]
@@ -160,46 +162,44 @@ class Table(Generic[R]):
             return dict.fromkeys((*self._digests, *self._rows))
         return self._log[first:] if self.version - version < 2 else dict.fromkeys(self._log[first:])
 
-    def forget_log(self) -> None:
-        """Keep the log of replaced ids short."""
-        if len(self._log) > LOG:
-            del self._log[: -LOG // 2]
-
     def copy(self) -> Table[R]:
         twin: Table[R] = Table.__new__(Table)
         twin.kind = self.kind
         twin._rows = self._rows.copy()
         twin._digests = self._digests.copy()
-        twin._log = self._log[len(self._log) - (self.version - self._hashed) :] if self.version > self._hashed else []
+        twin._log = self._log[max(0, len(self._log) - (self.version - self._hashed)) :]
         twin._hashed = self._hashed
         twin._ids = self._ids
         twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._in_order = self._in_order
         twin.version = self.version
+        twin.get = twin._rows.get
         return twin
 
 
-def _keys(row: Row | None, index: str) -> tuple[Hashable, ...]:
-    if row is None:
-        return ()
-    value = getattr(row, index)
-    return tuple(dict.fromkeys(value)) if isinstance(value, tuple) else (value,)
+def _keys(value: Any) -> Iterable[Hashable]:
+    """Return what a row is indexed by: each element of a tuple once, or the one value."""
+    return dict.fromkeys(value) if value.__class__ is tuple else (value,)
 
 
 def _add(buckets: dict[Hashable, tuple[str, ...]], key: Hashable, id: str) -> None:
-    ids = list(buckets.get(key, ()))
-    insort(ids, id)
-    buckets[key] = tuple(ids)
+    ids = buckets.get(key)
+    if ids is None:
+        buckets[key] = (id,)
+    elif id > ids[-1]:
+        buckets[key] = (*ids, id)
+    else:
+        at = bisect_left(ids, id)
+        buckets[key] = (*ids[:at], id, *ids[at:])
 
 
 def _drop(buckets: dict[Hashable, tuple[str, ...]], key: Hashable, id: str) -> None:
     ids = buckets[key]
-    at = bisect_left(ids, id)
-    rest = ids[:at] + ids[at + 1 :]
-    if rest:
-        buckets[key] = rest
-    else:
+    if len(ids) == 1:
         del buckets[key]
+    else:
+        at = bisect_left(ids, id)
+        buckets[key] = ids[:at] + ids[at + 1 :]
 
 
 class Reference(NamedTuple):
@@ -208,6 +208,9 @@ class Reference(NamedTuple):
     field: str
     target: type[Row]
     many: bool
+
+
+_encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Schema:
@@ -229,7 +232,7 @@ class Schema:
         }
         self.references: dict[type[Row], tuple[Reference, ...]] = {}
         self.referred: set[type[Row]] = set()
-        self.encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
+        self.encode = _encode
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
         for kind, fields in hints.items():
             for name, hint in fields.items():
@@ -327,7 +330,6 @@ class State:
         encode = self.schema.encode
         for kind in self._dirty:
             self._hash += self.tables[kind].rehash(encode)
-            self.tables[kind].forget_log()
         self._dirty.clear()
         self._hash &= MASK
         return self._hash
@@ -493,6 +495,18 @@ def _targets(value: Any, many: bool) -> tuple[str, ...]:
     if value is None:
         return ()
     return value if many else (value,)
+
+
+def moved(changes: Iterable[Change]) -> int:
+    """Return by how much changes move the hash of a state (mod 2^128)."""
+    total = 0
+    for change in changes:
+        name = change.kind.__name__.encode() + b"\0"
+        if change.new is not None:
+            total += _digest(name + _encode(change.new))
+        if change.old is not None:
+            total -= _digest(name + _encode(change.old))
+    return total & MASK
 
 
 def _digest(document: bytes) -> int:

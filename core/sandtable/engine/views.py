@@ -8,17 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.compiled import blame, nonsense
-from sandtable.engine.state import Gate, State, Table
+from sandtable.engine.state import Gate, State
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.engine.compiled import Voice
     from sandtable.engine.rulebook import Rulebook
-    from sandtable.engine.state import Row
+    from sandtable.engine.state import Row, Table
 
 
 class View(State):
     """A position in the eyes of some sides; it follows the true one, and nothing can be written through it.
 
-    Tables that nothing conceals are shared with the true position.
+    Tables of which nothing is hidden from these sides are shared with the true position.
     """
 
     def __init__(self, true: State, viewers: frozenset[str]) -> None:
@@ -35,39 +38,51 @@ class View(State):
         """Catch up with the true position."""
         if rulebook is not self._rulebook:
             self._rulebook = rulebook
-            self.tables = self._true.tables | {kind: Table(kind) for kind in rulebook.concealed}
+            self.tables = self._true.tables.copy()
             self._seen = dict.fromkeys(rulebook.concealed, -1)
-        for kind in rulebook.concealed:
-            self._catch_up(kind, rulebook)
+        seen = self._seen
+        for kind, voices in rulebook.concealed.items():
+            true = self._true.tables[kind]
+            if seen[kind] != true.version:
+                self._catch_up(true, voices)
+                seen[kind] = true.version
         self.version = self._true.version
 
-    def _catch_up(self, kind: type[Row], rulebook: Rulebook) -> None:
-        true, faces = self._true.tables[kind], self.tables[kind]
-        seen = self._seen[kind]
-        if seen == true.version:
-            return
-        for id in true.ids() if seen < 0 else true.touched_since(seen):
-            old, row = faces.get(id), true.get(id)
-            new = None if row is None else self._face(row, rulebook)
-            if new is not old:
-                faces.swap(id, old, new)
-        faces.forget_log()
-        self._seen[kind] = true.version
+    def _catch_up(self, true: Table[Any], voices: tuple[Voice, ...]) -> None:
+        """Take over the faces of the rows that have been touched; the first hidden one ends the sharing of the table."""
+        seen = self._seen[true.kind]
+        touched = true.ids() if seen < 0 else true.touched_since(seen)
+        faces = self._faces(true, touched, voices)
+        shown = self.tables[true.kind]
+        if shown is true:
+            if all(face is true.get(id) for id, face in faces):
+                return
+            shown = self.tables[true.kind] = true.copy()
+        for id, face in faces:
+            old = shown.get(id)
+            if face is not old:
+                shown.swap(id, old, face)
 
-    def _face(self, row: Row, rulebook: Rulebook) -> Row | None:
-        gate = self._true.gate
+    def _faces(self, true: Table[Any], ids: Iterable[str], voices: tuple[Voice, ...]) -> list[tuple[str, Any]]:
+        """Ask what these sides see of the rows."""
+        gate, viewers = self._true.gate, self._viewers
         gate.queries += 1
+        faces: list[tuple[str, Any]] = []
+        voice = None
         try:
-            face: Row | None = row
-            for voice in rulebook.listeners("conceals", type(row)):
-                try:
-                    face = voice.call(face, self._viewers)
-                except BaseException as error:
-                    raise blame(voice, error) from error
-                if face is None:
-                    return None
-                if not isinstance(face, type(row)) or face.id != row.id:
-                    raise nonsense(voice, face, f"a {type(row).__name__} of the same id, or None,")
+            for id in ids:
+                face = row = true.get(id)
+                for voice in voices if row is not None else ():
+                    face = voice.call(face, viewers)
+                    if face is row:
+                        continue
+                    if face is None:
+                        break
+                    if not isinstance(face, true.kind) or face.id != id:
+                        raise nonsense(voice, face, f"a {true.kind.__name__} of the same id, or None,")
+                faces.append((id, face))
+        except BaseException as error:
+            raise (blame(voice, error) if voice else error) from error
         finally:
             gate.queries -= 1
-        return face
+        return faces

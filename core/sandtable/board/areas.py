@@ -1,0 +1,222 @@
+"""An area map: shapes that share borders, and the edits that keep them shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely import LineString, Point
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board import coverage, cutting
+from sandtable.board.borders import Borders
+from sandtable.board.contacts import Flags
+from sandtable.board.coverage import Fault
+from sandtable.board.cutting import Side
+from sandtable.board.geos import Shapes, boxes
+from sandtable.board.shapes import Place, Shape, checked, mended, noise
+from sandtable.board.spaces import Edge, Pair, SpaceId
+from sandtable.engine.errors import Invalid, unknown
+
+TOLERANCE: Final = 1e-6
+"""The tolerance of a map that states none, as a part of its larger extent."""
+
+
+class AreaMap:
+    """Areas by id, in order of the ids; never changed, every edit returns a new map.
+
+    ``tolerance`` is in map units: two areas border where their outlines run within it of each other.
+    It stays through all edits. 0 takes equal edges only.
+    """
+
+    def __init__(self, shapes: Mapping[SpaceId, BaseGeometry], tolerance: float | None = None) -> None:
+        """Raise ``Invalid`` for a shape that no area can have and for a tolerance below 0."""
+        ids = tuple(sorted(shapes))
+        array = checked(ids, [shapes[id] for id in ids])
+        if tolerance is None:
+            tolerance = TOLERANCE * _extent(array)
+        if not (tolerance >= 0 and np.isfinite(tolerance)):
+            raise Invalid(f"the map cannot have a tolerance of {tolerance!r}: choose 0 or more, in map units")
+        self.ids, self.tolerance, self._shapes = ids, float(tolerance), array
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[SpaceId]:
+        return iter(self.ids)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._places
+
+    def __getitem__(self, id: SpaceId) -> Shape:
+        """Return the shape of an area; raises ``Invalid`` naming the nearest ids when there is none."""
+        shape: Shape = self._shapes[self._place(id)]
+        return shape
+
+    @cached_property
+    def borders(self) -> Borders:
+        """Who borders whom; derived when first asked for, then kept up edit by edit."""
+        return Borders(self.ids, self._shapes, self.tolerance)
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the contacts as derived edges of a graph."""
+        return tuple(self.borders.edges())
+
+    def faults(self, gap_width: float | None = None) -> tuple[Fault, ...]:
+        """Return what does not fit: gaps up to this width (ten tolerances), overlaps, loose borders."""
+        return tuple(coverage.faults(self.borders, 10 * self.tolerance if gap_width is None else gap_width))
+
+    def touching(self, geometry: BaseGeometry) -> tuple[SpaceId, ...]:
+        """Return the areas that a geometry touches or lies in: those under a point, along a line."""
+        touched: Flags = shapely.intersects(self._shapes, geometry)
+        return tuple(self.ids[int(at)] for at in np.flatnonzero(touched))
+
+    @cached_property
+    def _places(self) -> dict[SpaceId, int]:
+        return {id: at for at, id in enumerate(self.ids)}
+
+    def _place(self, id: SpaceId) -> int:
+        try:
+            return self._places[id]
+        except KeyError:
+            raise unknown("area", id, self.ids) from None
+
+    # --- edits --------------------------------------------------------------------------------------------------
+
+    def put(self, id: SpaceId, shape: BaseGeometry) -> AreaMap:
+        """Return the map with an area drawn anew, or one more; its neighbours are left alone."""
+        return self._with({id: checked([id], [shape])[0]})
+
+    def remove(self, id: SpaceId) -> AreaMap:
+        """Return the map without an area."""
+        self._place(id)
+        return self._with({id: None})
+
+    def split(self, id: SpaceId, line: LineString, part: SpaceId) -> AreaMap:
+        """Return the map with an area cut along a line; the larger part keeps the id, the other is ``part``.
+
+        Neighbours get a vertex where the line ends on their border.
+        """
+        shape = self[id]
+        if part in self:
+            raise Invalid(f"{id!r} cannot be split into itself and {part!r}, which exists: take a new id")
+        done = cutting.cut(id, shape, line, self.tolerance)
+        changes: dict[SpaceId, Shape | None] = {id: done.larger, part: done.smaller}
+        for side, places in done.vertices.items():
+            for near in self._beside(id, side, places):
+                before = changes.get(near) or self[near]
+                after = cutting.with_vertices(before, places, max(self.tolerance, noise(shape)))
+                if after.is_valid:
+                    changes[near] = after
+        return self._with(changes)
+
+    def _beside(self, id: SpaceId, side: Side, places: Iterable[Place]) -> list[SpaceId]:
+        """Return the areas on the other side of a segment: those that have it too, else those it runs along."""
+        reach = max(self.tolerance, noise(self[id]))
+        near = [other for place in places for other in self._near(place, reach) if other != id]
+        near = list(dict.fromkeys(near))
+        return [other for other in near if side in cutting.sides_of(self[other])] or near
+
+    def merge(self, keep: SpaceId, gone: SpaceId) -> AreaMap:
+        """Return the map with ``gone`` made part of ``keep``.
+
+        Where their border met others, a vertex that all areas there now run straight through is dropped.
+        """
+        pair = self._checked_pair(keep, gone)
+        alike = self.borders[pair].loose == 0
+        whole = cutting.joined(keep, self[keep], self[gone], alike=alike, tolerance=self.tolerance)
+        changes: dict[SpaceId, Shape | None] = {keep: whole, gone: None}
+        for place in sorted(set(cutting.places_of(self.borders.line(pair)))):
+            around = {id: changes.get(id) or self[id] for id in self._near(place, 0.0) if id != gone}
+            if cutting.flat(around.values(), place):
+                without = {id: cutting.without(shape, place) for id, shape in around.items()}
+                changes |= {id: shape for id, shape in without.items() if shape != around[id]}
+        checked([id for id, shape in changes.items() if shape], [shape for shape in changes.values() if shape])
+        return self._with(changes)
+
+    def _checked_pair(self, keep: SpaceId, gone: SpaceId) -> Pair:
+        """Return the two if they may be merged."""
+        if self._place(keep) == self._place(gone):
+            raise Invalid(f"{keep!r} cannot be merged with itself: name two areas")
+        if (keep, gone) not in self.borders:
+            corner = any({keep, gone} == set(touching) for touching, _ in self.borders.corners)
+            how = "touch at a corner only" if corner else "do not touch"
+            raise Invalid(f"{keep!r} and {gone!r} {how}: merge areas that share a border")
+        return keep, gone
+
+    def move_vertex(self, at: Place, to: Place) -> AreaMap:
+        """Return the map with a vertex moved in all areas that have it, or have one within the tolerance.
+
+        Raises ``Invalid`` if a border would cross itself or another.
+        """
+        if not np.isfinite([*at, *to]).all():
+            raise Invalid(f"no vertex can be moved from {at} to {to}: give two places in map units")
+        moved: dict[SpaceId, Shape] = {}
+        for id in self._near(at, self.tolerance):
+            places = {place for place in cutting.places_of(self[id]) if _close(place, at, self.tolerance)}
+            if places:
+                moved[id] = cutting.moved(self[id], places, to)
+        if not moved:
+            raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: pick one, or lower the zoom")
+        checked(list(moved), list(moved.values()))
+        after = self._with(moved)
+        self._refuse_overlap(after, moved, to)
+        return after
+
+    def simplify(self, width: float, *, outside: bool = True) -> AreaMap:
+        """Return the map with bends narrower than ``width`` taken out of its borders, and of its coasts if asked."""
+        return self._with(coverage.simplified(self.ids, self._shapes, width, outside=outside))
+
+    def clean(self, snap: float | None = None, gap_width: float = 0.0) -> AreaMap:
+        """Return the map with borders that fit to the last bit.
+
+        Vertices within ``snap`` (the tolerance) are put together, overlaps given to one side, gaps up
+        to ``gap_width`` closed.
+        """
+        return self._with(coverage.cleaned(self.ids, self._shapes, self.tolerance if snap is None else snap, gap_width))
+
+    def _with(self, changes: Mapping[SpaceId, Shape | None]) -> AreaMap:
+        after = AreaMap({}, self.tolerance)
+        after._take(self.borders.after(changes))
+        return after
+
+    def _take(self, borders: Borders) -> None:
+        """Become the map with these borders; only a map that nobody has seen yet."""
+        self.ids, self._shapes = borders.ids, borders.shapes
+        self.__dict__["borders"] = borders
+
+    def _near(self, place: Place, reach: float) -> list[SpaceId]:
+        """Return the areas that come within reach of a place."""
+        near: Flags = shapely.dwithin(self._shapes, Point(place), reach)
+        return [self.ids[int(at)] for at in np.flatnonzero(near)]
+
+    def _refuse_overlap(self, after: AreaMap, moved: Mapping[SpaceId, Shape], to: Place) -> None:
+        """Raise ``Invalid`` if areas that were moved cover more of others than they did."""
+        for id, shape in moved.items():
+            for other in after.touching(shape):
+                if other == id or (other in moved and other < id):
+                    continue
+                more = shape.intersection(after[other]).area - self[id].intersection(self[other]).area
+                if more > max(self.tolerance, noise(shape)) * shape.length:
+                    raise Invalid(
+                        f"a vertex at {to[0]:g}, {to[1]:g} would lay {id!r} over {other!r}: "
+                        f"choose a place inside the areas that share it"
+                    )
+
+
+def _extent(shapes: Shapes) -> float:
+    """Return the width or the height of it all, whichever is larger."""
+    if not len(shapes):
+        return 0.0
+    around = boxes(shapes)
+    return float((around[:, 2:].max(axis=0) - around[:, :2].min(axis=0)).max())
+
+
+def _close(a: Place, b: Place, reach: float) -> bool:
+    return a == b or bool(np.hypot(a[0] - b[0], a[1] - b[1]) <= reach)
+
+
+__all__ = ["AreaMap", "Fault", "Shape", "mended"]

@@ -1,0 +1,137 @@
+"""The areas of a map as one coverage: what does not fit, and making it fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import numpy as np
+import shapely
+from msgspec import Struct
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board.borders import Borders
+from sandtable.board.contacts import Ints
+from sandtable.board.cutting import assured
+from sandtable.board.geos import Shapes, coverage_clean, lost, misfits
+from sandtable.board.shapes import Shape, array_of, faces_of, is_shape, parts_of, shape_of
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid
+
+
+class Fault(Struct, frozen=True):
+    """A place where areas do not fit together.
+
+    ``gap``: a narrow space that no area covers, with the areas around it. ``overlap``: what two areas
+    both cover. ``loose``: a border that the two draw differently, within the tolerance; harmless until
+    one of them is edited. ``width`` is in map units, across.
+    """
+
+    kind: Literal["gap", "overlap", "loose"]
+    areas: tuple[SpaceId, ...]
+    shape: BaseGeometry
+    width: float
+
+
+def faults(borders: Borders, gap_width: float) -> Iterator[Fault]:
+    """Yield what does not fit: gaps up to this width, overlaps wider than the tolerance, loose borders."""
+    for border in borders:
+        if border.loose > 0:
+            pair = border.a, border.b
+            yield Fault("loose", pair, borders.line(pair), borders.tolerance)
+    yield from _overlaps(borders)
+    yield from _gaps(borders, gap_width)
+
+
+def _overlaps(borders: Borders) -> Iterator[Fault]:
+    ids, shapes = borders.ids, borders.shapes
+    suspects = misfits(shapes)
+    i, j = shapely.STRtree(shapes[suspects]).query(shapes[suspects], predicate="intersects")
+    pairs: list[tuple[int, int]] = sorted(zip(suspects[i[i < j]].tolist(), suspects[j[i < j]].tolist(), strict=True))
+    for a, b in pairs:
+        one, other = borders.shape(a), borders.shape(b)
+        parts = [part for part in parts_of(one.intersection(other)) if _width(part) > borders.tolerance]
+        if parts:
+            yield Fault("overlap", (ids[a], ids[b]), shape_of(ids[a], parts), max(map(_width, parts)))
+
+
+def _gaps(borders: Borders, gap_width: float) -> Iterator[Fault]:
+    tree = shapely.STRtree(borders.shapes)
+    holes = (hole for part in parts_of(shapely.union_all(borders.shapes)) for hole in part.interiors)
+    for gap in map(Polygon, holes):
+        if (width := _width(gap)) <= gap_width:
+            around: list[int] = sorted(tree.query(gap, predicate="intersects").tolist())
+            yield Fault("gap", tuple(borders.ids[at] for at in around), gap, width)
+
+
+def _width(polygon: Polygon) -> float:
+    """Return the mean width of a sliver: that of the rectangle with its area and its outline."""
+    half, area = polygon.length / 2, polygon.area
+    root = max(half * half - 4 * area, 0.0) ** 0.5
+    return float(2 * area / (half + root)) if half else 0.0
+
+
+def simplified(ids: Sequence[SpaceId], shapes: Shapes, tolerance: float, *, outside: bool) -> dict[SpaceId, Shape]:
+    """Return all areas with fewer vertices, shared borders staying shared; ``outside`` simplifies coasts too."""
+    if not tolerance > 0 or not np.isfinite(tolerance):
+        raise Invalid(f"borders cannot be simplified by {tolerance!r}: choose a width above 0, in map units")
+    if len(bad := misfits(shapes)):
+        raise Invalid(f"the borders of {_some(ids, bad)} do not fit: clean the map, then simplify it")
+    return _named(ids, shapely.coverage_simplify(shapes, tolerance, simplify_boundary=outside), "simplified")
+
+
+def cleaned(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> dict[SpaceId, Shape]:
+    """Return all areas with borders that fit to the last bit.
+
+    Vertices within ``snap`` are put together, overlaps given to one side, gaps up to ``gap_width``
+    closed. Raises ``Invalid`` if an area would vanish.
+    """
+    for name, width in (("snap", snap), ("gap width", gap_width)):
+        if not (width >= 0 and np.isfinite(width)):
+            raise Invalid(f"the map cannot be cleaned with a {name} of {width!r}: choose 0 or more, in map units")
+    if (clean := coverage_clean()) is not None:
+        fitting = clean(shapes, snapping_distance=snap, gap_width=gap_width)
+    else:
+        fitting = _snapped(ids, shapes, snap, gap_width)
+    return _named(ids, fitting, "cleaned")
+
+
+def _named(ids: Sequence[SpaceId], shapes: Shapes, done: str) -> dict[SpaceId, Shape]:
+    if len(gone := lost(shapes)):
+        raise Invalid(f"nothing would be left of {_some(ids, gone)} once {done}: choose a smaller width")
+    return {id: assured(shape, id) for id, shape in zip(ids, shapes.tolist(), strict=True)}
+
+
+def _some(ids: Sequence[SpaceId], which: Ints) -> str:
+    some: list[int] = which[:5].tolist()
+    names = ", ".join(repr(ids[at]) for at in some)
+    return names + (f" and {len(which) - 5} more" if len(which) > 5 else "")
+
+
+def _snapped(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> Shapes:
+    """Clean without ``coverage_clean``: all borders on one grid as wide as ``snap``, each face to its first owner."""
+    lines = shapely.get_parts(shapely.union_all(shapely.boundary(shapes), grid_size=snap or None))
+    faces = array_of(faces_of(lines))
+    points = shapely.point_on_surface(faces)
+    face, owner = shapely.STRtree(shapes).query(points, predicate="intersects")
+    whose = np.full(len(faces), len(shapes))
+    np.minimum.at(whose, face, owner)
+    whose[whose == len(shapes)] = -1
+    _close_gaps(faces, whose, gap_width)
+    fitting = [shapely.coverage_union_all(faces[whose == at]) for at in range(len(shapes))]
+    return array_of([shape if is_shape(shape) else Polygon() for shape in fitting])
+
+
+def _close_gaps(faces: Shapes, whose: Ints, gap_width: float) -> None:
+    """Give every narrow face without an owner to the owner it has the longest border with."""
+    between = Borders(tuple(SpaceId(f"{at:09}") for at in range(len(faces))), faces, 0.0)
+    shared: dict[int, dict[int, float]] = {}
+    for border in between:
+        for gap, beside in ((int(border.a), int(border.b)), (int(border.b), int(border.a))):
+            if whose[gap] < 0 <= whose[beside]:
+                lengths = shared.setdefault(gap, {})
+                lengths[int(whose[beside])] = lengths.get(int(whose[beside]), 0.0) + border.length
+    for gap, lengths in shared.items():
+        if _width(faces[gap]) <= gap_width:
+            whose[gap] = max(lengths, key=lambda owner: (lengths[owner], -owner))

@@ -1,0 +1,64 @@
+"""What we ask of shapely where its types say too little; everything here takes and returns typed arrays."""
+# pyright: reportUnknownMemberType=false
+# The stubs leave the keyword arguments of these functions without a type, which strict checking minds at every use.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import LineString, MultiLineString, Point
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board.contacts import Flags, Floats, Ints
+
+Shapes = NDArray[np.object_]
+
+
+def boxes(shapes: Shapes) -> Floats:
+    """Return ``(n, 4)``: left, low, right, high."""
+    return shapely.bounds(shapes)
+
+
+def in_plane(shapes: Shapes) -> Shapes:
+    """Return the geometries without heights."""
+    plane: Shapes = shapely.force_2d(shapes)
+    return plane
+
+
+def misfits(shapes: Shapes) -> Ints:
+    """Return which shapes have an edge that overlaps others or is not drawn alike by them."""
+    return np.flatnonzero(~shapely.is_empty(shapely.coverage_invalid_edges(shapes)))
+
+
+def lost(shapes: Shapes) -> Ints:
+    """Return which geometries are empty or missing."""
+    gone: Flags = shapely.is_empty(shapes) | shapely.is_missing(shapes)
+    return np.flatnonzero(gone)
+
+
+def merged(pieces: Floats) -> LineString | MultiLineString:
+    """Return segments (``(n, 4)``) as one line, or as few as there can be."""
+    line = shapely.line_merge(MultiLineString(list(pieces.reshape(-1, 2, 2))))
+    return line if isinstance(line, LineString) else cast("MultiLineString", line)
+
+
+def nearest(geometry: BaseGeometry, point: Point) -> tuple[float, float]:
+    """Return the place on a geometry that is nearest to a point."""
+    (x, y), _ = shapely.get_coordinates(shapely.shortest_line(geometry, point)).tolist()
+    return float(x), float(y)
+
+
+def distances(geometries: Shapes, point: Point) -> Floats:
+    """Return how far each is from a point."""
+    far: Floats = shapely.distance(geometries, point)
+    return far
+
+
+def coverage_clean() -> Callable[..., Shapes] | None:
+    """Return the function of that name, which shapely has from 2.2 on, over GEOS 3.14."""
+    found = getattr(shapely, "coverage_clean", None)
+    return cast("Callable[..., Shapes] | None", found) if shapely.geos_version >= (3, 14, 0) else None

@@ -1,0 +1,150 @@
+"""What reach and sight cost; networkx's search with a cutoff in the same run is the peer, seconds are only printed."""
+
+from collections.abc import Callable
+from importlib import import_module
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandtable.board.area_reach import Costs, Network
+from sandtable.board.hex_reach import HexCosts
+from sandtable.board.hexes import HexGrid
+from sandtable.board.numbering import Count, Numbering, PrintedNumbers
+from sandtable.board.reach import Allowance
+from sandtable.board.sight import SightMap
+
+
+def installed(name: str) -> Any:
+    """Import the peer; ``None`` when it is missing."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+networkx = installed("networkx")
+NO_PEER = "no peer: networkx is not installed (pip install 'sandtable[bench]')"
+ROUNDS = 25
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Print a figure whatever pytest captures."""
+
+    def out(text: str) -> None:
+        with capsys.disabled():
+            print("\n  " + text, end="")
+
+    return out
+
+
+def side_by_side(*works: Callable[[], Any]) -> list[float]:
+    """Return the median milliseconds of each, run in turns."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS):
+        for place, work in enumerate(works):
+            start = perf_counter()
+            work()
+            times[place].append((perf_counter() - start) * 1e3)
+    return [median(some) for some in times]
+
+
+def graph_of(tails: list[int], heads: list[int], prices: list[int]) -> Any:
+    graph = networkx.DiGraph()
+    graph.add_weighted_edges_from(zip(tails, heads, prices, strict=True))
+    return graph
+
+
+def test_reach_on_an_area_map(say: Callable[[str], None]) -> None:
+    """The goal is 0.5 of networkx: 300 areas, six points of movement in sixths."""
+    rng = np.random.default_rng(7)
+    grid = HexGrid(20, 15)
+    edges = [
+        (a, b) for a, row in enumerate(grid.neighbour_table.tolist()) for b in row if a < b and rng.random() < 0.85
+    ]
+    network = Network.both_ways(grid.size, edges)
+    entry, crossing = rng.choice([6, 6, 9, 12], grid.size), rng.choice([0, 0, 0, 3, 6], network.arcs)
+    costs, allowance, start = Costs(network, entry, crossing), Allowance(36), 150
+    reached = costs.reach(start, allowance).costs
+
+    def with_prices() -> dict[int, int]:
+        return Costs(network, entry, crossing).reach(start, allowance).costs
+
+    ours = lambda: costs.reach(start, allowance).costs  # noqa: E731
+    if networkx is None:
+        alone, filled = side_by_side(ours, with_prices)
+        say(
+            f"reach on 300 areas, {len(reached)} reached: {alone:.3f} ms, prices filled for it {filled:.3f} ms; {NO_PEER}"
+        )
+        return
+    search = networkx.single_source_dijkstra_path_length
+    graph = graph_of(network.tails.tolist(), network.heads.tolist(), costs.prices)
+    assert search(graph, start, cutoff=36) == reached
+    alone, filled, peer = side_by_side(ours, with_prices, lambda: search(graph, start, cutoff=36))
+    say(
+        f"reach on 300 areas, {len(reached)} reached: {alone:.3f} ms, networkx {peer:.3f} ms: ratio {alone / peer:.3f}; "
+        f"prices filled for this one unit {filled:.3f} ms: ratio {filled / peer:.3f}"
+    )
+    assert alone / peer <= 0.5
+
+
+@pytest.mark.parametrize("position", ["bare", "200 enemies"])
+def test_reach_on_250000_hexes(position: str, say: Callable[[str], None]) -> None:
+    """The goal is 0.2 of networkx at 60 points; enemies bar their hexes and make those around cost 1 more and stop."""
+    rng = np.random.default_rng(7)
+    grid = HexGrid(500, 500)
+    entry = rng.choice([2, 3, 4, 6], grid.size)
+    start = grid.index(grid.hex_of(250, 250))
+    surcharge: dict[int, int] = {}
+    stops: set[int] = set()
+    if position != "bare":
+        near = [hex for hex in grid.within(grid.hex(start), 30) if hex != grid.hex(start)]
+        for place in rng.choice(len(near), 200, replace=False).tolist():
+            surcharge[grid.index(near[place])] = -1
+            for hex in grid.neighbours(near[place]).values():
+                surcharge.setdefault(grid.index(hex), 1)
+                stops.add(grid.index(hex))
+    began = perf_counter()
+    costs = HexCosts(grid, entry)
+    first = (perf_counter() - began) * 1e3
+    allowance = Allowance(60)
+    ours = lambda: costs.reach(start, allowance, surcharge, stops).costs  # noqa: E731
+    reached = ours()
+    told = f"reach on 250,000 hexes, 60 points, {position}, {len(reached):,} reached"
+    prepared = f"(prices of the whole map once per kind of mover: {first:.0f} ms)"
+    if networkx is None:
+        say(f"{told}: {side_by_side(ours)[0]:.2f} ms {prepared}; {NO_PEER}")
+        return
+    tails, k = np.nonzero(grid.neighbour_table >= 0)
+    heads = grid.neighbour_table[tails, k]
+    more = np.array([surcharge.get(index, 0) for index in range(grid.size)])
+    open_ = (more[heads] >= 0) & ~(np.isin(tails, list(stops)) & (tails != start))
+    search = networkx.single_source_dijkstra_path_length
+    graph = graph_of(tails[open_].tolist(), heads[open_].tolist(), (entry + more)[heads[open_]].tolist())
+    assert search(graph, start, cutoff=60) == reached
+    alone, peer = side_by_side(ours, lambda: search(graph, start, cutoff=60))
+    say(f"{told}: {alone:.2f} ms, networkx {peer:.2f} ms: ratio {alone / peer:.3f} {prepared}")
+    if position == "bare":
+        assert alone / peer <= 0.2
+
+
+def test_sight_and_points_and_numbers(say: Callable[[str], None]) -> None:
+    rng = np.random.default_rng(7)
+    grid = HexGrid(500, 500, hex_width=28)
+    start = grid.hex_of(250, 250)
+    sight = SightMap(grid, rng.integers(0, 4, grid.size), rng.choice([0, 0, 1], grid.size))
+    sight.seen_from(start, 20)
+    around = grid.within(start, 20)
+    many, single = side_by_side(lambda: sight.seen_from(start, 20), lambda: [sight.sees(start, hex) for hex in around])
+    say(
+        f"sight of {len(around):,} hexes within 20: {many:.2f} ms at once, {single:.1f} ms one by one: ratio {many / single:.3f}"
+    )
+    x, y = grid.centre(start)
+    (point,) = side_by_side(lambda: [grid.at(x, y) for _ in range(1000)])
+    say(f"hex at a point: {point:.2f} us")
+    scheme = Numbering(column=Count(digits=3), row=Count(digits=3))
+    (numbered,) = side_by_side(lambda: PrintedNumbers(grid, scheme).all)
+    say(f"250,000 printed numbers: {numbered:.0f} ms")
