@@ -112,7 +112,7 @@ def entry_of(hook: Hook[..., Any]) -> Entry:
 def listener(name: str) -> Entry:
     """Describe a decorator that makes a function listen; its docstring begins with the function's arguments."""
     mark = getattr(rules, name)
-    (key,) = inspect.signature(mark).parameters.values()
+    key, *more = inspect.signature(mark).parameters.values()
     doc = _doc(mark)
     told = TOLD.match(doc)
     if told is None or tuple(told["given"].split(", ")) != SIGNATURES[name]:  # type: ignore[index]
@@ -121,7 +121,7 @@ def listener(name: str) -> Entry:
     begins = "def" if name in QUERIES else "async def"
     function = f"{begins} function(self, {told['given']}) -> {told['answer'] or 'None'}"
     text = doc[told.end() :]
-    return Entry(name, f"@{name}({_argument(key)})\n{function}", text[:1].upper() + text[1:])
+    return Entry(name, f"@{name}({', '.join(map(_argument, (key, *more)))})\n{function}", text[:1].upper() + text[1:])
 
 
 def awaited(function: Callable[..., Any]) -> Entry:
@@ -143,7 +143,8 @@ def written(function: Callable[..., Any]) -> str:
 
 
 def _argument(one: inspect.Parameter) -> str:
-    text = one.name if one.annotation is one.empty else f"{one.name}: {_type(one.annotation)}"
+    star = "*" if one.kind is one.VAR_POSITIONAL else ""
+    text = star + (one.name if one.annotation is one.empty else f"{one.name}: {_type(one.annotation)}")
     default = '""' if one.default == "" else repr(one.default)
     return text if one.default is one.empty else f"{text} = {default}"
 

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, ClassVar, NewType
+from typing import Annotated, NewType
 
 from msgspec import Meta, convert, structs
 
@@ -41,7 +41,6 @@ class Unit(Row, frozen=True):
 
     @property
     def stack(self) -> str:
-        """The units of one side in one area."""
         return f"{self.side} in {self.area}"
 
 
@@ -118,7 +117,7 @@ class Marching(RuleModule):
     """How units move."""
 
     key = "marching"
-    actions: ClassVar = {"march": (March,)}
+    actions = {"march": (March,)}
 
     @refuses(March, "unit")
     @rule("TR-2-own-units")
@@ -293,13 +292,8 @@ def start() -> list[Row]:
     return [*map(Side, SIDES), *convert(set_up["area"], list[Area]), *convert(set_up["unit"], list[Unit])]
 
 
+MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine)
+SCENARIO = Scenario("twin_rivers", "Twin Rivers", start, "Two sides, two bridges, ten turns.")
 TWIN_RIVERS = GameSystem(
-    key="twin_rivers",
-    title="Twin Rivers",
-    sequences=(TURN, FIGHTING),
-    modules=(Marching, Battles, Fog, Victory, ForcedMarch, RiverLine),
-    texts=read_texts(TEXTS),
-    rows=(Area, Unit),
-    hook_sets=(TwinRiversHooks,),
-    scenarios=(Scenario("twin_rivers", "Twin Rivers", start, "Two sides, two bridges, ten turns."),),
+    "twin_rivers", "Twin Rivers", (TURN, FIGHTING), MODULES, read_texts(TEXTS), (Area, Unit), (TwinRiversHooks,), (SCENARIO,)
 )

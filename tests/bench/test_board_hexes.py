@@ -53,7 +53,7 @@ def side_by_side(*works: Callable[[], Any]) -> list[float]:
 
 
 def graph_of(tails: list[int], heads: list[int], prices: list[int]) -> Any:
-    graph = networkx.DiGraph()
+    graph: Any = networkx.DiGraph()
     graph.add_weighted_edges_from(zip(tails, heads, prices, strict=True))
     return graph
 
@@ -69,6 +69,7 @@ def test_reach_on_an_area_map(say: Callable[[str], None]) -> None:
     entry, crossing = rng.choice([6, 6, 9, 12], grid.size), rng.choice([0, 0, 0, 3, 6], network.arcs)
     costs, allowance, start = Costs(network, entry, crossing), Allowance(36), 150
     reached = costs.reach(start, allowance).costs
+    told = f"reach on {grid.size} areas, {len(reached)} reached"
 
     def with_prices() -> dict[int, int]:
         return Costs(network, entry, crossing).reach(start, allowance).costs
@@ -76,16 +77,14 @@ def test_reach_on_an_area_map(say: Callable[[str], None]) -> None:
     ours = lambda: costs.reach(start, allowance).costs  # noqa: E731
     if networkx is None:
         alone, filled = side_by_side(ours, with_prices)
-        say(
-            f"reach on 300 areas, {len(reached)} reached: {alone:.3f} ms, prices filled for it {filled:.3f} ms; {NO_PEER}"
-        )
+        say(f"{told}: {alone:.3f} ms, prices filled for this one unit {filled:.3f} ms; {NO_PEER}")
         return
     search = networkx.single_source_dijkstra_path_length
     graph = graph_of(network.tails.tolist(), network.heads.tolist(), costs.prices)
     assert search(graph, start, cutoff=36) == reached
     alone, filled, peer = side_by_side(ours, with_prices, lambda: search(graph, start, cutoff=36))
     say(
-        f"reach on 300 areas, {len(reached)} reached: {alone:.3f} ms, networkx {peer:.3f} ms: ratio {alone / peer:.3f}; "
+        f"{told}: {alone:.3f} ms, networkx {peer:.3f} ms: ratio {alone / peer:.3f}; "
         f"prices filled for this one unit {filled:.3f} ms: ratio {filled / peer:.3f}"
     )
     assert alone / peer <= 0.5
@@ -139,9 +138,8 @@ def test_sight_and_points_and_numbers(say: Callable[[str], None]) -> None:
     sight.seen_from(start, 20)
     around = grid.within(start, 20)
     many, single = side_by_side(lambda: sight.seen_from(start, 20), lambda: [sight.sees(start, hex) for hex in around])
-    say(
-        f"sight of {len(around):,} hexes within 20: {many:.2f} ms at once, {single:.1f} ms one by one: ratio {many / single:.3f}"
-    )
+    told = f"sight of {len(around):,} hexes within 20: {many:.2f} ms at once, {single:.1f} ms one by one"
+    say(f"{told}: ratio {many / single:.3f}")
     x, y = grid.centre(start)
     (point,) = side_by_side(lambda: [grid.at(x, y) for _ in range(1000)])
     say(f"hex at a point: {point:.2f} us")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,13 +12,11 @@ from sandtable.board.reach import ALL, NO_ROAD, Reach, checked, priced
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator
 
     from numpy.typing import ArrayLike
 
     from sandtable.board.reach import Allowance, Ints, Why
-
-_FAR: Final = 1 << 40
 
 
 class Network:
@@ -91,9 +89,15 @@ class Costs:
         ).tolist()
 
     @cached_property
-    def _plain(self) -> list[int]:
-        """Prices for comparison: what cannot be paid is too dear for anybody."""
-        return [price if price >= 0 else _FAR for price in self.prices] if self._special else self.prices
+    def _steps(self) -> list[tuple[tuple[int, int], ...] | None]:
+        """Per space the steps out of it that have a price, (space entered, price): worked out when first needed."""
+        return [None] * self.network.spaces
+
+    def _steps_from(self, here: int) -> tuple[tuple[int, int], ...]:
+        prices = self.prices
+        steps = tuple((there, prices[arc]) for there, arc in self.network.out[here] if prices[arc] >= 0)
+        self._steps[here] = steps
+        return steps
 
     @cached_property
     def _special(self) -> bool:
@@ -115,48 +119,48 @@ class Costs:
         return _AreaReach(self, start, allowance, self._search(start, allowance))
 
     def _search(self, start: int, allowance: Allowance) -> dict[int, int]:
-        """Settle spaces in order of cost; each entry of the queue is ``cost * spaces + space``."""
-        out, prices, stops, spaces, limit = (
-            self.network.out,
-            self._plain,
-            self.stops,
-            self.network.spaces,
-            allowance.limit,
-        )
-        best = [limit + 1] * spaces
+        """Settle spaces in order of cost: per cost met a list of spaces, a queue of these costs."""
+        stops, limit, steps = self.stops, allowance.limit, self._steps
+        takes_all = self._ends_at_all(start, allowance)
+        best = [limit + 1] * self.network.spaces
         best[start] = 0
         settled: dict[int, int] = {}
-        queue = [start]
-        takes_all = self._takes_all if allowance.all_points == "left" else {}
+        found = {0: [start]}
+        queue = [0]
         while queue:
-            cost, here = divmod(heappop(queue), spaces)
-            if here in settled:
-                continue
-            settled[here] = cost
-            if here in stops and here != start:
-                continue
-            for there, arc in out[here]:
-                after = cost + prices[arc]
-                if after < best[there]:
-                    best[there] = after
-                    heappush(queue, after * spaces + there)
-            ends = self._ends_of_start(start, allowance) if here == start else takes_all.get(here, ())
-            for there in ends if cost < limit else ():
-                if limit < best[there]:
-                    best[there] = limit
-                    heappush(queue, limit * spaces + there)
+            cost = heappop(queue)
+            for here in found[cost]:
+                if best[here] != cost:
+                    continue
+                settled[here] = cost
+                if here in stops and here != start:
+                    continue
+                ways = steps[here]
+                ends = self._steps_from(here) if ways is None else ways
+                if takes_all and cost < limit:
+                    ends = (*ends, *((there, limit - cost) for there in takes_all.get(here, ())))
+                for there, price in ends:
+                    after = cost + price
+                    if after < best[there]:
+                        best[there] = after
+                        if after in found:
+                            found[after].append(there)
+                        else:
+                            found[after] = [there]
+                            heappush(queue, after)
         return settled
 
-    def _ends_of_start(self, start: int, allowance: Allowance) -> Sequence[int]:
-        """List the spaces that a first step at the whole allowance enters."""
-        after = allowance.spent_after
-        if not self._special and not allowance.one_space:
-            return ()
-        return [
-            there
-            for there, arc in self.network.out[start]
-            if not 0 <= self.prices[arc] <= allowance.limit and after(0, self.prices[arc], first=True) is not None
-        ]
+    def _ends_at_all(self, start: int, allowance: Allowance) -> dict[int, list[int]]:
+        """Return per space the spaces that a step at the whole allowance enters."""
+        ends = dict(self._takes_all) if self._special and allowance.all_points == "left" else {}
+        if self._special or allowance.one_space:
+            prices, after = self.prices, allowance.spent_after
+            ends[start] = [
+                there
+                for there, arc in self.network.out[start]
+                if not 0 <= prices[arc] <= allowance.limit and after(0, prices[arc], first=True) is not None
+            ]
+        return ends
 
 
 class _AreaReach(Reach):
@@ -166,7 +170,7 @@ class _AreaReach(Reach):
         self._settled = settled
 
     def _costs_found(self) -> dict[int, int]:
-        return dict(sorted(self._settled.items()))
+        return self._settled.copy()
 
     def cost(self, space: int) -> int | None:
         return self._settled.get(space)

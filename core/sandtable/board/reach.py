@@ -101,7 +101,7 @@ class Reach(ABC):
 
     @property
     def costs(self) -> dict[int, int]:
-        """Every space reached with its cost, the start (0) included, in order of the spaces."""
+        """Every space reached with its cost, the start (0) included; their order hangs on prices and numbers only."""
         return self._costs_found()
 
     @abstractmethod

@@ -362,6 +362,8 @@ class State:
             new = replace(row, **fields)
         except TypeError as error:
             raise self.gate.refuse(f"change {kind.__name__} {row.id}: {error}") from None
+        if new == row:
+            return row
         return self._write(kind, row.id, row, new)
 
     def remove(self, row: Row) -> None:
