@@ -41,7 +41,7 @@ def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
     return out
 
 
-def side_by_side(*works: Callable[[], Any]) -> list[float]:
+def side_by_side(*works: Callable[[], Any], take: Callable[[list[float]], float] = median) -> list[float]:
     """Return the median milliseconds of each, run in turns."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
@@ -49,7 +49,13 @@ def side_by_side(*works: Callable[[], Any]) -> list[float]:
             start = perf_counter()
             work()
             times[place].append((perf_counter() - start) * 1e3)
-    return [median(some) for some in times]
+    return [take(some) for some in times]
+
+
+def ratio_of_the_best(ours: Callable[[], Any], peer: Callable[[], Any]) -> float:
+    """Compare the fastest rounds: what is asserted does not hang on what else the machine does."""
+    best, best_of_peer = side_by_side(ours, peer, take=min)
+    return best / best_of_peer
 
 
 def graph_of(tails: list[int], heads: list[int], prices: list[int]) -> Any:
@@ -74,7 +80,9 @@ def test_reach_on_an_area_map(say: Callable[[str], None]) -> None:
     def with_prices() -> dict[int, int]:
         return Costs(network, entry, crossing).reach(start, allowance).costs
 
-    ours = lambda: costs.reach(start, allowance).costs  # noqa: E731
+    def ours() -> dict[int, int]:
+        return costs.reach(start, allowance).costs
+
     if networkx is None:
         alone, filled = side_by_side(ours, with_prices)
         say(f"{told}: {alone:.3f} ms, prices filled for this one unit {filled:.3f} ms; {NO_PEER}")
@@ -82,12 +90,21 @@ def test_reach_on_an_area_map(say: Callable[[str], None]) -> None:
     search = networkx.single_source_dijkstra_path_length
     graph = graph_of(network.tails.tolist(), network.heads.tolist(), costs.prices)
     assert search(graph, start, cutoff=36) == reached
-    alone, filled, peer = side_by_side(ours, with_prices, lambda: search(graph, start, cutoff=36))
+    arcs = list(zip(network.tails.tolist(), network.heads.tolist(), strict=True))
+    enter, cross = entry.tolist(), crossing.tolist()
+
+    def peer_with_prices() -> Any:
+        for (tail, head), across in zip(arcs, cross, strict=True):
+            graph.adj[tail][head]["weight"] = enter[head] + across
+        return search(graph, start, cutoff=36)
+
+    alone, peer = side_by_side(ours, lambda: search(graph, start, cutoff=36))
+    filled, peer_filled = side_by_side(with_prices, peer_with_prices)
     say(
-        f"{told}: {alone:.3f} ms, networkx {peer:.3f} ms: ratio {alone / peer:.3f}; "
-        f"prices filled for this one unit {filled:.3f} ms: ratio {filled / peer:.3f}"
+        f"{told}: {alone:.3f} ms, networkx {peer:.3f} ms: ratio {alone / peer:.3f}; with prices filled "
+        f"for this one unit {filled:.3f} ms, networkx {peer_filled:.3f} ms: ratio {filled / peer_filled:.3f}"
     )
-    assert alone / peer <= 0.5
+    assert ratio_of_the_best(ours, lambda: search(graph, start, cutoff=36)) <= 0.5
 
 
 @pytest.mark.parametrize("position", ["bare", "200 enemies"])
@@ -110,7 +127,10 @@ def test_reach_on_250000_hexes(position: str, say: Callable[[str], None]) -> Non
     costs = HexCosts(grid, entry)
     first = (perf_counter() - began) * 1e3
     allowance = Allowance(60)
-    ours = lambda: costs.reach(start, allowance, surcharge, stops).costs  # noqa: E731
+
+    def ours() -> dict[int, int]:
+        return costs.reach(start, allowance, surcharge, stops).costs
+
     reached = ours()
     told = f"reach on 250,000 hexes, 60 points, {position}, {len(reached):,} reached"
     prepared = f"(prices of the whole map once per kind of mover: {first:.0f} ms)"
@@ -127,7 +147,7 @@ def test_reach_on_250000_hexes(position: str, say: Callable[[str], None]) -> Non
     alone, peer = side_by_side(ours, lambda: search(graph, start, cutoff=60))
     say(f"{told}: {alone:.2f} ms, networkx {peer:.2f} ms: ratio {alone / peer:.3f} {prepared}")
     if position == "bare":
-        assert alone / peer <= 0.2
+        assert ratio_of_the_best(ours, lambda: search(graph, start, cutoff=60)) <= 0.2
 
 
 def test_sight_and_points_and_numbers(say: Callable[[str], None]) -> None:

@@ -388,6 +388,16 @@ def test_the_game_goes_on_without_an_option_that_fails_at_the_very_start() -> No
     assert play.at == "Blue: play"
 
 
+def test_what_was_agreed_before_does_not_bring_a_dropped_option_back() -> None:
+    play = workshop.play(asks_red, on=["extra"])
+    play.switch(on=["extra"])
+    play.referee.without("extra")
+    scripts["it"] = lambda game: None
+    play.play(EndStep())
+    assert not play.game.rulebook.choices.on
+    play.proved()
+
+
 def test_the_game_goes_on_without_an_option_whose_step_it_stands_at() -> None:
     from sandtable.engine import Insert, Option, RuleModule, Step
     from sandtable.testing import position, toy

@@ -359,7 +359,7 @@ def test_a_duty_that_renews_itself_without_end_is_found() -> None:
 
 
 def test_ambient_chance_is_found_when_a_position_is_worked_out_again() -> None:
-    outside = counting(1)
+    outside = counting(2)
 
     async def it(game: Game) -> None:
         size(game, next(outside))

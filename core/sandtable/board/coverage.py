@@ -12,7 +12,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.borders import Borders
-from sandtable.board.contacts import Ints
+from sandtable.board.contacts import Floats, Ints, near
 from sandtable.board.cutting import assured
 from sandtable.board.geos import Shapes, coverage_clean, lost, misfits
 from sandtable.board.shapes import Shape, array_of, faces_of, is_shape, parts_of, shape_of
@@ -111,7 +111,10 @@ def _some(ids: Sequence[SpaceId], which: Ints) -> str:
 
 def _snapped(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> Shapes:
     """Clean without ``coverage_clean``: all borders on one grid as wide as ``snap``, each face to its first owner."""
-    lines = shapely.get_parts(shapely.union_all(shapely.boundary(shapes), grid_size=snap or None))
+    outlines = shapely.boundary(shapes)
+    if snap > 0:
+        outlines = shapely.set_coordinates(outlines, _gathered(shapely.get_coordinates(outlines), snap))
+    lines = shapely.get_parts(shapely.union_all(outlines, grid_size=snap or None))
     faces = array_of(faces_of(lines))
     points = shapely.point_on_surface(faces)
     face, owner = shapely.STRtree(shapes).query(points, predicate="intersects")
@@ -121,6 +124,17 @@ def _snapped(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: flo
     _close_gaps(faces, whose, gap_width)
     fitting = [shapely.coverage_union_all(faces[whose == at]) for at in range(len(shapes))]
     return array_of([shape if is_shape(shape) else Polygon() for shape in fitting])
+
+
+def _gathered(xy: Floats, snap: float) -> Floats:
+    """Return every place moved to the first of those that it is near to, or near to through others."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    i, j = near(xy, snap)
+    links = coo_array((np.ones(len(i), bool), (i, j)), shape=(len(xy), len(xy)))
+    _, group = connected_components(links, directed=False)
+    return xy[np.unique(group, return_index=True)[1]][group]
 
 
 def _close_gaps(faces: Shapes, whose: Ints, gap_width: float) -> None:

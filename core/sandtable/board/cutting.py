@@ -45,8 +45,9 @@ def checked_line(line: BaseGeometry) -> LineString:
 
 def _crossing(line: LineString) -> Place:
     """Return a point where a line meets itself."""
-    own, noded = places_of(line), places_of(shapely.node(line))
-    return next((place for place in noded if place not in own), own[0])
+    pieces = [places_of(piece) for piece in shapely.get_parts(shapely.node(line))]
+    ends = Counter(place for piece in pieces for place in (piece[0], piece[-1]))
+    return max(ends, key=ends.__getitem__)
 
 
 def places_of(geometry: BaseGeometry) -> list[Place]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from sandtable.board.hexes import HexGrid
-from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, Reach, checked, priced
+from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, Reach, added, checked, priced
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sandtable.board.hexes import Floats, Ints
     from sandtable.board.reach import Why
 
+_BACK: Final = np.array([3, 4, 5, 0, 1, 2])  # the direction back
 EXACT: Final = 1 << 53  # whole numbers below this are exact in float64, which scipy counts in
 
 
@@ -44,10 +45,15 @@ class HexCosts:
         self.prices: Ints = np.where(beside >= 0, prices, BLOCKED)
 
     @cached_property
-    def cheap(self) -> int:
-        """A price that few steps are below."""
+    def some_take_all(self) -> bool:
+        """Whether there is a step that takes the whole allowance."""
+        return bool((self.prices == ALL).any())
+
+    @cached_property
+    def usual(self) -> float:
+        """What a step of a good way may cost: between a price that few are below and one that half are below."""
         payable = self.prices[self.prices > 0]
-        return max(1, int(np.quantile(payable, 0.1, method="lower"))) if payable.size else 1
+        return float(np.quantile(payable, (0.1, 0.5)).mean()) if payable.size else 1.0
 
     def reach(
         self,
@@ -94,7 +100,7 @@ class HexReach(Reach):
             checked("surcharges", list(surcharge.values()), len(surcharge))
         self._surcharge = surcharge
         self._stops = stops
-        radius = allowance.limit // costs.cheap + 2
+        radius = int(allowance.limit / costs.usual) + 4
         while True:
             self._box = self._window(radius)
             self._found = self._search()
@@ -129,39 +135,42 @@ class HexReach(Reach):
         box = self._box
         heads, first = _window_arcs(self.grid.orientation, self._odd(), box.width, box.height)
         prices = self._prices()
-        weights = prices.astype(np.float64)
-        weights[prices < 0] = np.inf
+        weights = prices.view(np.uint32).astype(np.float64).reshape(-1, 6)  # what is below 0 is dear beyond any limit
         self._hold_at_stops(weights)
         size = box.width * box.height
         graph = csr_array((weights.reshape(-1), heads.reshape(-1), first), shape=(size, size))
         limit = self.allowance.limit
         floats = dijkstra(graph, indices=np.array([self._local(self.start)]), limit=float(limit))[0]
-        reached = floats <= limit
-        exact = np.where(reached, floats, -1.0)
-        found = exact.astype(np.int32)
+        floats[np.isinf(floats)] = -1.0
+        found: Ints = floats.astype(np.int32)
         assert limit < EXACT, "whole numbers are exact only below 2**53"
-        assert np.array_equal(found, exact), "costs are whole numbers"
-        if self.allowance.one_space or bool((prices == ALL).any()):
-            self._take_all(found, prices, heads)
+        assert np.array_equal(found, floats), "costs are whole numbers"
+        if self.allowance.one_space or self._costs.some_take_all or ALL in self._surcharge.values():
+            self._take_all(found, prices.reshape(-1, 6), heads)
         return found
 
     def _prices(self) -> Ints:
-        """Return the prices of the steps in the window, ``(cells, 6)``; those that leave it are barred."""
+        """Return the prices of the steps in the window, ``(height, width, 6)``, a view of the map's where it can be."""
         box, grid = self._box, self.grid
         cut = self._costs.prices.reshape(grid.rows, grid.columns, 6)[
             box.row : box.row + box.height, box.column : box.column + box.width
         ]
+        if not self._surcharge:
+            return cut
+        more = np.fromiter(self._surcharge.values(), np.int32, len(self._surcharge))
+        there = self._locals(self._surcharge)
+        there, more = there[there >= 0], more[there >= 0]
+        heads, _ = _window_arcs(grid.orientation, self._odd(), box.width, box.height)
+        inside = heads[there] != there[:, None]
+        here, back = heads[there][inside], np.broadcast_to(_BACK, inside.shape)[inside]
         prices = cut.reshape(-1, 6).copy()
-        for there, more in self._surcharge.items():
-            if (local := self._local(there)) >= 0:
-                for here, k in _steps_into(box, local, grid.orientation, self._odd()):
-                    prices[here, k] = _sum(int(prices[here, k]), more)
-        return prices
+        prices[here, back] = added(prices[here, back], np.broadcast_to(more[:, None], inside.shape)[inside])
+        return prices.reshape(box.height, box.width, 6)
 
     def _hold_at_stops(self, weights: Floats) -> None:
-        for hex in self._stops:
-            if hex != self.start and (local := self._local(hex)) >= 0:
-                weights[local] = np.inf
+        if self._stops:
+            held = self._locals(self._stops - {self.start})
+            weights[held[held >= 0]] = np.inf
 
     def _take_all(self, found: Ints, prices: Ints, heads: Ints) -> None:
         """Add the hexes that a step at the whole allowance enters, and those entered from there for nothing."""
@@ -204,6 +213,14 @@ class HexReach(Reach):
         inside = 0 <= row < self._box.height and 0 <= column < self._box.width
         return row * self._box.width + column if inside else -1
 
+    def _locals(self, indices: Collection[int]) -> Ints:
+        """Return the places of many hexes in the window, -1 for those outside."""
+        box = self._box
+        row, column = np.divmod(np.fromiter(indices, np.int32, len(indices)), self.grid.columns)
+        row, column = row - box.row, column - box.column
+        inside = (row >= 0) & (row < box.height) & (column >= 0) & (column < box.width)
+        return np.where(inside, row * box.width + column, -1)
+
     def _global(self, local: int) -> int:
         row, column = divmod(local, self._box.width)
         return (row + self._box.row) * self.grid.columns + column + self._box.column
@@ -211,19 +228,25 @@ class HexReach(Reach):
     # --- what is asked ---
 
     @cached_property
+    def _reached(self) -> Ints:
+        """Places in the window, ascending."""
+        return np.flatnonzero(self._found >= 0).astype(np.int32)
+
+    @cached_property
     def hexes(self) -> Ints:
         """Indices of the hexes reached, ascending."""
-        row, column = np.divmod(np.flatnonzero(self._found >= 0), self._box.width)
-        return ((row + self._box.row) * self.grid.columns + column + self._box.column).astype(np.int32)
+        box, columns = self._box, self.grid.columns
+        skipped = (self._reached // box.width) * (columns - box.width) + box.row * columns + box.column
+        return np.asarray(self._reached + skipped, np.int32)
 
     def _costs_found(self) -> dict[int, int]:
-        return dict(zip(self.hexes.tolist(), self._found[self._found >= 0].tolist(), strict=True))
+        return dict(zip(self.hexes.tolist(), self._found[self._reached].tolist(), strict=True))
 
     @property
     def layer(self) -> Ints:
-        """Return the costs as a layer of the map, ``(size,) int32``, -1 where it does not reach."""
+        """The costs as a layer of the map, ``(size,) int32``, -1 where it does not reach."""
         layer = np.full(self.grid.size, -1, np.int32)
-        layer[self.hexes] = self._found[self._found >= 0]
+        layer[self.hexes] = self._found[self._reached]
         return layer
 
     def cost(self, space: int) -> int | None:
@@ -255,12 +278,3 @@ def _window_arcs(orientation: str, odd: int, width: int, height: int) -> tuple[I
     beside = grid.neighbour_table
     heads = np.where(beside >= 0, beside, np.arange(grid.size, dtype=np.int32)[:, None])
     return heads, np.arange(0, grid.size * 6 + 1, 6, dtype=np.int32)
-
-
-def _steps_into(box: _Box, local: int, orientation: str, odd: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells of the window beside one, with the direction from there to it."""
-    heads, _ = _window_arcs(orientation, odd, box.width, box.height)
-    for k in range(6):
-        here = int(heads[local, k])
-        if here != local:
-            yield here, (k + 3) % 6

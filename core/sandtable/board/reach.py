@@ -184,13 +184,14 @@ class Reach(ABC):
 
 def priced(entry: Ints, crossing: Ints | None, road: Ints | None, surcharge: Ints | None) -> Ints:
     """Return the price of many steps, from arrays of one shape: see the head of this page."""
-    price = entry if crossing is None else _added(entry, crossing)
+    price = entry if crossing is None else added(entry, crossing)
     if road is not None:
         price = np.where(road != NO_ROAD, road, price)
-    return price if surcharge is None else _added(price, surcharge)
+    return price if surcharge is None else added(price, surcharge)
 
 
-def _added(price: Ints, more: Ints) -> Ints:
+def added(price: Ints, more: Ints) -> Ints:
+    """Add prices; what is barred stays barred, what takes all takes all."""
     codes = np.where((price == BLOCKED) | (more == BLOCKED), BLOCKED, ALL)
     return np.where((price < 0) | (more < 0), codes, price + more).astype(np.int32)
 

@@ -44,8 +44,9 @@ def checked(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shapes:
             raise Invalid(f"area {id!r} is a {shape.geom_type}: give it a polygon or several")
         if shape.is_empty:
             raise Invalid(f"area {id!r} is empty: draw it or remove it")
-    array = in_plane(array_of(shapes))
-    far = ~(np.abs(boxes(array)) <= FARTHEST).all(axis=1) | ~np.isfinite(_total(array))
+    with np.errstate(all="ignore"):  # what is no number is found here, and warned of by everything else
+        array = in_plane(array_of(shapes))
+        far = ~(np.abs(boxes(array)) <= FARTHEST).all(axis=1) | ~np.isfinite(_total(array))
     if far.any():
         id = ids[int(np.flatnonzero(far)[0])]
         raise Invalid(f"area {id!r} has coordinates that are no numbers or beyond ±{FARTHEST:g}: redraw or rescale it")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from sandtable.engine.compiled import raised
-from sandtable.engine.errors import Illegal, Invalid, unknown
+from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
 
@@ -50,6 +50,43 @@ def agree(game: Game, seat: str, proposal: str) -> Proposal:
 def settled(game: Game, proposal: Proposal) -> bool:
     """Tell whether everybody has agreed."""
     return set(voters(game)) <= set(proposal.agreed)
+
+
+# -- corrections
+
+
+def try_correction(game: Game, proposal: Proposal) -> None:
+    """Make sure that a proposed correction could be made: make it, and take it back."""
+    state = game.state
+    kept, state.changes = state.changes, []
+    try:
+        correct(game, proposal)
+    finally:
+        state.revert(state.take())
+        state.changes = kept
+    game.notes = []
+
+
+def settle(game: Game, proposal: Proposal) -> None:
+    """Make a proposed correction when everybody has agreed to it."""
+    if proposal.what == "correct" and settled(game, proposal):
+        game.remove(proposal)
+        correct(game, proposal)
+
+
+def correct(game: Game, proposal: Proposal) -> None:
+    """Make a proposed correction through the gate."""
+    kind = game.state.schema.kind(proposal.data["table"])
+    row = game[kind][proposal.data["id"]]
+    fields = proposal.data["fields"]
+    for name in fields:
+        if name not in kind.__struct_fields__ or name == "id":
+            raise unknown(f"field of {kind.__name__}", name, kind.__struct_fields__)
+    try:
+        game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
+    except (msgspec.ValidationError, Broken) as error:
+        raise Invalid(f"{kind.__name__} {row.id} cannot be corrected so: {error}") from None
+    game.note(f"corrected by agreement: {kind.__name__} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
 
 
 # -- options

@@ -347,7 +347,10 @@ class Game:
             self.remove(duty)
 
     def end(self, winner: str | None, why: str, rule: str = "") -> None:
-        """End the game."""
+        """End the game; when it has ended already the first end stands, and this one is noted."""
+        if self.ended:
+            self.note(f"the game would also have ended: {why}", rule)
+            return
         self.put(Ended("ended", cast("SideId | None", winner), why, rule))
 
 

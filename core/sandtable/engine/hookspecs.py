@@ -25,6 +25,15 @@ class CoreHooks(HookSet):
     .. versionadded:: 0.1
     """
 
+    @happens
+    async def set_up(self, game: Game) -> None:
+        """Add to the set-up of a campaign before its first step: rows of options chosen at the start, throws, questions.
+
+        An option that comes into force later is told so by ``RuleModule.switched_on``.
+
+        .. versionadded:: 0.1
+        """
+
     @settles
     async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """Say in which order sides play the phase that ``frame`` enters.

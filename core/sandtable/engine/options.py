@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
@@ -111,6 +111,8 @@ class Choices:
     order: tuple[tuple[str, str], ...] = ()
 
 
+FEW: Final = 12
+"""Up to so many options every combination is tried; beyond, those that the problems can involve."""
 Modules = Mapping[str, "type[RuleModule]"]
 Capabilities = Callable[[frozenset[str]], frozenset[str]]
 
@@ -163,7 +165,7 @@ def nearest(
 
     if works(start):
         return [start]
-    flippable = sorted(_involved(start, modules, capabilities))
+    flippable = sorted(modules if len(modules) <= FEW else _involved(start, modules, capabilities))
     queue: deque[tuple[frozenset[str], int, int]] = deque([(start, 0, 0)])
     found: list[frozenset[str]] = []
     reach = 5

@@ -18,6 +18,7 @@ from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Side, Standing
 
 if TYPE_CHECKING:
+    from sandtable.engine.actions import Purpose
     from sandtable.engine.game import Game
     from sandtable.engine.rows import SideId
     from sandtable.engine.rules import Moment, Reaction
@@ -152,12 +153,12 @@ async def offer(
     return cast("A | None", answer)
 
 
-async def _offer(game: Game, ask: Ask, tells: bool) -> Action | None:
+async def _offer(game: Game, ask: Ask, tells: bool, purpose: Purpose = "question") -> Action | None:
     if stands_by(game, ask):
         return None
     if not tells and not able(game, ask):
         return None
-    answer = await Asked(Prompt((ask,)))
+    answer = await Asked(Prompt((ask,), purpose))
     return None if type(answer) is Pass else cast("Action", answer)
 
 
@@ -221,7 +222,7 @@ async def _one_reaction(game: Game, moment: Moment) -> Action | None:
         kinds = tuple(dict.fromkeys(reaction.kind for reaction in mine))
         why, rule = "; ".join(dict.fromkeys(r.why for r in mine)), ", ".join(dict.fromkeys(r.rule for r in mine))
         question = Ask(side, kinds, why, rule, moment, True, moment.topics(), moment.worth())
-        action = await _offer(game, question, any(reaction.tells for reaction in mine))
+        action = await _offer(game, question, any(reaction.tells for reaction in mine), "reaction")
         if action is not None:
             await perform(game, action, question)
             return action

@@ -13,14 +13,17 @@ from sandtable.engine import changes
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
 from sandtable.engine.compiled import raised
+from sandtable.engine.council import Council
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
 from sandtable.engine.flow import flow, has_offers, step_prompt
 from sandtable.engine.game import Game
+from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
 from sandtable.engine.offers import Offer, offers
-from sandtable.engine.options import Choices, differences
-from sandtable.engine.procedures import Asked, Request, TheGame, Wanted, perform
-from sandtable.engine.rows import Frame, FrameId, InForce, Proposal, Seat, Side, Standing
+from sandtable.engine.options import Choices
+from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
+from sandtable.engine.rows import Proposal, Side
+from sandtable.engine.setup import laid_out
 from sandtable.engine.state import Row, State
 
 if TYPE_CHECKING:
@@ -42,7 +45,7 @@ class Refused(Illegal):
         self.action, self.reasons = action, reasons
 
 
-class Referee:
+class Referee(Council):
     """A campaign being played: the position, the journal, the prompt that is open.
 
     ``game`` is the true position; show a seat only ``seen_by(seat)``. ``source`` gives outcomes,
@@ -92,32 +95,7 @@ class Referee:
 
         The first ply (``start``) is not played yet: call ``open()``, after giving the referee its sink.
         """
-        chosen = choices or Choices()
-        changes.check_options(family, chosen)
-        state = State(family.schema)
-        game = Game(family, state)
-        state.gate.open = True
-        try:
-            for row in _in_dependency_order(state, rows):
-                game.put(row)
-            if not len(game[Seat]):
-                game.put(Seat(cast("Any", "table"), "The table"))
-            for side in list(game[Side]):
-                if game.seat_of(side.id) is None:
-                    game.change(side, seat=next(iter(game[Seat])).id)
-            changes.in_force(game, chosen)
-            main = family.system.sequences[0].key
-            game.put(Frame(FrameId("frame-01"), 1, main))
-        except Broken as error:
-            raise Invalid(f"the set-up is wrong: {error}") from error
-        finally:
-            state.gate.open = False
-        if dangling := state.dangling():
-            raise Invalid(f"the set-up is wrong: {dangling[0]}")
-        for key in game.rulebook.overlays:
-            game.chart(key)
-        state.take()
-        return cls(family, state, source=source, take_back=take_back)
+        return cls(family, laid_out(family, rows, choices or Choices()), source=source, take_back=take_back)
 
     def open(self) -> Referee:
         """Play the first ply: the sequence up to the first decision."""
@@ -280,8 +258,10 @@ class Referee:
         """Do an action at a step (at the start: the prologue), then go on to the next decision."""
         if action is not None and ask is not None:
             await perform(self.game, action, ask)
-        elif first and self.prologue is not None:
-            await self.prologue(self.game)
+        elif first:
+            await self.game.hooks(CoreHooks).set_up(self.game)
+            if self.prologue is not None:
+                await self.prologue(self.game)
         await flow(self.game)
 
     def _work(self, ply: Ply, procedure: Coroutine[Any, Any, None] | None, answer: Any = None) -> Ply:
@@ -483,10 +463,14 @@ class Referee:
                 else f"a decision of {ply.seat}" if seat is not None and ply.seat not in ("", seat)
                 else ""
             )  # fmt: skip
-            if past and self.take_back == "never":
-                raise Illegal(f"this campaign takes nothing back past {past} (ply {ply.id}: {ply.says})")
-            if past and not agreed:
-                raise Illegal(f"taking back past {past} (ply {ply.id}: {ply.says}) needs everybody's agreement")
+            if not past:
+                continue
+            told = ", ".join(deed.says for deed in read(self.journal, ply, self.game.sides_of(seat) if seat else ()).deeds)
+            where = f"{past} (ply {ply.id}{': ' + told if told else ''})"
+            if self.take_back == "never":
+                raise Illegal(f"this campaign takes nothing back past {where}")
+            if not agreed:
+                raise Illegal(f"taking back past {where} needs everybody's agreement")
 
     def redo(self) -> Ply:
         """Go forward again the way last taken; returns the ply now at the head."""
@@ -582,94 +566,32 @@ class Referee:
             self._prompt = None
         return ply
 
-    def propose_options(self, seat: str, choices: Choices, from_round: int | None = None) -> Ply:
-        """Propose options from a round of the main sequence on (now: the next boundary of a step)."""
-        data = changes.options_proposal(self.game, choices, self.game.round if from_round is None else from_round)
-        says = f"{seat} proposes options: {'; '.join(differences(self.game.rulebook.choices, choices)) or 'no change'}"
-        return self.table(says, lambda game: _none(changes.propose(game, seat, "options", data)), seat)
-
-    def propose_correction(self, seat: str, row: Row, **fields: Any) -> Ply:
-        """Propose to correct a row; it is made as soon as everybody has agreed."""
-        data = {"table": type(row).__name__, "id": row.id, "fields": msgspec.to_builtins(fields)}
-        shown = ", ".join(f"{name} = {value}" for name, value in fields.items())
-
-        def act(game: Game) -> None:
-            proposal = changes.propose(game, seat, "correct", data)
-            _trial(game, proposal)
-            _settle(game, proposal)
-
-        return self.table(f"{seat} proposes {type(row).__name__} {row.id}: {shown}", act, seat)
-
-    def propose_overruling(self, seat: str, action: Action, side: str | None = None) -> Ply:
-        """Propose to allow an action that is refused; it is done as soon as everybody has agreed."""
-        ask = self.ask_for(action, side)
-        data = {"action": type(action).__name__, "fields": msgspec.to_builtins(action), "side": ask.side, "ply": self.journal.head}
-        ply = self.table(
-            f"{seat} asks to overrule: {action.says(self.game)}", lambda game: _none(changes.propose(game, seat, "overrule", data)), seat
-        )
-        return self._overruled(next(iter(reversed(list(self.game[Proposal])))).id) or ply
-
-    def agree(self, seat: str, proposal: str) -> Ply:
-        """Agree to a proposal; what it proposes is done when everybody has agreed."""
-
-        def act(game: Game) -> None:
-            _settle(game, changes.agree(game, seat, proposal))
-
-        ply = self.table(f"{seat} agrees to {proposal}", act, seat)
-        return self._overruled(proposal) or ply
-
-    def decline(self, seat: str, proposal: str) -> Ply:
-        """Decline a proposal; it is off the table."""
-        if seat not in self.game[Seat]:
-            raise unknown("seat", seat, self.game[Seat].ids())
-        return self.table(f"{seat} declines {proposal}", lambda game: game.remove(game[Proposal][proposal]), seat)
-
-    def _overruled(self, proposal: str) -> Ply | None:
-        """Do an action that the table has agreed to allow."""
-        row = self.game[Proposal].get(proposal)
-        if row is None or row.what != "overrule" or not changes.settled(self.game, row):
-            return None
-        prompt = self.prompt
-        kinds = {kind.__name__: kind for ask in (prompt.open if prompt else ()) for kind in ask.kinds}
-        if row.data["action"] not in kinds:
-            raise Stale(f"{row.data['action']} answers no open question any more")
-        action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
-        self.table(f"the table overrules the refusals of {action.says(self.game)}", lambda game: game.remove(row))
-        return self.play(action, row.data["side"], overruled=True)
-
-    def stand(self, seat: str, side: str, kind: type[Action], *, topic: str = "", below: int | None = None) -> Ply:
-        """Leave a standing pass for offers of a kind: always, on one topic, or below a worth."""
-        self._answers_for(seat, side)
-        row = Standing(f"{side}:{kind.__name__}:{topic}", cast("Any", side), kind.__name__, topic, below)
-        return self.table(f"{seat} leaves a standing answer", lambda game: _none(game.put(row)), seat)
-
-    def stand_down(self, seat: str, standing: str) -> Ply:
-        """Withdraw a standing answer."""
-        self._answers_for(seat, self.game[Standing][standing].side)
-        return self.table(f"{seat} withdraws a standing answer", lambda game: game.remove(game[Standing][standing]), seat)
-
-    def _answers_for(self, seat: str, side: str) -> None:
-        if self.game.seat_of(side) != seat:
-            raise Illegal(f"{seat} does not answer for {side}")
-
     def without(self, module: str) -> Ply:
         """Go on without a module that has failed, from the last save point, by agreement of the table.
 
-        Where its step is gone, or nothing is left to decide at it, play goes on by itself in a ply of its own. Raises ``Illegal`` for a module of the base game, or one that other options need.
+        Where its step is gone, or nothing is left to decide at it, play goes on by itself in a ply of its own.
+        Raises ``Illegal`` for a module of the base game, ``Invalid`` for one that other options need.
         """
         if module not in self.family.options or module not in self.game.rulebook.choices.on:
             raise Illegal(f"{module} is no option in force; the game cannot go on without it")
-        since = self.journal.since_save_point()
+        head, since = self.journal.head, self.journal.since_save_point()
         if since:
             self._move(since[0].parent)
         old = self.game.rulebook
         parameters = {key: values for key, values in old.choices.parameters.items() if key != module}
         choices = Choices(old.choices.on - {module}, parameters, tuple(pair for pair in old.choices.order if module not in pair))
-        changes.check_options(self.family, choices)
+        try:
+            changes.check_options(self.family, choices)
+        except Invalid:
+            self._move(head)
+            raise
 
         def act(game: Game) -> None:
             changes.in_force(game, choices)
             changes.reanchor(game, old, game.rulebook)
+            for proposal in list(game[Proposal]):
+                if proposal.what == "options" and module in proposal.data["on"]:
+                    game.remove(proposal)  # or what was agreed before would bring it back
 
         ply = self.table(f"the table goes on without {module}", act)
         frame = self.game.frame
@@ -700,87 +622,12 @@ class Referee:
         return twin
 
 
-def _none(_: object) -> None:
-    return None
-
-
 def _close(procedure: Coroutine[Any, Any, None]) -> None:
     """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
     try:
         procedure.close()
     except (SandtableError, RuntimeError):
         return
-
-
-def _trial(game: Game, proposal: Proposal) -> None:
-    """Make sure that a proposed correction could be made: make it, and take it back."""
-    state = game.state
-    kept, state.changes = state.changes, []
-    try:
-        _correct(game, proposal)
-    finally:
-        state.revert(state.take())
-        state.changes = kept
-    game.notes = []
-
-
-def _settle(game: Game, proposal: Proposal) -> None:
-    if proposal.what == "correct" and changes.settled(game, proposal):
-        game.remove(proposal)
-        _correct(game, proposal)
-
-
-def _correct(game: Game, proposal: Proposal) -> None:
-    kind = game.state.schema.kind(proposal.data["table"])
-    row = game[kind][proposal.data["id"]]
-    fields = proposal.data["fields"]
-    for name in fields:
-        if name not in kind.__struct_fields__ or name == "id":
-            raise unknown(f"field of {kind.__name__}", name, kind.__struct_fields__)
-    try:
-        game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
-    except (msgspec.ValidationError, Broken) as error:
-        raise Invalid(f"{kind.__name__} {row.id} cannot be corrected so: {error}") from None
-    game.note(f"corrected by agreement: {kind.__name__} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
-
-
-def _in_dependency_order(state: State, rows: Iterable[Row]) -> list[Row]:
-    """Sort set-up rows so that a row comes after those it refers to (circles stay as they are)."""
-    schema = state.schema
-    rank: dict[type[Row], int] = {}
-
-    def depth(kind: type[Row], trail: tuple[type[Row], ...] = ()) -> int:
-        if kind in trail or kind not in schema.references:
-            return 0
-        if kind not in rank:
-            rank[kind] = 1 + max((depth(r.target, (*trail, kind)) for r in schema.references[kind]), default=0)
-        return rank[kind]
-
-    listed = list(rows)
-    waiting = sorted(range(len(listed)), key=lambda at: (depth(type(listed[at])), at))
-    return _own_table_first(schema, [listed[at] for at in waiting])
-
-
-def _own_table_first(schema: Any, rows: list[Row]) -> list[Row]:
-    """Within a table, put rows after the rows of the same table they refer to."""
-    known = {(type(row), row.id) for row in rows}
-    out: list[Row] = []
-    placed: set[tuple[type[Row], str]] = set()
-    left = rows
-    while left:
-        stuck: list[Row] = []
-        for row in left:
-            own = [r for r in schema.references.get(type(row), ()) if r.target is type(row)]
-            ids = [i for r in own for i in ((getattr(row, r.field) or ()) if r.many else (getattr(row, r.field),)) if i is not None]
-            if all((type(row), i) in placed or (type(row), i) not in known or i == row.id for i in ids):
-                out.append(row)
-                placed.add((type(row), row.id))
-            else:
-                stuck.append(row)
-        if len(stuck) == len(left):
-            return out + stuck
-        left = stuck
-    return out
 
 
 def _difference(again: Ply, kept: Ply) -> str:
@@ -795,5 +642,3 @@ def _difference(again: Ply, kept: Ply) -> str:
         return "writes another log: a module asks time, chance or the order of a set"
     return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"
 
-
-__all__ = ["InForce", "Referee", "Refused", "TakeBack"]

@@ -342,12 +342,12 @@ class State:
 
     # -- the gate
 
-    def put(self, row: R) -> R:
-        """Add a row (or replace the one with its id) and return it as stored."""
+    def put(self, row: R, *, dangling: bool = False) -> R:
+        """Add a row (or replace the one with its id) and return it as stored; ``dangling`` lets it refer to what is to come."""
         kind = type(row)
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"put {kind.__name__} {row.id}")
-        return self._write(kind, row.id, self[kind].get(row.id), row)
+        return self._write(kind, row.id, self[kind].get(row.id), row, dangling=dangling)
 
     def change(self, row: R, fields: Mapping[str, Any]) -> R:
         """Replace fields of a row that is still current and return the new row."""
@@ -379,12 +379,12 @@ class State:
                 self.remove(extra)
         self.apply(Change(kind, row.id, row, None))
 
-    def _write(self, kind: type[R], id: str, old: R | None, new: R) -> R:
+    def _write(self, kind: type[R], id: str, old: R | None, new: R, *, dangling: bool = False) -> R:
         try:
             stored = self.schema.decode[kind](self.schema.encode(new))
         except msgspec.ValidationError as error:
             raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
-        for field, target, many in self.schema.references[kind]:
+        for field, target, many in () if dangling else self.schema.references[kind]:
             value = getattr(stored, field)
             if value is None or (old is not None and value == getattr(old, field)):
                 continue

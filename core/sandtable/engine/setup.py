@@ -1,0 +1,54 @@
+"""Laying a campaign out: its rows, its options, a seat for every side, the first frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine import changes
+from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.game import Game
+from sandtable.engine.rows import Frame, FrameId, Seat, SeatId, Side
+from sandtable.engine.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.engine.family import Family
+    from sandtable.engine.options import Choices
+    from sandtable.engine.state import Row
+
+
+def laid_out(family: Family, rows: Iterable[Row], choices: Choices) -> State:
+    """Return the position before the first ply; sides that no seat answers for get the first one, made if there is none.
+
+    Rows may refer to each other in any order. Raises ``Invalid`` naming what is wrong with the rows, the
+    options or a chart.
+    """
+    changes.check_options(family, choices)
+    state = State(family.schema)
+    game = Game(family, state)
+    state.gate.open = True
+    try:
+        for row in rows:
+            state.put(row, dangling=True)
+        _seat(game)
+        changes.in_force(game, choices)
+        game.put(Frame(FrameId("frame-01"), 1, family.system.sequences[0].key))
+    except Broken as error:
+        raise Invalid(f"the set-up is wrong: {error}") from error
+    finally:
+        state.gate.open = False
+    if wrong := state.dangling():
+        raise Invalid(f"the set-up is wrong: {wrong[0]}")
+    for chart in game.rulebook.overlays:
+        game.chart(chart)
+    state.take()
+    return state
+
+
+def _seat(game: Game) -> None:
+    if not len(game[Seat]):
+        game.put(Seat(SeatId("table"), "The table"))
+    for side in list(game[Side]):
+        if game.seat_of(side.id) is None:
+            game.change(side, seat=next(iter(game[Seat])).id)

@@ -1,0 +1,184 @@
+"""Who borders whom: drawn cases, Iberia, random maps against the plain definition, and edit by edit."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely import LineString, MultiPolygon, Point, Polygon, box
+
+from sandtable.board import SpaceId
+from sandtable.board.areas import AreaMap, Shape
+from sandtable.board.borders import Borders
+from sandtable.engine.errors import Invalid
+from tests.board.areamaps import RUNS, S, bordering, cells, drawn, iberia, islands, seeds, shaken, squares, with_tees
+
+
+def test_squares_border_over_sides_and_touch_at_corners() -> None:
+    areas = AreaMap(squares(2, 2))
+    assert [(border.a, border.b, border.length, border.loose) for border in areas.borders] == [
+        ("a0", "a1", 1, 0), ("a0", "b0", 1, 0), ("a1", "b1", 1, 0), ("b0", "b1", 1, 0),
+    ]  # fmt: skip
+    assert areas.borders.corners == ((("a0", "b1"), Point(1, 1)), (("a1", "b0"), Point(1, 1)))
+    assert [edge.contact for edge in areas.edges()] == ["border"] * 4 + ["corner"] * 2
+
+
+def test_a_border_has_its_line() -> None:
+    areas = AreaMap({S("west"): Polygon([(0, 0), (1, 0), (2, 1), (1, 2), (0, 2)]),
+                     S("east"): Polygon([(1, 0), (3, 0), (3, 2), (1, 2), (2, 1)])})  # fmt: skip
+    assert areas.borders[S("west"), S("east")].length == pytest.approx(8**0.5)
+    assert areas.borders.line((S("west"), S("east"))).equals(LineString([(1, 0), (2, 1), (1, 2)]))
+
+
+def test_an_interrupted_border_has_several_lines() -> None:
+    lake = Polygon([(0.9, 1), (1, 0.9), (1.1, 1), (1, 1.1)])
+    west, east = box(0, 0, 1, 2) - lake, box(1, 0, 2, 2) - lake
+    areas = AreaMap({S("west"): west, S("east"): east})
+    assert len(areas.borders.line((S("east"), S("west"))).geoms) == 2  # type: ignore[union-attr]
+
+
+def test_an_enclave_fills_the_hole_around_it_and_islands_belong_to_their_area() -> None:
+    hole = box(1, 1, 2, 2)
+    areas = AreaMap({
+        S("around"): islands(Polygon(box(0, 0, 3, 3).exterior.coords, [hole.exterior.coords]), box(5, 0, 6, 1)),
+        S("enclave"): hole,
+        S("beside"): box(6, 0, 7, 1),
+    })  # fmt: skip
+    assert bordering(areas) == {frozenset((S("around"), S("enclave"))), frozenset((S("around"), S("beside")))}
+    assert areas.borders[S("enclave"), S("around")].length == 4
+
+
+def test_bricks_border_where_only_one_side_has_a_vertex() -> None:
+    areas = AreaMap({S("low"): box(0, 0, 2, 1), S("left"): box(0, 1, 1, 2), S("right"): box(1, 1, 2, 2)})
+    assert areas.borders[S("left"), S("low")].length == 1
+    assert areas.borders[S("left"), S("low")].loose == 1
+    assert areas.borders[S("left"), S("right")].loose == 0
+    assert AreaMap({id: areas[id] for id in areas}, tolerance=0).borders.edges is not None
+    assert bordering(AreaMap({id: areas[id] for id in areas}, tolerance=0)) == {frozenset((S("left"), S("right")))}
+
+
+def test_borders_drawn_apart_count_within_the_tolerance_only() -> None:
+    apart = {S("west"): box(0, 0, 1, 1), S("east"): box(1.01, 0, 2, 1)}
+    assert not bordering(AreaMap(apart, tolerance=0.009))
+    assert AreaMap(apart, tolerance=0.02).borders[S("west"), S("east")].loose == 1
+
+
+def test_coasts_that_part_slowly_are_no_loose_border() -> None:
+    north, south = Polygon([(0, 0), (9, 0.01), (9, 1), (0, 1)]), Polygon([(0, 0), (9, -0.01), (9, -1), (0, -1)])
+    areas = AreaMap({S("north"): north, S("south"): south}, tolerance=0.005)
+    assert [pair for pair, _ in areas.borders.corners] == [("north", "south")]
+
+
+def test_iberia_has_the_borders_that_are_known() -> None:
+    shapes, known = iberia()
+    areas = AreaMap(shapes)
+    assert known <= bordering(areas)
+    assert all(areas.borders[min(pair), max(pair)].length < 0.1 for pair in bordering(areas) - known)
+
+
+def plainly(shapes: dict[SpaceId, Shape]) -> tuple[dict[frozenset[SpaceId], float], set[frozenset[SpaceId]]]:
+    """Return borders with their lengths, and corner contacts, by the plain definition."""
+    borders, corners = dict[frozenset[SpaceId], float](), set[frozenset[SpaceId]]()
+    for (one, shape), (other, beside) in combinations(shapes.items(), 2):
+        if shape.touches(beside):
+            length = shape.boundary.intersection(beside.boundary).length
+            if length > 0:
+                borders[frozenset((one, other))] = length
+            else:
+                corners.add(frozenset((one, other)))
+    return borders, corners
+
+
+@RUNS
+@given(seeds)
+def test_a_map_that_fits_has_the_borders_of_the_plain_definition(seed: int) -> None:
+    shapes = cells(seed)
+    areas = AreaMap(shapes)
+    borders, corners = plainly(shapes)
+    assert {frozenset((one.a, one.b)): pytest.approx(one.length) for one in areas.borders} == borders
+    assert {frozenset(pair) for pair, _ in areas.borders.corners} == corners
+    for border in areas.borders:
+        assert areas.borders.line((border.a, border.b)).length == pytest.approx(border.length)
+
+
+@RUNS
+@given(seeds, st.sampled_from([0.0, 0.3, 1.0]))
+def test_a_map_drawn_unsteadily_has_the_same_borders(seed: int, tees: float) -> None:
+    tolerance = 0.004
+    drawn_so = shaken(with_tees(cells(seed), tees, seed), tolerance / 2, seed)
+    truth, _ = plainly({id: shape for id, shape in cells(seed).items() if id in drawn_so})
+    areas = AreaMap(drawn_so, tolerance)
+    found = bordering(areas)
+    assert found <= truth.keys()
+    assert {pair for pair, length in truth.items() if length > 5 * tolerance} <= found
+
+
+flaws = st.sampled_from([(0.0, 0.0), (0.0, 0.4), (0.003, 0.0), (0.003, 0.4)])
+
+
+@RUNS
+@given(seeds, flaws, st.sampled_from([0.0, 1e-6, 0.004, 0.05]))
+def test_edit_by_edit_the_borders_are_those_of_a_full_derivation(
+    seed: int, flaw: tuple[float, float], tolerance: float
+) -> None:
+    shake, tees = flaw
+    shapes = shaken(with_tees(cells(seed, 32), tees, seed), shake, seed)
+    areas, rng, removed = AreaMap(shapes, tolerance), np.random.default_rng(seed), dict[SpaceId, Shape]()
+    for _ in range(6):
+        id = areas.ids[int(rng.integers(len(areas)))]
+        match int(rng.integers(4)):
+            case 0:
+                removed[id] = areas[id]
+                areas = areas.remove(id)
+            case 1 if removed:
+                areas = areas.put(*removed.popitem())
+            case 2:
+                grown = areas[id].buffer(float(rng.choice([-0.01, tolerance / 2, tolerance, 0.02])), quad_segs=1)
+                areas = areas if grown.is_empty else areas.put(id, grown)
+            case _:
+                xy = shapely.get_coordinates(areas[id])
+                xy[1] += rng.uniform(-0.02, 0.02, 2)
+                areas = areas.put(id, Polygon(xy)) if Polygon(xy).is_valid else areas
+        assert areas.borders == Borders(areas.ids, areas.borders.shapes, tolerance)
+
+
+def test_hundreds_of_edits_leave_the_borders_of_a_full_derivation() -> None:
+    areas = AreaMap(cells(1, 40))
+    for turn in range(100):
+        id = areas.ids[turn % len(areas)]
+        areas = areas.remove(id).put(id, areas[id])
+    assert areas.borders == Borders(areas.ids, areas.borders.shapes, areas.tolerance)
+
+
+BOW = Polygon([(0, 0), (1, 1), (1, 0), (0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        (BOW, "area 'x' is not sound: its border crosses itself at 0.5, 0.5; move the border there"),
+        (Point(1, 2), "area 'x' is a Point: give it a polygon"),
+        (Polygon(), "area 'x' is empty"),
+        (drawn("POLYGON ((0 0, 1 0, NaN 1, 0 0))"), "coordinates that are no numbers"),
+        (drawn("POLYGON ((0 0, inf 0, 1 1, 0 0))"), "coordinates that are no numbers or beyond"),
+        (Polygon([(0, 0), (1e300, 0), (1, 1)]), "rescale"),
+        (Polygon(box(0, 0, 1, 1).exterior.coords, [box(2, 2, 3, 3).exterior.coords]), "a hole lies outside"),
+        (MultiPolygon([box(0, 0, 2, 2), box(1, 1, 3, 3)]), "its border crosses itself"),
+    ],
+)
+def test_a_shape_that_no_area_can_have_says_why(shape: Shape, words: str) -> None:
+    with pytest.raises(Invalid, match=words):
+        AreaMap({S("x"): shape})
+
+
+def test_other_things_that_cannot_be() -> None:
+    areas = AreaMap(squares(2, 1))
+    with pytest.raises(Invalid, match="no area is called 'a7': did you mean a0"):
+        areas[S("a7")]
+    with pytest.raises(Invalid, match="'a0' and 'zz' have no border"):
+        areas.borders[S("a0"), S("zz")]
+    with pytest.raises(Invalid, match="tolerance of -1: choose 0 or more"):
+        AreaMap({}, tolerance=-1)
+    assert len(AreaMap({}).borders) == 0
