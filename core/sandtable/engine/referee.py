@@ -19,6 +19,7 @@ from sandtable.engine.flow import flow, has_offers, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
+from sandtable.engine.log import read
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices
 from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
