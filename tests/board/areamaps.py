@@ -41,7 +41,9 @@ def squares(columns: int, lines: int) -> dict[SpaceId, Shape]:
     return {S(f"{chr(97 + x)}{y}"): box(x, y, x + 1, y + 1) for x in range(columns) for y in range(lines)}
 
 
-def cells(seed: int, many: int = 20, *, lines: int = 4, bends: int = 2, missing: float = 1 / 6) -> dict[SpaceId, Shape]:
+def cells(
+    seed: int, many: int = 20, *, lines: int = 4, bends: int = 2, sway: float = 0.02, missing: float = 1 / 6
+) -> dict[SpaceId, Shape]:
     """Return random areas that fit to the last bit, each border bent so many times; a share of them is missing."""
     rng = np.random.default_rng(seed)
     lattice = np.stack(np.meshgrid(np.arange(many // lines), np.arange(lines)), -1).reshape(-1, 2)
@@ -56,8 +58,8 @@ def cells(seed: int, many: int = 20, *, lines: int = 4, bends: int = 2, missing:
             start, end = np.array(ends[0]), np.array(ends[1])
             across = np.array([start[1] - end[1], end[0] - start[0]])
             parts = np.arange(1, bends + 1) / (bends + 1)
-            sway = rng.uniform(-0.02, 0.02, bends)
-            bent[ends] = [(x, y) for x, y in (start + parts[:, None] * (end - start) + sway[:, None] * across).tolist()]
+            off = rng.uniform(-sway, sway, bends)
+            bent[ends] = [(x, y) for x, y in (start + parts[:, None] * (end - start) + off[:, None] * across).tolist()]
         return bent[ends] if ends == (a, b) else bent[ends][::-1]
 
     shapes: dict[SpaceId, Shape] = {}

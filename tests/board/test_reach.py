@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.board.area_reach import Costs, Network
+from sandtable.board.area_reach import BoardNetwork, Costs, Network
 from sandtable.board.directions import Facing, Hex
+from sandtable.board.graph import Graph
 from sandtable.board.hex_reach import HexCosts
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import Crossed, SideLayer, TerrainLayer
 from sandtable.board.pose_reach import PoseReach
 from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, Reach, Unit
+from sandtable.board.spaces import Edge, Feature, Space, SpaceId
 from sandtable.engine.errors import Invalid
 from tests.board.hexmaps import RUNS, grids, plain_search
 
@@ -240,6 +242,35 @@ def test_what_is_wrong_is_said() -> None:
 @pytest.mark.parametrize(("cost", "says"), [(0, "0 MP"), (6, "1 MP"), (27, "4 1/2 MP"), (2, "1/3 MP"), (5, "5/6 MP")])
 def test_costs_are_said_in_the_named_unit(cost: int, says: str) -> None:
     assert Unit("MP", 6).say(cost) == says
+
+
+def test_a_board_becomes_a_network() -> None:
+    """A mountain costs 2, a river 1 more; one edge leads one way, corners and the forbidden do not lead."""
+    places = {name: SpaceId(name) for name in "abcd"}
+    a, b, c, d = places.values()
+    graph = Graph(
+        [Space(id, kind="mountain" if id == b else "area") for id in places.values()],
+        [
+            Edge(a, b, along=(Feature("river"),)),
+            Edge(c, b, one_way=True),
+            Edge(b, d, status="forbidden"),
+            Edge(a, d, contact="corner"),
+        ],
+    )
+    network = BoardNetwork(graph)
+    costs = Costs(
+        network,
+        network.entry(lambda space: 2 if space.kind == "mountain" else 1),
+        network.crossing(lambda edge, entered: len(edge.along)),
+    )
+    reached = {
+        start: {
+            network.ids[space]: cost for space, cost in costs.reach(network.number[start], Allowance(9)).costs.items()
+        }
+        for start in places.values()
+    }
+    assert reached == {a: {a: 0, b: 3}, b: {b: 0, a: 2}, c: {c: 0, b: 2, a: 4}, d: {d: 0}}
+    assert BoardNetwork(graph, corners=True).arcs == network.arcs + 2
 
 
 # --- poses ------------------------------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ async def asks_red(game: Game) -> None:
     ("it", "more", "past"),
     [
         (rolls, [], r"a throw \(ply 2: Do it\)"),
-        (bids, [(Draw(1), "Blue"), (Draw(2), "Red")], r"an answer that has been revealed \(ply 4: Draw 2\)"),
+        (bids, [(Draw(1), "Blue"), (Draw(2), "Red")], r"an answer that has been revealed \(ply 4: Draw 1, Draw 2\)"),
         (asks_red, [(Draw(1), "Red")], r"a decision of Bob \(ply 3: Draw 1\)"),
     ],
 )
@@ -383,9 +383,34 @@ def test_the_game_goes_on_without_an_option_that_fails_at_the_very_start() -> No
         play.play(Draw(1))
     play.referee.without("extra")
     assert play.asked == [("Red", ("Draw",))]
+    with pytest.raises(Illegal, match="there is nothing to take back"):
+        play.undo()
     play.play(Draw(1))
+    play.undo()
+    assert play.asked == [("Red", ("Draw",))]
     asked.append(1)
-    assert play.at == "Blue: play"
+
+
+def test_the_game_goes_on_without_two_options_one_after_the_other() -> None:
+    from sandtable.engine import Option, RuleModule
+    from sandtable.testing import position, toy
+
+    class More(RuleModule):
+        """An option that does nothing."""
+
+        key = "more"
+        option = Option("More", "Nothing.")
+
+    scripts["opens"] = asks_red
+    system = toy(workshop.Bench, workshop.Extra, More, rows=(Piece,), hook_sets=(workshop.Workshop,))
+    play = position(system, *workshop.rows(), on=["extra", "more"])
+    play.referee.without("extra")
+    play.referee.without("more")
+    with pytest.raises(Illegal, match="there is nothing to take back"):
+        play.undo()
+    assert not play.game.rulebook.choices.on
+    play.play(Draw(1))
+    play.proved()
 
 
 def test_what_was_agreed_before_does_not_bring_a_dropped_option_back() -> None:

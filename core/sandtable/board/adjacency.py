@@ -138,11 +138,11 @@ def _alongside(xy: Floats, first: Ints, whose: Ints, left: Ints, tolerance: floa
 
 
 def _at_positions(xy: Floats, place: Ints, first: Ints, one: Ints, two: Ints, whose: Ints, twinned: Flags) -> _Touches:
-    """Return the shapes that share a position, but for positions inside a border."""
-    meeting = np.bincount(one, minlength=int(place.max()) + 1)
-    inside = np.zeros(len(meeting), bool)
-    inside[one[twinned]] = inside[two[twinned]] = True
-    worth = (meeting > 2) | ((meeting == 2) & ~inside)
+    """Return the shapes that share a position, but for positions inside a border and those where three borders meet."""
+    many = int(place.max()) + 1
+    meeting = np.bincount(one, minlength=many)
+    bound = np.bincount(one[twinned], minlength=many) + np.bincount(two[twinned], minlength=many)
+    worth = (meeting > 3) | ((meeting == 3) & (bound < 6)) | ((meeting == 2) & (bound == 0))
     some = np.flatnonzero(worth[one])
     i, j = equal(one[some])
     i, j = some[i], some[j]

@@ -12,11 +12,13 @@ from sandtable.board.reach import ALL, NO_ROAD, Reach, checked, priced
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from numpy.typing import ArrayLike
 
+    from sandtable.board.graph import Graph
     from sandtable.board.reach import Allowance, Ints, Why
+    from sandtable.board.spaces import Edge, Space, SpaceId
 
 
 class Network:
@@ -58,6 +60,32 @@ class Network:
         for arc, (here, there) in enumerate(ends):
             steps[here].append((there, arc))
         return tuple(tuple(sorted(some)) for some in steps)
+
+
+class BoardNetwork(Network):
+    """The open edges of a board's graph as arcs; its spaces, in id order, as numbers.
+
+    Corner contacts are no arcs unless asked for; a one-way edge is one arc.
+    """
+
+    def __init__(self, graph: Graph, *, corners: bool = False) -> None:
+        self.ids = tuple(graph.spaces)
+        self.number = {id: number for number, id in enumerate(self.ids)}
+        self._spaces = tuple(graph.spaces.values())
+        edges = [edge for edge in graph.edges.values() if edge.open and (corners or edge.contact == "border")]
+        arcs = [(edge, end) for edge in edges for end in (edge.a, edge.b) if edge.leads_from(end)]
+        self.edge_of = tuple(edge for edge, _ in arcs)
+        super().__init__(len(self.ids), [(self.number[end], self.number[edge.other(end)]) for edge, end in arcs])
+
+    def entry(self, answer: Callable[[Space], int]) -> Ints:
+        """Ask once per space what entering it costs."""
+        return np.array([answer(space) for space in self._spaces], np.int32)
+
+    def crossing(self, answer: Callable[[Edge, SpaceId], int]) -> Ints:
+        """Ask once per arc what its edge costs one who enters that space."""
+        heads: list[int] = self.heads.tolist()
+        ends = zip(self.edge_of, heads, strict=True)
+        return np.array([answer(edge, self.ids[head]) for edge, head in ends], np.int32)
 
 
 class Costs:

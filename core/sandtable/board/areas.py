@@ -17,7 +17,7 @@ from sandtable.board.contacts import Flags
 from sandtable.board.coverage import Fault
 from sandtable.board.cutting import Side
 from sandtable.board.geos import Shapes, boxes
-from sandtable.board.shapes import Place, Shape, checked, mended, noise
+from sandtable.board.shapes import Place, Shape, checked, mended, noise, parts_of
 from sandtable.board.spaces import Edge, Pair, SpaceId
 from sandtable.engine.errors import Invalid, unknown
 
@@ -199,8 +199,9 @@ class AreaMap:
             for other in after.touching(shape):
                 if other == id or (other in moved and other < id):
                     continue
-                more = shape.intersection(after[other]).area - self[id].intersection(self[other]).area
-                if more > max(self.tolerance, noise(shape)) * shape.length:
+                common = parts_of(shape.intersection(after[other]))
+                more = sum(part.area for part in common) - self[id].intersection(self[other]).area
+                if more > max(self.tolerance, noise(shape)) * sum(part.length for part in common):
                     raise Invalid(
                         f"a vertex at {to[0]:g}, {to[1]:g} would lay {id!r} over {other!r}: "
                         f"choose a place inside the areas that share it"

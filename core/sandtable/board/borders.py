@@ -163,7 +163,7 @@ class Borders:
         found = derive(shapes[around], self.tolerance, hull)
         stores = (*self._stores, found.pieces)
         fresh = _among(_table(found, len(stores) - 1), around, now)
-        table = _spliced(_moved(self._table, was, moved), fresh, len(ids))
+        table = _spliced(self._table, was, moved, fresh)
         if len(stores) > STORES:
             table, stores = _packed(table, stores)
         return Borders(ids, shapes, self.tolerance, _known=_Known(boxes, table, stores))
@@ -241,37 +241,35 @@ def _both(where: Flags, pairs: Ints) -> Flags:
     return where[pairs[:, 0]] & where[pairs[:, 1]]
 
 
-def _moved(table: _Table, was: Flags, moved: Ints) -> _Table:
-    """Return what stays: the contacts not wholly around the edit, by their new indices."""
-    stays = _some(table, ~_both(was, table.pairs), ~_both(was, table.corners))
-    return stays._replace(pairs=moved[stays.pairs], corners=moved[stays.corners])
-
-
 def _among(fresh: _Table, around: Ints, now: Flags) -> _Table:
     """Return what is known anew: the contacts wholly around the edit."""
     named = fresh._replace(pairs=around[fresh.pairs], corners=around[fresh.corners])
     return _some(named, _both(now, named.pairs), _both(now, named.corners))
 
 
-def _spliced(old: _Table, new: _Table, many: int) -> _Table:
-    """Put two tables together, in order of the pairs."""
+def _spliced(old: _Table, was: Flags, moved: Ints, new: _Table) -> _Table:
+    """Put what is known anew in place of the contacts wholly around the edit, in order of the new indices."""
+    pairs, corners = moved[old.pairs], moved[old.corners]
+    rows = _between(pairs, np.flatnonzero(~_both(was, old.pairs)), new.pairs)
+    points = _between(corners, np.flatnonzero(~_both(was, old.corners)), new.corners)
     both = _Table(
-        np.concatenate((old.pairs, new.pairs)),
+        np.concatenate((pairs, new.pairs)),
         np.concatenate((old.lengths, new.lengths)),
         np.concatenate((old.loose, new.loose)),
         np.concatenate((old.store, new.store)),
         np.concatenate((old.begin, new.begin)),
         np.concatenate((old.end, new.end)),
-        np.concatenate((old.corners, new.corners)),
+        np.concatenate((corners, new.corners)),
         np.concatenate((old.points, new.points)),
     )
-    return _some(both, _between(old.pairs, new.pairs, many), _between(old.corners, new.corners, many))
+    return _some(both, rows, points)
 
 
-def _between(old: Ints, new: Ints, many: int) -> Ints:
-    """Return where the rows of two tables, one after the other, stand in their common order."""
-    first, second = (pairs[:, 0] * many + pairs[:, 1] for pairs in (old, new))
-    return np.insert(np.arange(len(old)), np.searchsorted(first, second), np.arange(len(old), len(old) + len(new)))
+def _between(old: Ints, stays: Ints, new: Ints) -> Ints:
+    """Return where the rows that stay and the new ones, which follow all old ones, stand in their common order."""
+    many = int(max(old.max(initial=0), new.max(initial=0))) + 1
+    first, second = old[stays, 0] * many + old[stays, 1], new[:, 0] * many + new[:, 1]
+    return np.insert(stays, np.searchsorted(first, second), np.arange(len(old), len(old) + len(new)))
 
 
 def _packed(table: _Table, stores: tuple[Floats, ...]) -> tuple[_Table, tuple[Floats, ...]]:

@@ -34,10 +34,14 @@ class Outlines(NamedTuple):
 def outlines(shapes: NDArray[np.object_]) -> Outlines:
     """Take polygons and multipolygons apart."""
     parts, shape = shapely.get_parts(shapes, return_index=True)
-    rings, part = shapely.get_rings(parts, return_index=True)
+    if shapely.get_num_interior_rings(parts).any():
+        rings, part = shapely.get_rings(parts, return_index=True)
+        shape = shape[part]
+    else:
+        rings = parts
     xy, ring = shapely.get_coordinates(rings, return_index=True)
     xy += 0.0  # no -0.0: equal positions have equal bits
-    return Outlines(xy, np.flatnonzero(ring[1:] == ring[:-1]), shape[part[ring]])
+    return Outlines(xy, np.flatnonzero(ring[1:] == ring[:-1]), shape[ring])
 
 
 def positions(xy: Floats) -> Ints:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sandtable.board.hexes import Floats, Ints
     from sandtable.board.reach import Why
 
-_BACK: Final = np.array([3, 4, 5, 0, 1, 2])  # the direction back
 EXACT: Final = 1 << 53  # whole numbers below this are exact in float64, which scipy counts in
 
 
@@ -134,8 +133,9 @@ class HexReach(Reach):
 
         box = self._box
         heads, first = _window_arcs(self.grid.orientation, self._odd(), box.width, box.height)
-        prices = self._prices()
-        weights = prices.view(np.uint32).astype(np.float64).reshape(-1, 6)  # what is below 0 is dear beyond any limit
+        weights = _dear(self._map_prices()).reshape(-1, 6)
+        if self._surcharge:
+            weights += _dear(self._surcharges())[heads]
         self._hold_at_stops(weights)
         size = box.width * box.height
         graph = csr_array((weights.reshape(-1), heads.reshape(-1), first), shape=(size, size))
@@ -146,26 +146,23 @@ class HexReach(Reach):
         assert limit < EXACT, "whole numbers are exact only below 2**53"
         assert np.array_equal(found, floats), "costs are whole numbers"
         if self.allowance.one_space or self._costs.some_take_all or ALL in self._surcharge.values():
-            self._take_all(found, prices.reshape(-1, 6), heads)
+            prices = added(self._map_prices().reshape(-1, 6), self._surcharges()[heads])
+            self._take_all(found, prices, heads)
         return found
 
-    def _prices(self) -> Ints:
-        """Return the prices of the steps in the window, ``(height, width, 6)``, a view of the map's where it can be."""
+    def _map_prices(self) -> Ints:
+        """Return the prices of the steps in the window without surcharges, ``(height, width, 6)``."""
         box, grid = self._box, self.grid
-        cut = self._costs.prices.reshape(grid.rows, grid.columns, 6)[
-            box.row : box.row + box.height, box.column : box.column + box.width
-        ]
-        if not self._surcharge:
-            return cut
-        more = np.fromiter(self._surcharge.values(), np.int32, len(self._surcharge))
+        prices = self._costs.prices.reshape(grid.rows, grid.columns, 6)
+        return prices[box.row : box.row + box.height, box.column : box.column + box.width]
+
+    def _surcharges(self) -> Ints:
+        """Return the surcharges of the cells of the window."""
+        surcharges = np.zeros(self._box.width * self._box.height, np.int32)
         there = self._locals(self._surcharge)
-        there, more = there[there >= 0], more[there >= 0]
-        heads, _ = _window_arcs(grid.orientation, self._odd(), box.width, box.height)
-        inside = heads[there] != there[:, None]
-        here, back = heads[there][inside], np.broadcast_to(_BACK, inside.shape)[inside]
-        prices = cut.reshape(-1, 6).copy()
-        prices[here, back] = added(prices[here, back], np.broadcast_to(more[:, None], inside.shape)[inside])
-        return prices.reshape(box.height, box.width, 6)
+        more = np.fromiter(self._surcharge.values(), np.int32, len(there))
+        surcharges[there[there >= 0]] = more[there >= 0]
+        return surcharges
 
     def _hold_at_stops(self, weights: Floats) -> None:
         if self._stops:
@@ -263,6 +260,11 @@ class HexReach(Reach):
 
     def stops(self, space: int) -> bool:
         return space in self._stops
+
+
+def _dear(prices: Ints) -> Floats:
+    """Return prices for comparison: what is below 0 becomes dear beyond any limit."""
+    return prices.view(np.uint32).astype(np.float64)
 
 
 def _sum(price: int, more: int) -> int:

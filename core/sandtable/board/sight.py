@@ -9,15 +9,14 @@ two who look never block. All is integer arithmetic, and both ways give the same
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import pairwise
 from math import gcd
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 from msgspec import Struct
 
-from sandtable.board.directions import Hex, passage, sextant
+from sandtable.board.directions import Hex
+from sandtable.board.sightlines import looks_at, pattern_of
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from sandtable.board.hexes import HexGrid, Ints
+    from sandtable.board.sightlines import Site, Sites
 
     Heights = NDArray[np.int64]
 
@@ -123,7 +123,7 @@ class SightMap:
         """Judge one line; ``raised`` are the heights of the two above the usual eye (on a tower)."""
         ends = self._eye(start, raised[0]), self._eye(end, raised[1])
         length = start.distance(end)
-        for look in _looks(end.q - start.q, end.r - start.r):
+        for look in looks_at(end.q - start.q, end.r - start.r):
             first = (self._first_block(way, start, ends, length) for way in look)
             blocks = tuple(block for block in first if block)
             if len(blocks) == len(look) or (blocks and self.rules.along == "either"):
@@ -135,7 +135,7 @@ class SightMap:
 
     def seen_from(self, start: Hex, radius: int, *, raised: tuple[int, int] = (0, 0)) -> Ints:
         """Return the indices of the hexes within ``radius`` that are seen, the own one included, ascending."""
-        pattern = _pattern(radius)
+        pattern = pattern_of(radius)
         targets = self.grid.find_all(start.q + pattern.q, start.r + pattern.r)
         here = self._eye(start, raised[0])
         there = self._ground[np.maximum(targets, 0)] + self.rules.eye + raised[1]
@@ -157,7 +157,7 @@ class SightMap:
     def _eye(self, hex: Hex, raised: int) -> int:
         return int(self._ground[self.grid.index(hex)]) + self.rules.eye + raised
 
-    def _first_block(self, way: tuple[_Site, ...], start: Hex, ends: tuple[int, int], length: int) -> Block | None:
+    def _first_block(self, way: tuple[Site, ...], start: Hex, ends: tuple[int, int], length: int) -> Block | None:
         of = 2 * length
         for q, r, side, place in way:
             line = ends[0] * (of - place) + ends[1] * place
@@ -179,20 +179,22 @@ class SightMap:
         return None
 
     def _wall(self, hex: Hex, direction: int, line: int, of: int) -> Block | None:
-        if hex not in self.grid and hex.step(direction) not in self.grid:
-            return None
+        if hex not in self.grid:
+            hex, direction = hex.step(direction), direction + 3
+            if hex not in self.grid:
+                return None
         side = self.grid.side(hex, direction)
         top = int(self._wall_tops[side])
         high = bool(self._walls[side]) and top * of + self.rules.grazing > line
         return _block(hex, direction, "hexside", top, line, of) if high else None
 
-    def _hexes_block(self, sites: _Sites, start: Hex, line: Heights, of: Heights) -> NDArray[np.bool_]:
+    def _hexes_block(self, sites: Sites, start: Hex, line: Heights, of: Heights) -> NDArray[np.bool_]:
         index = self.grid.find_all(start.q + sites.q, start.r + sites.r)
         ground, obstacle = self._ground[index], self._obstacles[index]
         over = (obstacle > 0) & ((ground + obstacle) * of + self.rules.grazing > line)
         return ((ground * of > line) | over) & (index >= 0)
 
-    def _walls_block(self, sites: _Sites, start: Hex, line: Heights, of: Heights) -> NDArray[np.bool_]:
+    def _walls_block(self, sites: Sites, start: Hex, line: Heights, of: Heights) -> NDArray[np.bool_]:
         column, row = self.grid.cells(start.q + sites.q, start.r + sites.r)
         known = (column >= -1) & (column <= self.grid.columns) & (row >= -1) & (row <= self.grid.rows)
         side = np.where(known, ((row + 1) * (self.grid.columns + 2) + column + 1) * 3 + sites.side, 0)
@@ -213,107 +215,3 @@ def _block(
 ) -> Block:
     shared = gcd(line, of)
     return Block(hex, side, kind, top, line // shared, of // shared)
-
-
-# --- what a line passes, the same wherever it begins --------------------------------------------------------------
-
-
-class _Site(NamedTuple):
-    """A hex (``side`` -1) or hexside that a line passes, seen from where it begins; ``place`` in half hexes."""
-
-    q: int
-    r: int
-    side: int
-    place: int
-
-
-@lru_cache(maxsize=1 << 14)
-def _looks(q: int, r: int) -> tuple[tuple[tuple[_Site, ...], ...], ...]:
-    """Return in order what a line looks at: places with one way past them, or two where it runs along a hexside."""
-    direction, ahead, aside = sextant(q, r)
-    start = Hex(0, 0)
-    steps = [[start.step(direction, u).step(direction + 1, v) for u, v in entry] for entry in passage(ahead, aside)]
-    looks: list[tuple[tuple[_Site, ...], ...]] = []
-    for before, here in pairwise(steps):
-        if len(here) == 1 and len(before) == 1:
-            looks.append(((_side(before[0], here[0]),),))
-        if len(here) == 1 and here != steps[-1]:
-            looks.append(((_Site(*here[0], -1, 2 * start.distance(here[0])),),))
-    for before, here, after in zip(steps, steps[1:], steps[2:], strict=False):
-        if len(here) == 2:
-            ways = (
-                (_side(before[0], hex), _Site(*hex, -1, 2 * start.distance(hex)), _side(hex, after[0])) for hex in here
-            )
-            looks.append(tuple(ways))
-    return tuple(sorted(looks, key=lambda look: look[0][0].place))
-
-
-def _side(hex: Hex, other: Hex) -> _Site:
-    """Return the hexside between two, told from the hex that has it in ``d0..d2``."""
-    start = Hex(0, 0)
-    owner, k = (hex, hex.direction_to(other) or 0)
-    if k >= 3:
-        owner, k = other, k - 3
-    return _Site(*owner, k, start.distance(hex) + start.distance(other))
-
-
-class _Sites(NamedTuple):
-    """Many sites, one per element: hex, side, place, the target of the line and the way past the site."""
-
-    q: Ints
-    r: Ints
-    side: Ints
-    place: Heights
-    target: Heights
-    way: Heights
-
-
-class _Pattern(NamedTuple):
-    """All lines within a radius: the first ways belong to targets, the others, in pairs, to hexsides run along."""
-
-    q: Ints
-    r: Ints
-    distance: Heights
-    ways: int
-    left: Heights
-    right: Heights
-    between: Heights
-    hexes: _Sites
-    sides: _Sites
-
-
-@lru_cache(maxsize=8)
-def _pattern(radius: int) -> _Pattern:
-    targets = list(Hex(0, 0).spiral(radius))
-    rows: list[tuple[int, ...]] = []
-    pairs: list[tuple[int, int, int]] = []
-    ways = len(targets)
-    for target, hex in enumerate(targets):
-        for look in _looks.__wrapped__(*hex):
-            if len(look) == 1:
-                rows.extend((*site, target, target) for site in look[0])
-            else:
-                pairs.append((ways, ways + 1, target))
-                rows.extend((*site, target, ways + hand) for hand, way in enumerate(look) for site in way)
-                ways += 2
-    sites = np.array(rows, np.int64).reshape(-1, 6)
-    hands = np.array(pairs, np.int64).reshape(-1, 3)
-    place = np.array(targets, np.int32)
-    distance = np.array([Hex(0, 0).distance(hex) for hex in targets], np.int64)
-    hexes = sites[:, 2] < 0
-    return _Pattern(
-        place[:, 0],
-        place[:, 1],
-        distance,
-        ways,
-        hands[:, 0],
-        hands[:, 1],
-        hands[:, 2],
-        _columns(sites[hexes]),
-        _columns(sites[~hexes]),
-    )
-
-
-def _columns(sites: Heights) -> _Sites:
-    q, r, side, place, target, way = (np.ascontiguousarray(column) for column in sites.T)
-    return _Sites(q.astype(np.int32), r.astype(np.int32), side.astype(np.int32), place, target, way)

@@ -33,7 +33,10 @@ async def flow(game: Game) -> None:
     Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
     """
     chain: deque[str] = deque(maxlen=6)
-    for _ in range(LONGEST):
+    while True:
+        game.pieces_of_work += 1
+        if game.pieces_of_work > LONGEST:
+            raise Broken(f"no end after {LONGEST:,} pieces of work without a decision: ... {' → '.join(chain)}")
         if game.ended:
             return
         frame = game.frame
@@ -49,7 +52,6 @@ async def flow(game: Game) -> None:
         else:
             chain.append(frame.step or frame.sequence)
             await STAGES[frame.stage](game, frame)
-    raise Broken(f"no end after {LONGEST:,} pieces of work without a decision: ... {' → '.join(chain)}")
 
 
 # -- the agenda

@@ -53,6 +53,7 @@ class Game:
         self.gate: Gate = state.gate
         self.viewers = viewers
         self.notes: list[Note] = []
+        self.pieces_of_work = 0
         self._in_force = -1
         self._rulebook: Rulebook | None = None
         self.witnesses: dict[type[Action], Action] = {}

@@ -324,6 +324,7 @@ class Referee(Council):
         assert procedure is not None
         gate = self.game.gate
         self._prompt, self._answers = None, {}
+        self.game.pieces_of_work = 0
         gate.open = True
         try:
             request = procedure.send(answer)
@@ -450,8 +451,9 @@ class Referee(Council):
         first = self.journal[ply.reveals] if ply.reveals else self.journal[ply.parent] if ply.kind == "start" else ply
         if first.parent == ROOT:
             raise Illegal("there is nothing to take back")
-        self._may_go_back(first.parent, seat, agreed)
-        self._move(first.parent)
+        before = self._started(first.parent)
+        self._may_go_back(before, seat, agreed)
+        self._move(before)
         return ply
 
     def _may_go_back(self, to: int, seat: str | None, agreed: bool) -> None:
@@ -576,11 +578,15 @@ class Referee(Council):
         if module not in self.family.options or module not in self.game.rulebook.choices.on:
             raise Illegal(f"{module} is no option in force; the game cannot go on without it")
         head, since = self.journal.head, self.journal.since_save_point()
-        if since:
+        wanted = self.game.rulebook.choices
+        if since and since[0].kind == "start" and since[0].parent != ROOT:
+            self._move(self.journal[since[0].parent].parent)  # the table has gone on without another one here
+        elif since:
             self._move(since[0].parent)
+            wanted = self.game.rulebook.choices
         old = self.game.rulebook
-        parameters = {key: values for key, values in old.choices.parameters.items() if key != module}
-        choices = Choices(old.choices.on - {module}, parameters, tuple(pair for pair in old.choices.order if module not in pair))
+        parameters = {key: values for key, values in wanted.parameters.items() if key != module}
+        choices = Choices(wanted.on - {module}, parameters, tuple(pair for pair in wanted.order if module not in pair))
         try:
             changes.check_options(self.family, choices)
         except Invalid:
