@@ -57,7 +57,13 @@ def toy(
         for target in (module, *(getattr(module, name) for name in dir(module))):
             citation = getattr(target, "__citation__", None)
             if citation is not None:
-                cited |= {*citation.ids, *citation.supersedes, *citation.after, *citation.before, *filter(None, [citation.amends])}
+                cited |= {
+                    *citation.ids,
+                    *citation.supersedes,
+                    *citation.after,
+                    *citation.before,
+                    *filter(None, [citation.amends]),
+                }
         if module.option is not None:
             cited |= set(module.option.rules)
     for module in modules:
@@ -127,7 +133,14 @@ def _stand_at(referee: Referee, at: str) -> None:
             if side and side not in sides:
                 raise unknown("side", side, sides)
             order = sides[sides.index(SideId(side)) + 1 :] if side and phase.each == "side" else ()
-            document = {"id": frame.id, "depth": 1, "sequence": frame.sequence, "phase": phase.key, "step": step, "order": order}
+            document = {
+                "id": frame.id,
+                "depth": 1,
+                "sequence": frame.sequence,
+                "phase": phase.key,
+                "step": step,
+                "order": order,
+            }
             game.state.load_row("Frame", frame.id, document | {"stage": "opening", "side": side or None, "owner": None})
             game.state.take()
             return
@@ -137,7 +150,12 @@ def _stand_at(referee: Referee, at: str) -> None:
 class Play:
     """A game under test: what it asks, what may be done, and short words for acting."""
 
-    def __init__(self, referee: Referee, start: dict[str, dict[str, Any]], prologue: Callable[[Game], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        start: dict[str, dict[str, Any]],
+        prologue: Callable[[Game], Awaitable[None]] | None = None,
+    ) -> None:
         self.referee = referee
         self.start = start
         self.prologue = prologue
@@ -222,10 +240,18 @@ class Play:
     def redo(self) -> None:
         self.referee.redo()
 
-    def switch(self, *, on: Iterable[str] = (), off: Iterable[str] = (), parameters: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def switch(
+        self,
+        *,
+        on: Iterable[str] = (),
+        off: Iterable[str] = (),
+        parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
         """Have the whole table agree to a change of options, effective at the next boundary of a step."""
         old = self.game.rulebook.choices
-        chosen = Choices((old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters, old.order)
+        chosen = Choices(
+            (old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters, old.order
+        )
         from sandtable.engine.changes import voters
         from sandtable.engine.rows import Proposal
 
@@ -246,7 +272,9 @@ class Play:
             opened.referee.source = self.referee.source
             opened.referee.prologue = self.prologue
             cast("CampaignFile", opened.referee.sink).close()
-            opened.referee.sink = type(self.referee.sink)() if not hasattr(self.referee.sink, "path") else self.referee.sink
+            opened.referee.sink = (
+                type(self.referee.sink)() if not hasattr(self.referee.sink, "path") else self.referee.sink
+            )
         again = Play(opened.referee, self.start, self.prologue)
         if again.game.state.hash != self.game.state.hash:
             raise Broken("opened again, the position has another hash")
@@ -299,7 +327,9 @@ def save(play: Play, path: Path) -> None:
     file.close()
 
 
-def play_randomly(referee: Referee, seed: int | str, *, most: int = 100_000, tick: Callable[[Referee], None] | None = None) -> int:
+def play_randomly(
+    referee: Referee, seed: int | str, *, most: int = 100_000, tick: Callable[[Referee], None] | None = None
+) -> int:
     """Play random legal actions until the game is over; return how many (see ``lab.bots.play_on``)."""
     return play_on(referee, RandomBot(seed), most=most, tick=tick)
 
@@ -344,7 +374,9 @@ def _verdicts(offer: Any) -> list[tuple[Action, tuple[str, ...]]]:
     ]
 
 
-def distribution(play: Play, action: Action, measure: Callable[[Game], T], side: str | None = None) -> dict[T, Fraction]:
+def distribution(
+    play: Play, action: Action, measure: Callable[[Game], T], side: str | None = None
+) -> dict[T, Fraction]:
     """Return how likely each measured result of an action is, over all its outcomes, exactly."""
     from fractions import Fraction
 

@@ -92,7 +92,9 @@ def rows() -> Iterator[Row]:
     yield Side(SideId("1"))
     for n in range(COLUMNS * LINES):
         x, y = n % COLUMNS, n // COLUMNS
-        beside = [n - 1] * (x > 0) + [n + 1] * (x < COLUMNS - 1) + [n - COLUMNS] * (y > 0) + [n + COLUMNS] * (y < LINES - 1)
+        beside = (
+            [n - 1] * (x > 0) + [n + 1] * (x < COLUMNS - 1) + [n - COLUMNS] * (y > 0) + [n + COLUMNS] * (y < LINES - 1)
+        )
         yield Area(AreaId(f"a{n}"), f"Area {n}", tuple(f"a{other}" for other in beside))
     for n in range(PIECES):
         yield Piece(PieceId(f"p{n}"), SideId(str(n % 2)), AreaId(f"a{n % (COLUMNS * LINES)}"), 1 + n % 12)

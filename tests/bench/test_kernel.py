@@ -7,13 +7,13 @@ from typing import Any
 
 import pluggy
 import pytest
+from tests.bench.boardgame_io import Layout, Missing, measure
+from tests.bench.kernel import AreaId, March, Piece, PieceId, referee
 
 from sandtable.engine import Choices, Family, HookSet, Referee, RuleModule, Seeded, collects, hookimpl
 from sandtable.engine.hooks import specification
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import toy
-from tests.bench.boardgame_io import Layout, Missing, measure
-from tests.bench.kernel import AreaId, March, Piece, PieceId, referee
 
 ROUNDS = 7
 
@@ -61,13 +61,17 @@ def test_action_and_undo_against_boardgame_io(layout: Layout, say: Callable[[str
     if isinstance(peer, Missing):
         say(f"action + undo, 2,000 pieces: {ours:.1f} us; no peer: {peer.why}")
         return
-    say(f"action + undo, 2,000 pieces: {ours:.1f} us, boardgame.io ({layout}) {peer.median_us:.0f} us: ratio {ours / peer.median_us:.4f}")
+    say(
+        f"action + undo, 2,000 pieces: {ours:.1f} us, boardgame.io ({layout}) {peer.median_us:.0f} us: ratio {ours / peer.median_us:.4f}"
+    )
 
 
 def test_clone_of_2000_rows(say: Callable[[str], None]) -> None:
     """The goal is 50 us."""
     state = referee().game.state
-    say(f"clone of a state of {sum(len(table) for table in state.tables.values()):,} rows: {microseconds(state.clone, 500):.1f} us")
+    say(
+        f"clone of a state of {sum(len(table) for table in state.tables.values()):,} rows: {microseconds(state.clone, 500):.1f} us"
+    )
 
 
 class BenchHooks(HookSet):
@@ -106,7 +110,9 @@ def test_compiled_query_against_pluggy(voices: int, say: Callable[[str], None]) 
     assert [one for many in reversed(theirs(game=game, subject="corps", side="France")) for one in many] == answer
     ours_us = microseconds(lambda: ask(game, "corps", "France"), 20_000)
     pluggy_us = microseconds(lambda: theirs(game=game, subject="corps", side="France"), 20_000)
-    say(f"query, {voices} implementations: {ours_us:.2f} us, pluggy {pluggy_us:.2f} us: ratio {ours_us / pluggy_us:.3f}")
+    say(
+        f"query, {voices} implementations: {ours_us:.2f} us, pluggy {pluggy_us:.2f} us: ratio {ours_us / pluggy_us:.3f}"
+    )
 
 
 def test_random_play_of_the_small_game(say: Callable[[str], None]) -> None:

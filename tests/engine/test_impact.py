@@ -14,7 +14,7 @@ class Mail(RuleModule):
 
     key = "mail"
     option = Option("Mail", "Letters come.", ("T-mail",))
-    actions = {"play": (Idle,)}  # noqa: RUF012
+    actions = {"play": (Idle,)}
 
     @opens("play")
     @rule("T-mail")
@@ -39,7 +39,7 @@ class Asking(Mail):
 
 class Post(RuleModule):
     key = "post"
-    actions = {"play": (Idle,)}  # noqa: RUF012
+    actions = {"play": (Idle,)}
 
 
 def sent(module: type[Mail]) -> Play:

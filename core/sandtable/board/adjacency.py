@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.board.contacts import Flags, Floats, Ints, alike, along, equal, near, outlines, positions, spread
+from sandtable.board.contacts import Flags, Floats, Ints, alike, along, equal, near, positions, spread
+from sandtable.board.geos import outlines
 
 LEAST: Final = 1.5
 """A border found only within the tolerance is longer than this many tolerances; a shorter one is a corner.

@@ -18,7 +18,7 @@ from sandtable.board.coverage import Fault
 from sandtable.board.cutting import Side
 from sandtable.board.geos import Shapes, boxes
 from sandtable.board.shapes import Place, Shape, checked, mended, noise, parts_of
-from sandtable.board.spaces import Edge, Pair, SpaceId
+from sandtable.board.spaces import Edge, Pair, SpaceId, place_in
 from sandtable.engine.errors import Invalid, unknown
 
 TOLERANCE: Final = 1e-6
@@ -49,7 +49,7 @@ class AreaMap:
         return iter(self.ids)
 
     def __contains__(self, id: object) -> bool:
-        return id in self._places
+        return place_in(self.ids, id) is not None
 
     def __getitem__(self, id: SpaceId) -> Shape:
         """Return the shape of an area; raises ``Invalid`` naming the nearest ids when there is none."""
@@ -74,15 +74,11 @@ class AreaMap:
         touched: Flags = shapely.intersects(self._shapes, geometry)
         return tuple(self.ids[int(at)] for at in np.flatnonzero(touched))
 
-    @cached_property
-    def _places(self) -> dict[SpaceId, int]:
-        return {id: at for at, id in enumerate(self.ids)}
-
     def _place(self, id: SpaceId) -> int:
-        try:
-            return self._places[id]
-        except KeyError:
-            raise unknown("area", id, self.ids) from None
+        at = place_in(self.ids, id)
+        if at is None:
+            raise unknown("area", id, self.ids)
+        return at
 
     # --- edits --------------------------------------------------------------------------------------------------
 

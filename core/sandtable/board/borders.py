@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -16,7 +17,7 @@ from sandtable.board.contacts import Flags, Floats, Ints, spread
 from sandtable.board.geos import Shapes, merged
 from sandtable.board.geos import boxes as boxes_of
 from sandtable.board.shapes import Shape
-from sandtable.board.spaces import Edge, Pair, SpaceId, pair_of
+from sandtable.board.spaces import Edge, Pair, SpaceId, pair_of, place_in
 from sandtable.engine.errors import Invalid
 
 MANY: Final = 4
@@ -152,8 +153,8 @@ class Borders:
             return self._anew(changes)
         ids, shapes, boxes, moved = self._changed(changes)
         reach = REACH * self.tolerance
-        places = np.array([ids.index(id) for id, shape in changes.items() if shape is not None], np.int64)
-        old = [self.ids.index(id) for id in changes if id in self._members]
+        places = np.array([at for id in changes if (at := place_in(ids, id)) is not None], np.int64)
+        old = np.array([at for id in changes if (at := place_in(self.ids, id)) is not None], np.int64)
         edited = np.concatenate((self._boxes[old], boxes[places]))
         was, now = _around(self._boxes, edited, reach), _around(boxes, edited, reach)
         if not now.any():
@@ -168,22 +169,18 @@ class Borders:
             table, stores = _packed(table, stores)
         return Borders(ids, shapes, self.tolerance, _known=_Known(boxes, table, stores))
 
-    @cached_property
-    def _members(self) -> frozenset[SpaceId]:
-        return frozenset(self.ids)
-
     def _anew(self, changes: Mapping[SpaceId, Shape | None]) -> Borders:
         ids, shapes, _, _ = self._changed(changes)
         return Borders(ids, shapes, self.tolerance)
 
     def _changed(self, changes: Mapping[SpaceId, Shape | None]) -> tuple[tuple[SpaceId, ...], Shapes, Floats, Ints]:
         """Return ids, shapes and boxes of the edited map, and where each old index has gone (-1: nowhere)."""
-        if all(shape is not None and id in self._members for id, shape in changes.items()):
+        if all(shape is not None and place_in(self.ids, id) is not None for id, shape in changes.items()):
             ids, shapes, boxes = self.ids, self.shapes.copy(), self._boxes.copy()
             moved = np.arange(len(ids))
         else:
             gone = {id for id, shape in changes.items() if shape is None}
-            ids = tuple(sorted((self._members | changes.keys()) - gone))
+            ids = tuple(sorted({*self.ids, *changes} - gone))
             place = {id: at for at, id in enumerate(ids)}
             moved = np.array([place.get(id, -1) for id in self.ids], np.int64)
             shapes, boxes = np.empty(len(ids), object), np.empty((len(ids), 4))
@@ -191,7 +188,7 @@ class Borders:
             shapes[moved[stays]], boxes[moved[stays]] = self.shapes[stays], self._boxes[stays]
         for id, shape in changes.items():
             if shape is not None:
-                at = ids.index(id)
+                at = bisect_left(ids, id)
                 shapes[at], boxes[at] = shape, shape.bounds
         return ids, shapes, boxes, moved
 

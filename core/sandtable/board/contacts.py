@@ -20,30 +20,6 @@ STEEP = 0.7
 """Segments run along each other where the cosine between them is at least this (45 degrees)."""
 
 
-class Outlines(NamedTuple):
-    """The segments of all rings of all shapes, in order of the shapes."""
-
-    xy: Floats
-    """``(n, 2)``, every ring closed."""
-    first: Ints
-    """``(m,)``, the index in ``xy`` where each segment begins; it ends at the next."""
-    owner: Ints
-    """``(n,)``, the index of the shape each coordinate belongs to."""
-
-
-def outlines(shapes: NDArray[np.object_]) -> Outlines:
-    """Take polygons and multipolygons apart."""
-    parts, shape = shapely.get_parts(shapes, return_index=True)
-    if shapely.get_num_interior_rings(parts).any():
-        rings, part = shapely.get_rings(parts, return_index=True)
-        shape = shape[part]
-    else:
-        rings = parts
-    xy, ring = shapely.get_coordinates(rings, return_index=True)
-    xy += 0.0  # no -0.0: equal positions have equal bits
-    return Outlines(xy, np.flatnonzero(ring[1:] == ring[:-1]), shape[ring])
-
-
 def positions(xy: Floats) -> Ints:
     """Return a number for each coordinate, the same for equal ones."""
     bits = xy.view(np.uint64)
@@ -177,17 +153,12 @@ def _joint(a: Floats, b: Floats) -> Flags:
 def _candidates(segments: Floats, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
     """Return the pairs whose boxes come within the tolerance, the lower owner first."""
     a, b = segments[:, :2], segments[:, 2:]
-    low, high = np.minimum(a, b) - tolerance, np.maximum(a, b) + tolerance
-    i, j = shapely.STRtree(_lines(segments)).query(_lines(np.hstack((low, high))))
+    half = 0.51 * tolerance
+    diagonals = np.stack((np.minimum(a, b) - half, np.maximum(a, b) + half), axis=1)
+    boxes: NDArray[np.object_] = np.asarray(shapely.linestrings(diagonals), object)
+    i, j = shapely.STRtree(boxes).query(boxes)
     apart = owner[i] < owner[j]
-    i, j = i[apart], j[apart]
-    order = np.lexsort((j, i))
-    return i[order], j[order]
-
-
-def _lines(segments: Floats) -> NDArray[np.object_]:
-    lines: NDArray[np.object_] = np.asarray(shapely.linestrings(segments.reshape(-1, 2, 2)), object)
-    return lines
+    return i[apart], j[apart]
 
 
 def _clip(value: Floats, low: Floats | float, high: Floats | float) -> tuple[Floats, Floats]:

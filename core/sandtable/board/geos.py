@@ -1,11 +1,11 @@
-"""What we ask of shapely where its types say too little; everything here takes and returns typed arrays."""
+"""What we ask of shapely where its stubs say too little; everything here takes and returns typed arrays."""
 # pyright: reportUnknownMemberType=false
 # The stubs leave the keyword arguments of these functions without a type, which strict checking minds at every use.
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 import shapely
@@ -16,6 +16,30 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.contacts import Flags, Floats, Ints
 
 Shapes = NDArray[np.object_]
+
+
+class Outlines(NamedTuple):
+    """The segments of all rings of all shapes, in order of the shapes."""
+
+    xy: Floats
+    """``(n, 2)``, every ring closed."""
+    first: Ints
+    """``(m,)``, the index in ``xy`` where each segment begins; it ends at the next."""
+    owner: Ints
+    """``(n,)``, the index of the shape each coordinate belongs to."""
+
+
+def outlines(shapes: Shapes) -> Outlines:
+    """Take polygons and multipolygons apart."""
+    parts, shape = shapely.get_parts(shapes, return_index=True)
+    if shapely.get_num_interior_rings(parts).any():
+        rings, part = shapely.get_rings(parts, return_index=True)
+        shape = shape[part]
+    else:
+        rings = parts
+    xy, ring = shapely.get_coordinates(rings, return_index=True)
+    xy += 0.0  # no -0.0: equal positions have equal bits
+    return Outlines(xy, np.flatnonzero(ring[1:] == ring[:-1]), shape[ring])
 
 
 def boxes(shapes: Shapes) -> Floats:

@@ -1,5 +1,7 @@
 """Spaces and the typed edges between them: what every board is made of, areas or hexes."""
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Final, Literal, NewType
 
 from msgspec import Struct
@@ -19,6 +21,12 @@ TRUST: Final[dict[Status, int]] = {"forbidden": 0, "derived": 1, "added": 2, "co
 def pair_of(a: SpaceId, b: SpaceId) -> Pair:
     """Return the two in id order: the name of the edge between them."""
     return (a, b) if a <= b else (b, a)
+
+
+def place_in(ids: Sequence[SpaceId], id: object) -> int | None:
+    """Return where an id stands among ids in order."""
+    at = bisect_left(ids, id) if isinstance(id, str) else len(ids)
+    return at if at < len(ids) and ids[at] == id else None
 
 
 class Space(Struct, frozen=True):

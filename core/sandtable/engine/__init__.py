@@ -17,7 +17,22 @@ from sandtable.engine.phases import Insert, Phase, Sequence, Step
 from sandtable.engine.procedures import ask, ask_all, ask_any, ask_together, offer, perform, pick, react, roll, throw
 from sandtable.engine.referee import Referee, Refused
 from sandtable.engine.rows import Due, Duty, Frame, Later, Mark, Seat, SeatId, Side, SideId
-from sandtable.engine.rules import Moment, Reaction, RuleModule, Was, closes, conceals, doable, fails, leaves, opens, reacts, refuses, rule, works
+from sandtable.engine.rules import (
+    Moment,
+    Reaction,
+    RuleModule,
+    Was,
+    closes,
+    conceals,
+    doable,
+    fails,
+    leaves,
+    opens,
+    reacts,
+    refuses,
+    rule,
+    works,
+)
 from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario, read_texts
 from sandtable.engine.tally import Part, Quantity, Tally

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from sandtable.engine.game import Game
-
     from sandtable.engine.state import Schema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -245,7 +244,9 @@ def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]
         needs = function.__code__.co_varnames[2 : function.__code__.co_argcount]
         missing = [need for need in needs if need not in kind.__struct_fields__]
         if missing:
-            raise Invalid(f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action")
+            raise Invalid(
+                f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action"
+            )
         out.append(FieldDomain(name, function, needs))
     return tuple(out)
 

@@ -58,7 +58,11 @@ def answer_class(function: Callable[..., Any], *, listed: bool) -> tuple[type, .
 
 
 def _can_be_checked(one: Any) -> bool:
-    return inspect.isclass(one) and one is not Any and not (getattr(one, "_is_protocol", False) and one.__module__ != "collections.abc")
+    return (
+        inspect.isclass(one)
+        and one is not Any
+        and not (getattr(one, "_is_protocol", False) and one.__module__ != "collections.abc")
+    )
 
 
 def may_be_none(function: Callable[..., Any]) -> bool:
@@ -69,5 +73,5 @@ def may_be_none(function: Callable[..., Any]) -> bool:
 
 def _alternatives(hint: Any) -> list[Any]:
     args = typing.get_args(hint)
-    union = args and not inspect.isclass(typing.get_origin(hint)) or type(hint).__name__ == "UnionType"
+    union = (args and not inspect.isclass(typing.get_origin(hint))) or type(hint).__name__ == "UnionType"
     return [arg for arg in args if arg is not type(None)] if union else [hint]

@@ -158,7 +158,11 @@ class Faces:
         self.dice, self.sides = dice, sides
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, tuple) and len(value) == self.dice and all(type(f) is int and 1 <= f <= self.sides for f in value)
+        return (
+            isinstance(value, tuple)
+            and len(value) == self.dice
+            and all(type(f) is int and 1 <= f <= self.sides for f in value)
+        )
 
     def __iter__(self) -> Iterator[Outcome]:
         return product(range(1, self.sides + 1), repeat=self.dice)

@@ -122,7 +122,9 @@ async def apply_options(game: Game) -> None:
         if proposal.what == "options" and settled(game, proposal) and proposal.data["round"] <= game.round:
             game.remove(proposal)
             choices = Choices(
-                frozenset(proposal.data["on"]), proposal.data["parameters"], tuple((first, second) for first, second in proposal.data["order"])
+                frozenset(proposal.data["on"]),
+                proposal.data["parameters"],
+                tuple((first, second) for first, second in proposal.data["order"]),
             )
             try:
                 check_options(game.family, choices)
@@ -192,7 +194,9 @@ class Impact:
     def lines(self) -> list[str]:
         """Tell it in words."""
         lines = [f"changes: {c}" for c in self.changes] + [f"impossible: {p}" for p in self.problems]
-        lines += [f"comes into force: {rule}" for rule in self.rules_in] + [f"goes out of force: {rule}" for rule in self.rules_out]
+        lines += [f"comes into force: {rule}" for rule in self.rules_in] + [
+            f"goes out of force: {rule}" for rule in self.rules_out
+        ]
         return lines + [f"in flight: {line}" for line in self.in_flight] + [f"now: {line}" for line in self.offers]
 
 

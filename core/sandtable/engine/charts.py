@@ -37,7 +37,9 @@ class Chart(Row, frozen=True):
         """Return the cell at these keys (one for each axis, in order); raises ``Invalid`` naming the keys there are."""
         where = _places(self.axes)
         if len(keys) != len(self.axes):
-            raise Invalid(f"chart {self.title} wants {len(self.axes)} keys ({', '.join(a.title for a in self.axes)}), not {len(keys)}")
+            raise Invalid(
+                f"chart {self.title} wants {len(self.axes)} keys ({', '.join(a.title for a in self.axes)}), not {len(keys)}"
+            )
         place = 0
         for axis, places, key in zip(self.axes, where, keys, strict=True):
             if str(key) not in places:

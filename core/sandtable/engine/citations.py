@@ -86,14 +86,20 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
     where, citation, slot = function.where, function.citation, function.slot
     if citation.amends:
         if slot is not None:
-            raise _broken(function, f"{where} amends {citation.amends}: it takes the place of that function and carries no other mark")
+            raise _broken(
+                function,
+                f"{where} amends {citation.amends}: it takes the place of that function and carries no other mark",
+            )
         if function.parameters[:1] != ("was",):
             raise _broken(function, f"{where} amends {citation.amends}: its first parameter is `was`, the old answer")
         if len(citation.ids) != 1:
             raise _broken(function, f"{where} amends {citation.amends}: an amendment is one rule with one id")
         return
     if slot is None:
-        raise _broken(function, f"{where} cites {function.cited} and is never called: mark it @hookimpl, @refuses, @opens, ... or `amends`")
+        raise _broken(
+            function,
+            f"{where} cites {function.cited} and is never called: mark it @hookimpl, @refuses, @opens, ... or `amends`",
+        )
     kind, key = slot
     if kind == "hook":
         hook = hooks.get(str(key))
@@ -119,7 +125,10 @@ def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -
     ours, theirs = _written(code), _written(hook.spec)
     for name in function.parameters:
         if name in ours and name in theirs and ours[name] != theirs[name]:
-            raise _broken(function, f"{function.where}: {name} is {ours[name]} here and {theirs[name]} in the hook's specification")
+            raise _broken(
+                function,
+                f"{function.where}: {name} is {ours[name]} here and {theirs[name]} in the hook's specification",
+            )
     said, wanted = ours.get("return"), theirs.get("return", "None")
     if said is not None and not _narrower(said, wanted):
         raise _broken(function, f"{function.where} returns {said}; the hook's specification says {wanted}")
@@ -139,4 +148,7 @@ def _narrower(said: str, wanted: str) -> bool:
     if ours <= theirs or said == "None":
         return True
     inner = wanted.removeprefix("Iterable[").split("]")[0]
-    return (wanted.startswith("Iterable[") and said.endswith(f"[{inner}]")) or said in (f"list[{inner}]", f"tuple[{inner}, ...]")
+    return (wanted.startswith("Iterable[") and said.endswith(f"[{inner}]")) or said in (
+        f"list[{inner}]",
+        f"tuple[{inner}, ...]",
+    )

@@ -97,7 +97,9 @@ def accounted(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
         answer = call(*args)
         if not isinstance(answer, Iterable):
             return answer
-        return [replace(one, instead_of=instead_of) if isinstance(one, Part) and one.rule == rule else one for one in answer]
+        return [
+            replace(one, instead_of=instead_of) if isinstance(one, Part) and one.rule == rule else one for one in answer
+        ]
 
     return account
 
@@ -216,7 +218,9 @@ def deciding(
         if not answers:
             if optional:
                 return None
-            raise Broken(f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))")
+            raise Broken(
+                f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))"
+            )
         first, answer = answers[0]
         for other, different in answers[1:]:
             if different != answer and (first.function, other.function) not in ordered:

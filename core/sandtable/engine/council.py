@@ -62,9 +62,16 @@ class Council(ABC):
     def propose_overruling(self, seat: str, action: Action, side: str | None = None) -> Ply:
         """Propose to allow an action that is refused; it is done as soon as everybody has agreed."""
         ask = self.ask_for(action, side)
-        data = {"action": type(action).__name__, "fields": msgspec.to_builtins(action), "side": ask.side, "ply": self.journal.head}
+        data = {
+            "action": type(action).__name__,
+            "fields": msgspec.to_builtins(action),
+            "side": ask.side,
+            "ply": self.journal.head,
+        }
         ply = self.table(
-            f"{seat} asks to overrule: {action.says(self.game)}", lambda game: _none(changes.propose(game, seat, "overrule", data)), seat
+            f"{seat} asks to overrule: {action.says(self.game)}",
+            lambda game: _none(changes.propose(game, seat, "overrule", data)),
+            seat,
         )
         return self._overruled(next(iter(reversed(list(self.game[Proposal])))).id) or ply
 
@@ -105,7 +112,9 @@ class Council(ABC):
     def stand_down(self, seat: str, standing: str) -> Ply:
         """Withdraw a standing answer."""
         self._answers_for(seat, self.game[Standing][standing].side)
-        return self.table(f"{seat} withdraws a standing answer", lambda game: game.remove(game[Standing][standing]), seat)
+        return self.table(
+            f"{seat} withdraws a standing answer", lambda game: game.remove(game[Standing][standing]), seat
+        )
 
     def _answers_for(self, seat: str, side: str) -> None:
         if self.game.seat_of(side) != seat:

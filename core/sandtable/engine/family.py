@@ -73,9 +73,14 @@ class Family:
         self.modules: dict[str, type[RuleModule]] = {}
         for module in modules:
             if self.modules.setdefault(_key(module), module) is not module:
-                raise Broken(f"two modules have the key {module.key}: {module.__qualname__} and {self.modules[module.key].__qualname__}", module.key)
+                raise Broken(
+                    f"two modules have the key {module.key}: {module.__qualname__} and {self.modules[module.key].__qualname__}",
+                    module.key,
+                )
         self.options = {key: module for key, module in self.modules.items() if module.option is not None}
-        self.schema = Schema((*CORE_ROWS, Chart, *self.system.rows, *(row for module in modules for row in module.rows)))
+        self.schema = Schema(
+            (*CORE_ROWS, Chart, *self.system.rows, *(row for module in modules for row in module.rows))
+        )
         self.hooks = self._collect_hooks()
         self._register()
         self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
@@ -137,7 +142,9 @@ class Family:
                 for id in function.citation.ids:
                     if id.startswith("HOUSE-") and id not in texts:
                         doc = inspect.getdoc(getattr(module, function.name)) or inspect.getdoc(module) or ""
-                        texts[id] = RuleText(id, module.option.title if module.option else key, doc.split("\n\n")[0].replace("\n", " "))
+                        texts[id] = RuleText(
+                            id, module.option.title if module.option else key, doc.split("\n\n")[0].replace("\n", " ")
+                        )
         return texts
 
     def citations(self) -> Iterable[tuple[str, str, Citation, RuleFunction | None]]:
@@ -158,7 +165,13 @@ class Family:
                 self.cited.setdefault(id, key)
                 if function is not None:
                     self.where.setdefault(id, []).append(function)
-            for id in (*citation.ids, *citation.supersedes, *((citation.amends,) if citation.amends else ()), *citation.after, *citation.before):
+            for id in (
+                *citation.ids,
+                *citation.supersedes,
+                *((citation.amends,) if citation.amends else ()),
+                *citation.after,
+                *citation.before,
+            ):
                 if id not in self.texts:
                     raise Broken(f"{where}: {unknown('rule', id, self.texts, 'add it to the rules text')}", key)
         for key, where, citation, _ in self.citations():
@@ -168,7 +181,10 @@ class Family:
                 self._alone(key, where, citation.amends, "amends")
                 if len(self.where.get(citation.amends, ())) > 1:
                     many = " and ".join(function.where for function in self.where[citation.amends])
-                    raise Broken(f"{where} amends {citation.amends}, which stands on {many}: give each function a rule id of its own", key)
+                    raise Broken(
+                        f"{where} amends {citation.amends}, which stands on {many}: give each function a rule id of its own",
+                        key,
+                    )
         self._check_amenders()
 
     def _alone(self, key: str, where: str, target: str, does: str) -> None:
@@ -176,7 +192,10 @@ class Family:
             raise Broken(f"{where} {does} {target}, which no installed module implements", key)
         for function in self.where.get(target, ()):
             if len(function.citation.ids) > 1:
-                raise Broken(f"{where} {does} {target}, which shares {function.where} with {function.cited}: it must stand alone on its function", key)
+                raise Broken(
+                    f"{where} {does} {target}, which shares {function.where} with {function.cited}: it must stand alone on its function",
+                    key,
+                )
 
     def _check_amenders(self) -> None:
         for key, where, citation, function in self.citations():

@@ -79,7 +79,9 @@ def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
     """Put a new frame on the stack."""
     depth = len(game[Frame]) + 1
     if depth > DEEPEST:
-        raise Broken(f"sequences are nested more than {DEEPEST} deep: {' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}")
+        raise Broken(
+            f"sequences are nested more than {DEEPEST} deep: {' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}"
+        )
     owner = cast("SideId | None", side)
     return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=owner, side=owner))
 
@@ -210,7 +212,9 @@ async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
         game.change(frame, leaving=True)
 
 
-def open_step(game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = "") -> None:
+def open_step(
+    game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = ""
+) -> None:
     stage = "opening" if opens_with_something(game, step.key) else "open"
     game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage=stage)
 
@@ -271,7 +275,9 @@ def can_be_done(game: Game, duty: Duty) -> bool:
 def attached(game: Game, frame: Frame) -> tuple[type[Action], ...]:
     kinds = game.rulebook.actions.get(frame.step, ())
     if kinds and frame.side is None:
-        raise Broken(f"{kinds[0].__name__} is attached to step {frame.step}, which no side plays: give the phase each='side' or the frame a side")
+        raise Broken(
+            f"{kinds[0].__name__} is attached to step {frame.step}, which no side plays: give the phase each='side' or the frame a side"
+        )
     return kinds
 
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sandtable.engine.compiled import Voice
-    from sandtable.engine.domains import Domain
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import HookSet, Listen
     from sandtable.engine.rows import SideId
@@ -56,9 +55,6 @@ class Game:
         self.pieces_of_work = 0
         self._in_force = -1
         self._rulebook: Rulebook | None = None
-        self.witnesses: dict[type[Action], Action] = {}
-        self._domains: dict[tuple[object, ...], Domain[Any]] = {}
-        self._domains_of = -1
         self._views: dict[frozenset[str], Game] = {}
         self._sights: dict[str, frozenset[str]] = {}
         self._sighted = -1
@@ -201,7 +197,10 @@ class Game:
             for refusal in action.refusals(self, ask):
                 if not isinstance(refusal, Refusal):
                     kind = type(action)
-                    raise Broken(f"{kind.__module__} answered {refusal!r} in {kind.__name__}.refusals, where a Refusal belongs", kind.__module__)
+                    raise Broken(
+                        f"{kind.__module__} answered {refusal!r} in {kind.__name__}.refusals, where a Refusal belongs",
+                        kind.__module__,
+                    )
                 yield refusal
             for voice in voices:
                 refusal = voice.call(self, action, ask)
@@ -213,16 +212,12 @@ class Game:
                     yield refusal
         except (Exception, SystemExit) as error:
             raise (
-                blame(voice, error) if voice else raised(error, type(action).__module__, f"{type(action).__name__}.refusals")
+                blame(voice, error)
+                if voice
+                else raised(error, type(action).__module__, f"{type(action).__name__}.refusals")
             ) from error
         finally:
             gate.queries -= 1
-
-    def domains(self) -> dict[tuple[object, ...], Domain[Any]]:
-        """Return the domains that have been worked out for this very position."""
-        if self._domains_of != self.state.version:
-            self._domains, self._domains_of = {}, self.state.version
-        return self._domains
 
     def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
         """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""
@@ -309,7 +304,19 @@ class Game:
         ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
         """
         self._expect("works", what)
-        return self.put(Due(self.new_id("due"), what, subject, step, when, rule, cast("SideId | None", side), data, sides=_ids(sides)))
+        return self.put(
+            Due(
+                self.new_id("due"),
+                what,
+                subject,
+                step,
+                when,
+                rule,
+                cast("SideId | None", side),
+                data,
+                sides=_ids(sides),
+            )
+        )
 
     def _expect(self, kind: Listen, what: str) -> None:
         """Refuse work that nobody would ever do: most likely a misspelt name."""
@@ -339,7 +346,9 @@ class Game:
     ) -> Duty:
         """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs when it can no longer be done."""
         self._expect("fails", what)
-        return self.put(Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says, sides=_ids(sides)))
+        return self.put(
+            Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says, sides=_ids(sides))
+        )
 
     def fulfil(self, side: str, what: str, subject: str) -> None:
         """Take a duty away: it is done."""

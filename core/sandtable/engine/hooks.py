@@ -75,12 +75,16 @@ def decides(spec: Callable[Concatenate[Any, P], T]) -> Hook[P, T]:
     return Hook("decides", spec)
 
 
-def happens(spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]]) -> Hook[P, Coroutine[Any, Any, list[T]]]:
+def happens(
+    spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]],
+) -> Hook[P, Coroutine[Any, Any, list[T]]]:
     """Declare an event: each implementation in turn, finished before the next; answers are listed."""
     return Hook("happens", spec)
 
 
-def settles(spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]]) -> Hook[P, Coroutine[Any, Any, T | None]]:
+def settles(
+    spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]],
+) -> Hook[P, Coroutine[Any, Any, T | None]]:
     """Declare an event that stops at the first answer."""
     return Hook("settles", spec)
 
@@ -89,7 +93,9 @@ def settles(spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]]) 
 def hookimpl(function: F, /) -> F: ...
 @overload
 def hookimpl(*, of: Hook[..., Any] | None = None, default: bool = False) -> Callable[[F], F]: ...
-def hookimpl(function: F | None = None, *, of: Hook[..., Any] | None = None, default: bool = False) -> F | Callable[[F], F]:
+def hookimpl(
+    function: F | None = None, *, of: Hook[..., Any] | None = None, default: bool = False
+) -> F | Callable[[F], F]:
     """Mark a method of a module as the implementation of the hook of its name, or of the hook ``of``.
 
     ``of=MyHooks.die_parts``: a module whose rules answer one hook more than once names each function after its

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandtable.engine.game import Game
-
     from sandtable.engine.rows import Frame, SideId
     from sandtable.engine.rules import Moment
 

@@ -58,20 +58,6 @@ class Offer:
         raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._fields])
 
     def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
-        """Return what a field may hold; worked out once for each position and values of the fields it asks for."""
-        if self.ask.about is not None:
-            return self._work_out(field, filled)
-        known = self.game.domains()
-        key = (self.kind, field.field, self.ask.side, *[filled.get(name) for name in field.needs])
-        try:
-            domain = known.get(key)
-        except TypeError:  # a field holds what cannot be looked up
-            return self._work_out(field, filled)
-        if domain is None:
-            domain = known[key] = self._work_out(field, filled)
-        return domain
-
-    def _work_out(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
         gate = self.game.gate
         gate.queries += 1
         try:
@@ -116,7 +102,14 @@ class Offer:
             except (Exception, SystemExit) as error:
                 raise self._blame(field, error) from error
             if not offered:
-                return [Refusal("{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=domain.says())]
+                return [
+                    Refusal(
+                        "{field} cannot be {value} here: choose {says}",
+                        field=field.field,
+                        value=value,
+                        says=domain.says(),
+                    )
+                ]
         return []
 
     def actions(self) -> Iterator[Action]:
@@ -127,17 +120,8 @@ class Offer:
                 yield action
 
     def some(self) -> Action | None:
-        """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings.
-
-        What was legal the last time is tried first: most often it still is.
-        """
-        known = self.game.witnesses.get(self.kind)
-        if known is not None and not self.filled and not self.astray(known) and self.game.allows(known, self.ask):
-            return known
-        found = self._search(None)
-        if found is not None:
-            self.game.witnesses[self.kind] = found
-        return found
+        """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings."""
+        return self._search(None)
 
     def sample(self, rng: Random) -> Action | None:
         """Return a whole legal action at random without listing them; ``None`` when there is none."""
@@ -174,7 +158,10 @@ class Offer:
             if self.game.allows(action, self.ask):
                 return action
         if tried == SEARCH:
-            raise Broken(f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide", self.kind.__module__)
+            raise Broken(
+                f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide",
+                self.kind.__module__,
+            )
         return None
 
     def fillings(self, rng: Random | None = None, *, hopeful: bool = False) -> Iterator[dict[str, Any]]:

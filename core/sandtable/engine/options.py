@@ -131,7 +131,9 @@ def problems(on: Iterable[str], modules: Modules, capabilities: Capabilities) ->
         need = option.need()
         if need is not None and not need.met(have):
             missing = [name for name in need.names() if name not in have]
-            found.append(f"{key} needs {need}" + (f"; there is no {', '.join(dict.fromkeys(missing))}" if missing else ""))
+            found.append(
+                f"{key} needs {need}" + (f"; there is no {', '.join(dict.fromkeys(missing))}" if missing else "")
+            )
         for other in option.conflicts:
             if other in have and not (other in chosen and other < key and key in _conflicts(modules, other)):
                 found.append(f"{key} cannot be used with {other}")
@@ -158,7 +160,6 @@ def nearest(
     there is (searched up to five flips and 20,000 sets).
     """
     start = frozenset(on)
-
 
     def works(chosen: frozenset[str]) -> bool:
         return not problems(chosen, modules, capabilities) and compiles(chosen)
@@ -259,4 +260,6 @@ def differences(old: Choices, new: Choices) -> list[str]:
                 was, now = (str(v.get(name, "default")) for v in (before, after))
                 lines.append(f"{module}.{name}: {was} → {now}")
     lines += [f"{first} before {second}" for first, second in new.order if (first, second) not in old.order]
-    return lines + [f"no longer {first} before {second}" for first, second in old.order if (first, second) not in new.order]
+    return lines + [
+        f"no longer {first} before {second}" for first, second in old.order if (first, second) not in new.order
+    ]

@@ -36,7 +36,9 @@ def ordered(nodes: Sequence[N], before: Iterable[tuple[N, N]], says: Callable[[N
             if not waits[follower]:
                 heappush(free, place[follower])
     if len(out) < len(nodes):
-        raise Invalid(f"the declared order runs in a circle: {' before '.join(says(node) for node in _circle(followers, waits))}")
+        raise Invalid(
+            f"the declared order runs in a circle: {' before '.join(says(node) for node in _circle(followers, waits))}"
+        )
     return out
 
 

@@ -107,7 +107,9 @@ def arranged(sequences: Iterable[Sequence], inserts: Inserts) -> dict[str, Seque
     """
     bases = tuple(sequences)
     home = {step.key: phase.key for sequence in bases for phase in sequence.phases for step in phase.steps}
-    waiting = {insert.step.key: (module, insert.anchored()) for module, steps in sorted(inserts.items()) for insert in steps}
+    waiting = {
+        insert.step.key: (module, insert.anchored()) for module, steps in sorted(inserts.items()) for insert in steps
+    }
     for _ in waiting:
         for key, (_, insert) in waiting.items():
             homes = [home[anchor] for anchor in (*insert.after, *insert.before) if anchor in home]
@@ -143,4 +145,7 @@ def _arrange(phase: Phase, inserted: Mapping[str, tuple[str, Insert]]) -> tuple[
     for key, (_, insert) in inserted.items():
         pairs += [(anchor, key) for anchor in insert.after] + [(key, anchor) for anchor in insert.before]
     nodes = sorted(steps, key=lambda key: (rank[key], key))
-    return tuple(steps[key] for key in ordered(nodes, pairs, lambda key: f"{key} (module {inserted[key][0]})" if key in inserted else key))
+    return tuple(
+        steps[key]
+        for key in ordered(nodes, pairs, lambda key: f"{key} (module {inserted[key][0]})" if key in inserted else key)
+    )

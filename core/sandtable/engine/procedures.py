@@ -95,7 +95,14 @@ async def pick(items: Sequence[T], *, why: str, rule: str, seen_by: tuple[str, .
 
 
 async def ask(
-    side: str, kind: type[A], why: str, *, rule: str = "", about: Any = None, topics: tuple[str, ...] = (), worth: int | None = None
+    side: str,
+    kind: type[A],
+    why: str,
+    *,
+    rule: str = "",
+    about: Any = None,
+    topics: tuple[str, ...] = (),
+    worth: int | None = None,
 ) -> A:
     """Have a side answer with an action of this kind.
 
@@ -209,7 +216,9 @@ async def react(moment: Moment) -> list[Action]:
     while (one := await _one_reaction(game, moment)) is not None:
         done.append(one)
         if len(done) > REACTIONS:
-            raise Broken(f"more than {REACTIONS} reactions to one {type(moment).__name__}: the last was {one.says(game)}")
+            raise Broken(
+                f"more than {REACTIONS} reactions to one {type(moment).__name__}: the last was {one.says(game)}"
+            )
     return done
 
 

@@ -148,8 +148,12 @@ class Referee(Council):
         kind = type(action)
         fitting = [ask for ask in prompt.open if ask.accepts(kind) and side in (None, ask.side)]
         if not fitting:
-            waits = "; ".join(f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open)
-            raise Stale(f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; the game waits for {waits}")
+            waits = "; ".join(
+                f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open
+            )
+            raise Stale(
+                f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; the game waits for {waits}"
+            )
         if len(fitting) > 1:
             raise Invalid(f"{type(action).label()}: say for which side, {' or '.join(ask.side for ask in fitting)}")
         return fitting[0]
@@ -202,7 +206,11 @@ class Referee(Council):
     def _new_ply(self, kind: Literal["answer", "sealed"], action: Action, ask: Ask) -> Ply:
         serial = self.journal.serial
         if self._failed:
-            kept = [serial for serial, *choice in self._failed if choice == [action, ask.side] and serial >= self.journal.serial]
+            kept = [
+                serial
+                for serial, *choice in self._failed
+                if choice == [action, ask.side] and serial >= self.journal.serial
+            ]
             serial = kept[0] if kept else self._unthrown()  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
         try:
@@ -343,7 +351,9 @@ class Referee(Council):
                     self._prompt = self._checked(request.prompt)
                     return
                 else:
-                    raise Broken(f"a procedure awaited {request!r}; it may await only what sandtable.engine.procedures offers")
+                    raise Broken(
+                        f"a procedure awaited {request!r}; it may await only what sandtable.engine.procedures offers"
+                    )
                 request = procedure.send(reply)
         except StopIteration:
             self._procedure = None
@@ -353,7 +363,9 @@ class Referee(Council):
     def _checked(self, prompt: Prompt) -> Prompt:
         for ask in prompt.asks:
             if ask.side not in self.game[Side]:
-                raise Broken(f"{ask.why or 'a question'} ({ask.rule}): {unknown('side', ask.side, self.game[Side].ids())}")
+                raise Broken(
+                    f"{ask.why or 'a question'} ({ask.rule}): {unknown('side', ask.side, self.game[Side].ids())}"
+                )
         return prompt
 
     def _outcome(self, throw: Throw, ply: Ply) -> Outcome | None:
@@ -362,13 +374,17 @@ class Referee(Council):
         if nth < len(self._recorded):
             known = self._recorded[nth]
             if known.dice != dice:
-                raise Broken(f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw {known.dice} ({known.why})")
+                raise Broken(
+                    f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw {known.dice} ({known.why})"
+                )
             self._throws.append(known)
             return known.faces
         if self._recorded or ply.id in self.journal.plies:
             if ply.waits == "dice":
                 return None
-            raise Broken(f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: a module asks chance elsewhere")
+            raise Broken(
+                f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: a module asks chance elsewhere"
+            )
         faces = self.source.throw(throw, ply.id, nth)
         if faces is not None:
             self._throws.append(throw.thrown(faces))
@@ -468,7 +484,9 @@ class Referee(Council):
             )  # fmt: skip
             if not past:
                 continue
-            told = ", ".join(deed.says for deed in read(self.journal, ply, self.game.sides_of(seat) if seat else ()).deeds)
+            told = ", ".join(
+                deed.says for deed in read(self.journal, ply, self.game.sides_of(seat) if seat else ()).deeds
+            )
             where = f"{past} (ply {ply.id}{': ' + told if told else ''})"
             if self.take_back == "never":
                 raise Illegal(f"this campaign takes nothing back past {where}")
@@ -495,7 +513,8 @@ class Referee(Council):
 
     def _started(self, id: int) -> int:
         """Return the ply in which play went on by itself after ``id``, if there is one; else ``id``."""
-        return next((child for child in self.journal.children[id] if id != ROOT and self.journal[child].kind == "start"), id)
+        below = self.journal.children[id]
+        return below[0] if id != ROOT and below and self.journal[below[0]].kind == "start" else id
 
     def _before_reveal(self, id: int) -> int:
         """Return the ply before a set of sealed answers when ``id`` stands among them and they have been revealed; else ``id``."""
@@ -621,8 +640,15 @@ class Referee(Council):
     def sandbox(self, source: Source) -> Referee:
         """Return a copy to try things in: same position, chance of its own, nothing kept."""
         journal = Journal(self.journal.start)
-        journal.plies, journal.children = dict(self.journal.plies), {k: list(v) for k, v in self.journal.children.items()}
-        journal.last_child, journal.head, journal.serial = dict(self.journal.last_child), self.journal.head, self.journal.serial
+        journal.plies, journal.children = (
+            dict(self.journal.plies),
+            {k: list(v) for k, v in self.journal.children.items()},
+        )
+        journal.last_child, journal.head, journal.serial = (
+            dict(self.journal.last_child),
+            self.journal.head,
+            self.journal.serial,
+        )
         journal.epochs = list(self.journal.epochs)
         twin = Referee(self.family, self.game.state.clone(), source=source, journal=journal)
         twin._in_step = False
@@ -648,4 +674,3 @@ def _difference(again: Ply, kept: Ply) -> str:
     if again.changes == kept.changes:
         return "writes another log: a module asks time, chance or the order of a set"
     return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"
-

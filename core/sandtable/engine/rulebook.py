@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.citations import NOTHING, RuleFunction
-from sandtable.engine.compiled import Voice, accounted, amended, cited, collecting, deciding, fitted, happening, settling
+from sandtable.engine.compiled import (
+    Voice,
+    accounted,
+    amended,
+    cited,
+    collecting,
+    deciding,
+    fitted,
+    happening,
+    settling,
+)
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.options import parameters
@@ -45,7 +55,8 @@ class Rulebook:
         self.rank = {key: at for at, key in enumerate(self.keys)}
         self.declared = reachable(pairs)
         self.modules: dict[str, RuleModule] = {
-            key: family.modules[key](parameters(family.modules[key], choices.parameters.get(key, {}))) for key in self.keys
+            key: family.modules[key](parameters(family.modules[key], choices.parameters.get(key, {})))
+            for key in self.keys
         }
         self.superseded = self._supersessions()
         self.capabilities = family.capabilities(choices.on)
@@ -61,7 +72,10 @@ class Rulebook:
         self.phases = {phase.key: phase for sequence in self.sequences.values() for phase in sequence.phases}
         self.steps = {step.key: step for phase in self.phases.values() for step in phase.steps}
         self.next_step = {
-            step.key: later for phase in self.phases.values() for step, later in zip_longest(phase.steps, phase.steps[1:]) if step
+            step.key: later
+            for phase in self.phases.values()
+            for step, later in zip_longest(phase.steps, phase.steps[1:])
+            if step
         }
         self.next_phase = {
             phase.key: later
@@ -87,13 +101,17 @@ class Rulebook:
                     id = citation.ids[0] if citation.ids else key
                     other = by.setdefault(target, {}).setdefault(id, where)
                     if other.split(".")[0] != key:
-                        raise Invalid(f"{target} is replaced by {id} in two modules, by {other} and by {where}: give one another id")
+                        raise Invalid(
+                            f"{target} is replaced by {id} in two modules, by {other} and by {where}: give one another id"
+                        )
         last: dict[str, str] = {}
         for target in sorted(by):
             standing = _standing(target, by)
             if len(standing) > 1:
                 many = " and ".join(f"{where} ({id})" for id, where in sorted(standing.items()))
-                raise Invalid(f"{target} is replaced twice, by {many}: let one supersede the other, or make the options exclude each other")
+                raise Invalid(
+                    f"{target} is replaced twice, by {many}: let one supersede the other, or make the options exclude each other"
+                )
             last[target] = next(iter(standing))
         return last
 
@@ -106,7 +124,10 @@ class Rulebook:
                     target = function.citation.amends
                     found.setdefault(self.superseded.get(target, target), []).append(function)
         found = {target: functions for target, functions in found.items() if self._fit(target, functions)}
-        return {target: self._ordered(functions, f"amendments of {target}", strict=True) for target, functions in found.items()}
+        return {
+            target: self._ordered(functions, f"amendments of {target}", strict=True)
+            for target, functions in found.items()
+        }
 
     def _fit(self, target: str, amenders: list[RuleFunction]) -> bool:
         """Tell whether there is a function to amend; raise ``Invalid`` when it answers elsewhere than the one it replaces."""
@@ -159,12 +180,20 @@ class Rulebook:
         return reachable(self._pairs(functions))
 
     def _says_before(self, first: RuleFunction, second: RuleFunction) -> bool:
-        return any(id in first.citation.before for id in second.citation.ids) or any(id in second.citation.after for id in first.citation.ids)
+        return any(id in first.citation.before for id in second.citation.ids) or any(
+            id in second.citation.after for id in first.citation.ids
+        )
 
-    def _require_order(self, functions: list[RuleFunction], order: set[tuple[RuleFunction, RuleFunction]], what: str) -> None:
+    def _require_order(
+        self, functions: list[RuleFunction], order: set[tuple[RuleFunction, RuleFunction]], what: str
+    ) -> None:
         for at, first in enumerate(functions):
             for second in functions[at + 1 :]:
-                if (first, second) in order or (second, first) in order or (first.citation.commutes and second.citation.commutes):
+                if (
+                    (first, second) in order
+                    or (second, first) in order
+                    or (first.citation.commutes and second.citation.commutes)
+                ):
                     continue
                 raise Invalid(
                     f"{what}: {first.where} ({first.cited}) and {second.where} ({second.cited}) have no declared order; "
@@ -200,7 +229,12 @@ class Rulebook:
     def _call(self, function: RuleFunction) -> Callable[..., Any]:
         given = self.given(self.family, function)
         call = fitted(getattr(self.modules[function.module.key], function.name), function.parameters, given)
-        amenders = [amender for id in function.citation.ids for amender in self.amenders.get(id, ()) if self._fits(amender, function)]
+        amenders = [
+            amender
+            for id in function.citation.ids
+            for amender in self.amenders.get(id, ())
+            if self._fits(amender, function)
+        ]
         if given[-3:] == SIGNATURES["refuses"] and (amenders or function.citation.amends):
             call = cited(call, *self._cites(function))
         elif self._cites(function)[1] and self._collects(function):
@@ -213,7 +247,11 @@ class Rulebook:
         """Tell whether a function (or in the end the one it amends) answers a collecting hook."""
         while function.citation.amends:
             function = self.family.where[function.citation.amends][0]
-        return function.slot is not None and function.slot[0] == "hook" and self.family.hooks[str(function.slot[1])].kind == "collects"
+        return (
+            function.slot is not None
+            and function.slot[0] == "hook"
+            and self.family.hooks[str(function.slot[1])].kind == "collects"
+        )
 
     def _cites(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
         """Return the rule a function's refusals are cited by, and the rules it stands in the place of."""
@@ -227,7 +265,9 @@ class Rulebook:
         if function.citation.amends:
             targets = family.where.get(function.citation.amends)
             if not targets:
-                raise Broken(f"{function.where} amends {function.citation.amends}, which has no function", function.module.key)
+                raise Broken(
+                    f"{function.where} amends {function.citation.amends}, which has no function", function.module.key
+                )
             return ("was", *[name for name in Rulebook.given(family, targets[0]) if name != "was"])
         assert function.slot is not None
         kind, key = function.slot
@@ -255,7 +295,14 @@ class Rulebook:
             case "collects":
                 return collecting(voices, item)
             case "decides":
-                return deciding(hook.name, first, defaults, item, self._order([v.function for v in voices]), optional=may_be_none(hook.spec))
+                return deciding(
+                    hook.name,
+                    first,
+                    defaults,
+                    item,
+                    self._order([v.function for v in voices]),
+                    optional=may_be_none(hook.spec),
+                )
             case "happens":
                 return happening(voices, item)
             case "settles":
@@ -272,7 +319,9 @@ class Rulebook:
         if found is None:
             keys = key.__mro__ if isinstance(key, type) else (key,)
             voices = [voice for one in keys for voice in self._voices.get((kind, one), ())]
-            functions = self._ordered([voice.function for voice in sorted(voices, key=self._position)], f"{kind} {_keyed(key)}")
+            functions = self._ordered(
+                [voice.function for voice in sorted(voices, key=self._position)], f"{kind} {_keyed(key)}"
+            )
             by_function = {voice.function: voice for voice in voices}
             found = self._listeners[at] = tuple(by_function[function] for function in functions)
         return found
@@ -295,7 +344,9 @@ class Rulebook:
         for key in self.keys:
             for step, kinds in self.family.modules[key].actions.items():
                 if step not in self.steps:
-                    raise Broken(f"module {key}: {unknown('step', step, self.steps, 'its actions are attached to it')}", key)
+                    raise Broken(
+                        f"module {key}: {unknown('step', step, self.steps, 'its actions are attached to it')}", key
+                    )
                 found.setdefault(step, []).extend(kind for kind in kinds if kind not in found.get(step, ()))
         return {step: tuple(kinds) for step, kinds in found.items()}
 
@@ -305,7 +356,9 @@ class Rulebook:
             for overlay in self.family.modules[key].overlays:
                 for other in found.setdefault(overlay.chart, []):
                     if both := {keys for keys, _ in overlay.cells} & {keys for keys, _ in other.cells}:
-                        raise Invalid(f"chart {overlay.chart}: {overlay.rule} and {other.rule} both replace the cell at {', '.join(min(both))}")
+                        raise Invalid(
+                            f"chart {overlay.chart}: {overlay.rule} and {other.rule} both replace the cell at {', '.join(min(both))}"
+                        )
                 found[overlay.chart].append(overlay)
         return found
 
@@ -342,7 +395,9 @@ class Rulebook:
             for voice in self.listeners("refuses", kind):
                 for field in voice.looks_at:
                     if field not in names:
-                        raise Broken(f"{voice.where}: {unknown(f'field of {kind.__name__}', field, names)}", voice.module)
+                        raise Broken(
+                            f"{voice.where}: {unknown(f'field of {kind.__name__}', field, names)}", voice.module
+                        )
                 if voice.looks_at and (level := max(map(names.index, voice.looks_at))) < len(levels):
                     levels[level].append(voice)
             known = self._early[kind] = tuple(map(tuple, levels))
@@ -355,16 +410,26 @@ class Rulebook:
     def functions(self) -> Iterable[RuleFunction]:
         """Yield every function of the modules in force that is not superseded."""
         for key in self.keys:
-            yield from (function for function in self.family.functions[key] if not self._gone(function) and function.citation is not NOTHING)
+            yield from (
+                function
+                for function in self.family.functions[key]
+                if not self._gone(function) and function.citation is not NOTHING
+            )
 
 
-def _standing(rule: str, by: Mapping[str, Mapping[str, str]], trail: tuple[str, ...] = (), where: str = "") -> dict[str, str]:
+def _standing(
+    rule: str, by: Mapping[str, Mapping[str, str]], trail: tuple[str, ...] = (), where: str = ""
+) -> dict[str, str]:
     """Return the rules that stand in the place of ``rule`` in the end, each with its function; circles are refused."""
     if rule in trail:
         raise Invalid(f"rules replace each other in a circle: {' → '.join((*trail, rule))}")
     if rule not in by:
         return {rule: where}
-    return {id: at for claim, its in sorted(by[rule].items()) for id, at in _standing(claim, by, (*trail, rule), its).items()}
+    return {
+        id: at
+        for claim, its in sorted(by[rule].items())
+        for id, at in _standing(claim, by, (*trail, rule), its).items()
+    }
 
 
 def _keyed(key: object) -> str:

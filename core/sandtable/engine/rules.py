@@ -17,10 +17,9 @@ from msgspec import Struct
 from sandtable.engine.state import Row
 
 if TYPE_CHECKING:
-    from sandtable.engine.game import Game
-
     from sandtable.engine.actions import Action
     from sandtable.engine.charts import Overlay
+    from sandtable.engine.game import Game
     from sandtable.engine.hooks import Listen
     from sandtable.engine.options import Option
     from sandtable.engine.phases import Insert

@@ -90,7 +90,9 @@ class CampaignFile:
             with suppress(OSError):
                 os.ftruncate(self._file, self.size)
                 os.lseek(self._file, self.size, os.SEEK_SET)
-            raise Invalid(f"{self.path} could not be written ({error.strerror}): nothing was changed; make room and do it again") from error
+            raise Invalid(
+                f"{self.path} could not be written ({error.strerror}): nothing was changed; make room and do it again"
+            ) from error
         self.chain = chain
         self.size += len(line)
 
@@ -131,7 +133,11 @@ def _ply_document(ply: Ply) -> dict[str, Any]:
     document: dict[str, Any] = {"id": ply.id, "parent": ply.parent, "kind": ply.kind, "hash": f"{ply.hash:032x}"}
     if ply.action is not None:
         kind = type(ply.action)
-        document["action"] = {"kind": kind.__qualname__, "of": kind.__module__, "fields": msgspec.to_builtins(ply.action)}
+        document["action"] = {
+            "kind": kind.__qualname__,
+            "of": kind.__module__,
+            "fields": msgspec.to_builtins(ply.action),
+        }
     document |= {
         name: value
         for name in ("seat", "side", "says", "epoch", "waits", "reveals", "overruled")
@@ -165,7 +171,9 @@ def _ply(document: dict[str, Any], state: State, actions: dict[tuple[str, str], 
     kind = actions.get((action["of"], action["kind"])) if action else None
     for name, id, what in document["changes"]:
         state.load_row(name, id, _whole(state, name, id, what))
-    notes = tuple(Note(text, rule, tuple(sides) if sides is not None else None) for text, rule, sides in document.get("notes", ()))
+    notes = tuple(
+        Note(text, rule, tuple(sides) if sides is not None else None) for text, rule, sides in document.get("notes", ())
+    )
     return Ply(
         document["id"],
         document["parent"],
@@ -228,7 +236,9 @@ def _header(path: Path, first: tuple[int, dict[str, Any], bytes, int] | None) ->
     except (KeyError, msgspec.ValidationError) as error:
         raise Invalid(f"{path} is no campaign: it does not begin like one") from error
     if header.format > FORMAT:
-        raise Invalid(f"{path} was made by a newer Sandtable (format {header.format}, this one reads {FORMAT}); use that one")
+        raise Invalid(
+            f"{path} was made by a newer Sandtable (format {header.format}, this one reads {FORMAT}); use that one"
+        )
     return header
 
 
@@ -239,22 +249,30 @@ def _read(path: Path) -> bytes:
         raise Invalid(f"{path} cannot be read: {error.strerror}") from error
 
 
-def _entries(path: Path, data: bytes, notices: list[str], *, last_good: bool) -> Iterator[tuple[int, dict[str, Any], bytes, int]]:
+def _entries(
+    path: Path, data: bytes, notices: list[str], *, last_good: bool
+) -> Iterator[tuple[int, dict[str, Any], bytes, int]]:
     """Yield (line, entry, chain, end of the line) of every whole line; damage ends it or is named."""
     chain, start = b"", 0
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         if not line.endswith(b"\n"):
-            notices.append(f"the last line of {path.name} was cut short while it was written; it had not been acknowledged and is left out")
+            notices.append(
+                f"the last line of {path.name} was cut short while it was written; it had not been acknowledged and is left out"
+            )
             return
         try:
             envelope = msgspec.json.decode(line)
             entry, said = envelope["entry"], envelope["chain"].encode()
-            document = line[len(b'{"chain":"",' b'"entry":') + len(said) : -2]
+            document = line[len(b'{"chain":"","entry":') + len(said) : -2]
             whole = _link(chain, document) == said
         except (msgspec.DecodeError, KeyError, TypeError, AttributeError, UnicodeError):
             entry, said, whole = {}, b"", False
         if not whole:
-            what = f"ply {entry['ply']['id']}" if isinstance(entry, dict) and isinstance(entry.get("ply"), dict) and "id" in entry["ply"] else "an entry"
+            what = (
+                f"ply {entry['ply']['id']}"
+                if isinstance(entry, dict) and isinstance(entry.get("ply"), dict) and "id" in entry["ply"]
+                else "an entry"
+            )
             damage = f"{path.name} was damaged or edited: {what} on line {number} is not what was written"
             if last_good and number > 1:
                 notices.append(f"{damage}; opened at the last good position before it")
@@ -305,10 +323,14 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     return Opened(header, referee, notices)
 
 
-def _apply_entry(entry: dict[str, Any], journal: Journal, state: State, actions: dict[tuple[str, str], type[Action]], number: int) -> None:
+def _apply_entry(
+    entry: dict[str, Any], journal: Journal, state: State, actions: dict[tuple[str, str], type[Action]], number: int
+) -> None:
     if "epoch" in entry:
         epoch = entry["epoch"]
-        journal.epochs.append(Epoch({k: (v[0], v[1]) for k, v in epoch["modules"].items()}, epoch["parameters"], epoch["engine"]))
+        journal.epochs.append(
+            Epoch({k: (v[0], v[1]) for k, v in epoch["modules"].items()}, epoch["parameters"], epoch["engine"])
+        )
     elif "head" in entry:
         walk(state, journal, entry["head"])
     elif "ply" in entry:
@@ -345,7 +367,9 @@ def _missing(family: Family, state: State) -> None:
             raise unknown("module", key, family.options, f"the campaign plays with it; install it again to go on{why}")
     if state.raw:
         tables = sorted({name for name, _ in state.raw})
-        raise Invalid(f"the campaign holds {', '.join(tables)}, which no installed module knows: install the module that brings them")
+        raise Invalid(
+            f"the campaign holds {', '.join(tables)}, which no installed module knows: install the module that brings them"
+        )
 
 
 def _copy_of(path: Path, size: int) -> Path:
@@ -358,7 +382,14 @@ def _copy_of(path: Path, size: int) -> Path:
 
 
 def new_campaign(
-    family: Family, path: Path | None, begin: Callable[[], Referee], *, scenario: str, title: str, seed: str | None, take_back: TakeBack
+    family: Family,
+    path: Path | None,
+    begin: Callable[[], Referee],
+    *,
+    scenario: str,
+    title: str,
+    seed: str | None,
+    take_back: TakeBack,
 ) -> Referee:
     """Begin a campaign and keep it in ``path`` (``None``: in memory), first position included."""
     referee = begin()
@@ -393,4 +424,8 @@ def changed_rules(referee: Referee) -> list[str]:
 
 def rows_of(header: Header, family: Family) -> list[Row]:
     """Return the rows a campaign began with."""
-    return [msgspec.convert(document, family.schema.kind(name)) for name, rows in header.rows.items() for document in rows.values()]
+    return [
+        msgspec.convert(document, family.schema.kind(name))
+        for name, rows in header.rows.items()
+        for document in rows.values()
+    ]

@@ -60,7 +60,7 @@ class Change(Struct, frozen=True, gc=False):
 class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
-    __slots__ = ("_buckets", "_digests", "_in_order", "_hashed", "_ids", "_log", "_rows", "get", "kind", "version")
+    __slots__ = ("_buckets", "_digests", "_hashed", "_ids", "_in_order", "_log", "_rows", "get", "kind", "version")
 
     def __init__(self, kind: type[R]) -> None:
         self.kind = kind
@@ -221,14 +221,17 @@ class Schema:
         self.kinds: dict[str, type[Row]] = {}
         for kind in kinds:
             if self.kinds.setdefault(kind.__name__, kind) is not kind:
-                raise Invalid(f"two row classes are called {kind.__name__}: {_where(kind)} and {_where(self.kinds[kind.__name__])}")
+                raise Invalid(
+                    f"two row classes are called {kind.__name__}: {_where(kind)} and {_where(self.kinds[kind.__name__])}"
+                )
         hints = {kind: _hints(kind) for kind in self.kinds.values()}
         self.id_types: dict[Any, type[Row]] = {}
         for kind, fields in hints.items():
             if fields["id"] is not str:
                 self.id_types.setdefault(fields["id"], kind)
         self.companions: dict[type[Row], tuple[type[Row], ...]] = {
-            kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind) for kind in hints
+            kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind)
+            for kind in hints
         }
         self.references: dict[type[Row], tuple[Reference, ...]] = {}
         self.referred: set[type[Row]] = set()
@@ -338,7 +341,9 @@ class State:
         try:
             return self.tables[kind]
         except KeyError:
-            raise unknown("table", getattr(kind, "__name__", str(kind)), self.schema.kinds, "list the class in a module's `rows`") from None
+            raise unknown(
+                "table", getattr(kind, "__name__", str(kind)), self.schema.kinds, "list the class in a module's `rows`"
+            ) from None
 
     # -- the gate
 
@@ -372,7 +377,9 @@ class State:
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"remove {kind.__name__} {row.id}")
         if self[kind].get(row.id) is not row:
-            raise self.gate.refuse(f"remove {kind.__name__} {row.id}: this row is no longer the current one; fetch it again")
+            raise self.gate.refuse(
+                f"remove {kind.__name__} {row.id}: this row is no longer the current one; fetch it again"
+            )
         for companion in self.schema.companions[kind]:
             extra = self.tables[companion].get(row.id)
             if extra is not None:
@@ -390,7 +397,9 @@ class State:
                 continue
             for id_ in value if many else (value,):
                 if id_ not in self.tables[target] and not (target is kind and id_ == id):
-                    raise self.gate.refuse(f"{kind.__name__} {id}: {field} names {target.__name__} {id_!r}, which does not exist")
+                    raise self.gate.refuse(
+                        f"{kind.__name__} {id}: {field} names {target.__name__} {id_!r}, which does not exist"
+                    )
         self.apply(Change(kind, id, old, stored))
         return stored  # type: ignore[return-value]
 

@@ -74,7 +74,9 @@ class Tally:
             raise Broken(f"{self.quantity.title}: {part!r} is no Part; hand in Part(stage, value, rule, says)")
         if part.stage not in order:
             raise Broken(f"{self.quantity.title} has no stage {part.stage!r} ({part.rule}); it has {', '.join(order)}")
-        exact = part.value in ("up", "down", "half_up") if part.stage == "round" else type(part.value) in (int, Fraction)
+        exact = (
+            part.value in ("up", "down", "half_up") if part.stage == "round" else type(part.value) in (int, Fraction)
+        )
         if not exact:
             raise Broken(f"{self.quantity.title}: {part.value!r} in stage {part.stage} ({part.rule}) is not exact")
 
@@ -86,7 +88,9 @@ class Tally:
 
     def lines(self) -> list[str]:
         """Tell the sum in words, a line a part."""
-        return [f"{_worded(part)} {part.says} ({part.cited})" for part in self.parts] + [f"= {self.total} {self.quantity.title}"]
+        return [f"{_worded(part)} {part.says} ({part.cited})" for part in self.parts] + [
+            f"= {self.total} {self.quantity.title}"
+        ]
 
     def __str__(self) -> str:
         return "; ".join(self.lines())
@@ -96,7 +100,9 @@ def _stage(stage: Stage, total: Number, parts: list[Part]) -> Number:
     if stage == "round":
         ways = {part.value for part in parts}
         if len(ways) > 1:
-            raise Broken(f"rounded in two ways at once: {' and '.join(f'{part.value} ({part.rule})' for part in parts)}")
+            raise Broken(
+                f"rounded in two ways at once: {' and '.join(f'{part.value} ({part.rule})' for part in parts)}"
+            )
         return _rounded(total, str(ways.pop())) if ways else total
     for part in parts:
         value = part.value

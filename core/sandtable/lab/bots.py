@@ -63,7 +63,12 @@ BOTS: dict[str, Callable[[int | str], Bot]] = {"random": RandomBot}
 
 
 def play_on(
-    referee: Referee, bot: Bot, *, most: int = 100_000, rounds: int | None = None, tick: Callable[[Referee], None] | None = None
+    referee: Referee,
+    bot: Bot,
+    *,
+    most: int = 100_000,
+    rounds: int | None = None,
+    tick: Callable[[Referee], None] | None = None,
 ) -> int:
     """Have a bot answer every prompt until the game (or round ``rounds``) is over; return the number of actions.
 
