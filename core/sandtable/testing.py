@@ -184,10 +184,8 @@ class Play:
         return f"{frame.side}: {frame.step}" if frame.side else frame.step
 
     def play(self, *actions: Action, side: str | None = None) -> Ply:
-        """Do the actions one after the other."""
-        for action in actions:
-            ply = self.referee.play(action, side)
-        return ply
+        """Do the actions, one at least, one after the other; return the last one's ply."""
+        return [self.referee.play(action, side) for action in actions][-1]
 
     def why_not(self, action: Action, side: str | None = None) -> set[str]:
         """Return the ids of the rules against an action, in the eyes of who would do it."""
@@ -283,7 +281,7 @@ class Play:
         return again
 
     def verified(self) -> int:
-        """Work the whole journal out again from the start; return the number of plies, raise ``Broken`` on a mismatch."""
+        """Work the whole journal out again and return the number of plies; raises ``Broken`` on a mismatch."""
         from sandtable.engine.state import State
 
         state = State(self.referee.family.schema)
@@ -296,18 +294,18 @@ class Play:
         return plies
 
     def proved(self) -> Play:
-        """Reload and verify; undo everything and redo it, at every ply, comparing hashes. Returns the game as it was."""
+        """Reload and verify; undo and redo every ply, comparing hashes. Returns the game as it was."""
         hashes = [(ply.id, ply.hash) for ply in self.referee.journal.line()]
         self.verified()
         again = self.reloaded()
-        for id, hash in reversed(hashes):
+        for id, known in reversed(hashes):
             again.referee.goto(id)
-            if again.referee.journal.head == id and again.game.state.hash != hash:
+            if again.referee.journal.head == id and again.game.state.hash != known:
                 raise Broken(f"taken back to ply {id}, the position has another hash")
             again.asked  # noqa: B018  # the prompt must come up too
-        for id, hash in hashes:
+        for id, known in hashes:
             again.referee.goto(id)
-            if again.referee.journal.head == id and again.game.state.hash != hash:
+            if again.referee.journal.head == id and again.game.state.hash != known:
                 raise Broken(f"redone up to ply {id}, the position has another hash")
         if again.asked != self.asked:
             raise Broken(f"undone and redone, the game asks {again.asked}, not {self.asked}")
@@ -359,9 +357,11 @@ def _apart(mine: Game, theirs: Game, prompt: Prompt | None, side: str) -> list[s
 
     found = [f"rows of {kind.__name__} differ" for kind in mine.state.tables if list(mine[kind]) != list(theirs[kind])]
     for ask in prompt.open if prompt else ():
-        for kind in ask.kinds if ask.side == side else ():
-            if _verdicts(Offer(mine, ask, kind)) != _verdicts(Offer(theirs, ask, kind)):
-                found.append(f"offers or reasons of {kind.__name__} differ")
+        found.extend(
+            f"offers or reasons of {kind.__name__} differ"
+            for kind in (ask.kinds if ask.side == side else ())
+            if _verdicts(Offer(mine, ask, kind)) != _verdicts(Offer(theirs, ask, kind))
+        )
     return found
 
 
@@ -399,6 +399,6 @@ def distribution(
 
 
 __all__ = [
-    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position", "save",
-    "tells_apart", "toy",
+    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position",
+    "save", "tells_apart", "toy",
 ]  # fmt: skip

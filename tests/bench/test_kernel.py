@@ -62,16 +62,16 @@ def test_action_and_undo_against_boardgame_io(layout: Layout, say: Callable[[str
         say(f"action + undo, 2,000 pieces: {ours:.1f} us; no peer: {peer.why}")
         return
     say(
-        f"action + undo, 2,000 pieces: {ours:.1f} us, boardgame.io ({layout}) {peer.median_us:.0f} us: ratio {ours / peer.median_us:.4f}"
+        f"action + undo, 2,000 pieces: {ours:.1f} us, boardgame.io ({layout}) {peer.median_us:.0f} us: "
+        f"ratio {ours / peer.median_us:.4f}"
     )
 
 
 def test_clone_of_2000_rows(say: Callable[[str], None]) -> None:
     """The goal is 50 us."""
     state = referee().game.state
-    say(
-        f"clone of a state of {sum(len(table) for table in state.tables.values()):,} rows: {microseconds(state.clone, 500):.1f} us"
-    )
+    rows = sum(len(table) for table in state.tables.values())
+    say(f"clone of a state of {rows:,} rows: {microseconds(state.clone, 500):.1f} us")
 
 
 class BenchHooks(HookSet):

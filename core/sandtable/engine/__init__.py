@@ -38,12 +38,12 @@ from sandtable.engine.system import GameSystem, RuleText, Scenario, read_texts
 from sandtable.engine.tally import Part, Quantity, Tally
 
 __all__ = [
-    "Action", "AllOf", "AnyOf", "Ask", "Axis", "Broken", "Chart", "ChartId", "Choice", "Choices", "CoreHooks", "Domain", "Due",
-    "Duty", "EndStep", "EnterThrow", "Entered", "Family", "Frame", "Game", "GameSystem", "HookSet", "Illegal", "Insert",
-    "Invalid", "Later", "Mark", "Moment", "Not", "Option", "Overlay", "Part", "Pass", "Path", "Phase", "Preset", "Prompt",
-    "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused", "Row", "Rows", "RuleModule", "RuleText", "SandtableError",
-    "Scenario", "Scripted", "Seat", "SeatId", "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums",
-    "Tally", "Text", "Verdict", "Was", "ask", "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable", "fails", "fills",
-    "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses", "roll",
-    "rule", "settles", "throw", "works",
+    "Action", "AllOf", "AnyOf", "Ask", "Axis", "Broken", "Chart", "ChartId", "Choice", "Choices", "CoreHooks", "Domain",
+    "Due", "Duty", "EndStep", "EnterThrow", "Entered", "Family", "Frame", "Game", "GameSystem", "HookSet", "Illegal",
+    "Insert", "Invalid", "Later", "Mark", "Moment", "Not", "Option", "Overlay", "Part", "Pass", "Path", "Phase",
+    "Preset", "Prompt", "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused", "Row", "Rows", "RuleModule",
+    "RuleText", "SandtableError", "Scenario", "Scripted", "Seat", "SeatId", "Seeded", "Sequence", "Side", "SideId",
+    "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Verdict", "Was", "ask", "ask_all", "ask_any", "ask_together",
+    "closes", "collects", "conceals", "decides", "doable", "fails", "fills", "happens", "hookimpl", "leaves", "offer",
+    "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses", "roll", "rule", "settles", "throw", "works",
 ]  # fmt: skip

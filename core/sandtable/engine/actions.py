@@ -100,7 +100,7 @@ class Action(Struct, frozen=True):
         own = {
             name: value.__func__
             for value in vars(cls).values()
-            if isinstance(value, staticmethod) and (name := getattr(value, "__fills__", ""))
+            if (name := getattr(value, "__fills__", "")) and isinstance(value, staticmethod)
         }
         cls.fillers = {**cls.fillers, **own}
 
@@ -251,7 +251,8 @@ def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]
     return tuple(out)
 
 
-def _by_type(hint: Any, schema: Schema) -> Callable[..., Domain[Any]] | None:
+def _by_type(hint: Any, schema: Schema) -> Callable[[Game, Ask], Domain[Any]] | None:
+    """Return the domain that follows from a field's type, if one does."""
     if hint in schema.id_types:
         kind = schema.id_types[hint]
         return lambda game, ask: Rows(game[kind])

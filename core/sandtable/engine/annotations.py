@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the types a function's annotations mean, ``TYPE_CHECKING`` imports included; empty when they cannot be read.
+    """Return what a function's annotations mean, ``TYPE_CHECKING`` imports too; empty when they cannot be read.
 
     Hook specifications import their types under ``TYPE_CHECKING`` to avoid circles with the modules that
     define those; when a rulebook is made all of them are there.
@@ -59,8 +59,8 @@ def answer_class(function: Callable[..., Any], *, listed: bool) -> tuple[type, .
 
 def _can_be_checked(one: Any) -> bool:
     return (
-        inspect.isclass(one)
-        and one is not Any
+        one is not Any
+        and inspect.isclass(one)
         and not (getattr(one, "_is_protocol", False) and one.__module__ != "collections.abc")
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
 from itertools import product
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec import Struct
 
@@ -158,11 +158,10 @@ class Faces:
         self.dice, self.sides = dice, sides
 
     def __contains__(self, value: object) -> bool:
-        return (
-            isinstance(value, tuple)
-            and len(value) == self.dice
-            and all(type(f) is int and 1 <= f <= self.sides for f in value)
-        )
+        if not isinstance(value, tuple):
+            return False
+        faces = cast("tuple[object, ...]", value)
+        return len(faces) == self.dice and all(type(f) is int and 1 <= f <= self.sides for f in faces)
 
     def __iter__(self) -> Iterator[Outcome]:
         return product(range(1, self.sides + 1), repeat=self.dice)

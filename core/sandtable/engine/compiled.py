@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import NoneType
+from types import CoroutineType, NoneType
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.actions import Refusal
@@ -46,11 +46,23 @@ def fitted(method: Call, wanted: tuple[str, ...], given: tuple[str, ...]) -> Cal
         case ():
             return lambda *_: method()
         case (0,):
-            return lambda a, *_: method(a)
+
+            def one(a: object, *_: object) -> Any:
+                return method(a)
+
+            return one
         case (0, 1):
-            return lambda a, b, *_: method(a, b)
+
+            def two(a: object, b: object, *_: object) -> Any:
+                return method(a, b)
+
+            return two
         case (0, 1, 2):
-            return lambda a, b, c, *_: method(a, b, c)
+
+            def three(a: object, b: object, c: object, *_: object) -> Any:
+                return method(a, b, c)
+
+            return three
         case _:
             return lambda *args: method(*[args[at] for at in places])
 
@@ -95,10 +107,11 @@ def accounted(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
 
     def account(*args: Any) -> Any:
         answer = call(*args)
-        if not isinstance(answer, Iterable):
+        parts: Iterable[object] = answer
+        if not isinstance(answer, Iterable):  # ``collecting`` says whose answer it is
             return answer
         return [
-            replace(one, instead_of=instead_of) if isinstance(one, Part) and one.rule == rule else one for one in answer
+            replace(one, instead_of=instead_of) if isinstance(one, Part) and one.rule == rule else one for one in parts
         ]
 
     return account
@@ -119,6 +132,7 @@ def raised(error: BaseException, module: str, where: str) -> BaseException:
 
 
 def nonsense(voice: Voice, answer: object, wanted: str) -> Broken:
+    """Return ``Broken`` for an answer of the wrong class; a coroutine among them is closed."""
     if inspect.iscoroutine(answer):
         answer.close()
         return Broken(f"module {voice.module} awaits in the query {voice.where}: queries only answer", voice.module)
@@ -193,7 +207,10 @@ def deciding(
     *,
     optional: bool,
 ) -> Call:
-    """Compile a deciding query, whose answer may be ``None`` when it is ``optional``; ``ordered`` holds the pairs of functions whose order is declared."""
+    """Compile a deciding query; ``optional``: its answer may be ``None``.
+
+    ``ordered`` holds the pairs of functions whose order is declared.
+    """
 
     def ask(voices: Sequence[Voice], args: tuple[Any, ...]) -> list[tuple[Voice, Any]]:
         answers: list[tuple[Voice, Any]] = []
@@ -225,8 +242,9 @@ def deciding(
         for other, different in answers[1:]:
             if different != answer and (first.function, other.function) not in ordered:
                 raise Broken(
-                    f"{name}: {first.where} ({first.function.cited}) says {answer!r} and {other.where} ({other.function.cited}) says "
-                    f"{different!r}; declare which module comes after the other",
+                    f"{name}: {first.where} ({first.function.cited}) says {answer!r} and "
+                    f"{other.where} ({other.function.cited}) says {different!r}; "
+                    "declare which module comes after the other",
                     other.module,
                 )
         return answer
@@ -265,7 +283,7 @@ async def run(voice: Voice, args: Iterable[Any], item: type | tuple[type, ...] |
     """Call one implementation of an event to its end, plain or asking."""
     try:
         answer = voice.call(*args)
-        if inspect.iscoroutine(answer):
+        if answer.__class__ is CoroutineType:
             answer = await answer
     except BaseException as error:
         raise blame(voice, error) from error

@@ -142,10 +142,13 @@ class Subset(Generic[T]):
         self.most = len(self.values) if most is None else min(most, len(self.values))
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
+        if not isinstance(value, tuple):
+            return False
+        chosen: tuple[T, ...] = value  # pyright: ignore[reportUnknownVariableType]  # what a bare tuple holds is unknown to it
+        if not self.least <= len(chosen) <= self.most:
             return False
         places = iter(self.values)
-        return all(item in places for item in value)
+        return all(item in places for item in chosen)
 
     def __iter__(self) -> Iterator[tuple[T, ...]]:
         for size in range(self.least, self.most + 1):
@@ -174,13 +177,14 @@ class Sums(Generic[T]):
         self.total = total
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in value):
+        if not isinstance(value, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in value):  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]  # what a bare tuple holds is unknown to it
             return False
+        pairs: tuple[tuple[T, int], ...] = value  # pyright: ignore[reportUnknownVariableType]  # what a bare tuple holds is unknown to it
         try:
-            shares = dict(value)
+            shares = dict(pairs)
         except TypeError:
             return False
-        if len(shares) < len(value):
+        if len(shares) < len(pairs):
             return False
         within = all(type(n) is int and 0 < n <= self.limits.get(part, 0) for part, n in shares.items())
         return within and sum(shares.values()) == self.total and list(shares) == [p for p in self.limits if p in shares]
@@ -242,9 +246,12 @@ class Path(Generic[T]):
         self.place, self.spent, self.limit = place, spent, limit
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, tuple) or not 0 < len(value) <= self.most or not self.halts(value):
+        if not isinstance(value, tuple):
             return False
-        return all(step in tuple(self.onward(value[:at])) for at, step in enumerate(value))
+        way: tuple[T, ...] = value  # pyright: ignore[reportUnknownVariableType]  # what a bare tuple holds is unknown to it
+        if not 0 < len(way) <= self.most or not self.halts(way):
+            return False
+        return all(step in tuple(self.onward(way[:at])) for at, step in enumerate(way))
 
     def __iter__(self) -> Iterator[tuple[T, ...]]:
         ways = self._from(()) if self.place is None else self._search(self.place)

@@ -38,7 +38,7 @@ class Family:
     """
 
     def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> None:
-        """Raise ``Broken`` when one of the game's own modules is unsound; an unsound extra one is left out and named."""
+        """Raise ``Broken`` for an unsound module of the game's own; an unsound extra one is left out and named."""
         self.system = system
         self.left_out: dict[str, str] = {}
         self._contents: dict[str, str] = {}
@@ -74,7 +74,8 @@ class Family:
         for module in modules:
             if self.modules.setdefault(_key(module), module) is not module:
                 raise Broken(
-                    f"two modules have the key {module.key}: {module.__qualname__} and {self.modules[module.key].__qualname__}",
+                    f"two modules have the key {module.key}: "
+                    f"{module.__qualname__} and {self.modules[module.key].__qualname__}",
                     module.key,
                 )
         self.options = {key: module for key, module in self.modules.items() if module.option is not None}
@@ -182,7 +183,8 @@ class Family:
                 if len(self.where.get(citation.amends, ())) > 1:
                     many = " and ".join(function.where for function in self.where[citation.amends])
                     raise Broken(
-                        f"{where} amends {citation.amends}, which stands on {many}: give each function a rule id of its own",
+                        f"{where} amends {citation.amends}, which stands on {many}: "
+                        "give each function a rule id of its own",
                         key,
                     )
         self._check_amenders()
@@ -193,7 +195,8 @@ class Family:
         for function in self.where.get(target, ()):
             if len(function.citation.ids) > 1:
                 raise Broken(
-                    f"{where} {does} {target}, which shares {function.where} with {function.cited}: it must stand alone on its function",
+                    f"{where} {does} {target}, which shares {function.where} with {function.cited}: "
+                    "it must stand alone on its function",
                     key,
                 )
 
@@ -248,7 +251,10 @@ class Family:
         return frozenset(have - gone)
 
     def problems(self, choices: Choices) -> list[str]:
-        """Say why these options cannot be used together; raises ``Invalid`` for unknown names and parameters out of bounds."""
+        """Say why these options cannot be used together.
+
+        Raises ``Invalid`` for unknown names and parameters out of bounds.
+        """
         found = problems(choices.on, self.options, self.capabilities)
         for key, given in choices.parameters.items():
             if key not in self.modules:

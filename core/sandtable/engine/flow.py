@@ -6,7 +6,6 @@ is a save point.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Final, cast
 
 from sandtable.engine.actions import Ask, EndStep, Prompt
@@ -32,11 +31,11 @@ async def flow(game: Game) -> None:
 
     Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
     """
-    chain: deque[str] = deque(maxlen=6)
+    chain: list[str] = []
     while True:
         game.pieces_of_work += 1
         if game.pieces_of_work > LONGEST:
-            raise Broken(f"no end after {LONGEST:,} pieces of work without a decision: ... {' → '.join(chain)}")
+            raise Broken(f"no end after {LONGEST:,} pieces of work without a decision: ... {' → '.join(chain[-6:])}")
         if game.ended:
             return
         frame = game.frame
@@ -80,7 +79,8 @@ def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
     depth = len(game[Frame]) + 1
     if depth > DEEPEST:
         raise Broken(
-            f"sequences are nested more than {DEEPEST} deep: {' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}"
+            f"sequences are nested more than {DEEPEST} deep: "
+            f"{' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}"
         )
     owner = cast("SideId | None", side)
     return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=owner, side=owner))
@@ -105,7 +105,8 @@ async def start(game: Game, frame: Frame) -> None:
 
 async def opening(game: Game, frame: Frame) -> None:
     """A step opens: hooks, what is due, the step's own events."""
-    await game.hooks(CoreHooks).before_step(game, frame)
+    if game.rulebook.speaks("before_step"):
+        await game.hooks(CoreHooks).before_step(game, frame)
     for due in game[Due].where("step", frame.step):
         if due.when <= game.round and due.side in (None, frame.side) and due.id in game[Due] and not held(game, due):
             await work_off(game, game[Due][due.id])
@@ -154,7 +155,8 @@ async def closing(game: Game, frame: Frame) -> None:
         return
     if event is not None:
         await event(game, frame)
-    await game.hooks(CoreHooks).after_step(game, frame)
+    if game.rulebook.speaks("after_step"):
+        await game.hooks(CoreHooks).after_step(game, frame)
     move_on(game, frame, "closed")
 
 
@@ -191,20 +193,25 @@ async def begin_phase(game: Game, frame: Frame, phase: Phase) -> None:
     if phase.each == "once":
         open_step(game, frame, phase.steps[0], frame.owner, (), phase.key)
         return
-    entering = game.change(frame, phase=phase.key, step="", side=None)
-    order = await game.hooks(CoreHooks).side_order(game, entering)
-    sides: tuple[SideId, ...] = order if order is not None else tuple(side.id for side in game[Side])
+    sides: tuple[SideId, ...] | None = None
+    if game.rulebook.speaks("side_order"):
+        entering = game.change(frame, phase=phase.key, step="", side=None)
+        sides = await game.hooks(CoreHooks).side_order(game, entering)
+        frame = game[Frame][frame.id]
+    if sides is None:
+        sides = cast("tuple[SideId, ...]", game[Side].ids())
     for side in sides:
         game[Side][side]
     if not sides:
         raise Broken(f"nobody plays phase {phase.key}")
-    open_step(game, game[Frame][frame.id], phase.steps[0], sides[0], sides[1:], phase.key)
+    open_step(game, frame, phase.steps[0], sides[0], sides[1:], phase.key)
 
 
 async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
     """End a round: hooks, marks, then the next one unless a rule has left the sequence."""
-    await game.hooks(CoreHooks).after_round(game, frame)
-    frame = game[Frame][frame.id]
+    if game.rulebook.speaks("after_round"):
+        await game.hooks(CoreHooks).after_round(game, frame)
+        frame = game[Frame][frame.id]
     wipe(game, frame, ("round",), (sequence.key,))
     if not frame.leaving and sequence.rounds:
         game.change(frame, round=frame.round + 1, phase="", step="", side=None, stage="start")
@@ -215,6 +222,7 @@ async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
 def open_step(
     game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = ""
 ) -> None:
+    """Enter a step with the side that plays it; ``order`` holds the sides that play the phase after it."""
     stage = "opening" if opens_with_something(game, step.key) else "open"
     game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage=stage)
 
@@ -273,10 +281,12 @@ def can_be_done(game: Game, duty: Duty) -> bool:
 
 
 def attached(game: Game, frame: Frame) -> tuple[type[Action], ...]:
+    """Return the kinds of action attached to the present step; raise ``Broken`` when no side plays it."""
     kinds = game.rulebook.actions.get(frame.step, ())
     if kinds and frame.side is None:
         raise Broken(
-            f"{kinds[0].__name__} is attached to step {frame.step}, which no side plays: give the phase each='side' or the frame a side"
+            f"{kinds[0].__name__} is attached to step {frame.step}, which no side plays: "
+            "give the phase each='side' or the frame a side"
         )
     return kinds
 
@@ -290,7 +300,7 @@ def has_offers(game: Game, frame: Frame) -> bool:
         return True
     ask = Ask(frame.side or "", kinds)
     view = game.sight(ask.side)
-    for kind in kinds:
+    for kind in kinds:  # noqa: SIM110  # asked after every action, and faster than any() over a generator
         if Offer(view, ask, kind).some() is not None:
             return True
     return False

@@ -53,9 +53,10 @@ class Game:
         self.viewers = viewers
         self.notes: list[Note] = []
         self.pieces_of_work = 0
+        self.drawn: tuple[Action, str, int] | None = None
         self._in_force = -1
         self._rulebook: Rulebook | None = None
-        self._views: dict[frozenset[str], Game] = {}
+        self._views: dict[frozenset[str], tuple[Game, View]] = {}
         self._sights: dict[str, frozenset[str]] = {}
         self._sighted = -1
 
@@ -153,10 +154,12 @@ class Game:
             return self
         known = self._views.get(sides)
         if known is None:
-            known = self._views[sides] = Game(self.family, View(self.state, sides), sides)
-        if known.state.version != self.state.version:
-            cast("View", known.state).follow(self.rulebook)
-        return known
+            view = View(self.state, sides)
+            known = self._views[sides] = (Game(self.family, view, sides), view)
+        game, view = known
+        if view.version != self.state.version:
+            view.follow(self.rulebook)
+        return game
 
     # -- verdicts
 
@@ -170,12 +173,12 @@ class Game:
         gate.queries += 1
         try:
             for refusal in action.refusals(self, ask):
-                return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
+                return not isinstance(refusal, Refusal) and not self.verdict(action, ask)  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
             for voice in self._refusers(action):
                 refusal = voice.call(self, action, ask)
                 if refusal is not None:
                     return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
-        except (Exception, SystemExit):
+        except (Exception, SystemExit):  # noqa: BLE001  # a module may raise anything
             return not self.verdict(action, ask)  # which raises it again, laid at the module's door
         finally:
             gate.queries -= 1
@@ -195,7 +198,7 @@ class Game:
         voice = None
         try:
             for refusal in action.refusals(self, ask):
-                if not isinstance(refusal, Refusal):
+                if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
                     kind = type(action)
                     raise Broken(
                         f"{kind.__module__} answered {refusal!r} in {kind.__name__}.refusals, where a Refusal belongs",
@@ -252,7 +255,7 @@ class Game:
         self.notes.append(Note(text, rule, sides))
 
     def new_id(self, series: str) -> str:
-        """Return the next id of a series (``guerilla-0007``); they sort in the order they were given (``guerilla-z10000``)."""
+        """Return the next id of a series, ``guerilla-0007``; ids sort as they were given (``guerilla-z10000``)."""
         counter = self[Counter].get(series)
         number = counter.next if counter else 1
         self.put(Counter(series, number + 1))
@@ -344,7 +347,7 @@ class Game:
     def oblige(
         self, side: str, what: str, subject: str, *, by: str, rule: str, says: str, sides: tuple[str, ...] = ()
     ) -> Duty:
-        """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs when it can no longer be done."""
+        """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs once it cannot be done."""
         self._expect("fails", what)
         return self.put(
             Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says, sides=_ids(sides))
@@ -365,7 +368,7 @@ class Game:
 
 
 def _ids(sides: tuple[str, ...]) -> tuple[SideId, ...]:
-    return cast("tuple[SideId, ...]", sides)
+    return cast("tuple[SideId, ...]", sides) if sides else ()
 
 
 def choices_of(row: InForce | None) -> Choices:

@@ -23,7 +23,7 @@ _impl = pluggy.HookimplMarker(PROJECT)
 Kind = Literal["collects", "decides", "happens", "settles"]
 P = ParamSpec("P")
 T = TypeVar("T")
-Answer = TypeVar("Answer", covariant=True)
+Answer_co = TypeVar("Answer_co", covariant=True)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -35,7 +35,7 @@ class HookSet:
     """
 
 
-class Hook(Generic[P, Answer]):
+class Hook(Generic[P, Answer_co]):
     """One hook of a hook set: its kind and its specification."""
 
     def __init__(self, kind: Kind, spec: Callable[..., Any]) -> None:
@@ -54,8 +54,8 @@ class Hook(Generic[P, Answer]):
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, instance: HookSet, owner: type) -> Callable[P, Answer]: ...
-    def __get__(self, instance: HookSet | None, owner: type) -> Self | Callable[P, Answer]:
+    def __get__(self, instance: HookSet, owner: type) -> Callable[P, Answer_co]: ...
+    def __get__(self, instance: HookSet | None, owner: type) -> Self | Callable[P, Answer_co]:
         if instance is None:
             return self
         raise AttributeError(f"{owner.__name__}.{self.name} is called through game.hooks({owner.__name__})")

@@ -26,7 +26,7 @@ class CoreHooks(HookSet):
 
     @happens
     async def set_up(self, game: Game) -> None:
-        """Add to the set-up of a campaign before its first step: rows of options chosen at the start, throws, questions.
+        """Add to the set-up of a campaign before its first step: rows of options chosen for it, throws, questions.
 
         An option that comes into force later is told so by ``RuleModule.switched_on``.
 

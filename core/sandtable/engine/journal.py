@@ -72,7 +72,7 @@ class Ply(Struct):
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """The rules under which plies were played: game version, and of each module in force version, content and parameters."""
+    """The rules plies were played by: the engine's version, each module's version and content, the parameters."""
 
     modules: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
     parameters: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
@@ -116,7 +116,10 @@ class Nowhere:
 
 
 class Journal:
-    """The tree of plies. Ply 0 is the position before the first one, with the hash ``start``; serials are never used twice."""
+    """The tree of plies; no serial is used twice.
+
+    Ply 0 is the position before the first one, with the hash ``start``.
+    """
 
     def __init__(self, start: int = 0) -> None:
         self.start = start

@@ -28,12 +28,13 @@ class Offer:
     ``game`` is what the seat sees: domains and reasons come from there.
     """
 
-    __slots__ = ("_fields", "ask", "filled", "game", "kind")
+    __slots__ = ("_fields", "_rulebook", "ask", "filled", "game", "kind")
 
     def __init__(self, game: Game, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None) -> None:
         self.game, self.ask, self.kind = game, ask, kind
         self.filled: dict[str, Any] = dict(filled) if filled else {}
-        self._fields: tuple[FieldDomain, ...] = game.rulebook.domains(kind)
+        self._rulebook = game.rulebook
+        self._fields: tuple[FieldDomain, ...] = self._rulebook.domains(kind)
 
     def __repr__(self) -> str:
         return f"Offer({self.kind.__name__}, {self.filled})"
@@ -130,12 +131,17 @@ class Offer:
             if filled is not None:
                 action = self.kind(**filled)
                 if self.game.allows(action, self.ask):
-                    return action
+                    return self._drawn(action)
         return self._search(rng)
+
+    def _drawn(self, action: Action) -> Action:
+        """Remember an action drawn from its domains: the referee need not look whether it lies in them."""
+        self.game.drawn = (action, self.ask.side, self.game.state.version)
+        return action
 
     def _random(self, rng: Random) -> dict[str, Any] | None:
         filled = dict(self.filled)
-        early = self.game.rulebook.early(self.kind)
+        early = self._rulebook.early(self.kind)
         for place, field in enumerate(self._fields):
             if field.field not in filled:
                 domain = self._domain(field, filled)
@@ -156,7 +162,7 @@ class Offer:
             tried += 1
             action = self.kind(**filled)
             if self.game.allows(action, self.ask):
-                return action
+                return self._drawn(action)
         if tried == SEARCH:
             raise Broken(
                 f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide",
@@ -170,11 +176,13 @@ class Offer:
         ``hopeful``: leave out what a rule refuses before all fields are filled.
         """
         filled = dict(self.filled)
-        fields = [(at, field) for at, field in enumerate(self._fields) if field.field not in filled]
+        fields = list(enumerate(self._fields))
+        if filled:
+            fields = [(at, field) for at, field in fields if field.field not in filled]
         if not fields:
             yield filled
             return
-        early = self.game.rulebook.early(self.kind) if hopeful else ()
+        early = self._rulebook.early(self.kind) if hopeful else ()
         last = len(fields) - 1
         open_: list[Iterator[Any]] = [self._values(fields[0][1], filled, rng)]
         while open_:

@@ -43,6 +43,8 @@ class Need:
 
 
 class AllOf(Need):
+    """Every one of these is needed."""
+
     def met(self, have: frozenset[str]) -> bool:
         return all(self._each(have))
 
@@ -51,6 +53,8 @@ class AllOf(Need):
 
 
 class AnyOf(Need):
+    """At least one of these is needed."""
+
     def met(self, have: frozenset[str]) -> bool:
         return any(self._each(have))
 
@@ -59,6 +63,8 @@ class AnyOf(Need):
 
 
 class Not(Need):
+    """This must not be there."""
+
     def __init__(self, need: Need | str) -> None:
         super().__init__(need)
 
@@ -134,9 +140,11 @@ def problems(on: Iterable[str], modules: Modules, capabilities: Capabilities) ->
             found.append(
                 f"{key} needs {need}" + (f"; there is no {', '.join(dict.fromkeys(missing))}" if missing else "")
             )
-        for other in option.conflicts:
-            if other in have and not (other in chosen and other < key and key in _conflicts(modules, other)):
-                found.append(f"{key} cannot be used with {other}")
+        found.extend(
+            f"{key} cannot be used with {other}"
+            for other in option.conflicts
+            if other in have and not (other in chosen and other < key and key in _conflicts(modules, other))
+        )
     return found
 
 
@@ -247,7 +255,7 @@ def resolve(preset: str, presets: Mapping[str, Preset]) -> Choices:
         on = (on | set(one.on)) - set(one.off)
         for module, values in one.parameters.items():
             numbers.setdefault(module, {}).update(values)
-    return Choices(frozenset(on), {module: values for module, values in sorted(numbers.items())})
+    return Choices(frozenset(on), dict(sorted(numbers.items())))
 
 
 def differences(old: Choices, new: Choices) -> list[str]:

@@ -61,8 +61,8 @@ def reachable(before: Iterable[tuple[N, N]]) -> set[tuple[N, N]]:
     for first, second in before:
         direct.setdefault(first, set()).add(second)
     closure: set[tuple[N, N]] = set()
-    for start in direct:
-        front, seen = set(direct[start]), set[N]()
+    for start, after in direct.items():
+        front, seen = set(after), set[N]()
         while front:
             node = front.pop()
             seen.add(node)

@@ -38,7 +38,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """Phases in order; it starts a new round after the last one until a rule leaves it (``rounds=False``: after one)."""
+    """Phases in order, again and again until a rule leaves the sequence (``rounds=False``: once)."""
 
     key: str
     phases: tuple[Phase, ...]
@@ -83,6 +83,11 @@ def check(sequences: Iterable[Sequence], inserts: Inserts) -> None:
     for module, steps in inserts.items():
         for insert in steps:
             _own(owner, insert.step.key, f"module {module}")
+    _check_anchors(inserts, owner, phases)
+
+
+def _check_anchors(inserts: Inserts, owner: dict[str, str], phases: set[str]) -> None:
+    """Raise ``Invalid`` for an inserted step that goes nowhere, or next to what does not exist."""
     for module, steps in inserts.items():
         for insert in steps:
             for anchor in (*insert.after, *insert.before):

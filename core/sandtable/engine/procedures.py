@@ -6,12 +6,12 @@ only say where we are: fetch rows again after an ``await``.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from sandtable.engine.actions import Action, Ask, Pass, Prompt
 from sandtable.engine.chance import Outcome, Throw, parse
+from sandtable.engine.compiled import raised
 from sandtable.engine.errors import Broken
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.offers import Offer
@@ -38,13 +38,13 @@ class Request:
 
 
 class TheGame(Request):
-    """Which game is this?"""
+    """Asks which game this is."""
 
     __slots__ = ()
 
 
 class Wanted(Request):
-    """What do the dice show?"""
+    """Asks what the dice show."""
 
     __slots__ = ("throw",)
 
@@ -53,7 +53,7 @@ class Wanted(Request):
 
 
 class Asked(Request):
-    """What does the table answer? One action, or for a sealed prompt one for each side."""
+    """Asks what the table answers: one action, or for a sealed prompt one for each side."""
 
     __slots__ = ("prompt",)
 
@@ -192,11 +192,9 @@ async def perform(game: Game, action: Action, ask: Ask) -> None:
 
     .. versionadded:: 0.1
     """
-    from sandtable.engine.compiled import raised
-
     try:
         work = action.perform(game, ask)
-        if inspect.iscoroutine(work):
+        if work is not None:
             await work
     except (Exception, SystemExit) as error:
         raise raised(error, type(action).__module__, f"{type(action).__name__}.perform") from error

@@ -152,7 +152,8 @@ class Referee(Council):
                 f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open
             )
             raise Stale(
-                f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; the game waits for {waits}"
+                f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; "
+                f"the game waits for {waits}"
             )
         if len(fitting) > 1:
             raise Invalid(f"{type(action).label()}: say for which side, {' or '.join(ask.side for ask in fitting)}")
@@ -165,9 +166,11 @@ class Referee(Council):
 
     def _reasons(self, game: Game, action: Action, ask: Ask) -> Verdict:
         """Return the reasons of the rules; without any, what in the action was not on offer."""
-        astray = Offer(self.view(ask.side), ask, type(action)).astray(action)
+        view = self.view(ask.side)
+        drawn = view.drawn == (action, ask.side, view.state.version)
+        astray = [] if drawn else Offer(view, ask, type(action)).astray(action)
         try:
-            return game.verdict(action, ask) or astray
+            return [] if not astray and game.allows(action, ask) else game.verdict(action, ask) or astray
         except SandtableError:
             if astray:  # rules need not bear what nobody was offered
                 return astray
@@ -197,7 +200,7 @@ class Referee(Council):
         return self._work(ply, None, action.faces if isinstance(action, EnterThrow) else action)
 
     def _whole(self, action: Action) -> Action:
-        """Return the action as it will be read back from the journal; raises ``Invalid`` for values of the wrong type."""
+        """Return the action as the journal will give it back; raises ``Invalid`` for values of the wrong type."""
         try:
             return msgspec.convert(msgspec.to_builtins(action), type(action))
         except (msgspec.ValidationError, TypeError) as error:
@@ -211,7 +214,7 @@ class Referee(Council):
                 for serial, *choice in self._failed
                 if choice == [action, ask.side] and serial >= self.journal.serial
             ]
-            serial = kept[0] if kept else self._unthrown()  # another choice after a failure throws anew
+            serial = kept[0] if kept else max(serial, self._unthrown())  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
         try:
             told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
@@ -221,9 +224,14 @@ class Referee(Council):
         ply.id, ply.action = serial, action
         return ply
 
+    def _leave_failures(self) -> None:
+        """Go on: plies that failed here keep their serials, for they have shown their throws."""
+        if self._failed:
+            self.journal.serial, self._failed = max(self.journal.serial, self._unthrown()), []
+
     def _unthrown(self) -> int:
-        """Return the next serial, past those of plies that failed here and have shown their throws."""
-        return max((self.journal.serial, *(serial + 1 for serial, *_ in self._failed)))
+        """Return the first serial past those of plies that failed here and have shown their throws."""
+        return max((serial + 1 for serial, *_ in self._failed), default=0)
 
     def _sealed(self, ply: Ply, prompt: Prompt, action: Action, ask: Ask) -> Ply:
         answers = {**self._answers, ask.side: action}
@@ -290,7 +298,7 @@ class Referee(Council):
         except BaseException as error:
             self._abandon(ply, error)
             raise
-        self.journal.serial, self._failed = self._unthrown(), []
+        self._leave_failures()
         self.journal.add(ply)
         return ply
 
@@ -375,7 +383,8 @@ class Referee(Council):
             known = self._recorded[nth]
             if known.dice != dice:
                 raise Broken(
-                    f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw {known.dice} ({known.why})"
+                    f"worked out again, ply {ply.id} throws {dice} ({throw.why}) "
+                    f"where it threw {known.dice} ({known.why})"
                 )
             self._throws.append(known)
             return known.faces
@@ -383,7 +392,8 @@ class Referee(Council):
             if ply.waits == "dice":
                 return None
             raise Broken(
-                f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: a module asks chance elsewhere"
+                f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: "
+                "a module asks chance elsewhere"
             )
         faces = self.source.throw(throw, ply.id, nth)
         if faces is not None:
@@ -517,7 +527,7 @@ class Referee(Council):
         return below[0] if id != ROOT and below and self.journal[below[0]].kind == "start" else id
 
     def _before_reveal(self, id: int) -> int:
-        """Return the ply before a set of sealed answers when ``id`` stands among them and they have been revealed; else ``id``."""
+        """Return the ply before the sealed answers among which ``id`` stands once they are revealed; else ``id``."""
         first, at = None, self.journal.plies.get(id)
         while at is not None and at.kind in ("sealed", "table"):
             first = at if at.kind == "sealed" else first
@@ -552,7 +562,7 @@ class Referee(Council):
         for ply in forth:
             self.game.state.reapply(ply.changes)
         self.journal.move(id)
-        self.journal.serial, self._failed = self._unthrown(), []
+        self._leave_failures()
         self._forget()
 
     # -- what the table does
@@ -670,7 +680,8 @@ def _difference(again: Ply, kept: Ply) -> str:
         if new != old:
             return f"changes {new.kind.__name__} {new.id} otherwise: a module asks time, chance or the order of a set"
     if (again.rests, again.waits) != (kept.rests, kept.waits):
-        return f"waits for {again.waits or 'nothing'} where it waited for {kept.waits or 'nothing'}: a module asks time or chance"
+        waits, waited = again.waits or "nothing", kept.waits or "nothing"
+        return f"waits for {waits} where it waited for {waited}: a module asks time or chance"
     if again.changes == kept.changes:
         return "writes another log: a module asks time, chance or the order of a set"
     return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"

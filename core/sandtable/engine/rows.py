@@ -59,7 +59,7 @@ class Known(Row, frozen=True, kw_only=True):
 
 
 class Later(Known, frozen=True):
-    """A piece of work that waits until the running procedure ends (the agenda); ``after``: and until no such work waits."""
+    """A piece of work that waits for the running procedure to end, and until no work ``after`` waits (the agenda)."""
 
     indexes = ("frame",)
     id: str
@@ -87,7 +87,7 @@ class Due(Known, frozen=True):
 class Mark(Known, frozen=True):
     """A fact that the sequence wipes at the end of what ``until`` names: a scope, step, phase or sequence."""
 
-    indexes = ("until", "subject")
+    indexes = ("until",)
     id: str
     subject: str
     what: str

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from sandtable.engine.actions import field_domains
 from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.citations import NOTHING, RuleFunction
 from sandtable.engine.compiled import (
@@ -102,7 +103,8 @@ class Rulebook:
                     other = by.setdefault(target, {}).setdefault(id, where)
                     if other.split(".")[0] != key:
                         raise Invalid(
-                            f"{target} is replaced by {id} in two modules, by {other} and by {where}: give one another id"
+                            f"{target} is replaced by {id} in two modules, by {other} and by {where}: "
+                            "give one another id"
                         )
         last: dict[str, str] = {}
         for target in sorted(by):
@@ -110,7 +112,8 @@ class Rulebook:
             if len(standing) > 1:
                 many = " and ".join(f"{where} ({id})" for id, where in sorted(standing.items()))
                 raise Invalid(
-                    f"{target} is replaced twice, by {many}: let one supersede the other, or make the options exclude each other"
+                    f"{target} is replaced twice, by {many}: "
+                    "let one supersede the other, or make the options exclude each other"
                 )
             last[target] = next(iter(standing))
         return last
@@ -130,13 +133,14 @@ class Rulebook:
         }
 
     def _fit(self, target: str, amenders: list[RuleFunction]) -> bool:
-        """Tell whether there is a function to amend; raise ``Invalid`` when it answers elsewhere than the one it replaces."""
+        """Tell whether there is a function to amend; raise ``Invalid`` when the one now there answers elsewhere."""
         there = [f for f in self.family.where.get(target, ()) if f.module.key in self.rank and not self._gone(f)]
         for amender in amenders if there else ():
             if not any(self._fits(amender, function) for function in there):
                 raise Invalid(
-                    f"{amender.where} ({amender.cited}) amends {amender.citation.amends}, but {there[0].where} ({target}), which stands "
-                    f"in its place, answers elsewhere: let it amend {target}, or make the options exclude each other"
+                    f"{amender.where} ({amender.cited}) amends {amender.citation.amends}, "
+                    f"but {there[0].where} ({target}), which stands in its place, answers elsewhere: "
+                    f"let it amend {target}, or make the options exclude each other"
                 )
         return bool(there)
 
@@ -196,8 +200,8 @@ class Rulebook:
                 ):
                     continue
                 raise Invalid(
-                    f"{what}: {first.where} ({first.cited}) and {second.where} ({second.cited}) have no declared order; "
-                    f"say which comes after the other, or that both commute"
+                    f"{what}: {first.where} ({first.cited}) and {second.where} ({second.cited}) "
+                    f"have no declared order; say which comes after the other, or that both commute"
                 )
 
     def _place(self) -> dict[Slot, list[Voice]]:
@@ -261,7 +265,7 @@ class Rulebook:
 
     @staticmethod
     def given(family: Family, function: RuleFunction) -> tuple[str, ...]:
-        """Return the names of the arguments a function is called with: those of its place, after ``was`` for an amendment."""
+        """Return the names of a function's arguments: those of its place, after ``was`` for an amendment."""
         if function.citation.amends:
             targets = family.where.get(function.citation.amends)
             if not targets:
@@ -357,7 +361,8 @@ class Rulebook:
                 for other in found.setdefault(overlay.chart, []):
                     if both := {keys for keys, _ in overlay.cells} & {keys for keys, _ in other.cells}:
                         raise Invalid(
-                            f"chart {overlay.chart}: {overlay.rule} and {other.rule} both replace the cell at {', '.join(min(both))}"
+                            f"chart {overlay.chart}: {overlay.rule} and {other.rule} "
+                            f"both replace the cell at {', '.join(min(both))}"
                         )
                 found[overlay.chart].append(overlay)
         return found
@@ -377,14 +382,13 @@ class Rulebook:
 
     def domains(self, kind: type[Action]) -> tuple[FieldDomain, ...]:
         """Return how the fields of an action are filled."""
-        from sandtable.engine.actions import field_domains
-
-        if kind not in self._domains:
+        known = self._domains.get(kind)
+        if known is None:
             try:
-                self._domains[kind] = field_domains(kind, self.family.schema)
+                known = self._domains[kind] = field_domains(kind, self.family.schema)
             except SandtableError as error:
                 raise Broken(str(error)) from error
-        return self._domains[kind]
+        return known
 
     def early(self, kind: type[Action]) -> tuple[tuple[Voice, ...], ...]:
         """Return for each field but the last the refusals that can be asked once it and those before it are filled."""

@@ -167,8 +167,6 @@ def _change_document(change: Change) -> list[Any]:
 
 def _ply(document: dict[str, Any], state: State, actions: dict[tuple[str, str], type[Action]]) -> Ply:
     """Read a ply at the position before it and make its changes there."""
-    action = document.get("action")
-    kind = actions.get((action["of"], action["kind"])) if action else None
     for name, id, what in document["changes"]:
         state.load_row(name, id, _whole(state, name, id, what))
     notes = tuple(
@@ -180,7 +178,7 @@ def _ply(document: dict[str, Any], state: State, actions: dict[tuple[str, str], 
         document["kind"],
         document.get("seat", ""),
         document.get("side", ""),
-        msgspec.convert(action["fields"], kind) if kind else None,
+        _action(document.get("action"), actions),
         document.get("says", ""),
         msgspec.convert(document.get("throws", ()), tuple[Thrown, ...]),
         state.take(),
@@ -192,6 +190,12 @@ def _ply(document: dict[str, Any], state: State, actions: dict[tuple[str, str], 
         document.get("reveals", 0),
         document.get("overruled", False),
     )
+
+
+def _action(document: dict[str, Any] | None, actions: dict[tuple[str, str], type[Action]]) -> Action | None:
+    """Read an action; ``None`` for a ply without one, or when no module that is loaded has its class."""
+    kind = actions.get((document["of"], document["kind"])) if document else None
+    return msgspec.convert(document["fields"], kind) if document and kind else None
 
 
 def _whole(state: State, name: str, id: str, what: dict[str, Any] | None) -> Any:
@@ -257,7 +261,8 @@ def _entries(
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         if not line.endswith(b"\n"):
             notices.append(
-                f"the last line of {path.name} was cut short while it was written; it had not been acknowledged and is left out"
+                f"the last line of {path.name} was cut short while it was written; "
+                "it had not been acknowledged and is left out"
             )
             return
         try:
@@ -266,14 +271,9 @@ def _entries(
             document = line[len(b'{"chain":"","entry":') + len(said) : -2]
             whole = _link(chain, document) == said
         except (msgspec.DecodeError, KeyError, TypeError, AttributeError, UnicodeError):
-            entry, said, whole = {}, b"", False
+            entry, said, whole = dict[str, Any](), b"", False
         if not whole:
-            what = (
-                f"ply {entry['ply']['id']}"
-                if isinstance(entry, dict) and isinstance(entry.get("ply"), dict) and "id" in entry["ply"]
-                else "an entry"
-            )
-            damage = f"{path.name} was damaged or edited: {what} on line {number} is not what was written"
+            damage = f"{path.name} was damaged or edited: {_named(entry)} on line {number} is not what was written"
             if last_good and number > 1:
                 notices.append(f"{damage}; opened at the last good position before it")
                 return
@@ -283,12 +283,22 @@ def _entries(
         yield number, entry, chain, start
 
 
+def _named(entry: object) -> str:
+    """Name what stands on a damaged line, as far as it can still be read."""
+    match entry:
+        case {"ply": {"id": int(id)}}:
+            return f"ply {id}"
+        case _:
+            return "an entry"
+
+
 def open_campaign(family: Family, path: Path, *, last_good: bool = False, reading: bool = False) -> Opened:
     """Open a campaign where it stands.
 
     ``last_good``: when the file is damaged, open the position before the damage as a copy beside it
     (``NAME-last-good``). ``reading``: only to look at it: no byte is changed, what is played is kept nowhere,
-    and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply and remedy.
+    and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply
+    and remedy.
     """
     notices: list[str] = []
     entries = list(_entries(path, _read(path), notices, last_good=last_good))
@@ -368,7 +378,8 @@ def _missing(family: Family, state: State) -> None:
     if state.raw:
         tables = sorted({name for name, _ in state.raw})
         raise Invalid(
-            f"the campaign holds {', '.join(tables)}, which no installed module knows: install the module that brings them"
+            f"the campaign holds {', '.join(tables)}, which no installed module knows: "
+            "install the module that brings them"
         )
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def laid_out(family: Family, rows: Iterable[Row], choices: Choices) -> State:
-    """Return the position before the first ply; sides that no seat answers for get the first one, made if there is none.
+    """Return the position before the first ply; the first seat, made if need be, gets the sides that have none.
 
     Rows may refer to each other in any order. Raises ``Invalid`` naming what is wrong with the rows, the
     options or a chart.

@@ -32,10 +32,12 @@ from sandtable.engine.errors import Broken, Invalid, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
+MISSING: Final = object()
+"""What a row that is not there has in an index."""
 
 
 class Row(Struct, frozen=True):
@@ -72,7 +74,7 @@ class Table(Generic[R]):
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
         self._in_order = True
         self.version = 0
-        self.get: Callable[[str | None], R | None] = self._rows.get
+        self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
 
     def __getitem__(self, id: str) -> R:
         """Return the row; raises ``Invalid`` naming the nearest ids when there is none."""
@@ -128,11 +130,14 @@ class Table(Generic[R]):
         if len(self._log) > LOG:
             del self._log[: LOG // 2]
         for name, buckets in self._buckets.items():
-            before = () if old is None else getattr(old, name)
-            after = () if new is None else getattr(new, name)
-            if before != after:
+            before = MISSING if old is None else getattr(old, name)
+            after = MISSING if new is None else getattr(new, name)
+            if before == after:
+                continue
+            if old is not None:
                 for key in _keys(before):
                     _drop(buckets, key, id)
+            if new is not None:
                 for key in _keys(after):
                     _add(buckets, key, id)
         if new is None:
@@ -163,7 +168,8 @@ class Table(Generic[R]):
         return self._log[first:] if self.version - version < 2 else dict.fromkeys(self._log[first:])
 
     def copy(self) -> Table[R]:
-        twin: Table[R] = Table.__new__(Table)
+        own: type[Table[R]] = Table
+        twin: Table[R] = own.__new__(own)
         twin.kind = self.kind
         twin._rows = self._rows.copy()
         twin._digests = self._digests.copy()
@@ -173,7 +179,7 @@ class Table(Generic[R]):
         twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
         twin._in_order = self._in_order
         twin.version = self.version
-        twin.get = twin._rows.get
+        twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
         return twin
 
 
@@ -222,7 +228,8 @@ class Schema:
         for kind in kinds:
             if self.kinds.setdefault(kind.__name__, kind) is not kind:
                 raise Invalid(
-                    f"two row classes are called {kind.__name__}: {_where(kind)} and {_where(self.kinds[kind.__name__])}"
+                    f"two row classes are called {kind.__name__}: "
+                    f"{_where(kind)} and {_where(self.kinds[kind.__name__])}"
                 )
         hints = {kind: _hints(kind) for kind in self.kinds.values()}
         self.id_types: dict[Any, type[Row]] = {}
@@ -348,20 +355,22 @@ class State:
     # -- the gate
 
     def put(self, row: R, *, dangling: bool = False) -> R:
-        """Add a row (or replace the one with its id) and return it as stored; ``dangling`` lets it refer to what is to come."""
+        """Add a row, or replace the one of its id; return it as stored. ``dangling``: what it names may be to come."""
         kind = type(row)
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"put {kind.__name__} {row.id}")
-        return self._write(kind, row.id, self[kind].get(row.id), row, dangling=dangling)
+        return self._write(kind, row.id, self[kind].get(row.id), row, () if dangling else kind.__struct_fields__)
 
     def change(self, row: R, fields: Mapping[str, Any]) -> R:
         """Replace fields of a row that is still current and return the new row."""
         kind = type(row)
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"change {kind.__name__} {row.id}")
-        if self[kind].get(row.id) is not row:
+        table = self.tables.get(kind)
+        if table is None or table.get(row.id) is not row:
             raise self.gate.refuse(
-                f"change {kind.__name__} {row.id}: this row is no longer the current one; fetch it again (after every await)"
+                f"change {kind.__name__} {row.id}: this row is no longer the current one; "
+                "fetch it again (after every await)"
             )
         try:
             new = replace(row, **fields)
@@ -369,10 +378,10 @@ class State:
             raise self.gate.refuse(f"change {kind.__name__} {row.id}: {error}") from None
         if new == row:
             return row
-        return self._write(kind, row.id, row, new)
+        return self._write(kind, row.id, row, new, fields)
 
     def remove(self, row: Row) -> None:
-        """Take a current row out, and with it its companion rows (those of the same id in tables that add to this one)."""
+        """Take a current row out, and its companions with it: the rows of its id in tables that add to this one."""
         kind = type(row)
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"remove {kind.__name__} {row.id}")
@@ -386,22 +395,25 @@ class State:
                 self.remove(extra)
         self.apply(Change(kind, row.id, row, None))
 
-    def _write(self, kind: type[R], id: str, old: R | None, new: R, *, dangling: bool = False) -> R:
+    def _write(self, kind: type[R], id: str, old: R | None, new: R, fields: Container[str]) -> R:
+        """Check and store a row; ``fields`` are those whose references may be new."""
         try:
             stored = self.schema.decode[kind](self.schema.encode(new))
         except msgspec.ValidationError as error:
             raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
-        for field, target, many in () if dangling else self.schema.references[kind]:
-            value = getattr(stored, field)
-            if value is None or (old is not None and value == getattr(old, field)):
-                continue
-            for id_ in value if many else (value,):
-                if id_ not in self.tables[target] and not (target is kind and id_ == id):
-                    raise self.gate.refuse(
-                        f"{kind.__name__} {id}: {field} names {target.__name__} {id_!r}, which does not exist"
-                    )
+        for reference in self.schema.references[kind]:
+            if reference.field in fields:
+                self._check(kind, stored, reference)
         self.apply(Change(kind, id, old, stored))
         return stored  # type: ignore[return-value]
+
+    def _check(self, kind: type[Row], row: Row, reference: Reference) -> None:
+        field, target, many = reference
+        for id in _targets(getattr(row, field), many):
+            if id not in self.tables[target] and not (target is kind and id == row.id):
+                raise self.gate.refuse(
+                    f"{kind.__name__} {row.id}: {field} names {target.__name__} {id!r}, which does not exist"
+                )
 
     # -- beneath the gate: the referee, saving and views
 
@@ -445,7 +457,7 @@ class State:
 
     def clone(self) -> State:
         """Return an independent copy; rows are shared, for they never change."""
-        twin = State.__new__(State)
+        twin: State = State.__new__(State)
         twin.schema = self.schema
         twin.tables = {kind: table.copy() for kind, table in self.tables.items()}
         twin.raw = self.raw.copy()

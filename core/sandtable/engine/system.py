@@ -42,7 +42,7 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class GameSystem:
-    """One game family: its rows, sequences (the first is the main one), hook sets, modules, rule texts and scenarios."""
+    """One game family: rows, sequences (the first is the main one), hook sets, modules, rule texts, scenarios."""
 
     key: str
     title: str

@@ -59,7 +59,7 @@ class Tally:
     def __init__(self, quantity: Quantity | str, parts: Iterable[Part]) -> None:
         """Raise ``Broken`` for a part whose stage the quantity does not have or whose value is no exact number."""
         self.quantity = quantity if isinstance(quantity, Quantity) else Quantity(quantity)
-        order = {stage: at for at, stage in enumerate(self.quantity.stages)}
+        order: dict[Stage, int] = {stage: at for at, stage in enumerate(self.quantity.stages)}
         listed = list(parts)
         for part in listed:
             self._check(part, order)

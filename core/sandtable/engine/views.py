@@ -49,13 +49,16 @@ class View(State):
         self.version = self._true.version
 
     def _catch_up(self, true: Table[Any], voices: tuple[Voice, ...]) -> None:
-        """Take over the faces of the rows that have been touched; the first hidden one ends the sharing of the table."""
+        """Take over the faces of the rows that were touched; the first hidden one ends the sharing of the table."""
         seen = self._seen[true.kind]
         touched = true.ids() if seen < 0 else true.touched_since(seen)
         faces = self._faces(true, touched, voices)
         shown = self.tables[true.kind]
         if shown is true:
-            if all(face is true.get(id) for id, face in faces):
+            for id, face in faces:
+                if face is not true.get(id):
+                    break
+            else:
                 return
             shown = self.tables[true.kind] = true.copy()
         for id, face in faces:
