@@ -293,14 +293,8 @@ def start() -> list[Row]:
 
 
 MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine)
+RULE_TEXTS = read_texts(TEXTS)
 SCENARIO = Scenario("twin_rivers", "Twin Rivers", start, "Two sides, two bridges, ten turns.")
 TWIN_RIVERS = GameSystem(
-    "twin_rivers",
-    "Twin Rivers",
-    (TURN, FIGHTING),
-    MODULES,
-    read_texts(TEXTS),
-    (Area, Unit),
-    (TwinRiversHooks,),
-    (SCENARIO,),
+    "twin_rivers", "Twin Rivers", (TURN, FIGHTING), MODULES, RULE_TEXTS, (Area, Unit), (TwinRiversHooks,), (SCENARIO,)
 )

@@ -248,7 +248,9 @@ class Draw:
         given = ("game", *ARGUMENTS[place])
         takes = ("was", *rng.sample(given, rng.randint(0, len(given))))
         mode: Mode = rng.choice(["own", "pass", "wrap", "wrap", "twice"])
-        awaits = MANNER[place] in EVENTS and (mode in ("wrap", "twice") or rng.random() < 0.5)
+        target = next(function for function in self.functions if amends in function.ids)
+        must = target.awaits or mode in ("wrap", "twice")  # what amends a rule that may ask must await it
+        awaits = MANNER[place] in EVENTS and (must or rng.random() < 0.5)
         return Function(
             key, name, "", (f"R-{name}",), takes, amends=amends, commutes=rng.random() < 0.8, awaits=awaits, mode=mode
         )

@@ -262,7 +262,14 @@ def _by_type(hint: Any, schema: Schema) -> Callable[[Game, Ask], Domain[Any]] | 
         values = get_args(hint)
         return lambda game, ask: Choice(values)
     for meta in getattr(hint, "__metadata__", ()):
-        if isinstance(meta, msgspec.Meta) and meta.ge is not None and meta.le is not None:
-            low, high = int(meta.ge), int(meta.le)
+        if isinstance(meta, msgspec.Meta) and (bounds := _bounds(meta)) is not None:
+            low, high = bounds
             return lambda game, ask: Range(low, high)
     return None
+
+
+def _bounds(meta: msgspec.Meta) -> tuple[int, int] | None:
+    """Return the smallest and greatest whole number within declared bounds, if both are declared."""
+    low = meta.ge if meta.ge is not None else None if meta.gt is None else meta.gt + 1
+    high = meta.le if meta.le is not None else None if meta.lt is None else meta.lt - 1
+    return None if low is None or high is None else (int(low), int(high))

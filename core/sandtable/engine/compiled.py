@@ -155,6 +155,8 @@ def collecting(voices: Sequence[Voice], item: type | tuple[type, ...] | None) ->
             for call in calls:
                 answer = call(*args)
                 if answer is not None:
+                    if answer.__class__ is str:
+                        raise nonsense(_speaker(voices, call), answer, "a list")
                     out += answer
             for one in out:
                 if one.__class__ not in sound and item is not None:

@@ -95,6 +95,11 @@ class Council(ABC):
         row = self.game[Proposal].get(proposal)
         if row is None or row.what != "overrule" or not changes.settled(self.game, row):
             return None
+        head = self.journal.head
+        while head != row.data["ply"] and head and self.journal[head].kind == "table":
+            head = self.journal[head].parent
+        if head != row.data["ply"]:
+            raise Stale(f"{proposal} was about a position that play has left since: propose it again")
         prompt = self.prompt
         kinds = {kind.__name__: kind for ask in (prompt.open if prompt else ()) for kind in ask.kinds}
         if row.data["action"] not in kinds:

@@ -214,6 +214,11 @@ class Family:
                 extra = [name for name in function.parameters if name not in given]
                 if extra:
                     raise Broken(f"{where} takes {extra[0]!r}; it can have {', '.join(given)}", key)
+                amended = self.where[citation.amends][0]
+                if amended.asynchronous and not function.asynchronous:
+                    raise Broken(f"{where} amends {citation.amends}, which may ask: make it `async def` too", key)
+            elif citation.amends:
+                raise Broken(f"{where} amends {citation.amends} on its class: only a function can amend", key)
 
     def _check_options(self) -> None:
         known = {*self.options, *self.modules, *self.texts}

@@ -6,6 +6,7 @@ only say where we are: fetch rows again after an ``await``.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -194,7 +195,7 @@ async def perform(game: Game, action: Action, ask: Ask) -> None:
     """
     try:
         work = action.perform(game, ask)
-        if work is not None:
+        if work is not None and inspect.iscoroutine(work):
             await work
     except (Exception, SystemExit) as error:
         raise raised(error, type(action).__module__, f"{type(action).__name__}.perform") from error
