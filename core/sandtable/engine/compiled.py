@@ -156,7 +156,7 @@ def collecting(voices: Sequence[Voice], item: type | tuple[type, ...] | None) ->
                 answer = call(*args)
                 if answer is not None:
                     if answer.__class__ is str:
-                        raise nonsense(_speaker(voices, call), answer, "a list")
+                        raise nonsense(_speaker(voices, call), answer, _names(item) if item else "a list")
                     out += answer
             for one in out:
                 if one.__class__ not in sound and item is not None:
