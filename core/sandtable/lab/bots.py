@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from sandtable.engine.actions import EndStep, Pass
 from sandtable.engine.errors import Broken
 from sandtable.engine.offers import Offer
+from sandtable.engine.referee import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable.engine.referee import Referee
 
 LINGERS: Final = 6
+DISCOVERIES: Final = 200
 
 
 class Bot(Protocol):
@@ -75,7 +77,8 @@ def play_on(
     ``tick`` is called before each action. Raises ``Broken`` for a dead end (a prompt that nothing legal
     answers) and for a game that does not end within ``most`` actions.
     """
-    for played in range(most):
+    played = discoveries = 0
+    while played < most:
         if tick is not None:
             tick(referee)
         prompt = referee.prompt
@@ -86,5 +89,13 @@ def play_on(
         if action is None:
             kinds = ", ".join(kind.label() for kind in ask.kinds)
             raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with: {kinds}")
-        referee.play(action, ask.side)
+        try:
+            referee.play(action, ask.side)
+        except Refused as refused:  # what the seat could not see stands against it: a discovery; try something else
+            discoveries += 1
+            if discoveries == DISCOVERIES:
+                raise Broken(f"{ask.side} is refused {DISCOVERIES} times in one place, lastly: {refused}") from refused
+        else:
+            played += 1
+            discoveries = 0
     raise Broken(f"no end after {most:,} actions: round {referee.game.round}, step {referee.game.frame.step}")
