@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from sandtable.cli.installed import at_work, campaigns_folder, typed_choices
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.referee import TABLE, Referee, TakeBack
+from sandtable.engine.moving import TakeBack
+from sandtable.engine.referee import Referee
 from sandtable.engine.rows import InForce, Seat, SeatId, Side
 from sandtable.engine.saving import Header, epoch_of, new_campaign, open_campaign, read_header
+from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import RandomBot
 
 if TYPE_CHECKING:

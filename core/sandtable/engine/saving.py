@@ -22,7 +22,8 @@ from sandtable.engine.chance import Entered, Seeded, Thrown
 from sandtable.engine.errors import Invalid, SandtableError, unknown
 from sandtable.engine.game import Note
 from sandtable.engine.journal import ROOT, Epoch, Journal, Ply
-from sandtable.engine.referee import Referee, TakeBack
+from sandtable.engine.moving import TakeBack
+from sandtable.engine.referee import Referee
 from sandtable.engine.state import Change, Row, State
 
 if TYPE_CHECKING:

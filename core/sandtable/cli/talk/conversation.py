@@ -18,8 +18,9 @@ from sandtable.engine.actions import EndStep, EnterThrow, Pass
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.offers import Offer, offers
-from sandtable.engine.referee import TABLE, Refused
+from sandtable.engine.referee import Refused
 from sandtable.engine.rows import Seat
+from sandtable.engine.workings import TABLE
 
 if TYPE_CHECKING:
     from sandtable.cli.sitting import Sitting

@@ -1,0 +1,311 @@
+"""How a ply is worked out: a procedure is driven to the next prompt, with the gate open and chance at hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt
+from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
+from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
+from sandtable.engine.flow import flow, step_prompt
+from sandtable.engine.game import Game
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
+from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
+from sandtable.engine.rows import Side
+from sandtable.engine.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine
+
+    from sandtable.engine.family import Family
+
+TABLE = ""
+"""The side of a prompt that anybody at the table may answer (dice to be entered)."""
+
+
+class Workings:
+    """The works of the referee: the position, the journal, the live procedure and the prompt it has come to.
+
+    Nothing else opens the gate, or sends outcomes and answers to procedures.
+    """
+
+    def __init__(
+        self,
+        family: Family,
+        state: State,
+        *,
+        source: Source | None = None,
+        sink: Sink | None = None,
+        journal: Journal | None = None,
+    ) -> None:
+        self.family = family
+        self.game = Game(family, state)
+        self.source: Source = source or Seeded("0")
+        self.sink: Sink = sink or Nowhere()
+        self.journal = journal or Journal()
+        self.epoch = len(self.journal.epochs) - 1
+        self.prologue: Callable[[Game], Awaitable[None]] | None = None
+        self._procedure: Coroutine[Any, Any, None] | None = None
+        self._prompt: Prompt | None = None
+        self._answers: dict[str, Action] = {}
+        self._in_step = True
+        self._failed: list[tuple[int, Action, str]] = []
+        self._throws: list[Thrown] = []
+        self._recorded: tuple[Thrown, ...] = ()
+        self._wanted = Throw(1, 6, "", "")
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the game waits for, ``None`` when it is over."""
+        if not self._in_step:
+            self._rebuild()
+        if self._prompt is None and self._procedure is None:
+            self._prompt = step_prompt(self.game)
+        return self._prompt
+
+    def view(self, side: str) -> Game:
+        """Return the game as the seat that answers for ``side`` sees it."""
+        return self.game.sight(side) if side != TABLE else self.game.seen(frozenset())
+
+    def ask_for(self, action: Action, side: str | None = None) -> Ask:
+        """Return the open question that an action answers; raises ``Stale`` when there is none."""
+        prompt = self.prompt
+        if prompt is None:
+            raise Stale("the game is over" + (f": {self.game.ended.why}" if self.game.ended else ""))
+        kind = type(action)
+        fitting = [ask for ask in prompt.open if ask.accepts(kind) and side in (None, ask.side)]
+        if not fitting:
+            waits = "; ".join(
+                f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open
+            )
+            raise Stale(
+                f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; "
+                f"the game waits for {waits}"
+            )
+        if len(fitting) > 1:
+            raise Invalid(f"{type(action).label()}: say for which side, {' or '.join(ask.side for ask in fitting)}")
+        return fitting[0]
+
+    async def _flow(self, action: Action | None, ask: Ask | None, *, first: bool = False) -> None:
+        """Do an action at a step (at the start: the prologue), then go on to the next decision."""
+        if action is not None and ask is not None:
+            await perform(self.game, action, ask)
+        elif first:
+            await self.game.hooks(CoreHooks).set_up(self.game)
+            if self.prologue is not None:
+                await self.prologue(self.game)
+        await flow(self.game)
+
+    def _work(self, ply: Ply, procedure: Coroutine[Any, Any, None] | None, answer: Any = None) -> Ply:
+        """Work out one ply and keep it; on any failure the position is what it was before."""
+        before = (self._prompt, self._answers)
+        if procedure is not None:
+            self._procedure = procedure
+            answer = None
+        self._throws, self._recorded = [], ()
+        if isinstance(ply.action, EnterThrow) and before[0] is not None and before[0].purpose == "dice":
+            throw = self._wanted
+            self._throws.append(throw.thrown(ply.action.faces))
+        try:
+            self._run(ply, answer)
+            self._finish(ply)
+            self.sink.ply(ply)
+        except BaseException as error:
+            self._abandon(ply, error)
+            raise
+        self._leave_failures()
+        self.journal.add(ply)
+        return ply
+
+    def _finish(self, ply: Ply) -> None:
+        """Take down what the ply did; raises ``Broken`` for a breach of contract that a module has hushed up."""
+        state = self.game.state
+        ply.changes = state.take()
+        ply.throws = tuple(self._throws)
+        ply.notes, self.game.notes = tuple(self.game.notes), []
+        if state.gate.offence is not None:
+            raise state.gate.offence
+        referred = state.schema.referred
+        for change in ply.changes:
+            if change.new is None and change.kind in referred and (dangling := state.dangling()):
+                raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
+        ply.rests = self._procedure is None
+        ply.waits = "" if self._prompt is None else self._prompt.purpose
+
+    def _abandon(self, ply: Ply, error: BaseException) -> None:
+        state = self.game.state
+        state.revert((*ply.changes, *state.take()))
+        state.gate.offence = None
+        state.gate.queries = 0
+        self.game.notes = []
+        if ply.action is not None:
+            self._failed.append((ply.id, ply.action, ply.side))
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop the live procedure and the prompt; they are worked out again when wanted."""
+        procedure, self._procedure = self._procedure, None
+        self._prompt, self._answers, self._in_step = None, {}, False
+        if procedure is not None:
+            _close(procedure)
+
+    def _leave_failures(self) -> None:
+        """Go on: plies that failed here keep their serials, for they have shown their throws."""
+        if self._failed:
+            self.journal.serial, self._failed = max(self.journal.serial, self._unthrown()), []
+
+    def _unthrown(self) -> int:
+        """Return the first serial past those of plies that failed here and have shown their throws."""
+        return max((serial + 1 for serial, *_ in self._failed), default=0)
+
+    def _run(self, ply: Ply, answer: Any) -> None:
+        """Drive the procedure to the next prompt or its end, with the gate open."""
+        procedure = self._procedure
+        assert procedure is not None
+        gate = self.game.gate
+        self._prompt, self._answers = None, {}
+        self.game.pieces_of_work = 0
+        gate.open = True
+        try:
+            request = procedure.send(answer)
+            while True:
+                if type(request) is TheGame:
+                    reply: Any = self.game
+                elif type(request) is Wanted:
+                    reply = self._outcome(request.throw, ply)
+                    if reply is None:
+                        about = (request.throw.count, request.throw.sides)
+                        self._wanted = request.throw
+                        ask = Ask(TABLE, (EnterThrow,), request.throw.why, request.throw.rule, about)
+                        self._prompt = Prompt((ask,), "dice")
+                        return
+                elif type(request) is Asked:
+                    self._prompt = self._checked(request.prompt)
+                    return
+                else:
+                    raise Broken(
+                        f"a procedure awaited {request!r}; it may await only what sandtable.engine.procedures offers"
+                    )
+                request = procedure.send(reply)
+        except StopIteration:
+            self._procedure = None
+        finally:
+            gate.open = False
+
+    def _checked(self, prompt: Prompt) -> Prompt:
+        for ask in prompt.asks:
+            if ask.side not in self.game[Side]:
+                raise Broken(
+                    f"{ask.why or 'a question'} ({ask.rule}): {unknown('side', ask.side, self.game[Side].ids())}"
+                )
+        return prompt
+
+    def _outcome(self, throw: Throw, ply: Ply) -> Outcome | None:
+        nth = len(self._throws)
+        dice = f"{throw.count}d{throw.sides}"
+        if nth < len(self._recorded):
+            known = self._recorded[nth]
+            if known.dice != dice:
+                raise Broken(
+                    f"worked out again, ply {ply.id} throws {dice} ({throw.why}) "
+                    f"where it threw {known.dice} ({known.why})"
+                )
+            self._throws.append(known)
+            return known.faces
+        if self._recorded or ply.id in self.journal.plies:
+            if ply.waits == "dice":
+                return None
+            raise Broken(
+                f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: "
+                "a module asks chance elsewhere"
+            )
+        faces = self.source.throw(throw, ply.id, nth)
+        if faces is not None:
+            self._throws.append(throw.thrown(faces))
+        return faces
+
+    # -- the position worked out again
+
+    def _rebuild(self) -> None:
+        """Work the plies since the last save point out again, so that their procedure is alive and asks."""
+        self._in_step = True
+        since = self.journal.since_save_point()
+        if not since:
+            return
+        for ply in reversed(since):
+            self.game.state.revert(ply.changes)
+        done = 0
+        try:
+            for ply in since:
+                self.rerun(ply)
+                done += 1
+        except BaseException:
+            self.game.state.revert(self.game.state.take())
+            for ply in since[done:]:
+                self.game.state.reapply(ply.changes)
+            self._forget()
+            raise
+
+    def rerun(self, ply: Ply) -> None:
+        """Work a kept ply out again at the position before it; it must throw and change the same."""
+        state = self.game.state
+        if ply.kind == "table":
+            state.reapply(ply.changes)
+            if self._procedure is None:
+                self._prompt = None
+            return
+        if ply.kind == "sealed":
+            sealed = cast("Prompt", self.prompt)
+            self._answers = {side: action for side, action in self._answers.items() if side != ply.side}
+            if ply.action is not None:
+                self._answers[ply.side] = ply.action
+            self._prompt = sealed.without(ply.side) if ply.action is not None else sealed.reopened(ply.side)
+            return
+        prompt = None if ply.kind == "start" else self.prompt
+        answer: Any = ply.action
+        if prompt is None or prompt.purpose == "step":
+            ask = None if prompt is None else self.ask_for(cast("Action", ply.action), ply.side)
+            self._procedure = self._flow(ply.action, ask, first=ply.parent == ROOT)
+            answer = None
+        elif prompt.purpose == "sealed":
+            answers = {**self._answers, ply.side: cast("Action", ply.action)}
+            answer = {one.side: answers[one.side] for one in prompt.asks}
+        self._throws, self._recorded = [], ply.throws
+        if isinstance(ply.action, EnterThrow) and prompt is not None and prompt.purpose == "dice":
+            self._throws.append(ply.throws[0])
+            answer = ply.action.faces
+        again = Ply(ply.id, ply.parent, ply.kind, waits=ply.waits, told=ply.says)
+        try:
+            self._run(again, answer)
+            self._finish(again)
+        except SandtableError:
+            state.revert((*again.changes, *state.take()))
+            state.gate.offence = None
+            self.game.notes = []
+            raise
+        if any(getattr(again, what) != getattr(ply, what) for what in ("changes", "throws", "notes", "rests", "waits")):
+            state.revert(again.changes)
+            raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {_difference(again, ply)}")
+
+
+def _close(procedure: Coroutine[Any, Any, None]) -> None:
+    """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
+    try:
+        procedure.close()
+    except (SandtableError, RuntimeError):
+        return
+
+
+def _difference(again: Ply, kept: Ply) -> str:
+    if again.throws != kept.throws:
+        return f"throws {len(again.throws)} times where it threw {len(kept.throws)} times"
+    for new, old in zip(again.changes, kept.changes, strict=False):
+        if new != old:
+            return f"changes {new.kind.__name__} {new.id} otherwise: a module asks time, chance or the order of a set"
+    if (again.rests, again.waits) != (kept.rests, kept.waits):
+        waits, waited = again.waits or "nothing", kept.waits or "nothing"
+        return f"waits for {waits} where it waited for {waited}: a module asks time or chance"
+    if again.changes == kept.changes:
+        return "writes another log: a module asks time, chance or the order of a set"
+    return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"
