@@ -14,6 +14,7 @@ Pair = tuple[SpaceId, SpaceId]
 Status = Literal["derived", "confirmed", "forbidden", "added"]
 Contact = Literal["border", "corner"]
 Value = str | int | bool
+Attributes = tuple[tuple[str, Value], ...]
 
 TRUST: Final[dict[Status, int]] = {"forbidden": 0, "derived": 1, "added": 2, "confirmed": 3}
 
@@ -21,6 +22,11 @@ TRUST: Final[dict[Status, int]] = {"forbidden": 0, "derived": 1, "added": 2, "co
 def pair_of(a: SpaceId, b: SpaceId) -> Pair:
     """Return the two in id order: the name of the edge between them."""
     return (a, b) if a <= b else (b, a)
+
+
+def value_of(attributes: Attributes, attribute: str, default: Value | None = None) -> Value | None:
+    """Return the value of an attribute, or the default."""
+    return next((value for name, value in attributes if name == attribute), default)
 
 
 def place_in(ids: Sequence[SpaceId], id: object) -> int | None:
@@ -35,11 +41,11 @@ class Space(Struct, frozen=True):
     id: SpaceId
     name: str = ""
     kind: str = "area"
-    attributes: tuple[tuple[str, Value], ...] = ()
+    attributes: Attributes = ()
 
     def get(self, attribute: str, default: Value | None = None) -> Value | None:
         """Return the value of an attribute."""
-        return next((value for name, value in self.attributes if name == attribute), default)
+        return value_of(self.attributes, attribute, default)
 
     def with_attributes(self, **values: Value) -> "Space":
         """Return the space with these attributes, in order of their names, beside those it has."""

@@ -1,0 +1,195 @@
+"""A map: spaces and edges, where they lie, and all that is drawn with them. One value, never changed.
+
+Area maps, hex maps and both in one. What a map holds is plain data; a game reads from it what its rules need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, NewType
+
+import msgspec
+import shapely
+from msgspec import Struct
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.graph import Graph
+from sandtable.board.spaces import Attributes, SpaceId, Value, value_of
+from sandtable.engine.charts import Origin
+from sandtable.engine.errors import Invalid, unknown
+
+if TYPE_CHECKING:
+    from sandtable.board.hex_board import HexBoard
+    from sandtable.board.shapes import Place
+
+RegionId = NewType("RegionId", str)
+
+
+class MapInfo(Struct, frozen=True):
+    """What a map is. ``unit`` is that of its coordinates ("km", "px"), ``projection`` how they came from the globe."""
+
+    key: str
+    title: str
+    says: str = ""
+    unit: str = ""
+    projection: str = ""
+    source: str = ""
+    licence: str = ""
+
+
+class Region(Struct, frozen=True):
+    """A named group of spaces: a province, a country, a district, a theatre.
+
+    A space belongs to the region that its attribute of the region's ``kind`` names (``province = "tyrol"``);
+    a region lies ``within`` another.
+    """
+
+    id: RegionId
+    kind: str
+    name: str = ""
+    within: RegionId | None = None
+    attributes: Attributes = ()
+
+    def get(self, attribute: str, default: Value | None = None) -> Value | None:
+        """Return the value of an attribute."""
+        return value_of(self.attributes, attribute, default)
+
+
+class Line(Struct, frozen=True):
+    """Something drawn along a line: a river, a road, a ridge. Only edges have a meaning in the rules."""
+
+    id: str
+    kind: str
+    geometry: shapely.LineString | shapely.MultiLineString
+    name: str = ""
+    attributes: Attributes = ()
+
+
+class Underlay(Struct, frozen=True):
+    """An image under the map: ``image`` is the file as it came, laid into a box in map units."""
+
+    id: str
+    media: str
+    image: bytes
+    left: float
+    top: float
+    width: float
+    height: float
+    opacity: int = 100
+    """Percent."""
+
+
+class Provenance(Struct, frozen=True):
+    """Where values come from: those of an attribute (``""``: all), of a space or region ``of`` (``""``: all).
+
+    The narrowest one counts: that of the attribute and the thing, of the attribute, of the thing, of the map.
+    """
+
+    origin: Origin
+    attribute: str = ""
+    of: str = ""
+    source: str = ""
+    confidence: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Map:
+    """A whole map.
+
+    ``areas`` holds the shapes of those spaces that have one; ``places`` where a space without a shape is drawn,
+    and where the label of one with a shape stands. Raises ``Invalid`` for a shape, a place, a region or a
+    provenance of what is not there.
+    """
+
+    info: MapInfo
+    graph: Graph = field(default_factory=Graph)
+    areas: AreaMap | None = None
+    hexes: HexBoard | None = None
+    places: Mapping[SpaceId, Place] = field(default_factory=dict[SpaceId, "Place"])
+    regions: tuple[Region, ...] = ()
+    lines: tuple[Line, ...] = ()
+    underlays: tuple[Underlay, ...] = ()
+    provenance: tuple[Provenance, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("regions", "lines", "underlays"):
+            things: tuple[Region | Line | Underlay, ...] = getattr(self, name)
+            ids = [thing.id for thing in things]
+            if len(set(ids)) < len(ids):
+                twice = next(id for id in ids if ids.count(id) > 1)
+                raise Invalid(f"two {name} have the id {twice!r}: give one of them another")
+            object.__setattr__(self, name, tuple(sorted(things, key=lambda thing: thing.id)))
+        object.__setattr__(self, "places", dict(sorted(self.places.items())))
+        for id in (*(self.areas or ()), *self.places):
+            if id not in self.graph.spaces:
+                raise unknown("space", id, self.graph.spaces, "the map says where it lies")
+        for region in self.regions:
+            if region.within is not None and region.within not in self.region:
+                raise unknown("region", region.within, self.region, f"{region.id!r} lies within it")
+        for word in self.provenance:
+            if word.of and word.of not in self.region and SpaceId(word.of) not in self.graph.spaces:
+                raise unknown("space or region", word.of, {*self.region, *self.graph.spaces})
+
+    @cached_property
+    def region(self) -> Mapping[RegionId, Region]:
+        """The regions by id."""
+        return {region.id: region for region in self.regions}
+
+    def spaces_of(self, region: RegionId) -> tuple[SpaceId, ...]:
+        """Return the spaces of a region and of those within it, in order."""
+        if region not in self.region:
+            raise unknown("region", region, self.region)
+        inside = {region}
+        while more := {one.id for one in self.regions if one.within in inside} - inside:
+            inside |= more
+        return tuple(
+            space.id
+            for space in self.graph.spaces.values()
+            if any(
+                value in inside and self.region[RegionId(str(value))].kind == name for name, value in space.attributes
+            )
+        )
+
+    def origin_of(self, id: str, attribute: str) -> Provenance | None:
+        """Return where a value of a space or region comes from, ``None`` when the map does not say."""
+        said = {(word.of, word.attribute): word for word in self.provenance}
+        for key in ((id, attribute), ("", attribute), (id, ""), ("", "")):
+            if key in said:
+                return said[key]
+        return None
+
+    # --- one content, one digest --------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Map) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of all that is in the map: the name of this revision, the same on every machine."""
+        total = sha256()
+        for part in self._content():
+            total.update(len(part).to_bytes(8, "little"))
+            total.update(part)
+        return total.hexdigest()
+
+    def _content(self) -> Iterator[bytes]:
+        encode = msgspec.json.Encoder(order="sorted", enc_hook=_plain).encode
+        yield encode((self.info, list(self.graph.spaces.values()), list(self.graph.edges.values()), self.places))
+        yield encode((self.regions, self.lines, self.underlays, self.provenance))
+        if self.areas is not None:
+            yield encode((self.areas.tolerance, [(id, self.areas[id]) for id in self.areas]))
+        if self.hexes is not None:
+            yield from self.hexes.content()
+
+
+def _plain(thing: object) -> object:
+    if isinstance(thing, BaseGeometry):
+        return shapely.to_wkb(thing, byte_order=1)
+    raise NotImplementedError
