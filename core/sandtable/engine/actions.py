@@ -25,7 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine.domains import Choice, Domain, Range, Rows
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Broken, Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -79,6 +79,13 @@ class FieldDomain(NamedTuple):
     field: str
     function: Callable[..., Domain[Any]]
     needs: tuple[str, ...]
+
+    def blame(self, kind: type[Action], error: BaseException) -> Broken:
+        """Return what to raise for an error in the field's own code."""
+        if isinstance(error, Broken):
+            return error
+        what = "called sys.exit" if isinstance(error, SystemExit) else f"raised {type(error).__name__}: {error}"
+        return Broken(f"the domain of {kind.__name__}.{self.field} {what}", kind.__module__)
 
 
 class Action(Struct, frozen=True):

@@ -12,12 +12,12 @@ from sandtable.engine.compiled import blame, collecting, nonsense, raised
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.options import Choices
 from sandtable.engine.rows import Counter, Due, Duty, Ended, Frame, InForce, Later, Mark, Seat, Side
+from sandtable.engine.search import no_refusal
 from sandtable.engine.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sandtable.engine.compiled import Voice
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import HookSet, Listen
     from sandtable.engine.rows import SideId
@@ -174,7 +174,7 @@ class Game:
         try:
             for refusal in action.refusals(self, ask):
                 return not isinstance(refusal, Refusal) and not self.verdict(action, ask)  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
-            for voice in self._refusers(action):
+            for voice in self.rulebook.form(type(action)).voices:
                 refusal = voice.call(self, action, ask)
                 if refusal is not None:
                     return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
@@ -184,26 +184,15 @@ class Game:
             gate.queries -= 1
         return True
 
-    def _refusers(self, action: Action) -> tuple[Voice, ...]:
-        rulebook = self.rulebook
-        voices = rulebook.refusers.get(type(action))
-        if voices is None:
-            voices = rulebook.refusers[type(action)] = rulebook.listeners("refuses", type(action))
-        return voices
-
     def _reasons(self, action: Action, ask: Ask) -> Iterator[Refusal]:
-        voices = self._refusers(action)
+        voices = self.rulebook.form(type(action)).voices
         gate = self.gate
         gate.queries += 1
         voice = None
         try:
             for refusal in action.refusals(self, ask):
                 if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
-                    kind = type(action)
-                    raise Broken(
-                        f"{kind.__module__} answered {refusal!r} in {kind.__name__}.refusals, where a Refusal belongs",
-                        kind.__module__,
-                    )
+                    raise no_refusal(type(action), refusal)
                 yield refusal
             for voice in voices:
                 refusal = voice.call(self, action, ask)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.actions import Action, Ask, Pass, Refusal, Verdict
-from sandtable.engine.compiled import blame
 from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
     from sandtable.engine.actions import FieldDomain
-    from sandtable.engine.compiled import Voice
     from sandtable.engine.domains import Domain
     from sandtable.engine.game import Game
-
-TRIES: Final = 3
-SEARCH: Final = 20_000
 
 
 class Offer:
@@ -59,30 +55,17 @@ class Offer:
         raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._fields])
 
     def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
+        missing = [name for name in field.needs if name not in filled]
+        if missing:
+            raise Broken(f"{self.kind.__name__}.{field.field} wants {missing[0]} filled first")
         gate = self.game.gate
         gate.queries += 1
         try:
-            match field.needs:
-                case ():
-                    return field.function(self.game, self.ask)
-                case (only,):
-                    return field.function(self.game, self.ask, filled[only])
-                case needs:
-                    return field.function(self.game, self.ask, *[filled[name] for name in needs])
-        except KeyError as error:
-            if error.args and error.args[0] in field.needs:
-                raise Broken(f"{self.kind.__name__}.{field.field} wants {error.args[0]} filled first") from error
-            raise self._blame(field, error) from error
+            return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
         except (Exception, SystemExit) as error:
-            raise self._blame(field, error) from error
+            raise field.blame(self.kind, error) from error
         finally:
             gate.queries -= 1
-
-    def _blame(self, field: FieldDomain, error: BaseException) -> Broken:
-        if isinstance(error, Broken):
-            return error
-        what = "called sys.exit" if isinstance(error, SystemExit) else f"raised {type(error).__name__}: {error}"
-        return Broken(f"the domain of {self.kind.__name__}.{field.field} {what}", self.kind.__module__)
 
     def fill(self, **values: Any) -> Offer:
         """Return the offer with more fields filled."""
@@ -101,7 +84,7 @@ class Offer:
             try:
                 offered = value in domain
             except (Exception, SystemExit) as error:
-                raise self._blame(field, error) from error
+                raise field.blame(self.kind, error) from error
             if not offered:
                 return [
                     Refusal(
@@ -113,118 +96,42 @@ class Offer:
                 ]
         return []
 
+    def _search(self) -> Search:
+        return Search(self.game, self.ask, self._rulebook.form(self.kind), self.filled)
+
     def actions(self) -> Iterator[Action]:
         """List the legal actions lazily, best first."""
-        for filled in self.fillings(hopeful=True):
-            action = self.kind(**filled)
-            if self.game.allows(action, self.ask):
-                yield action
+        return self._search().each()
 
     def some(self) -> Action | None:
         """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings."""
-        return self._search(None)
+        return self._search().first()
 
     def sample(self, rng: Random) -> Action | None:
         """Return a whole legal action at random without listing them; ``None`` when there is none."""
-        for _ in range(TRIES):
-            filled = self._random(rng)
-            if filled is not None:
-                action = self.kind(**filled)
-                if self.game.allows(action, self.ask):
-                    return self._drawn(action)
-        return self._search(rng)
-
-    def _drawn(self, action: Action) -> Action:
-        """Remember an action drawn from its domains: the referee need not look whether it lies in them."""
-        self.game.drawn = (action, self.ask.side, self.game.state.version)
+        action = self._search().random(rng) or self._search().first(rng)
+        if action is not None:  # drawn from its domains: the referee need not look whether it lies in them
+            self.game.drawn = (action, self.ask.side, self.game.state.version)
         return action
 
-    def _random(self, rng: Random) -> dict[str, Any] | None:
-        filled = dict(self.filled)
-        early = self._rulebook.early(self.kind)
-        for place, field in enumerate(self._fields):
-            if field.field not in filled:
-                domain = self._domain(field, filled)
-                try:
-                    value = domain.sample(rng)
-                except (Exception, SystemExit) as error:  # a way may be looked for by the module's own code
-                    raise self._blame(field, error) from error
-                if value is None:
-                    return None
-                filled[field.field] = value
-                if place < len(early) and early[place] and self._hopeless(place, filled, early[place]):
-                    return None
-        return filled
+    def fillings(self) -> Iterator[dict[str, Any]]:
+        """Go through all ways to fill the fields, legal or not; the dictionary is the same one each time."""
+        return self._filled(dict(self.filled), [one for one in self._fields if one.field not in self.filled])
 
-    def _search(self, rng: Random | None) -> Action | None:
-        tried = 0
-        for filled in islice(self.fillings(rng, hopeful=True), SEARCH):
-            tried += 1
-            action = self.kind(**filled)
-            if self.game.allows(action, self.ask):
-                return self._drawn(action)
-        if tried == SEARCH:
-            raise Broken(
-                f"none of {SEARCH:,} ways to fill {self.kind.__name__} is legal: its domains are too wide",
-                self.kind.__module__,
-            )
-        return None
-
-    def fillings(self, rng: Random | None = None, *, hopeful: bool = False) -> Iterator[dict[str, Any]]:
-        """Go through the ways to fill the fields, depth first; the dictionary is the same one each time.
-
-        ``hopeful``: leave out what a rule refuses before all fields are filled.
-        """
-        filled = dict(self.filled)
-        fields = list(enumerate(self._fields))
-        if filled:
-            fields = [(at, field) for at, field in fields if field.field not in filled]
+    def _filled(self, filled: dict[str, Any], fields: list[FieldDomain]) -> Iterator[dict[str, Any]]:
         if not fields:
             yield filled
             return
-        early = self._rulebook.early(self.kind) if hopeful else ()
-        last = len(fields) - 1
-        open_: list[Iterator[Any]] = [self._values(fields[0][1], filled, rng)]
-        while open_:
-            depth = len(open_) - 1
-            place, field = fields[depth]
+        field, *rest = fields
+        values = iter(self._domain(field, filled))
+        while True:
             try:
-                for value in open_[depth]:
-                    filled[field.field] = value
-                    if depth == last:
-                        yield filled
-                    elif not early or not early[place] or not self._hopeless(place, filled, early[place]):
-                        open_.append(self._values(fields[depth + 1][1], filled, rng))
-                        break
-                else:
-                    open_.pop()
+                filled[field.field] = next(values)
+            except StopIteration:
+                return
             except (Exception, SystemExit) as error:  # a way may be looked for by the module's own code
-                raise self._blame(field, error) from error
-
-    def _hopeless(self, place: int, filled: Mapping[str, Any], voices: tuple[Voice, ...]) -> bool:
-        """Tell whether a rule refuses whatever the fields after this one may hold."""
-        act = self.kind(*[filled[field.field] if at <= place else None for at, field in enumerate(self._fields)])
-        gate = self.game.gate
-        gate.queries += 1
-        try:
-            for voice in voices:
-                try:
-                    if voice.call(self.game, act, self.ask) is not None:
-                        return True
-                except (Exception, SystemExit) as error:
-                    raise blame(voice, error) from error
-        finally:
-            gate.queries -= 1
-        return False
-
-    def _values(self, field: FieldDomain, filled: Mapping[str, Any], rng: Random | None) -> Iterator[Any]:
-        domain = self._domain(field, filled)
-        try:
-            if rng is None or domain.count() > SEARCH:
-                return iter(domain)
-            return _in_random_order(list(domain), rng)
-        except (Exception, SystemExit) as error:
-            raise self._blame(field, error) from error
+                raise field.blame(self.kind, error) from error
+            yield from self._filled(filled, rest)
 
     def why_not(self, field: str, value: Any) -> Verdict:
         """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.
@@ -244,14 +151,6 @@ class Offer:
             left = offer.next_field()
             return [Refusal(f"with {field} {value} there is no {left} to choose")]
         return first
-
-
-def _in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:
-    """Yield the values in random order, drawing only as many as are taken."""
-    for left in range(len(values), 0, -1):
-        at = int(rng.random() * left)
-        yield values[at]
-        values[at] = values[left - 1]
 
 
 def offers(game: Game, ask: Ask) -> list[Offer]:

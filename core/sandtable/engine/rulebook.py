@@ -28,6 +28,7 @@ from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.options import parameters
 from sandtable.engine.ordering import ordered, reachable
 from sandtable.engine.phases import arranged
+from sandtable.engine.search import Form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -67,8 +68,7 @@ class Rulebook:
         self._events: dict[tuple[str, object], Callable[..., Any] | None] = {}
         self._listeners: dict[tuple[str, object], tuple[Voice, ...]] = {}
         self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
-        self.refusers: dict[type[Action], tuple[Voice, ...]] = {}
-        self._early: dict[type[Action], tuple[tuple[Voice, ...], ...]] = {}
+        self._forms: dict[type[Action], Form] = {}
         self.sequences = arranged(family.system.sequences, {key: family.modules[key].steps for key in self.keys})
         self.phases = {phase.key: phase for sequence in self.sequences.values() for phase in sequence.phases}
         self.steps = {step.key: step for phase in self.phases.values() for step in phase.steps}
@@ -390,21 +390,19 @@ class Rulebook:
                 raise Broken(str(error)) from error
         return known
 
-    def early(self, kind: type[Action]) -> tuple[tuple[Voice, ...], ...]:
-        """Return for each field but the last the refusals that can be asked once it and those before it are filled."""
-        known = self._early.get(kind)
+    def form(self, kind: type[Action]) -> Form:
+        """Return how actions of a kind are filled and judged."""
+        known = self._forms.get(kind)
         if known is None:
+            voices = self.listeners("refuses", kind)
             names = [field.field for field in self.domains(kind)]
-            levels: list[list[Voice]] = [[] for _ in names[:-1]]
-            for voice in self.listeners("refuses", kind):
+            for voice in voices:
                 for field in voice.looks_at:
                     if field not in names:
                         raise Broken(
                             f"{voice.where}: {unknown(f'field of {kind.__name__}', field, names)}", voice.module
                         )
-                if voice.looks_at and (level := max(map(names.index, voice.looks_at))) < len(levels):
-                    levels[level].append(voice)
-            known = self._early[kind] = tuple(map(tuple, levels))
+            known = self._forms[kind] = Form(kind, self.domains(kind), voices)
         return known
 
     def stands(self, rule: str) -> bool:

@@ -1,0 +1,214 @@
+"""Looking for legal actions of a kind: depth first through the domains of its fields, best values first.
+
+A rule that looks at some fields only is asked as soon as these are filled; whatever it refuses is not
+filled any further, and what has passed it is not asked again when the action is whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sandtable.engine.actions import Action, Refusal
+from sandtable.engine.compiled import Voice, blame, nonsense, raised
+from sandtable.engine.errors import Broken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from random import Random
+
+    from sandtable.engine.actions import Ask, FieldDomain
+    from sandtable.engine.domains import Domain
+    from sandtable.engine.game import Game
+
+SEARCH: Final = 20_000
+TRIES: Final = 3
+UNFILLED: Final = None
+
+
+class Form:
+    """How an action of a kind is filled and judged: worked out once for a rulebook.
+
+    ``early`` holds, for each field, the refusals that can be asked once it and those before it are filled;
+    ``late`` those that want the whole action.
+    """
+
+    __slots__ = ("early", "fields", "kind", "late", "needs", "speaks", "voices")
+
+    def __init__(self, kind: type[Action], fields: tuple[FieldDomain, ...], voices: tuple[Voice, ...]) -> None:
+        names = [field.field for field in fields]
+        levels: list[list[Voice]] = [[] for _ in names]
+        self.late: tuple[Voice, ...] = ()
+        for voice in voices:
+            level = max(map(names.index, voice.looks_at), default=len(names))
+            if level < len(names) - 1:
+                levels[level].append(voice)
+            else:
+                self.late += (voice,)
+        self.kind, self.fields, self.voices = kind, fields, voices
+        self.early = tuple(map(tuple, levels))
+        self.needs = tuple(tuple(map(names.index, field.needs)) for field in fields)
+        self.speaks = kind.refusals is not Action.refusals
+        """Whether the action itself says what makes it nonsense."""
+
+
+class Search:
+    """One look for legal actions that answer a question, with some fields filled already."""
+
+    __slots__ = ("_ask", "_at", "_form", "_game", "_late", "_open", "_row")
+
+    def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any]) -> None:
+        self._game, self._ask, self._form = game, ask, form
+        self._at: FieldDomain | Voice | None = None
+        """Whose code runs: the one to blame."""
+        if filled:
+            self._row = [filled.get(field.field, UNFILLED) for field in form.fields]
+            self._open = tuple(at for at, field in enumerate(form.fields) if field.field not in filled)
+            self._late = form.voices  # nothing was asked while they were filled
+        else:
+            self._row = [UNFILLED] * len(form.fields)
+            self._open = tuple(range(len(form.fields)))
+            self._late = form.late
+
+    def first(self, rng: Random | None = None) -> Action | None:
+        """Return the first legal action; with ``rng`` the values are gone through in random order.
+
+        Gives up with ``Broken`` after 20,000 whole actions.
+        """
+        gate = self._game.gate
+        gate.queries += 1
+        try:
+            for tried, action in enumerate(self._whole(0, rng), 1):
+                if self._stands(action, self._late):
+                    return action
+                if tried == SEARCH:
+                    kind = self._form.kind
+                    raise Broken(
+                        f"none of {SEARCH:,} ways to fill {kind.__name__} is legal: its domains are too wide",
+                        kind.__module__,
+                    )
+        except (Exception, SystemExit) as error:
+            raise self._blamed(error) from error
+        finally:
+            gate.queries -= 1
+        return None
+
+    def random(self, rng: Random) -> Action | None:
+        """Draw a value for each field, a few times if need be; ``None`` when none of the draws was legal."""
+        gate = self._game.gate
+        gate.queries += 1
+        try:
+            for _ in range(TRIES):
+                action = self._drawn(rng)
+                if action is not None and self._stands(action, self._late):
+                    return action
+        except (Exception, SystemExit) as error:
+            raise self._blamed(error) from error
+        finally:
+            gate.queries -= 1
+        return None
+
+    def _drawn(self, rng: Random) -> Action | None:
+        row, early = self._row, self._form.early
+        for place in self._open:
+            value = row[place] = self._domain(place).sample(rng)
+            if value is None:
+                return None
+            if early[place] and not self._stands(self._part(place), early[place]):
+                return None
+        return self._form.kind(*row)
+
+    def each(self) -> Iterator[Action]:
+        """List the legal actions lazily, best first; between them nothing of the search is at work."""
+        gate = self._game.gate
+        actions = self._whole(0, None)
+        while True:
+            gate.queries += 1
+            try:
+                action = next((action for action in actions if self._stands(action, self._late)), None)
+            except (Exception, SystemExit) as error:
+                raise self._blamed(error) from error
+            finally:
+                gate.queries -= 1
+            if action is None:
+                return
+            yield action
+
+    # -- the parts
+
+    def _whole(self, depth: int, rng: Random | None) -> Iterator[Action]:
+        """Go through the whole actions that no rule has refused half filled."""
+        form, row = self._form, self._row
+        if depth == len(self._open):
+            yield form.kind(*row)
+            return
+        place = self._open[depth]
+        early, last = form.early[place], depth == len(self._open) - 1
+        for value in self._values(place, rng):
+            row[place] = value
+            if last:
+                yield form.kind(*row)
+            elif not early or self._stands(self._part(place), early):
+                yield from self._whole(depth + 1, rng)
+            self._at = form.fields[place]
+
+    def _values(self, place: int, rng: Random | None) -> Iterable[Any]:
+        domain = self._domain(place)
+        if rng is None or domain.count() > SEARCH:
+            return domain
+        return in_random_order(list(domain), rng)
+
+    def _domain(self, place: int) -> Domain[Any]:
+        form, row = self._form, self._row
+        field = self._at = form.fields[place]
+        return field.function(self._game, self._ask, *[row[at] for at in form.needs[place]])
+
+    def _part(self, place: int) -> Action:
+        """Return the action with nothing in the fields after this one."""
+        row = self._row
+        return self._form.kind(*row[: place + 1], *[UNFILLED] * (len(row) - place - 1))
+
+    def _stands(self, action: Action, voices: tuple[Voice, ...]) -> bool:
+        """Tell whether none of these rules refuses an action, nor it itself when all its rules are asked."""
+        game, ask = self._game, self._ask
+        if voices is self._late and self._form.speaks:
+            self._at = None
+            for refusal in action.refusals(game, ask):
+                return self._checked(refusal)
+        for voice in voices:
+            self._at = voice
+            refusal = voice.call(game, action, ask)
+            if refusal is not None:
+                return self._checked(refusal)
+        return True
+
+    def _checked(self, refusal: Refusal) -> bool:
+        """Answer that the action is refused; raise ``Broken`` for an answer that is no refusal."""
+        if isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
+            return False
+        if self._at is None:
+            raise no_refusal(self._form.kind, refusal)
+        raise nonsense(cast("Voice", self._at), refusal, "a Refusal")
+
+    def _blamed(self, error: BaseException) -> BaseException:
+        """Lay an error at the door of the module whose code ran."""
+        kind, at = self._form.kind, self._at
+        if at is None:
+            return raised(error, kind.__module__, f"{kind.__name__}.refusals")
+        if isinstance(at, Voice):
+            return blame(at, error)
+        return at.blame(kind, error)
+
+
+def no_refusal(kind: type[Action], answer: object) -> Broken:
+    """Return ``Broken`` for an action that answers something else where it may say what makes it nonsense."""
+    return Broken(
+        f"{kind.__module__} answered {answer!r} in {kind.__name__}.refusals, where a Refusal belongs", kind.__module__
+    )
+
+
+def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:
+    """Yield the values in random order, drawing only as many as are taken."""
+    for left in range(len(values), 0, -1):
+        at = int(rng.random() * left)
+        yield values[at]
+        values[at] = values[left - 1]
