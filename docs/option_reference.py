@@ -1,0 +1,69 @@
+"""Writes ``docs/options.md`` out of the code: the options of the games that come with this project.
+
+``scripts/docs`` calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from sandtable.cli.commands.options import SIGNS, facts
+from sandtable.engine import Choices, Family
+
+PAGE = Path(__file__).with_name("options.md")
+OURS = ("sandtable", "sandtable-twin-rivers")
+
+BEGINNING = """\
+<!-- Made from the code by scripts/docs: mend the modules' options there, not this page. -->
+
+# Options
+
+What a group can choose for its campaign: printed options and house rules, each a module that counts only while it is
+on. `sandtable options SCENARIO` shows them with their present values and says which choices work together; `--on`,
+`--off` and `--set OPTION.PARAMETER=VALUE` choose.
+"""
+
+
+def families() -> list[Family]:
+    """Return the games that come with this project, by key."""
+    points = (point for point in entry_points(group="sandtable.games") if point.dist and point.dist.name in OURS)
+    return [Family(point.load()) for point in sorted(points, key=lambda point: point.name)]
+
+
+def page(games: Iterable[Family]) -> str:
+    """Return the whole page."""
+    return BEGINNING + "".join(f"\n## {game.system.title}\n{''.join(_options(game))}" for game in games)
+
+
+def _options(game: Family) -> Iterator[str]:
+    for key in sorted(game.options):
+        one = facts(game, key, Choices())
+        yield f"\n### {key}\n\n**{one['title']}.** {one['says']}\n\n"
+        yield from (
+            f"- {what}: {', '.join(f'`{name}`' for name in one[what])}\n"
+            for what in ("rules", "amends", "supersedes", "excludes")
+            if one[what]
+        )
+        yield f"- needs: {one['needs']}\n" if one["needs"] else ""
+        yield "- can only be chosen when the campaign is set up\n" if one["changeable"] == "setup" else ""
+        yield from _parameters(one["parameters"])
+
+
+def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
+    if parameters:
+        yield "\n| parameter | | values | default |\n|---|---|---|---|\n"
+    for one in parameters:
+        values = ", ".join(f"{SIGNS[name]} {bound}" for name, bound in one["bounds"].items()) or one["type"]
+        yield f"| `{one['name']}` | {one['title']} | {values} | {one['default']} |\n"
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(families()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
