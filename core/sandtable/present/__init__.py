@@ -1,0 +1,14 @@
+"""What a game shows, declared without a window: counters, map modes, reach, sheets, tables, tracks.
+
+A game adds ``PresentHooks`` to its hook sets and its modules answer; the workbench, pictures and reports draw
+what they say. Everything is asked of the game as a seat sees it.
+"""
+
+from sandtable.present.board import Colour, Counter, MapMode, Reach, Symbol
+from sandtable.present.hookspecs import PresentHooks
+from sandtable.present.panels import Box, Entry, Matrix, Panel, Sheet, Table, Track
+
+__all__ = [
+    "Box", "Colour", "Counter", "Entry", "MapMode", "Matrix", "Panel", "PresentHooks", "Reach", "Sheet", "Symbol",
+    "Table", "Track",
+]  # fmt: skip

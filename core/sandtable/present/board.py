@@ -1,0 +1,71 @@
+"""What stands on the map and how the map is coloured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sandtable.board.spaces import SpaceId
+
+Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
+
+Symbol = Literal[
+    "infantry", "cavalry", "guard", "artillery", "militia", "irregulars", "leader", "fleet", "depot", "garrison",
+    "siege", "marker",
+]  # fmt: skip
+"""What a counter shows where a printed one has its picture."""
+
+
+class Counter(Struct, frozen=True, kw_only=True):
+    """A piece on the map as a seat sees it.
+
+    ``piece`` is the id of its row, which actions name; ``kind`` the name of the row's class. ``order`` sorts a
+    stack, the greatest on top. ``strength`` and ``movement`` are printed as they are ("12", "?", "3-4").
+    """
+
+    piece: str
+    kind: str
+    space: SpaceId
+    side: str
+    title: str
+    symbol: Symbol
+    colour: Colour
+    ink: Colour = "#000000"
+    strength: str = ""
+    movement: str = ""
+    leader: str = ""
+    badges: tuple[str, ...] = ()
+    """Short words for its state: "besieged", "out of supply", "marched"."""
+    says: str = ""
+    """A line more than the counter has room for."""
+    order: int = 0
+
+
+class MapMode(Struct, frozen=True, kw_only=True):
+    """A way to colour the map: what each space is filled with, and what the colours mean.
+
+    A space that is not named keeps the ground it has. ``pattern`` spaces are hatched over their fill, so that the
+    mode can be read without telling colours apart.
+    """
+
+    key: str
+    title: str
+    fills: Mapping[SpaceId, Colour]
+    legend: tuple[tuple[Colour, str], ...] = ()
+    hatched: frozenset[SpaceId] = frozenset()
+    says: str = ""
+
+
+class Reach(Struct, frozen=True, kw_only=True):
+    """Where one piece can go: the price of each space, and where it cannot, all the reasons.
+
+    ``costs`` in what the piece spends, as printed ("3", "1⅔"); a space is in ``costs``, in ``barred``, or
+    beyond its reach. ``barred`` reasons end in their rule in brackets, as refusals do.
+    """
+
+    piece: str
+    costs: Mapping[SpaceId, str]
+    barred: Mapping[SpaceId, tuple[str, ...]] = {}
+    unit: str = "movement points"

@@ -1,0 +1,62 @@
+"""Where modules say how their game looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.hooks import HookSet, collects
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.board.spaces import SpaceId
+    from sandtable.engine.game import Game
+    from sandtable.present.board import Counter, MapMode, Reach
+    from sandtable.present.panels import Panel, Sheet
+
+
+class PresentHooks(HookSet):
+    """How a game looks; ``game`` is always what the viewer may see.
+
+    .. versionadded:: 0.1
+    """
+
+    @collects
+    def counters(self, game: Game) -> Iterable[Counter]:
+        """Say what stands on the map. Asked after every ply.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def map_modes(self, game: Game) -> Iterable[MapMode]:
+        """Colour the map in ways of the game: owners, provinces, supply.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def reach(self, game: Game, piece: str) -> Iterable[Reach]:
+        """Say where a piece can go, at what price, and why not elsewhere; nothing for a piece that does not move now.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def about(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
+        """Tell about a space that somebody looks at.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def panels(self, game: Game) -> Iterable[Panel]:
+        """Say what stands beside the map now: the battle that is being fought, tracks, tables.
+
+        .. versionadded:: 0.1
+        """
+        return ()

@@ -1,0 +1,77 @@
+"""What is shown beside the map: sheets of facts, tables, tracks with markers, matrices."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.board.spaces import SpaceId
+from sandtable.present.board import Colour
+
+Where = Literal["side", "bottom", "window"]
+"""Where a panel wants to stand: beside the map, below it, or in front until it is over (a battle)."""
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """A line of a sheet: what, how much, and why: the parts of a number with their rules, a line each."""
+
+    title: str
+    value: str
+    reasons: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class Sheet(Struct, frozen=True, kw_only=True, tag="sheet"):
+    """Facts about one thing: a corps, an area, one side of a battle."""
+
+    key: str
+    title: str
+    entries: tuple[Entry, ...]
+    colour: Colour | None = None
+    where: Where = "side"
+    group: str = ""
+    """Sheets of one group stand side by side: attacker and defender."""
+    about: SpaceId | None = None
+
+
+class Table(Struct, frozen=True, kw_only=True, tag="table"):
+    """Rows under column heads; ``spaces`` is the place on the map that each row leads to, where it has one."""
+
+    key: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    spaces: tuple[SpaceId | None, ...] = ()
+    where: Where = "side"
+
+
+class Box(Struct, frozen=True, kw_only=True):
+    """A box of a track: what is printed in it and the markers that stand there, as (colour, words)."""
+
+    title: str
+    colour: Colour | None = None
+    markers: tuple[tuple[Colour, str], ...] = ()
+
+
+class Track(Struct, frozen=True, kw_only=True, tag="track"):
+    """Boxes in a row: political status, the calendar, morale."""
+
+    key: str
+    title: str
+    boxes: tuple[Box, ...]
+    where: Where = "bottom"
+
+
+class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
+    """What holds between each of ``heads`` and each of ``columns``: wars and alliances; a combat table."""
+
+    key: str
+    title: str
+    heads: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    where: Where = "side"
+
+
+Panel = Sheet | Table | Track | Matrix
