@@ -1,0 +1,44 @@
+"""Time and money: the calendar of the campaign, treasuries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Row, SideId
+
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+class Calendar(Row, frozen=True):
+    """When the campaign began and in which round it ends; one row, id ``calendar``."""
+
+    id: str
+    year: int
+    month: Annotated[int, Meta(ge=1, le=12)]
+    last: Annotated[int, Meta(ge=1, title="Turns")]
+
+
+class Treasury(Row, frozen=True):
+    """The money and manpower of a side."""
+
+    id: SideId
+    money: int = 0
+    manpower: int = 0
+
+
+def date(game: Game) -> tuple[int, int]:
+    """Return the year and the month (1 to 12) of the present turn."""
+    start = game[Calendar]["calendar"]
+    months = start.year * 12 + start.month - 1 + max(game.round, 1) - 1
+    return months // 12, months % 12 + 1
+
+
+def date_text(game: Game) -> str:
+    """Return the month and year as words."""
+    year, month = date(game)
+    return f"{MONTHS[month - 1]} {year}"

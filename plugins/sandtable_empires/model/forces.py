@@ -1,0 +1,169 @@
+"""Forces: corps, garrisons, depots, leaders, sieges.
+
+Factors are thousands of men, movement is in points. A force in a city is ``inside`` it; it is besieged while an
+enemy besieges that city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Final, Literal, NewType
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Row, SideId
+from sandtable_empires.model.nations import NationId, enemies
+from sandtable_empires.model.places import AreaId
+
+CorpsId = NewType("CorpsId", str)
+GarrisonId = NewType("GarrisonId", str)
+LeaderId = NewType("LeaderId", str)
+DepotId = NewType("DepotId", str)
+SiegeId = NewType("SiegeId", str)
+
+Arm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
+ARMS: Final[tuple[Arm, ...]] = ("militia", "infantry", "cavalry", "guard", "artillery")
+Factors = Annotated[int, Meta(ge=0, le=99, description="factors")]
+
+
+class Troops(Row, frozen=True, kw_only=True):
+    """Factors of one nation, by arm."""
+
+    militia: Factors = 0
+    infantry: Factors = 0
+    cavalry: Factors = 0
+    guard: Factors = 0
+    artillery: Factors = 0
+
+    @property
+    def factors(self) -> int:
+        """All factors together."""
+        return self.militia + self.infantry + self.cavalry + self.guard + self.artillery
+
+    def of(self, arm: Arm) -> int:
+        """Return the factors of an arm."""
+        count: int = getattr(self, arm)
+        return count
+
+    def by_arm(self) -> dict[Arm, int]:
+        """Return the factors of each arm that has some."""
+        return {arm: count for arm in ARMS if (count := self.of(arm))}
+
+
+class Corps(Troops, frozen=True, kw_only=True):
+    """A corps; ``area`` is ``None`` while it is off the map.
+
+    ``room`` says how many infantry-like (militia, infantry, guard), cavalry and artillery factors it can hold.
+    """
+
+    indexes = ("area", "side", "nation", "there")
+    id: CorpsId
+    title: str
+    side: SideId
+    nation: NationId
+    area: AreaId | None = None
+    inside: bool = False
+    movement: Annotated[int, Meta(ge=0, le=9, title="Movement points")] = 4
+    room: tuple[int, ...] = (20, 4, 0)
+    guards: bool = False
+    """It may hold guard factors: a guard or grenadier corps."""
+
+    @property
+    def there(self) -> str:
+        """Whose corps, and where: an index for "the corps of a side in an area"."""
+        return f"{self.side}|{self.area}"
+
+
+class Garrison(Troops, frozen=True, kw_only=True):
+    """Factors of one nation in a city or at a depot."""
+
+    indexes = ("area", "side", "there")
+    id: GarrisonId
+    side: SideId
+    nation: NationId
+    area: AreaId
+    place: Literal["city", "depot"] = "city"
+
+    @property
+    def there(self) -> str:
+        """Whose garrison, and where."""
+        return f"{self.side}|{self.area}"
+
+
+class Depot(Row, frozen=True):
+    """A supply depot of a side in an area."""
+
+    indexes = ("area", "side")
+    id: DepotId
+    side: SideId
+    area: AreaId
+
+
+class Leader(Row, frozen=True, kw_only=True):
+    """A leader. He stands on a ``corps`` while he is on the map; ``until`` is the turn he may be back, when wounded."""
+
+    indexes = ("corps", "side")
+    id: LeaderId
+    title: str
+    side: SideId
+    nation: NationId
+    strategic: Annotated[int, Meta(ge=0, le=5)]
+    tactical: Annotated[int, Meta(ge=0, le=5)]
+    maximum: Annotated[int, Meta(ge=1, le=9, title="Tactical maximum")]
+    seniority: Literal["A", "B", "C", "D"]
+    cavalry: bool = False
+    corps: CorpsId | None = None
+    standing: Literal["waiting", "on the map", "wounded", "captured", "dead", "away"] = "waiting"
+    captor: SideId | None = None
+    until: int = 0
+
+
+class Siege(Row, frozen=True):
+    """A side besieges the city of an area; ``breached`` counts what assaults have done to its walls."""
+
+    indexes = ("area", "side")
+    id: SiegeId
+    area: AreaId
+    side: SideId
+
+
+def corps_at(game: Game, area: str, side: str) -> list[Corps]:
+    """Return the corps of a side in an area, in the city or outside."""
+    return game[Corps].where("there", f"{side}|{area}")
+
+
+def garrisons_at(game: Game, area: str, side: str) -> list[Garrison]:
+    """Return the garrisons of a side in an area, of the city and of a depot."""
+    return game[Garrison].where("there", f"{side}|{area}")
+
+
+def troops_at(game: Game, area: str, side: str) -> Iterator[Troops]:
+    """Go through all factors of a side in an area."""
+    yield from corps_at(game, area, side)
+    yield from garrisons_at(game, area, side)
+
+
+def siege_of(game: Game, area: str) -> Siege | None:
+    """Return the siege of an area's city, if there is one."""
+    return game[Siege].get(area)
+
+
+def besieged(game: Game, corps: Corps) -> bool:
+    """Tell whether a corps is shut up in a besieged city."""
+    return corps.inside and corps.area is not None and siege_of(game, corps.area) is not None
+
+
+def in_the_open(game: Game, area: str, side: str) -> list[Corps]:
+    """Return the corps of a side in an area that are not shut up in its besieged city."""
+    return [corps for corps in corps_at(game, area, side) if not besieged(game, corps)]
+
+
+def hostile_corps(game: Game, area: str, side: str) -> list[Corps]:
+    """Return the unbesieged corps in an area that are at war with a side."""
+    return [corps for enemy in sorted(enemies(game, side)) for corps in in_the_open(game, area, enemy)]
+
+
+def leaders_with(game: Game, corps: Iterable[Corps]) -> list[Leader]:
+    """Return the leaders who stand on these corps, in order of their ids."""
+    there = {one.id for one in corps}
+    return [leader for leader in game[Leader] if leader.corps in there]

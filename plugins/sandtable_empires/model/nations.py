@@ -1,0 +1,68 @@
+"""Nations, who plays them, and how they stand to each other."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from sandtable.engine import Game, Row, Side, SideId
+
+NationId = NewType("NationId", str)
+
+AUSTRIA, FRANCE, BRITAIN = NationId("Austria"), NationId("France"), NationId("Great Britain")
+PRUSSIA, RUSSIA, SPAIN, TURKEY = NationId("Prussia"), NationId("Russia"), NationId("Spain"), NationId("Turkey")
+
+
+class Nation(Row, frozen=True):
+    """A major power or a minor country. ``side`` plays it: a major its own, a minor that of whoever controls it."""
+
+    indexes = ("side",)
+    id: NationId
+    title: str
+    adjective: str
+    side: SideId | None = None
+    major: bool = False
+
+
+class War(Row, frozen=True):
+    """Two nations are at war."""
+
+    indexes = ("nations",)
+    id: str
+    nations: tuple[NationId, ...]
+
+
+class Alliance(Row, frozen=True):
+    """Two nations are allied: each has access to the other's areas."""
+
+    indexes = ("nations",)
+    id: str
+    nations: tuple[NationId, ...]
+
+
+def sides(game: Game) -> tuple[SideId, ...]:
+    """Return all sides in id order."""
+    return tuple(side.id for side in game[Side])
+
+
+def at_war(game: Game, one: str, other: str) -> bool:
+    """Tell whether any nations of two sides are at war with each other."""
+    return other in enemies(game, one)
+
+
+def enemies(game: Game, side: str) -> frozenset[SideId]:
+    """Return the sides at war with a side."""
+    return _related(game, War, side)
+
+
+def allies(game: Game, side: str) -> frozenset[SideId]:
+    """Return the sides allied to a side; itself is not among them."""
+    return _related(game, Alliance, side)
+
+
+def _related(game: Game, kind: type[War] | type[Alliance], side: str) -> frozenset[SideId]:
+    nations = game[Nation]
+    found: set[SideId] = set()
+    for nation in nations.where("side", side):
+        for relation in game[kind].where("nations", nation.id):
+            found.update(one for name in relation.nations if (one := nations[name].side) is not None and one != side)
+    return frozenset(found)

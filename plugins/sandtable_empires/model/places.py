@@ -1,0 +1,86 @@
+"""The land: provinces, areas, and the links between areas."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NewType
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Row, SideId
+from sandtable_empires.model.nations import NationId
+
+ProvinceId = NewType("ProvinceId", str)
+AreaId = NewType("AreaId", str)
+LinkId = NewType("LinkId", str)
+Terrain = Literal["clear", "forest", "mountain", "marsh", "desert"]
+
+
+class Province(Row, frozen=True):
+    """A province. ``home`` is the nation whose original borders it lies in; a cession does not change that."""
+
+    indexes = ("home",)
+    id: ProvinceId
+    title: str
+    home: NationId
+    money: Annotated[int, Meta(ge=0)] = 0
+    manpower: Annotated[int, Meta(ge=0)] = 0
+    guerilla: Annotated[int, Meta(ge=0, le=6, title="Guerilla value")] | None = None
+    cossack: bool = False
+    capital: str = ""
+    """The area of its capital, where it has one."""
+    ceded_to: NationId | None = None
+
+
+class Area(Row, frozen=True):
+    """An area of the land map. ``holder`` is the side that holds it now."""
+
+    indexes = ("province", "holder")
+    id: AreaId
+    title: str
+    province: ProvinceId
+    terrain: Terrain = "clear"
+    city: str = ""
+    fortress: Annotated[int, Meta(ge=0, le=5, title="Fortress")] = 0
+    forage: Annotated[int, Meta(ge=0, le=6, title="Forage value")] = 3
+    port: bool = False
+    capital: Literal["", "minor", "major"] = ""
+    holder: SideId | None = None
+
+
+class Link(Row, frozen=True):
+    """Two areas between which forces can pass: a common border, perhaps a river, a pass, or a crossing over water."""
+
+    indexes = ("ends",)
+    id: LinkId
+    ends: tuple[AreaId, ...]
+    river: str = ""
+    across: Literal["", "pass", "strait", "crossing", "optional_crossing"] = ""
+
+    def other(self, end: str) -> AreaId:
+        """Return the area at the far end."""
+        return self.ends[1] if end == self.ends[0] else self.ends[0]
+
+
+def link_id(a: str, b: str) -> LinkId:
+    """Return the id of the link between two areas."""
+    return LinkId(f"{min(a, b)}|{max(a, b)}")
+
+
+def links_of(game: Game, area: str) -> list[Link]:
+    """Return the links that lead out of an area."""
+    return game[Link].where("ends", area)
+
+
+def neighbours(game: Game, area: str) -> list[AreaId]:
+    """Return the areas that a link leads to, in order of the links."""
+    return [link.other(area) for link in links_of(game, area)]
+
+
+def home(game: Game, area: str) -> NationId:
+    """Return the nation in whose original borders an area lies."""
+    return game[Province][game[Area][area].province].home
+
+
+def unceded(game: Game, province: str) -> bool:
+    """Tell whether a province has never been given away."""
+    return game[Province][province].ceded_to is None
