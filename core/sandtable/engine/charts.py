@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
-from typing import Annotated, Literal, NewType
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, Literal, NewType
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state import Row
@@ -93,6 +96,68 @@ class Overlay(Struct, frozen=True):
         return Chart(chart.id, chart.title, chart.axes, tuple(cells), "option", self.rule, chart.confidence)
 
 
+class Lookup(Struct, frozen=True):
+    """A chart that a module looks up: a scenario under its rules must hold it.
+
+    ``axes`` are the keys that the rules ask for, axis by axis (``()``: any); the chart may have more. ``cells`` is
+    what must stand at them; without ``axes`` a cell may also be empty.
+    """
+
+    chart: ChartId
+    axes: tuple[tuple[str, ...], ...] = ()
+    cells: Literal["number", "text", "any"] = "any"
+
+    def faults(self, chart: Chart) -> list[str]:
+        """Say where a chart of sound shape is not as the rules need it."""
+        if self.axes and len(self.axes) != len(chart.axes):
+            return [f"it has {len(chart.axes)} axes where the rules look it up by {len(self.axes)}"]
+        lacking = [
+            f"its axis {axis.title} lacks {', '.join(gone)}"
+            for axis, keys in zip(chart.axes, self.axes, strict=False)
+            if (gone := [key for key in keys if key not in axis.keys])
+        ]
+        if lacking or self.cells == "any":
+            return lacking
+        kind = int if self.cells == "number" else str
+        wanted = product(*self.axes) if self.axes else product(*(axis.keys for axis in chart.axes))
+        return [
+            f"it holds {cell!r} at {', '.join(keys)}, where a {self.cells} belongs"
+            for keys in wanted
+            if not isinstance(cell := chart.at(*keys), kind) and (self.axes or cell is not None)
+        ]
+
+
 @lru_cache(maxsize=512)
 def _places(axes: tuple[Axis, ...]) -> tuple[dict[str, int], ...]:
     return tuple({key: at for at, key in enumerate(axis.keys)} for axis in axes)
+
+
+def read_charts(path: Path) -> list[Chart]:
+    """Read a text file of charts, a table ``[[chart]]`` each.
+
+    It has the fields of a chart, its axes as ``[[chart.axis]]`` with ``title`` and ``keys``, and its cells in
+    ``[chart.cells]``: the values along the last axis, by the keys of the others (``"a / b"``, ``all`` for a single
+    axis). ``""`` is an empty cell. Raises ``Invalid`` naming the file and the chart.
+    """
+    try:
+        document = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Invalid(f"{path.name} holds no charts: {error}") from error
+    return [_chart(path, chart) for chart in document.get("chart", ())]
+
+
+def _chart(path: Path, fields: dict[str, Any]) -> Chart:
+    where = f"{path.name}: chart {fields.get('id', '?')}"
+    try:
+        axes = tuple(Axis(axis["title"], tuple(axis["keys"])) for axis in fields.pop("axis"))
+        lines = fields.pop("cells")
+        wanted = [" / ".join(keys) or "all" for keys in product(*(axis.keys for axis in axes[:-1]))]
+        if list(lines) != wanted:
+            raise Invalid(f"{where} has lines for {', '.join(lines)}; its axes want {', '.join(wanted)}")
+        cells = tuple(None if cell == "" else cell for line in lines.values() for cell in line)
+        chart = convert({**fields, "axes": to_builtins(axes), "cells": cells}, Chart)
+    except (KeyError, TypeError, ValidationError) as error:
+        raise Invalid(f"{where} is not whole: {error}") from error
+    if faults := chart.faults():
+        raise Invalid(f"{where}: {faults[0]}")
+    return chart

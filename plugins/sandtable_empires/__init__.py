@@ -1,0 +1,1 @@
+"""Empires: grand strategy in Napoleon's Europe, on areas."""

@@ -1,0 +1,14 @@
+"""The printed tables, as data files beside this module."""
+
+from functools import cache
+from pathlib import Path
+
+from sandtable.engine.charts import Chart, read_charts
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def charts() -> tuple[Chart, ...]:
+    """Return every chart of the game, as printed."""
+    return tuple(chart for path in sorted(FOLDER.glob("*.toml")) for chart in read_charts(path))

@@ -1,0 +1,1 @@
+"""Where modules can change Empires, a file for each part of the game."""

@@ -1,0 +1,30 @@
+"""Where modules change who holds what, how forces come, and how the campaign is won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.engine import Game, HookSet, Part, SideId, collects, happens
+from sandtable_empires.model import AreaId
+
+
+class ControlHooks(HookSet):
+    """Holding areas, reinforcements, victory.
+
+    .. versionadded:: 0.1
+    """
+
+    @happens
+    async def after_area_taken(self, game: Game, area: AreaId, taker: SideId) -> None:
+        """Act when an area has changed hands.
+
+        .. versionadded:: 0.1
+        """
+
+    @collects
+    def victory_parts(self, game: Game, side: SideId) -> Iterable[Part]:
+        """Give the parts of a side's score.
+
+        .. versionadded:: 0.1
+        """
+        return ()

@@ -1,0 +1,80 @@
+"""Where modules change how land forces move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, settles
+from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
+
+
+class Bar(Struct, frozen=True):
+    """An area a corps may not enter, or a link it may not take (``area`` is then the far end); and why."""
+
+    area: AreaId
+    rule: str
+    says: str
+    link: LinkId | None = None
+
+
+class Stop(Struct, frozen=True):
+    """An area in which a corps must stop, and why."""
+
+    area: AreaId
+    rule: str
+    says: str
+
+
+class Entered(Moment, frozen=True):
+    """A corps has just entered an area, by a link from another; it has ``left`` movement points left."""
+
+    corps: CorpsId
+    side: SideId
+    area: AreaId
+    origin: AreaId
+    province: ProvinceId
+    left: int
+
+    def topics(self) -> tuple[str, ...]:
+        return (self.area, self.province)
+
+
+class MovementHooks(HookSet):
+    """How land forces move. Queries are asked once for a corps that may move, never once per area.
+
+    .. versionadded:: 0.1
+    """
+
+    @collects
+    def allowance_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """Give the parts of a corps's movement points.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def bars(self, game: Game, corps: CorpsId) -> Iterable[Bar]:
+        """Say where a corps may not go: no access, impassable, forbidden for its kind.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def stops(self, game: Game, corps: CorpsId) -> Iterable[Stop]:
+        """Say where a corps that enters must stop: enemies in the way.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @settles
+    async def after_area_entered(self, game: Game, entry: Entered) -> Stop | None:
+        """Act when a corps has entered an area, before others may react; a ``Stop`` ends its move there.
+
+        .. versionadded:: 0.1
+        """
+        return None
