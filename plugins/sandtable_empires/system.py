@@ -9,13 +9,16 @@ from sandtable.present import PresentHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.access import Access
+from sandtable_empires.land.forced_march import ForcedMarches
+from sandtable_empires.land.movement import Movement
 from sandtable_empires.model import ROWS
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (MovementHooks, SupplyHooks, ControlHooks, PresentHooks)
 
-BASE: Final[tuple[type[RuleModule], ...]] = ()
+BASE: Final[tuple[type[RuleModule], ...]] = (Access, Movement, ForcedMarches)
 """The base game."""
 
 OPTIONS: Final[tuple[type[RuleModule], ...]] = ()

@@ -6,17 +6,21 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, settles
+from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, happens, settles
 from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
 
 
 class Bar(Struct, frozen=True):
-    """An area a corps may not enter, or a link it may not take (``area`` is then the far end); and why."""
+    """An area a corps may not enter, or a link it may not take (``area`` is then the far end); and why.
+
+    ``cure`` says what would let it in.
+    """
 
     area: AreaId
     rule: str
     says: str
     link: LinkId | None = None
+    cure: str = ""
 
 
 class Stop(Struct, frozen=True):
@@ -78,3 +82,10 @@ class MovementHooks(HookSet):
         .. versionadded:: 0.1
         """
         return None
+
+    @happens
+    async def after_march(self, game: Game, corps: CorpsId, forced: bool) -> None:
+        """Act when a corps has marched, as far as it came; ``forced``: by a forced march.
+
+        .. versionadded:: 0.1
+        """

@@ -50,7 +50,7 @@ class Area(Row, frozen=True):
 class Link(Row, frozen=True):
     """Two areas between which forces can pass: a common border, perhaps a river, a pass, or a crossing over water."""
 
-    indexes = ("ends",)
+    indexes = ("across", "ends")
     id: LinkId
     ends: tuple[AreaId, ...]
     river: str = ""

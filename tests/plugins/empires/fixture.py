@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from sandtable.engine import Row, Side, SideId
 from sandtable_empires.charts import charts
@@ -101,17 +101,10 @@ def _link(pair: str) -> Link:
     return Link(link_id(a, b), (AreaId(a), AreaId(b)), RIVERS.get(pair, ""))
 
 
-def corps(id: str, area: str | None, **factors: int) -> Corps:
+def corps(id: str, area: str | None, **fields: Any) -> Corps:
     """Return a corps by its short id: the first letter says whose, as on the counter (``F II``, ``S I``, ``B I``)."""
     side, nation = {"F": (FR, FRANCE), "S": (SP, SPAIN), "B": (GB, BRITAIN), "P": (GB, PORTUGAL)}[id[0]]
-    return Corps(
-        id=CorpsId(id),
-        title=id,
-        side=side,
-        nation=nation,
-        area=AreaId(area) if area else None,
-        **factors,  # type: ignore[arg-type]  # arms are integers
-    )
+    return Corps(id=CorpsId(id), title=id, side=side, nation=nation, area=AreaId(area) if area else None, **fields)
 
 
 def garrison(area: str, side: SideId, place: Literal["city", "depot"] = "city", **factors: int) -> Garrison:

@@ -1,0 +1,1 @@
+"""The land: marching, garrisons, depots and supply, sieges."""

@@ -1,0 +1,64 @@
+"""Forced marches (7.3): a point more, at a price."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule
+from sandtable_empires.land.march import March, Plan
+from sandtable_empires.model import ARMS, AreaId, Corps, CorpsId, lose
+
+EXTRA = 1
+
+
+class ForceMarch(March, frozen=True):
+    """March a corps one point further than it should; it may lose stragglers."""
+
+    extra: ClassVar[int] = EXTRA
+
+    @fills("way")
+    @staticmethod
+    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Path[AreaId]:
+        return Plan(game, corps, EXTRA).path()
+
+
+class ForcedMarches(RuleModule):
+    """Who may march on, and what it costs."""
+
+    key = "forced_march"
+    actions = {"land_movement": (ForceMarch,)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        loses_on: Annotated[int, Meta(ge=1, le=7, title="A factor straggles on a die of at least (7: never)")] = 5
+
+    @refuses(ForceMarch, "corps")
+    @rule("BASE-7.3-force-march-who")
+    def no_cavalry(self, game: Game, act: ForceMarch) -> Refusal | None:
+        """Cavalry corps do not force march."""
+        if game[Corps][act.corps].room[0]:
+            return None
+        return Refusal("{corps} is a cavalry corps and cannot force march", corps=act.corps)
+
+    @refuses(ForceMarch)
+    @rule("BASE-7.3-force-march-needed")
+    def needed(self, game: Game, act: ForceMarch) -> Refusal | None:
+        """What ordinary points suffice for is an ordinary march."""
+        plan = Plan(game, act.corps)
+        if plan.spent(act.way) > plan.points:
+            return None
+        return Refusal("{corps} gets to {to} without a forced march", corps=act.corps, to=act.way[-1])
+
+    @hookimpl
+    @rule("BASE-7.3-force-march-stragglers")
+    async def after_march(self, game: Game, corps: CorpsId, forced: bool) -> None:
+        """A factor may straggle: of the militia, else of the infantry, the cavalry, the guard, the artillery."""
+        if not forced:
+            return
+        die = await roll("1d6", why=f"{corps} marches on", rule="BASE-7.3-force-march-stragglers")
+        marched = game[Corps][corps]
+        if die >= self.parameters.loses_on and (arm := next((arm for arm in ARMS if marched.of(arm)), None)):
+            lose(game, marched, {arm: 1}, "stragglers")
+            game.note(f"{corps} loses a factor of {arm} on the march", "BASE-7.3-force-march-stragglers")

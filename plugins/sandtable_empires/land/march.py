@@ -1,0 +1,126 @@
+"""A march: a corps, and the way it takes, area by area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+
+from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills
+from sandtable.engine.procedures import react
+from sandtable_empires.hookspecs.movement import Bar, Entered, MovementHooks, Stop
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, links_of
+
+ALLOWANCE: Final = Quantity("movement points")
+Way = tuple[AreaId, ...]
+
+
+@dataclass
+class Plan:
+    """What a corps may do on the march: asked once, then searched. ``extra`` points come from force marching."""
+
+    game: Game
+    corps: CorpsId
+    extra: int = 0
+
+    def __post_init__(self) -> None:
+        self.start = self.game[Corps][self.corps].area
+        chart = self.game.chart("terrain movement")
+        self._prices = {terrain: chart.number(terrain) for terrain in chart.axes[0].keys}
+
+    @cached_property
+    def points(self) -> int:
+        """The points it may spend."""
+        return allowance(self.game, self.corps).whole() + self.extra
+
+    @cached_property
+    def bars(self) -> dict[tuple[AreaId, LinkId | None], Bar]:
+        """What keeps it out, by area, and by link where it is one link only that is barred."""
+        bars = self.game.hooks(MovementHooks).bars(self.game, self.corps)
+        return {(bar.area, bar.link): bar for bar in reversed(bars)}
+
+    @cached_property
+    def stops(self) -> dict[AreaId, Stop]:
+        """Where it must stop."""
+        return {stop.area: stop for stop in reversed(self.game.hooks(MovementHooks).stops(self.game, self.corps))}
+
+    def price(self, area: AreaId) -> int:
+        """Return the points it takes to enter an area."""
+        return self._prices[self.game[Area][area].terrain]
+
+    def spent(self, way: Way) -> int:
+        """Return the points a way takes."""
+        return sum(map(self.price, way))
+
+    def bar(self, link: Link, area: AreaId) -> Bar | None:
+        """Return what keeps it from entering an area by a link."""
+        return self.bars.get((area, None)) or self.bars.get((area, link.id))
+
+    def onward(self, way: Way) -> Iterator[AreaId]:
+        """Yield where a way may go on: linked, not barred, not beyond a stop, within the points, not in a circle."""
+        here = way[-1] if way else self.start
+        if here is None or (way and here in self.stops):
+            return
+        left = self.points - self.spent(way)
+        for link in links_of(self.game, here):
+            area = link.other(here)
+            fresh = area != self.start and area not in way
+            if fresh and self.price(area) <= left and not (self.bars and self.bar(link, area)):
+                yield area
+
+    def path(self) -> Path[AreaId]:
+        """Return all its ways; listed, the cheapest to each area."""
+        return Path(self.onward, self.points, place=str, spent=self.spent)
+
+
+def allowance(game: Game, corps: CorpsId) -> Tally:
+    """Return the movement points of a corps, with their parts."""
+    return Tally(ALLOWANCE, game.hooks(MovementHooks).allowance_parts(game, corps))
+
+
+class March(Action, frozen=True):
+    """March a corps along a way, area by area; its leader rides with it."""
+
+    extra: ClassVar[int] = 0
+
+    corps: CorpsId
+    way: Way
+
+    @fills("corps")
+    @staticmethod
+    def own_corps(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Corps], side=ask.side)
+
+    @fills("way")
+    @staticmethod
+    def along_links(game: Game, ask: Ask, corps: CorpsId) -> Path[AreaId]:
+        return Plan(game, corps).path()
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        """Enter the areas of the way one by one; others may act at each, and stop the corps there."""
+        left = (plan := Plan(game, self.corps, self.extra)).points
+        for area in self.way:
+            left -= plan.price(area)
+            if not await enter(game, self.corps, area, left):
+                break
+        if self.corps in game[Corps]:
+            game.mark(self.corps, "marched", until="land_movement")
+            await game.hooks(MovementHooks).after_march(game, self.corps, self.extra > 0)
+
+
+async def enter(game: Game, id: CorpsId, area: AreaId, left: int) -> bool:
+    """Have a corps enter an area with so many points left; return whether it may go on from there."""
+    corps = game[Corps][id]
+    origin = corps.area
+    if origin is None:
+        return False
+    game.change(corps, area=area, inside=False)
+    entry = Entered(id, corps.side, area, origin, game[Area][area].province, left)
+    stop = await game.hooks(MovementHooks).after_area_entered(game, entry)
+    if stop is not None:
+        game.note(f"{id} stops in {area}: {stop.says}", stop.rule)
+        return False
+    await react(entry)
+    now = game[Corps].get(id)
+    return now is not None and now.area == area and not game.marked(id, "halted")

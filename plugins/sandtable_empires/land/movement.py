@@ -1,0 +1,125 @@
+"""Moving on land (7.3): once a step, within the points of the corps, stopping where an enemy stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from sandtable.engine import Game, Part, Refusal, RuleModule, hookimpl, refuses, rule
+from sandtable.engine.actions import Ask
+from sandtable_empires.hookspecs.movement import Bar, Stop
+from sandtable_empires.land.march import March, Plan
+from sandtable_empires.model import AreaId, Corps, CorpsId, Link, besieged, enemies, link_id
+
+
+class Movement(RuleModule):
+    """How corps march."""
+
+    key = "movement"
+    actions = {"land_movement": (March,)}
+
+    # --- whether it marches at all
+
+    @refuses(March, "corps")
+    @rule("BASE-7.3-own")
+    def own(self, game: Game, act: March, ask: Ask) -> Refusal | None:
+        """A side moves its own corps."""
+        side = game[Corps][act.corps].side
+        return None if side == ask.side else Refusal("{corps} belongs to {side}", corps=act.corps, side=side)
+
+    @refuses(March, "corps")
+    @rule("BASE-7.3-on-map")
+    def on_the_map(self, game: Game, act: March) -> Refusal | None:
+        """A corps off the map does not march."""
+        return Refusal("{corps} is not on the map", corps=act.corps) if game[Corps][act.corps].area is None else None
+
+    @refuses(March, "corps")
+    @rule("BASE-7.3-once")
+    def once(self, game: Game, act: March) -> Refusal | None:
+        """A corps marches once in a Land Movement Step."""
+        return Refusal("{corps} has marched already", corps=act.corps) if game.marked(act.corps, "marched") else None
+
+    @refuses(March, "corps")
+    @rule("BASE-7.3-besieged")
+    def shut_up(self, game: Game, act: March) -> Refusal | None:
+        """A besieged corps stays where it is."""
+        corps = game[Corps][act.corps]
+        return (
+            Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area) if besieged(game, corps) else None
+        )
+
+    # --- where it may go
+
+    @hookimpl
+    @rule("BASE-7.3-points")
+    def allowance_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """The points printed on the corps."""
+        return [Part("base", game[Corps][corps].movement, "BASE-7.3-points", "printed on the corps")]
+
+    @hookimpl
+    @rule("BASE-7.3-stop-on-enemy")
+    def stops(self, game: Game, corps: CorpsId) -> Iterator[Stop]:
+        """A corps stops in an area with an unbesieged enemy corps."""
+        for enemy in sorted(enemies(game, game[Corps][corps].side)):
+            for there in game[Corps].where("side", enemy):
+                if there.area is not None and not besieged(game, there):
+                    yield Stop(there.area, "BASE-7.3-stop-on-enemy", f"{there.id} stands there")
+
+    @hookimpl
+    @rule("BASE-7.3-optional-crossing")
+    def bars(self, game: Game, corps: CorpsId) -> Iterator[Bar]:
+        """The arrows of the options are no way without their option."""
+        for link in game[Link].where("across", "optional_crossing"):
+            for area in link.ends:
+                yield Bar(area, "BASE-7.3-optional-crossing", "the crossing is optional, and not in play", link.id)
+
+    # --- why not there
+
+    @refuses(March)
+    @rule("BASE-7.3-links")
+    def linked(self, game: Game, act: March) -> Refusal | None:
+        """A way leads from an area to one that borders it or that an arrow leads to."""
+        for here, there in self._steps(game, act):
+            if link_id(here, there) not in game[Link]:
+                return Refusal("no way leads from {here} to {there}", here=here, there=there)
+        return None
+
+    @refuses(March)
+    @rule("BASE-7.3-cost")
+    def affordable(self, game: Game, act: March) -> Refusal | None:
+        """The areas entered cost no more than the corps has points."""
+        plan = Plan(game, act.corps, act.extra)
+        if (cost := plan.spent(act.way)) <= plan.points:
+            return None
+        return Refusal(
+            "{corps} has {points} movement points, the way to {to} costs {cost}",
+            corps=act.corps, points=plan.points, to=act.way[-1], cost=cost,
+        )  # fmt: skip
+
+    @refuses(March)
+    @rule("BASE-7.3-barred")
+    def barred(self, game: Game, act: March) -> Refusal | None:
+        """What keeps a corps out says so with its own rule."""
+        plan = Plan(game, act.corps, act.extra)
+        for here, there in self._steps(game, act) if plan.bars else ():
+            link = game[Link].get(link_id(here, there))
+            if link and (bar := plan.bar(link, there)):
+                return Refusal(
+                    "{corps} may not enter {area}: {says}",
+                    cure=bar.cure, rule=bar.rule, corps=act.corps, area=there, says=bar.says,
+                )  # fmt: skip
+        return None
+
+    @refuses(March)
+    @rule("BASE-7.3-beyond-stop")
+    def beyond(self, game: Game, act: March) -> Refusal | None:
+        """A way does not go on beyond an area where the corps must stop."""
+        stops = Plan(game, act.corps, act.extra).stops if len(act.way) > 1 else {}
+        for area in act.way[:-1]:
+            if stop := stops.get(area):
+                return Refusal("{corps} must stop in {area}: {says}", corps=act.corps, area=area, says=stop.says)
+        return None
+
+    def _steps(self, game: Game, act: March) -> Iterator[tuple[AreaId, AreaId]]:
+        start = game[Corps][act.corps].area
+        return iter(pairwise((start, *act.way))) if start else iter(())

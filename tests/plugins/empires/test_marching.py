@@ -1,0 +1,111 @@
+"""7.3: how corps march."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Refused, Row
+from sandtable.testing import Play, position
+from sandtable_empires.land.forced_march import ForceMarch
+from sandtable_empires.land.march import March, Plan, allowance
+from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Siege, SiegeId
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fixture import FR, SP, corps, iberia
+
+
+def march(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
+    """Return France's Land Movement Step."""
+    return position(EMPIRES, *iberia(), *pieces, at=f"{FR}: land_movement", dice=dice)
+
+
+def way(*areas: str) -> tuple[AreaId, ...]:
+    return tuple(map(AreaId, areas))
+
+
+F_I = CorpsId("F I")
+
+
+def test_a_corps_marches_area_by_area() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10))
+    game.play(March(F_I, way("Burgos", "Madrid", "Toledo")))
+    assert game[Corps]["F I"].area == "Toledo"
+
+
+def test_it_has_four_points_and_mountains_cost_two() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10))
+    assert allowance(game.game, F_I).whole() == 4
+    assert Plan(game.game, F_I).spent(way("Burgos", "Madrid", "Cuenca")) == 4
+    game.play(March(F_I, way("Burgos", "Madrid", "Cuenca")))
+
+
+@pytest.mark.parametrize(
+    ("to", "says"),
+    [
+        (("Madrid",), "no way leads from Bayonne to Madrid (BASE-7.3-links)"),
+        (("Burgos", "Madrid", "Cuenca", "Toledo"), "the way to Toledo costs 5 (BASE-7.3-cost)"),
+    ],
+)
+def test_where_it_cannot_go_it_says_why(to: tuple[str, ...], says: str) -> None:
+    game = march(corps("F I", "Bayonne", infantry=10))
+    with pytest.raises(Refused) as refused:
+        game.play(March(F_I, way(*to)))
+    assert says in str(refused.value)
+
+
+def test_it_marches_once_a_step() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), corps("F II", "Bayonne", infantry=10))
+    game.play(March(F_I, way("Burgos")))
+    with pytest.raises(Refused, match=r"BASE-7.3-once"):
+        game.play(March(F_I, way("Madrid")))
+
+
+def test_it_stops_on_an_enemy_corps_and_no_way_leads_on() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Burgos", infantry=5))
+    with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands there \(BASE-7.3-beyond-stop\)"):
+        game.play(March(F_I, way("Burgos", "Madrid")))
+    game.play(March(F_I, way("Burgos")))
+    assert game[Corps]["F I"].area == "Burgos"
+
+
+def test_a_besieged_enemy_does_not_stop_it() -> None:
+    shut_up = corps("S I", "Burgos", infantry=5, inside=True)
+    game = march(corps("F I", "Bayonne", infantry=10), shut_up, Siege(SiegeId("Burgos"), AreaId("Burgos"), FR))
+    game.play(March(F_I, way("Burgos", "Madrid")))
+    assert game[Corps]["F I"].area == "Madrid"
+
+
+def test_a_besieged_corps_does_not_march() -> None:
+    shut_up = corps("F I", "Burgos", infantry=5, inside=True)
+    other = corps("F II", "Bayonne", infantry=5)
+    game = march(shut_up, other, Siege(SiegeId("Burgos"), AreaId("Burgos"), SP))
+    with pytest.raises(Refused, match=r"F I is besieged in Burgos \(BASE-7.3-besieged\)"):
+        game.play(March(F_I, way("Madrid")))
+
+
+def test_the_ways_offered_are_those_it_may_take() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Madrid", infantry=5))
+    ends = {to[-1] for to in Plan(game.game, F_I).path()}
+    assert ends == {
+        "Burgos", "Valladolid", "Madrid", "Saragossa", "Barcelona", "Teruel", "Oporto", "Badajoz", "Toledo", "Lisbon",
+        "Seville",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("die", "left"), [(4, 10), (5, 9), (6, 9)])
+def test_a_forced_march_goes_a_point_further_at_a_risk(die: int, left: int) -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), dice=(die,))
+    game.play(ForceMarch(F_I, way("Burgos", "Madrid", "Cuenca", "Toledo")))
+    assert (game[Corps]["F I"].area, game[Corps]["F I"].infantry) == ("Toledo", left)
+    assert [one.factors for one in game[Account]] == ([-1] if left < 10 else [])
+
+
+def test_a_forced_march_is_refused_where_none_is_needed() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10))
+    with pytest.raises(Refused, match=r"BASE-7.3-force-march-needed"):
+        game.play(ForceMarch(F_I, way("Burgos")))
+
+
+def test_cavalry_corps_do_not_force_march() -> None:
+    game = march(corps("F C", "Bayonne", cavalry=4, room=(0, 8, 0)))
+    with pytest.raises(Refused, match=r"F C is a cavalry corps and cannot force march \(BASE-7.3-force-march-who\)"):
+        game.play(ForceMarch(CorpsId("F C"), way("Burgos", "Madrid", "Cuenca", "Toledo")))
