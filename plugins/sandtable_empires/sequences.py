@@ -28,4 +28,46 @@ TURN: Final = Sequence(
     title="Turn",
 )
 
-SEQUENCES: Final = (TURN,)
+COMBAT: Final = Sequence(
+    "combat",
+    (
+        Phase(
+            "day",
+            (
+                Step("muster", "Forces"),
+                Step("command", "Commanders"),
+                Step("chits", "Chits"),
+                Step("withdrawal", "Withdrawal"),
+                Step("rounds", "Rounds"),
+                Step("nightfall", "Nightfall"),
+                Step("pursuit", "Pursuit"),
+                Step("aftermath", "Aftermath"),
+                Step("retreat", "Retreat"),
+                Step("parting", "Parting"),
+            ),
+            title="Day",
+        ),
+    ),
+    title="Combat",
+)
+"""A combat: each round of the sequence is a day."""
+
+ROUNDS: Final = Sequence(
+    "rounds",
+    (
+        Phase(
+            "round",
+            (
+                Step("arrival", "Arrivals"),
+                Step("dice", "Dice"),
+                Step("losses", "Losses"),
+                Step("breaks", "Who breaks"),
+            ),
+            title="Round",
+        ),
+    ),
+    title="Rounds",
+)
+"""The rounds of a day of combat."""
+
+SEQUENCES: Final = (TURN, COMBAT, ROUNDS)

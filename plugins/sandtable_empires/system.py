@@ -6,19 +6,39 @@ from typing import Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.present import PresentHooks
+from sandtable_empires.combat.chits import Chits
+from sandtable_empires.combat.losses import Losses
+from sandtable_empires.combat.muster import Muster
+from sandtable_empires.combat.nightfall import Nightfall
+from sandtable_empires.combat.pursuit import Pursuit
+from sandtable_empires.combat.reinforcing import Reinforcing
+from sandtable_empires.combat.retreat import Retreats
+from sandtable_empires.combat.rivers import Rivers
+from sandtable_empires.combat.rounds import Rounds
+from sandtable_empires.combat.trivial import TrivialCombat
+from sandtable_empires.combat.withdrawal import Withdrawal
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.access import Access
 from sandtable_empires.land.forced_march import ForcedMarches
 from sandtable_empires.land.movement import Movement
+from sandtable_empires.leaders.command import Command
 from sandtable_empires.model import ROWS
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
-HOOK_SETS: Final[tuple[type[HookSet], ...]] = (MovementHooks, SupplyHooks, ControlHooks, PresentHooks)
+HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
+    MovementHooks, SupplyHooks, CombatHooks, CommandHooks, ControlHooks, PresentHooks,
+)  # fmt: skip
 
-BASE: Final[tuple[type[RuleModule], ...]] = (Access, Movement, ForcedMarches)
+BASE: Final[tuple[type[RuleModule], ...]] = (
+    Access, Movement, ForcedMarches,
+    Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
+    TrivialCombat,
+)  # fmt: skip
 """The base game."""
 
 OPTIONS: Final[tuple[type[RuleModule], ...]] = ()

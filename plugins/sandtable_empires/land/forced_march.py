@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule
-from sandtable_empires.land.march import March, Plan
+from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import ARMS, AreaId, Corps, CorpsId, lose
 
 EXTRA = 1
@@ -21,7 +21,7 @@ class ForceMarch(March, frozen=True):
     @fills("way")
     @staticmethod
     def along_links(game: Game, ask: Ask, corps: CorpsId) -> Path[AreaId]:
-        return Plan(game, corps, EXTRA).path()
+        return plan(game, corps, EXTRA).path()
 
 
 class ForcedMarches(RuleModule):
@@ -46,8 +46,8 @@ class ForcedMarches(RuleModule):
     @rule("BASE-7.3-force-march-needed")
     def needed(self, game: Game, act: ForceMarch) -> Refusal | None:
         """What ordinary points suffice for is an ordinary march."""
-        plan = Plan(game, act.corps)
-        if plan.spent(act.way) > plan.points:
+        usual = plan(game, act.corps)
+        if usual.spent(act.way) > usual.points:
             return None
         return Refusal("{corps} gets to {to} without a forced march", corps=act.corps, to=act.way[-1])
 

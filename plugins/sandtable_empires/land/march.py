@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
+from weakref import WeakKeyDictionary
 
 from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills
 from sandtable.engine.procedures import react
@@ -70,8 +71,28 @@ class Plan:
                 yield area
 
     def path(self) -> Path[AreaId]:
-        """Return all its ways; listed, the cheapest to each area."""
-        return Path(self.onward, self.points, place=str, spent=self.spent)
+        """Return all its ways; listed, the cheapest to each area. Extra points are for those that need them."""
+        halts = bool if not self.extra else self._needs_extra
+        return Path(self.onward, self.points, halts, place=str, spent=self.spent)
+
+    def _needs_extra(self, way: Way) -> bool:
+        return self.spent(way) > self.points - self.extra
+
+
+_kept: WeakKeyDictionary[Game, tuple[int, dict[tuple[CorpsId, int], Plan]]] = WeakKeyDictionary()
+"""Plans of the present position: several rules look at one march."""
+
+
+def plan(game: Game, corps: CorpsId, extra: int = 0) -> Plan:
+    """Return what a corps may do on the march in this position."""
+    version, plans = _kept.get(game, (-1, {}))
+    if version != game.state.version:
+        plans = {}
+        _kept[game] = (game.state.version, plans)
+    key = (corps, extra)
+    if key not in plans:
+        plans[key] = Plan(game, corps, extra)
+    return plans[key]
 
 
 def allowance(game: Game, corps: CorpsId) -> Tally:
@@ -95,13 +116,14 @@ class March(Action, frozen=True):
     @fills("way")
     @staticmethod
     def along_links(game: Game, ask: Ask, corps: CorpsId) -> Path[AreaId]:
-        return Plan(game, corps).path()
+        return plan(game, corps).path()
 
     async def perform(self, game: Game, ask: Ask) -> None:
         """Enter the areas of the way one by one; others may act at each, and stop the corps there."""
-        left = (plan := Plan(game, self.corps, self.extra)).points
+        planned = plan(game, self.corps, self.extra)
+        left = planned.points
         for area in self.way:
-            left -= plan.price(area)
+            left -= planned.price(area)
             if not await enter(game, self.corps, area, left):
                 break
         if self.corps in game[Corps]:

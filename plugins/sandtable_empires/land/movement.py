@@ -8,7 +8,7 @@ from itertools import pairwise
 from sandtable.engine import Game, Part, Refusal, RuleModule, hookimpl, refuses, rule
 from sandtable.engine.actions import Ask
 from sandtable_empires.hookspecs.movement import Bar, Stop
-from sandtable_empires.land.march import March, Plan
+from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import AreaId, Corps, CorpsId, Link, besieged, enemies, link_id
 
 
@@ -88,22 +88,22 @@ class Movement(RuleModule):
     @rule("BASE-7.3-cost")
     def affordable(self, game: Game, act: March) -> Refusal | None:
         """The areas entered cost no more than the corps has points."""
-        plan = Plan(game, act.corps, act.extra)
-        if (cost := plan.spent(act.way)) <= plan.points:
+        planned = plan(game, act.corps, act.extra)
+        if (cost := planned.spent(act.way)) <= planned.points:
             return None
         return Refusal(
             "{corps} has {points} movement points, the way to {to} costs {cost}",
-            corps=act.corps, points=plan.points, to=act.way[-1], cost=cost,
+            corps=act.corps, points=planned.points, to=act.way[-1], cost=cost,
         )  # fmt: skip
 
     @refuses(March)
     @rule("BASE-7.3-barred")
     def barred(self, game: Game, act: March) -> Refusal | None:
         """What keeps a corps out says so with its own rule."""
-        plan = Plan(game, act.corps, act.extra)
-        for here, there in self._steps(game, act) if plan.bars else ():
+        planned = plan(game, act.corps, act.extra)
+        for here, there in self._steps(game, act) if planned.bars else ():
             link = game[Link].get(link_id(here, there))
-            if link and (bar := plan.bar(link, there)):
+            if link and (bar := planned.bar(link, there)):
                 return Refusal(
                     "{corps} may not enter {area}: {says}",
                     cure=bar.cure, rule=bar.rule, corps=act.corps, area=there, says=bar.says,
@@ -114,7 +114,7 @@ class Movement(RuleModule):
     @rule("BASE-7.3-beyond-stop")
     def beyond(self, game: Game, act: March) -> Refusal | None:
         """A way does not go on beyond an area where the corps must stop."""
-        stops = Plan(game, act.corps, act.extra).stops if len(act.way) > 1 else {}
+        stops = plan(game, act.corps, act.extra).stops if len(act.way) > 1 else {}
         for area in act.way[:-1]:
             if stop := stops.get(area):
                 return Refusal("{corps} must stop in {area}: {says}", corps=act.corps, area=area, says=stop.says)

@@ -154,12 +154,12 @@ def besieged(game: Game, corps: Corps) -> bool:
 
 
 def in_the_open(game: Game, area: str, side: str) -> list[Corps]:
-    """Return the corps of a side in an area that are not shut up in its besieged city."""
-    return [corps for corps in corps_at(game, area, side) if not besieged(game, corps)]
+    """Return the corps of a side in an area that are not in its city."""
+    return [corps for corps in corps_at(game, area, side) if not corps.inside]
 
 
 def hostile_corps(game: Game, area: str, side: str) -> list[Corps]:
-    """Return the unbesieged corps in an area that are at war with a side."""
+    """Return the corps in the open of an area that are at war with a side."""
     return [corps for enemy in sorted(enemies(game, side)) for corps in in_the_open(game, area, enemy)]
 
 

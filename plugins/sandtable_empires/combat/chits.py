@@ -1,0 +1,151 @@
+"""Chits (7.5.2): both commanders choose how to fight, in secret; the pair says on which tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    Part,
+    Refusal,
+    RuleModule,
+    Subset,
+    ask_together,
+    fills,
+    hookimpl,
+    opens,
+    refuses,
+    rule,
+)
+from sandtable.engine.domains import Domain
+from sandtable_empires.combat.tallies import special
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import Battle, CorpsId, Engaged, Force, ForceId, Leader, corps_of, force_id, forces_of
+
+AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]
+DefenderChits = Literal["outflank", "counterattack", "escalated counterattack", "cordon", "withdraw", "defend"]
+
+
+class ChooseAttack(Action, frozen=True):
+    """Choose how to attack, and who outflanks."""
+
+    title = "Attack with"
+    secret = True
+
+    chit: AttackerChits
+    outflanking: tuple[CorpsId, ...]
+
+    @fills("outflanking")
+    @staticmethod
+    def some_of_the_corps(game: Game, ask: Ask, chit: str) -> Domain[tuple[CorpsId, ...]]:
+        return _outflankers(game, ask, chit)
+
+
+class ChooseDefence(Action, frozen=True):
+    """Choose how to defend, and who outflanks."""
+
+    title = "Defend with"
+    secret = True
+
+    chit: DefenderChits
+    outflanking: tuple[CorpsId, ...]
+
+    @fills("outflanking")
+    @staticmethod
+    def some_of_the_corps(game: Game, ask: Ask, chit: str) -> Domain[tuple[CorpsId, ...]]:
+        return _outflankers(game, ask, chit)
+
+
+def _outflankers(game: Game, ask: Ask, chit: str) -> Domain[tuple[CorpsId, ...]]:
+    """Those who outflank, at least one, and at least one stays; nobody with any other chit."""
+    corps = [one.id for one in corps_of(game, ask.about)]
+    return Subset(corps, 1, len(corps) - 1) if chit == "outflank" else Choice([()])
+
+
+class Chits(RuleModule):
+    """The choice of chits, and what is special about some pairs."""
+
+    key = "chits"
+
+    @opens("chits")
+    @rule("BASE-7.5.2-chits", "BASE-7.5.2-pinning", "BASE-7.5.2-no-outflanking")
+    async def choose(self, game: Game, frame: Frame) -> None:
+        """Both choose at once; who outflanks leaves a pinning force and sends the others round."""
+        battle = game[Battle][frame.subject]
+        if battle.kind == "trivial":
+            return
+        attacker, defender = forces_of(game, battle.id)
+        why = f"the battle of {battle.area}, day {battle.day}"
+        asks = (
+            Ask(attacker.side, (ChooseAttack,), why, "BASE-7.5.2-chits", attacker.id),
+            Ask(defender.side, (ChooseDefence,), why, "BASE-7.5.2-chits", defender.id),
+        )
+        answers = await ask_together(asks)
+        for role, side in (("attacker", attacker.side), ("defender", defender.side)):
+            choice = answers[side]
+            assert isinstance(choice, ChooseAttack | ChooseDefence)
+            self._chosen(game, force_id(battle.id, role), choice)  # type: ignore[arg-type]  # the two roles there are
+        self._no_outflanking(game, frame.subject)
+
+    def _chosen(self, game: Game, force: ForceId, choice: ChooseAttack | ChooseDefence) -> None:
+        row = game[Force][force]
+        game.change(row, chit=choice.chit, outflankers="away" if choice.outflanking else "")
+        for corps in choice.outflanking:
+            game.change(game[Engaged][corps], outflanking=True)
+        away = f", {', '.join(choice.outflanking)} outflanking" if choice.outflanking else ""
+        game.note(f"{row.side} has chosen {choice.chit}{away}", "BASE-7.5.2-chits")
+
+    def _no_outflanking(self, game: Game, battle: str) -> None:
+        """Against some chits nobody gets round: all fight from the first round."""
+        for force in forces_of(game, battle):
+            if force.outflankers and special(game, force.id, "no outflanking"):
+                game.change(game[Force][force.id], outflankers="")
+                for engaged in game[Engaged].where("force", force.id):
+                    game.change(engaged, outflanking=False)
+
+    @refuses(ChooseAttack, "chit")
+    @rule("BASE-7.5.2-outflank-two")
+    def two_to_attack(self, game: Game, act: ChooseAttack, ask: Ask) -> Refusal | None:
+        """To outflank takes two corps: one to pin the enemy, one to go round him."""
+        return self._too_few(game, act.chit, ask)
+
+    @refuses(ChooseDefence, "chit")
+    @rule("BASE-7.5.2-outflank-two-defending")
+    def two_to_defend(self, game: Game, act: ChooseDefence, ask: Ask) -> Refusal | None:
+        """The defender needs two corps as well."""
+        return self._too_few(game, act.chit, ask)
+
+    def _too_few(self, game: Game, chit: str, ask: Ask) -> Refusal | None:
+        if chit != "outflank" or len(corps_of(game, ask.about)) > 1:
+            return None
+        return Refusal("one corps alone cannot outflank")
+
+    # --- what is special
+
+    @hookimpl(of=CombatHooks.force_morale_parts)
+    @rule("BASE-7.5.2-turkish-morale", "BASE-7.5.2-russian-morale")
+    def national_morale(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Turks gain by attacking each other's attack, Russians by defending."""
+        row = game[Force][force]
+        leader = game[Leader].get(row.commander)
+        if leader is None or not row.chit:
+            return []
+        if leader.nation == "Turkey" and special(game, force, "Turkish morale"):
+            return [Part("add", 10, "BASE-7.5.2-turkish-morale", "Turkish commander")]
+        if leader.nation == "Russia" and row.role == "defender" and special(game, force, "Russian morale"):
+            return [Part("add", 10, "BASE-7.5.2-russian-morale", "Russian commander defends")]
+        return []
+
+    @hookimpl(of=CombatHooks.die_parts)
+    @rule("BASE-7.5.2-austrian-die")
+    def national_die(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Austrians are at home with some pairs of chits."""
+        leader = game[Leader].get(game[Force][force].commander)
+        if leader is None or leader.nation != "Austria" or not special(game, force, "Austrian die"):
+            return []
+        return [Part("add", 1, "BASE-7.5.2-austrian-die", "Austrian commander")]

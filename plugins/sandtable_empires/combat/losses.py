@@ -1,0 +1,90 @@
+"""Losses (7.5.2): the side that decides for a force says which factors are lost, within limits for the arms."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sandtable.engine import Action, Ask, Frame, Game, RuleModule, Sums, ask, fills, hookimpl, opens, rule
+from sandtable_empires.combat.tallies import contingents
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.model import Arm, Contingent, Corps, CorpsId, Force, ForceId, forces_of, lose
+
+SHIELD = 20
+"""Tenths of morale that a force must have lost before militia need not bear its share."""
+
+
+class BearLosses(Action, frozen=True):
+    """Say which factors are lost."""
+
+    title = "Lose"
+
+    losses: tuple[tuple[str, int], ...]
+
+    @fills("losses")
+    @staticmethod
+    def within_the_limits(game: Game, ask: Ask) -> Sums[str]:
+        force, share = ask.about
+        return Sums(limits(game, force, share), share.factors)
+
+
+def limits(game: Game, force: ForceId, share: Share) -> dict[str, int]:
+    """Return how many factors of each contingent may be lost when a side bears its share.
+
+    Cavalry bears half at most and the guard nothing while others can (BASE-7.5.2-loss-limits).
+    """
+    mine = [one for one in present(game, force) if _of_side(game, one, share)]
+    plain = sum(one.factors for one in mine if one.arm not in ("cavalry", "guard"))
+    horse = sum(one.factors for one in mine if one.arm == "cavalry")
+    most_horse = min(horse, max(share.factors // 2, share.factors - plain))
+    most_guard = max(0, share.factors - plain - most_horse)
+    most = {"cavalry": most_horse, "guard": most_guard}
+    return {one.key: min(one.factors, most.get(one.arm, one.factors)) for one in mine}
+
+
+def present(game: Game, force: ForceId) -> list[Contingent]:
+    """Return the contingents that can be hit: outflankers only once they have come."""
+    away = game[Force][force].outflankers == "away"
+    return [one for one in contingents(game, force) if not (away and one.outflanking)]
+
+
+def _of_side(game: Game, one: Contingent, share: Share) -> bool:
+    corps = game[Corps].get(one.corps)
+    return corps is None or share.rule == "BASE-7.5.2-losses" or corps.side == share.side
+
+
+class Losses(RuleModule):
+    """Who bears what."""
+
+    key = "losses"
+
+    @opens("losses")
+    @rule("BASE-7.5.2-losses", "BASE-7.5.2-loss-limits")
+    async def bear(self, game: Game, frame: Frame) -> None:
+        """Losses of the round are chosen by the side that decides for the force, morale is lost by all of it."""
+        for force in forces_of(game, frame.subject):
+            if tenths := game.marked(force.id, "morale lost"):
+                row = game[Force][force.id]
+                game.change(row, morale_lost=row.morale_lost + tenths.count)
+            if (hits := game.marked(force.id, "losses")) and hits.count:
+                await self._shared(game, force.id, hits.count)
+
+    async def _shared(self, game: Game, force: ForceId, hits: int) -> None:
+        total = min(hits, sum(one.factors for one in present(game, force)))
+        shares = game.hooks(CombatHooks).shares(game, force, total)
+        for share in shares or [Share(game[Force][force].side, total, "BASE-7.5.2-losses")]:
+            if share.factors:
+                why = f"{share.factors} factors are lost"
+                answer = await ask(share.side, BearLosses, why, rule=share.rule, about=(force, share))
+                await game.hooks(CombatHooks).take_losses(game, dict(answer.losses), "combat")
+
+    @hookimpl
+    @rule("BASE-7.5.2-corps-losses")
+    async def take_losses(self, game: Game, losses: dict[str, int], cause: str) -> None:
+        """Corps lose the factors named."""
+        by_corps: dict[str, Counter[Arm]] = {}
+        for key, count in losses.items():
+            corps, _, arm = key.rpartition(": ")
+            if corps in game[Corps]:
+                by_corps.setdefault(corps, Counter())[arm] += count  # type: ignore[index]  # the arms that corps have
+        for corps, lost in by_corps.items():
+            lose(game, game[Corps][CorpsId(corps)], dict(lost), cause)

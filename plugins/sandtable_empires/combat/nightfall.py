@@ -1,0 +1,71 @@
+"""The end of a day of combat (7.5.2): it is decided, or the attacker fights on, or breaks off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from sandtable.engine import Action, Frame, Game, RuleModule, leaves, offer, opens, rule
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import Battle, Engaged, Force, force_id, forces_of
+
+
+class FightOn(Action, frozen=True):
+    """Fight another day."""
+
+
+class Nightfall(RuleModule):
+    """How a combat ends."""
+
+    key = "nightfall"
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        days: Annotated[int, Meta(ge=1, le=9, title="Days a combat lasts at most")] = 3
+
+    @opens("nightfall")
+    @rule("BASE-7.5.2-decided", "BASE-7.5.2-another-day")
+    async def decide(self, game: Game, frame: Frame) -> None:
+        """Who has not broken wins; if neither has, the attacker may fight on, else he breaks off."""
+        battle = game[Battle][frame.subject]
+        if battle.winner:
+            return
+        attacker, defender = forces_of(game, battle.id)
+        if attacker.broken or defender.broken:
+            winner = "attacker" if not attacker.broken else "defender" if not defender.broken else "nobody"
+            game.change(battle, winner=winner, how="broken")
+            return
+        why = f"the battle of {battle.area}, day {battle.day}, is undecided"
+        if battle.day < self.parameters.days:
+            if await offer(attacker.side, FightOn, why, rule="BASE-7.5.2-another-day", about=battle.id):
+                return
+            battle = game[Battle][frame.subject]
+        game.note(f"{attacker.side} breaks off the battle of {battle.area}", "BASE-7.5.2-another-day")
+        game.change(battle, winner="defender", how="broken off")
+
+    @opens("aftermath")
+    @rule("BASE-7.5.2-after-combat")
+    async def act_on_it(self, game: Game, frame: Frame) -> None:
+        """When a combat is decided modules act on it; a combat from which the defender withdrew was none."""
+        battle = game[Battle][frame.subject]
+        if battle.winner and battle.how != "withdrawn":
+            await game.hooks(CombatHooks).after_combat(game, battle.id)
+
+    @opens("parting")
+    @rule("BASE-7.5.2-over")
+    def over(self, game: Game, frame: Frame) -> None:
+        """A decided combat is over."""
+        if game[Battle][frame.subject].winner:
+            game.leave("combat")
+
+    @leaves("combat")
+    @rule("BASE-7.5.2-cleared")
+    def clear(self, game: Game, frame: Frame) -> None:
+        """Nobody is engaged any longer."""
+        for role in ("attacker", "defender"):
+            force = force_id(frame.subject, role)
+            for engaged in game[Engaged].where("force", force):
+                game.remove(engaged)
+            game.remove(game[Force][force])
+        game.remove(game[Battle][frame.subject])

@@ -1,0 +1,58 @@
+"""Pursuit (7.5.2): the winner's cavalry rides down those who flee."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, ask, opens, roll, rule
+from sandtable_empires.combat.losses import BearLosses, present
+from sandtable_empires.combat.tallies import casualties
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.model import OTHER, Area, Battle, Force, ForceId, force_id
+
+DIE: Final = Quantity("pursuit die")
+LOWEST, HIGHEST = 1, 7
+
+
+class Pursuit(RuleModule):
+    """After a break the winner may pursue."""
+
+    key = "pursuit"
+
+    @opens("pursuit")
+    @rule("BASE-7.5.2-pursuit", "BASE-7.5.2-pursuit-class")
+    async def pursue(self, game: Game, frame: Frame) -> None:
+        """The class follows from the winner's cavalry, the losses from class and die."""
+        battle = game[Battle][frame.subject]
+        if battle.how != "broken" or battle.winner in ("", "nobody"):
+            return
+        winner = force_id(battle.id, battle.winner)  # type: ignore[arg-type]  # one of the two forces
+        loser = force_id(battle.id, OTHER[game[Force][winner].role])
+        fleeing = sum(one.factors for one in present(game, loser))
+        pursuit_class = self._class(game, battle, winner, fleeing)
+        if not fleeing or not pursuit_class:
+            return
+        thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues", rule="BASE-7.5.2-pursuit")
+        base = Part("base", thrown, "BASE-7.5.2-pursuit", "die")
+        die = Tally(DIE, [base, *game.hooks(CombatHooks).pursuit_parts(game, winner)])
+        percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))
+        lost = casualties(game, percent, fleeing)
+        game.note(f"pursuit of class {pursuit_class}, {die}: {percent}% of {fleeing} is {lost}", "BASE-7.5.2-pursuit")
+        await self._ridden_down(game, loser, min(lost, fleeing))
+
+    def _class(self, game: Game, battle: Battle, winner: ForceId, fleeing: int) -> int:
+        """By the share of cavalry to those who flee; without cavalry there is none, in a marsh it is the lowest."""
+        cavalry = sum(one.factors for one in present(game, winner) if one.arm in ("cavalry", "cossack"))
+        if not cavalry or not fleeing:
+            return 0
+        if game[Area][battle.area].terrain == "marsh":
+            return 1
+        return game.chart("pursuit class").number(min(10, 10 * cavalry // fleeing))
+
+    async def _ridden_down(self, game: Game, loser: ForceId, lost: int) -> None:
+        shares = game.hooks(CombatHooks).shares(game, loser, lost)
+        for share in shares or [Share(game[Force][loser].side, lost, "BASE-7.5.2-losses")]:
+            if share.factors:
+                why = f"{share.factors} factors are ridden down"
+                answer = await ask(share.side, BearLosses, why, rule="BASE-7.5.2-pursuit", about=(loser, share))
+                await game.hooks(CombatHooks).take_losses(game, dict(answer.losses), "pursuit")

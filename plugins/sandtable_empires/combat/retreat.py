@@ -1,0 +1,135 @@
+"""Retreat (7.5.2): the beaten, and those who withdrew, leave the area, or shut themselves up in the city."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import Action, Ask, Choice, Frame, Game, Refusal, RuleModule, ask, fills, opens, refuses, rule
+from sandtable.engine.procedures import able
+from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.model import (
+    ARMS,
+    Area,
+    AreaId,
+    Battle,
+    Corps,
+    CorpsId,
+    Force,
+    Leader,
+    corps_of,
+    force_id,
+    hostile_corps,
+    in_the_open,
+    links_of,
+    lose,
+)  # fmt: skip
+
+CITY: Final = "the city"
+
+
+class Retreat(Action, frozen=True):
+    """Retreat to a neighbouring area, or into the city."""
+
+    to: str
+
+    @fills("to")
+    @staticmethod
+    def ways_out(game: Game, ask: Ask) -> Choice[str]:
+        here: str = game[Corps][ask.about].area or ""
+        areas = sorted({link.other(here) for link in links_of(game, here)}) if here else []
+        return Choice([*areas, *([CITY] if here and game[Area][AreaId(here)].city else [])])
+
+
+class Retreats(RuleModule):
+    """Where the beaten go."""
+
+    key = "retreat"
+
+    @opens("retreat")
+    @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat", "BASE-7.5.2-empty-corps")
+    async def go(self, game: Game, frame: Frame) -> None:
+        """Each beaten corps retreats, and each that withdrew; who has nowhere to go is taken."""
+        battle = game[Battle][frame.subject]
+        if not battle.winner:
+            return
+        for role in ("attacker", "defender"):
+            force = game[Force][force_id(battle.id, role)]
+            for corps in corps_of(game, force.id):
+                if not corps.factors:
+                    self._off(game, corps)
+                elif self._leaves(battle, role):
+                    await self._retreats(game, corps.id, force.side, battle)
+        for corps in list(game[Corps].where("area", battle.area)):
+            if game.marked(corps.id, "withdraws") and game[Corps][corps.id].area == battle.area:
+                await self._retreats(game, corps.id, corps.side, battle)
+
+    def _leaves(self, battle: Battle, role: str) -> bool:
+        """Tell whether a force must go: it is beaten, or has withdrawn."""
+        return battle.winner not in (role, "")
+
+    async def _retreats(self, game: Game, id: CorpsId, side: str, battle: Battle) -> None:
+        corps = game[Corps][id]
+        question = Ask(side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
+        if not able(game, question):
+            self._taken(game, corps)
+            return
+        answer = await ask(side, Retreat, question.why, rule=question.rule, about=id)
+        corps = game[Corps][id]
+        if answer.to == CITY:
+            game.change(corps, inside=True)
+        else:
+            game.change(corps, area=AreaId(answer.to), inside=False)
+
+    # --- where one may not go
+
+    @refuses(Retreat)
+    @rule("BASE-7.5.2-retreat-free")
+    def not_into_enemies(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+        """Not where unbesieged enemy corps stand."""
+        side = game[Corps][ask.about].side
+        if act.to == CITY or not hostile_corps(game, act.to, side):
+            return None
+        return Refusal("the enemy stands in {area}", area=act.to)
+
+    @refuses(Retreat)
+    @rule("BASE-7.5.2-retreat-access")
+    def not_where_barred(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+        """Not where the corps might not march."""
+        for bar in game.hooks(MovementHooks).bars(game, ask.about) if act.to != CITY else ():
+            if bar.area == act.to and bar.link is None:
+                return Refusal("{area}: {says}", area=act.to, says=bar.says, rule=bar.rule)
+        return None
+
+    @refuses(Retreat)
+    @rule("BASE-7.5.2-retreat-city")
+    def room_in_the_city(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+        """Into a city that its side holds, with as many corps as its fortress is strong, at least one."""
+        if act.to != CITY:
+            return None
+        corps = game[Corps][ask.about]
+        area = game[Area][corps.area or ""]
+        if area.holder != corps.side:
+            return Refusal("{city} is not held by {side}", city=area.city, side=corps.side)
+        room = max(1, area.fortress)
+        inside = sum(1 for one in game[Corps].where("area", area.id) if one.inside)
+        return None if inside < room else Refusal("{city} has room for {room} corps", city=area.city, room=room)
+
+    # --- who is lost
+
+    def _taken(self, game: Game, corps: Corps) -> None:
+        """A corps that cannot retreat surrenders with all its factors, and its leader with it."""
+        victors = hostile_corps(game, corps.area or "", corps.side)
+        game.note(f"{corps.id} cannot retreat and surrenders", "BASE-7.5.2-no-retreat")
+        for leader in game[Leader].where("corps", corps.id):
+            captor = victors[0].side if victors else None
+            game.change(leader, corps=None, standing="captured" if captor else "waiting", captor=captor)
+        lose(game, corps, {arm: corps.of(arm) for arm in ARMS if corps.of(arm)}, "surrendered")
+        self._off(game, game[Corps][corps.id])
+
+    def _off(self, game: Game, corps: Corps) -> None:
+        """A corps without factors leaves the map; its leader looks for another one."""
+        side, area = corps.side, corps.area
+        others = [one.id for one in in_the_open(game, area or "", side) if one.id != corps.id and one.factors]
+        for leader in game[Leader].where("corps", corps.id):
+            game.change(leader, corps=others[0] if others else None, standing="on the map" if others else "waiting")
+        game.change(game[Corps][corps.id], area=None, inside=False)

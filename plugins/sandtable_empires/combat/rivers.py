@@ -1,0 +1,24 @@
+"""Attacks across a river (7.5.2): who came that way this step."""
+
+from __future__ import annotations
+
+from sandtable.engine import Game, RuleModule, hookimpl, rule
+from sandtable_empires.hookspecs.movement import Entered
+from sandtable_empires.model import Link, link_id
+
+
+class Rivers(RuleModule):
+    """Remembers by which kind of border a corps has come."""
+
+    key = "rivers"
+
+    @hookimpl
+    @rule("BASE-7.5.2-river")
+    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+        """An attack is across a river when every attacking corps came into the area over one."""
+        mark = game.marked(entry.corps, "came across a river")
+        link = game[Link].get(link_id(entry.origin, entry.area))
+        if link is not None and link.river:
+            game.mark(entry.corps, "came across a river", until="land_combat")
+        elif mark is not None:
+            game.remove(mark)

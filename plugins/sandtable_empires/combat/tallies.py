@@ -1,0 +1,124 @@
+"""The numbers of a combat, each with its parts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import Game, Invalid, Part, Quantity, Tally
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import Contingent, Force, ForceId, battle_of, foe_of, forces_of
+
+STRATEGIC: Final = Quantity("strategic rating")
+TACTICAL: Final = Quantity("tactical rating")
+STRENGTH: Final = Quantity("factors that fire")
+MORALE: Final = Quantity("morale, tenths")
+MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
+LEVEL: Final = Quantity("level", ("base", "add", "at_least", "at_most"))
+BLOCK: Final = 20
+"""The table of casualties goes to twenty factors; more are counted in blocks of as many."""
+
+
+def contingents(game: Game, force: ForceId) -> list[Contingent]:
+    """Return the factors that fight in a force."""
+    return game.hooks(CombatHooks).contingents(game, force)
+
+
+def strategic(game: Game, force: ForceId) -> Tally:
+    """Return the strategic rating of a force."""
+    return Tally(STRATEGIC, game.hooks(CombatHooks).strategic_parts(game, force))
+
+
+def tactical(game: Game, force: ForceId) -> Tally:
+    """Return the tactical rating of a force."""
+    return Tally(TACTICAL, game.hooks(CombatHooks).tactical_parts(game, force))
+
+
+def strength(game: Game, force: ForceId) -> Tally:
+    """Return the factors of a force that fire now."""
+    return Tally(STRENGTH, game.hooks(CombatHooks).strength_parts(game, force))
+
+
+def modifier(game: Game, force: ForceId) -> Tally:
+    """Return what is added to the combat die of a force."""
+    return Tally(MODIFIER, game.hooks(CombatHooks).die_parts(game, force))
+
+
+def force_morale(game: Game, force: ForceId) -> Tally:
+    """Return the morale of a force at the start of a day, in tenths."""
+    return Tally(MORALE, game.hooks(CombatHooks).force_morale_parts(game, force))
+
+
+def factor_morale(game: Game, contingent: Contingent) -> Tally:
+    """Return the morale of one factor of a contingent, in tenths."""
+    return Tally(MORALE, game.hooks(CombatHooks).morale_parts(game, contingent))
+
+
+def chits(game: Game, force: ForceId) -> tuple[str, str]:
+    """Return the chits of the attacker and of the defender of the battle a force is in, as the charts name them."""
+    battle = battle_of(game, force)
+    attacker, defender = (one.chit for one in forces_of(game, battle.id))
+    return attacker, f"{defender} behind a river" if defender == "cordon" and battle.river else defender
+
+
+def special(game: Game, force: ForceId, case: str) -> bool:
+    """Tell whether a special case of the operational chart holds for the chits that were chosen."""
+    attacker, defender = chits(game, force)
+    return bool(attacker and defender and game.chart("special cases").number(attacker, defender, case))
+
+
+def printed_table(game: Game, force: ForceId) -> str | None:
+    """Return the table a force fires on in this round before anything shifts it, ``None`` when it does not fire."""
+    battle, row = battle_of(game, force), game[Force][force]
+    if battle.kind == "trivial":
+        return game.chart("trivial combat").text(row.role)
+    attacker, defender = chits(game, force)
+    arrived = "arrived" in (row.outflankers, foe_of(game, force).outflankers)
+    chart = f"{row.role} tables{' arrived' if arrived else ''}"
+    cell = game.chart(chart).at(attacker, defender, battle.round)
+    return cell if isinstance(cell, str) else None
+
+
+def table(game: Game, force: ForceId) -> tuple[str, Tally, Tally] | None:
+    """Return the table a force fires on in this round with the parts of both levels, ``None`` when it does not fire."""
+    printed = printed_table(game, force)
+    if printed is None:
+        return None
+    hooks = game.hooks(CombatHooks)
+    casualty, morale = (
+        Tally(LEVEL, [Part("base", int(level), "BASE-7.5.2-tables", f"table {printed}"), *_within(), *parts])
+        for level, parts in zip(
+            printed.split("-"),
+            (hooks.casualty_level_parts(game, force), hooks.morale_level_parts(game, force)),
+            strict=True,
+        )
+    )
+    return f"{casualty.whole()}-{morale.whole()}", casualty, morale
+
+
+def _within() -> list[Part]:
+    return [
+        Part("at_least", 1, "BASE-7.5.2-levels", "the lowest level"),
+        Part("at_most", 5, "BASE-7.5.2-levels", "the highest level"),
+    ]
+
+
+def casualties(game: Game, percent: int, factors: int) -> int:
+    """Return so many percent of some factors, .5 rounded up, in blocks of twenty, as the casualty table prints it.
+
+    Raises ``Invalid`` for a number below 0.
+    """
+    if percent < 0 or factors < 0:
+        raise Invalid(f"{percent}% of {factors} factors are no losses")
+    blocks, rest = divmod(factors, BLOCK)
+    exceptions = game.chart("casualty exceptions")
+    key = f"{percent}% of {rest}"
+    last = exceptions.number(key) if key in exceptions.axes[0].keys else (rest * percent + 50) // 100
+    return blocks * (BLOCK * percent // 100) + last
+
+
+def shown(tally: Tally) -> str:
+    """Return what is added, as a log has it: " +1 (cavalry)", nothing when nothing is added."""
+    added = [part for part in tally.parts if part.stage == "add"]
+    if not added:
+        return ""
+    return f" {tally.whole():+d} ({', '.join(part.says for part in added)})"

@@ -1,0 +1,66 @@
+"""Withdrawal (7.5.2): a defender who has chosen to may get away before the first round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, opens, roll, rule
+from sandtable_empires.combat.tallies import chits, special
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import Battle, Engaged, Force, corps_of, force_id
+
+WITHDRAWAL: Final = Quantity("rating to withdraw")
+
+
+class Withdrawal(RuleModule):
+    """Getting away."""
+
+    key = "withdrawal"
+
+    @opens("withdrawal")
+    @rule("BASE-7.5.2-withdraw", "BASE-7.5.2-withdraw-one-by-one")
+    async def withdraw(self, game: Game, frame: Frame) -> None:
+        """A die of the strategic rating or less, with what the chits add, and the defender is gone."""
+        battle = game[Battle][frame.subject]
+        force = game[Force][force_id(battle.id, "defender")]
+        if force.chit != "withdraw":
+            return
+        if special(game, force.id, "automatic withdrawal"):
+            game.note(f"{force.side} withdraws before the probe", "BASE-7.5.2-withdraw")
+            self._gone(game, battle)
+        elif force.commander is not None:
+            if await self._tries(game, force, force.commander, []):
+                self._gone(game, battle)
+        else:
+            await self._one_by_one(game, battle, force)
+
+    async def _tries(self, game: Game, force: Force, who: str, instead: list[Part]) -> bool:
+        hooks = game.hooks(CombatHooks)
+        added = game.chart("withdrawal modifier").number(*chits(game, force.id))
+        parts = [
+            *(instead or hooks.strategic_parts(game, force.id)),
+            Part("add", added, "BASE-7.5.2-withdraw", "chits"),
+            *hooks.withdrawal_parts(game, force.id),
+        ]
+        rating = Tally(WITHDRAWAL, parts)
+        die = await roll("1d6", why=f"{who} tries to withdraw", rule="BASE-7.5.2-withdraw")
+        away = die <= rating.whole()
+        game.note(f"{who} {'withdraws' if away else 'cannot withdraw'}: {die} against {rating}", "BASE-7.5.2-withdraw")
+        return away
+
+    async def _one_by_one(self, game: Game, battle: Battle, force: Force) -> None:
+        """Without a leader each corps tries by itself, with its own rating; who gets away fights no more."""
+        for corps in corps_of(game, force.id):
+            own = game.chart("corps ratings").number(corps.nation, "strategic")
+            part = Part("base", own, "BASE-7.5.2-withdraw-one-by-one", corps.id)
+            if await self._tries(game, game[Force][force.id], corps.id, [part]):
+                game.remove(game[Engaged][corps.id])
+                game.mark(corps.id, "withdraws", until="combat")
+        if not corps_of(game, force.id):
+            self._gone(game, battle)
+
+    def _gone(self, game: Game, battle: Battle) -> None:
+        """The defender has got away: there is no fight."""
+        for corps in corps_of(game, force_id(battle.id, "defender")):
+            game.mark(corps.id, "withdraws", until="combat")
+        game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")

@@ -1,0 +1,181 @@
+"""Where modules change how combats are fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens
+from sandtable_empires.model import AreaId, BattleId, Contingent, ForceId, Kind
+
+
+class Share(Struct, frozen=True):
+    """How many losses a side of a force must bear, and by which rule."""
+
+    side: SideId
+    factors: int
+    rule: str
+
+
+class CombatHooks(HookSet):
+    """How combats are fought. ``force`` is one of the two forces of a battle.
+
+    .. versionadded:: 0.1
+    """
+
+    # --- before it
+
+    @collects
+    def must_attack(self, game: Game, side: SideId) -> Iterable[AreaId]:
+        """Name the areas where a side must attack in its Land Combat Step.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def kind(self, game: Game, battle: BattleId) -> Kind:
+        """Say what kind of combat it is.
+
+        .. versionadded:: 0.1
+        """
+        raise NotImplementedError
+
+    @collects
+    def contingents(self, game: Game, force: ForceId) -> Iterable[Contingent]:
+        """Name the factors that fight in a force.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    # --- ratings and dice
+
+    @collects
+    def morale_parts(self, game: Game, contingent: Contingent) -> Iterable[Part]:
+        """Give the parts of the morale of a factor, in tenths.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def force_morale_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Give the parts of the morale of a force at the start of a day, in tenths.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def strategic_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Give the parts of the strategic rating of a force.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def tactical_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Give the parts of the tactical rating of a force; worked out afresh each round.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def strength_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Give the parts of the factors that fire in this round.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def die_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Modify the combat die of a force.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def casualty_level_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Shift the casualty level (the first number) of the table a force fires on.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def morale_level_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Shift the morale level (the second number) of the table a force fires on.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def withdrawal_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Add to the rating with which a force tries to withdraw.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def arrival_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Add to the rating with which outflankers try to arrive.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def reinforcement_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Add to the rating with which corps try to march to the sound of the guns.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def pursuit_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Modify the pursuit die of the force that has won.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    # --- in it and after it
+
+    @collects
+    def breaks(self, game: Game, force: ForceId) -> Iterable[str]:
+        """Say why a force breaks at the end of this round.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def shares(self, game: Game, force: ForceId, losses: int) -> Iterable[Share]:
+        """Split the losses of a force among its sides; without shares the side that decides for it bears them all.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @happens
+    async def take_losses(self, game: Game, losses: dict[str, int], cause: str) -> None:
+        """Take lost factors, by the keys of contingents, from the rows one looks after.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def after_combat(self, game: Game, battle: BattleId) -> None:
+        """Act when a combat is decided, after pursuit and before the beaten retreat; its rows are still there.
+
+        .. versionadded:: 0.1
+        """

@@ -1,0 +1,61 @@
+"""Where modules change who commands, and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
+from sandtable_empires.model import ForceId, LeaderId
+
+
+class CommandHooks(HookSet):
+    """Command of forces in combat.
+
+    .. versionadded:: 0.1
+    """
+
+    @settles
+    async def power(self, game: Game, force: ForceId) -> SideId | None:
+        """Settle which side decides for a force and supplies its commander.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @settles
+    async def commander(self, game: Game, force: ForceId, side: SideId) -> LeaderId | None:
+        """Settle who of a side commands a force; nobody where it has no leader there.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @collects
+    def intrinsic_parts(self, game: Game, corps: str, which: str) -> Iterable[Part]:
+        """Give the parts of a corps's own rating, ``strategic`` or ``tactical``.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def commanded(self, game: Game, force: ForceId) -> int:
+        """Say how many corps a force's commander commands.
+
+        .. versionadded:: 0.1
+        """
+        raise NotImplementedError
+
+    @decides
+    def maximum(self, game: Game, force: ForceId) -> int | None:
+        """Say how many corps are commanded without loss; ``None``: any number.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def after_reinforced(self, game: Game, force: ForceId, leader: LeaderId) -> None:
+        """Act when a leader has joined a battle in progress.
+
+        .. versionadded:: 0.1
+        """

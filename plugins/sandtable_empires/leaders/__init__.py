@@ -1,0 +1,1 @@
+"""Leaders (10.6): who commands, and how well."""

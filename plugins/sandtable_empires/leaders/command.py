@@ -1,0 +1,264 @@
+"""Command in combat (10.6.1): who commands a force, his ratings, and what they do to the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    Part,
+    RuleModule,
+    SideId,
+    ask,
+    ask_together,
+    fills,
+    hookimpl,
+    opens,
+    roll,
+    rule,
+)
+from sandtable_empires.combat.tallies import tactical
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.model import (
+    Battle,
+    Corps,
+    Force,
+    ForceId,
+    Leader,
+    LeaderId,
+    Nation,
+    battle_of,
+    corps_of,
+    date,
+    foe_of,
+    forces_of,
+    leaders_with,
+    present_corps,
+)  # fmt: skip
+
+PRUSSIA_LEARNS = (1810, 1)
+"""From this month on Prussian corps have the later strategic rating."""
+
+
+class NameCommander(Action, frozen=True):
+    """Choose who commands."""
+
+    title = "Put in command"
+
+    leader: LeaderId
+
+    @fills("leader")
+    @staticmethod
+    def those_of_the_rank(game: Game, ask: Ask) -> Choice[LeaderId]:
+        return Choice([leader.id for leader in most_senior(leaders_of(game, *ask.about))])
+
+
+class NamePower(Action, frozen=True):
+    """Say which power shall supply the commander."""
+
+    title = "Command goes to"
+
+    side: SideId
+
+    @fills("side")
+    @staticmethod
+    def those_with_most_corps(game: Game, ask: Ask) -> Choice[SideId]:
+        return Choice(ask.about)
+
+
+def leaders_of(game: Game, force: ForceId, side: SideId | None = None) -> list[Leader]:
+    """Return the leaders who are with a force, or those of one of its sides."""
+    there = leaders_with(game, corps_of(game, force))
+    return [leader for leader in there if side in (None, leader.side)]
+
+
+def most_senior(leaders: list[Leader]) -> list[Leader]:
+    """Return those of the highest seniority, A before B."""
+    best = min((leader.seniority for leader in leaders), default="A")
+    return [leader for leader in leaders if leader.seniority == best]
+
+
+def over(corps: int, maximum: int) -> int:
+    """Return by how much a tactical rating falls: more corps than the maximum 1, more than twice as many 2."""
+    return (corps > maximum) + (corps > 2 * maximum)
+
+
+class Command(RuleModule):
+    """Who commands, how well, and what it does to the dice."""
+
+    key = "command"
+    after = ("muster",)
+
+    # --- who
+
+    @opens("command")
+    @rule("EIA-10.6.1-one-commander")
+    async def take_command(self, game: Game, frame: Frame) -> None:
+        """Each force has one commander, or none; his ratings count for every purpose."""
+        for force in forces_of(game, frame.subject):
+            side = await game.hooks(CommandHooks).power(game, force.id) or force.side
+            commander = await game.hooks(CommandHooks).commander(game, force.id, side)
+            game.change(game[Force][force.id], side=side, commander=commander)
+            if commander is not None:
+                game.note(f"{commander} commands for {side}", "EIA-10.6.1-one-commander")
+
+    @hookimpl
+    @rule("EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie")
+    async def power(self, game: Game, force: ForceId) -> SideId | None:
+        """The power with most corps supplies the commander: if it has a leader there, else the next that has one."""
+        counted = Counter(corps.side for corps in corps_of(game, force))
+        led = {leader.side for leader in leaders_of(game, force)}
+        able = {side: count for side, count in counted.items() if side in led} or dict(counted)
+        if not able:
+            return None
+        most = sorted(side for side, count in able.items() if count == max(able.values()))
+        return most[0] if len(most) == 1 else await self._tied(game, force, tuple(most))
+
+    async def _tied(self, game: Game, force: ForceId, most: tuple[SideId, ...]) -> SideId:
+        """Tied powers agree which of them commands, or throw for it, ties again."""
+        why = f"who commands at {battle_of(game, force).area}"
+        questions = (Ask(side, (NamePower,), why, "EIA-10.6.1-allied-tie", most) for side in most)
+        named = {answer.side for answer in (await ask_together(questions)).values() if isinstance(answer, NamePower)}
+        if len(named) == 1:
+            return named.pop()
+        left = most
+        while len(left) > 1:
+            dice = {side: await roll("1d6", why=f"{side}: {why}", rule="EIA-10.6.1-allied-tie") for side in left}
+            left = tuple(side for side in left if dice[side] == max(dice.values()))
+        return left[0]
+
+    @hookimpl
+    @rule("EIA-10.6.1-single-leader", "EIA-10.6.1-seniority", "EIA-10.6.1-seniority-tie")
+    async def commander(self, game: Game, force: ForceId, side: SideId) -> LeaderId | None:
+        """A single leader commands; of several the most senior of the power; of equals the player picks."""
+        ranked = most_senior(leaders_of(game, force, side))
+        if len(ranked) < 2:
+            return ranked[0].id if ranked else None
+        why = f"who commands at {battle_of(game, force).area}"
+        answer = await ask(side, NameCommander, why, rule="EIA-10.6.1-seniority-tie", about=(force, side))
+        return answer.leader
+
+    @hookimpl(of=CommandHooks.after_reinforced)
+    @rule("EIA-10.6.1-reinforcing-leader")
+    async def takes_over(self, game: Game, force: ForceId, leader: LeaderId) -> None:
+        """One who arrives takes over only from a junior of his power, or where nobody commands."""
+        row, new = game[Force][force], game[Leader][leader]
+        now = game[Leader].get(row.commander)
+        if now is None or (now.side == new.side and new.seniority < now.seniority):
+            game.change(row, commander=leader)
+            game.note(f"{leader} takes command", "EIA-10.6.1-reinforcing-leader")
+
+    # --- his ratings
+
+    @hookimpl
+    @rule("BASE-10.6.1-strategic", "EIA-10.6.1-no-corps")
+    def strategic_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        return self._rating(game, force, "strategic")
+
+    @hookimpl(of=CombatHooks.tactical_parts)
+    @rule("EIA-10.6.1-round-by-round", "BASE-10.6.1-ratings")
+    def tactical_now(self, game: Game, force: ForceId) -> Iterable[Part]:
+        return self._rating(game, force, "tactical")
+
+    def _rating(self, game: Game, force: ForceId, which: str) -> Iterator[Part]:
+        """The commander's rating; without one the best of the corps; without corps 0."""
+        leader = game[Leader].get(game[Force][force].commander)
+        if leader is not None:
+            value = leader.strategic if which == "strategic" else leader.tactical
+            yield Part("base", value, "EIA-10.6.1-one-commander", leader.id)
+        elif there := present_corps(game, force):
+            best = max(there, key=lambda corps: (self.intrinsic(game, corps, which), corps.id))
+            yield Part("base", self.intrinsic(game, best, which), "EIA-10.6.1-no-leader", f"{best.id}, no leader")
+        else:
+            yield Part("base", 0, "EIA-10.6.1-no-corps", "no corps")
+
+    def intrinsic(self, game: Game, corps: Corps, which: str) -> int:
+        """A corps has the rating of its nation, a minor's that of the power that controls it (10.6.1)."""
+        return sum(
+            part.value
+            for part in game.hooks(CommandHooks).intrinsic_parts(game, corps.id, which)
+            if isinstance(part.value, int)
+        )
+
+    @hookimpl(of=CommandHooks.intrinsic_parts)
+    @rule("EIA-10.6.1-minor-ratings")
+    def of_the_nation(self, game: Game, corps: str, which: str) -> Iterable[Part]:
+        """The nation's own ratings, or those of the major power that controls it."""
+        row = game[Corps][corps]
+        nation = game[Nation][row.nation]
+        if not nation.major:
+            nation = next((one for one in game[Nation].where("side", row.side) if one.major), nation)
+        value = game.chart("corps ratings").number(nation.id, which)
+        return [Part("base", value, "EIA-10.6.1-minor-ratings", f"{nation.adjective} corps")]
+
+    @hookimpl(of=CommandHooks.intrinsic_parts)
+    @rule("EIA-10.6.1-prussian-dates")
+    def prussians(self, game: Game, corps: str, which: str) -> Iterable[Part]:
+        """From 1810 on Prussian corps are better led."""
+        if which != "strategic" or game[Corps][corps].nation != "Prussia" or date(game) < PRUSSIA_LEARNS:
+            return []
+        return [Part("add", 1, "EIA-10.6.1-prussian-dates", "from 1810 on")]
+
+    @hookimpl(of=CombatHooks.tactical_parts)
+    @rule("EIA-10.6.1-tactical-maximum")
+    def too_many(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """More corps than his tactical maximum cost a leader 1, more than twice as many 2; outflankers count."""
+        corps, maximum = game.hooks(CommandHooks).commanded(game, force), game.hooks(CommandHooks).maximum(game, force)
+        if maximum is None or not (falls := over(corps, maximum)):
+            return []
+        return [Part("add", -falls, "EIA-10.6.1-tactical-maximum", f"{corps} corps, maximum {maximum}")]
+
+    @hookimpl(default=True, of=CommandHooks.commanded)
+    @rule("EIA-10.6.1-outflank-counted")
+    def all_corps(self, game: Game, force: ForceId) -> int:
+        """All corps of the side in the combat are commanded, those of an outflanking force too."""
+        return len(corps_of(game, force))
+
+    @hookimpl(default=True, of=CommandHooks.maximum)
+    @rule("EIA-10.6.1-no-leader")
+    def his_maximum(self, game: Game, force: ForceId) -> int | None:
+        """A leader has the maximum printed on him; without one the best corps ratings count, whatever the number."""
+        leader = game[Leader].get(game[Force][force].commander)
+        return leader.maximum if leader else None
+
+    @hookimpl(of=CombatHooks.tactical_parts)
+    @rule("EIA-10.6.1-tactical-floor")
+    def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """The rating is never below 0."""
+        return [Part("at_least", 0, "EIA-10.6.1-tactical-floor", "never below 0")]
+
+    # --- what they do
+
+    @hookimpl(of=CombatHooks.die_parts)
+    @rule("EIA-10.6.1-rating-comparison")
+    def compared(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Both ratings are compared on the commander chart."""
+        battle = battle_of(game, force)
+        if battle.kind == "trivial" or self._not_used(game, battle):
+            return []
+        row, foe = game[Force][force], foe_of(game, force)
+        mine, theirs = tactical(game, row.id).whole(), tactical(game, foe.id).whole()
+        keys = (theirs, mine) if row.role == "attacker" else (mine, theirs)
+        value = game.chart(f"commander {row.role}").number(*(min(5, key) for key in keys))
+        return (
+            [Part("add", value, "EIA-10.6.1-rating-comparison", f"tactical {mine} against {theirs}")] if value else []
+        )
+
+    def _not_used(self, game: Game, battle: Battle) -> bool:
+        attacker, defender = (one.chit for one in forces_of(game, battle.id))
+        key = f"{defender} behind a river" if defender == "cordon" and battle.river else defender
+        return bool(attacker and game.chart("special cases").number(attacker, key, "no commander chart"))
+
+    @hookimpl(of=CombatHooks.pursuit_parts)
+    @rule("EIA-10.6.1-pursuit")
+    def cavalry_leader(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """A cavalry leader helps the pursuit, in command or not, if a factor of his nation pursues."""
+        riding = {corps.nation for corps in present_corps(game, force) if corps.cavalry}
+        able = [leader for leader in leaders_of(game, force) if leader.cavalry and leader.nation in riding]
+        return [Part("add", 1, "EIA-10.6.1-pursuit", f"{able[0].id}, a cavalry leader")] if able else []

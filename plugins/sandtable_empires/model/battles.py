@@ -1,0 +1,120 @@
+"""Combats: the battle in an area, its two forces, and who is engaged in which."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NewType
+
+from msgspec import Meta, Struct
+
+from sandtable.engine import Game, Row, SideId
+from sandtable_empires.model.forces import Arm, Corps, CorpsId, LeaderId
+from sandtable_empires.model.nations import NationId
+from sandtable_empires.model.places import AreaId
+
+BattleId = NewType("BattleId", str)
+ForceId = NewType("ForceId", str)
+Role = Literal["attacker", "defender"]
+Kind = Literal["field", "limited", "trivial"]
+OTHER: dict[Role, Role] = {"attacker": "defender", "defender": "attacker"}
+
+
+class Battle(Row, frozen=True):
+    """A combat. ``day`` counts from 1; ``round`` is the round being fought, 0 between days.
+
+    ``river``: the attack comes across one. ``relief``: the attacker relieves a city that the defender besieges.
+    """
+
+    indexes = ("area",)
+    id: BattleId
+    area: AreaId
+    kind: Kind = "field"
+    day: int = 1
+    round: int = 0
+    river: bool = False
+    relief: bool = False
+    winner: Literal["", "attacker", "defender", "nobody"] = ""
+    how: Literal["", "broken", "withdrawn", "broken off"] = ""
+
+
+class Force(Row, frozen=True, kw_only=True):
+    """One of the two forces of a battle; ``side`` decides for it. Morale is in tenths.
+
+    ``outflankers``: whether some of its corps march round the enemy, and whether they have come.
+    """
+
+    indexes = ("battle",)
+    id: ForceId
+    battle: BattleId
+    role: Role
+    side: SideId
+    commander: LeaderId | None = None
+    chit: str = ""
+    morale: int = 0
+    morale_lost: Annotated[int, Meta(ge=0)] = 0
+    started: Annotated[int, Meta(ge=0, title="Factors at the start")] = 0
+    outflankers: Literal["", "away", "arrived"] = ""
+    broken: bool = False
+
+
+class Engaged(Row, frozen=True):
+    """A corps in a battle; ``outflanking``: with those who march round the enemy."""
+
+    indexes = ("force",)
+    id: CorpsId
+    force: ForceId
+    outflanking: bool = False
+
+
+class Contingent(Struct, frozen=True):
+    """Factors of one arm and nation in a force: what fights and bears losses. ``key`` names them in an allocation."""
+
+    key: str
+    nation: NationId
+    arm: str
+    factors: int
+    outflanking: bool = False
+    corps: CorpsId | None = None
+
+
+def force_id(battle: str, role: Role) -> ForceId:
+    """Return the id of a force."""
+    return ForceId(f"{battle} {role}")
+
+
+def battle_of(game: Game, force: str) -> Battle:
+    """Return the battle a force fights in."""
+    return game[Battle][game[Force][force].battle]
+
+
+def foe_of(game: Game, force: str) -> Force:
+    """Return the force it fights against."""
+    row = game[Force][force]
+    return game[Force][force_id(row.battle, OTHER[row.role])]
+
+
+def forces_of(game: Game, battle: str) -> list[Force]:
+    """Return both forces of a battle, the attacker first."""
+    return game[Force].where("battle", battle)
+
+
+def corps_of(game: Game, force: str, *, outflanking: bool | None = None) -> list[Corps]:
+    """Return the corps engaged in a force; with ``outflanking`` only those that do, or do not, outflank."""
+    return [
+        game[Corps][engaged.id]
+        for engaged in game[Engaged].where("force", force)
+        if outflanking is None or engaged.outflanking == outflanking
+    ]
+
+
+def present_corps(game: Game, force: str) -> list[Corps]:
+    """Return the corps of a force that are on the field now: all but outflankers who have not come."""
+    away = game[Force][force].outflankers == "away"
+    return corps_of(game, force, outflanking=False if away else None)
+
+
+def contingent_key(corps: str, arm: Arm) -> str:
+    """Return how an allocation of losses names the factors of an arm in a corps."""
+    return f"{corps}: {arm}"
+
+
+BATTLE_ROWS = (Battle, Force, Engaged)
