@@ -8,7 +8,6 @@ from sandtable.engine import Action, Ask, Choice, Frame, Game, Refusal, RuleModu
 from sandtable.engine.procedures import able
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import (
-    ARMS,
     Area,
     AreaId,
     Battle,
@@ -19,7 +18,6 @@ from sandtable_empires.model import (
     corps_of,
     force_id,
     hostile_corps,
-    in_the_open,
     links_of,
     lose,
 )  # fmt: skip
@@ -46,7 +44,7 @@ class Retreats(RuleModule):
     key = "retreat"
 
     @opens("retreat")
-    @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat", "BASE-7.5.2-empty-corps")
+    @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat")
     async def go(self, game: Game, frame: Frame) -> None:
         """Each beaten corps retreats, and each that withdrew; who has nowhere to go is taken."""
         battle = game[Battle][frame.subject]
@@ -55,9 +53,7 @@ class Retreats(RuleModule):
         for role in ("attacker", "defender"):
             force = game[Force][force_id(battle.id, role)]
             for corps in corps_of(game, force.id):
-                if not corps.factors:
-                    self._off(game, corps)
-                elif self._leaves(battle, role):
+                if corps.factors and self._leaves(battle, role):
                     await self._retreats(game, corps.id, force.side, battle)
         for corps in list(game[Corps].where("area", battle.area)):
             if game.marked(corps.id, "withdraws") and game[Corps][corps.id].area == battle.area:
@@ -123,13 +119,4 @@ class Retreats(RuleModule):
         for leader in game[Leader].where("corps", corps.id):
             captor = victors[0].side if victors else None
             game.change(leader, corps=None, standing="captured" if captor else "waiting", captor=captor)
-        lose(game, corps, {arm: corps.of(arm) for arm in ARMS if corps.of(arm)}, "surrendered")
-        self._off(game, game[Corps][corps.id])
-
-    def _off(self, game: Game, corps: Corps) -> None:
-        """A corps without factors leaves the map; its leader looks for another one."""
-        side, area = corps.side, corps.area
-        others = [one.id for one in in_the_open(game, area or "", side) if one.id != corps.id and one.factors]
-        for leader in game[Leader].where("corps", corps.id):
-            game.change(leader, corps=others[0] if others else None, standing="on the map" if others else "waiting")
-        game.change(game[Corps][corps.id], area=None, inside=False)
+        lose(game, corps, corps.by_arm(), "surrendered")

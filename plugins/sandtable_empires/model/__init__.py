@@ -1,6 +1,6 @@
 """What stands on the table in Empires, shared by all its rules modules: rows, and the questions everybody asks."""
 
-from sandtable_empires.model.accounts import Account, account, gain, lose
+from sandtable_empires.model.accounts import Account, account, gain, lose, strike
 from sandtable_empires.model.battles import (
     BATTLE_ROWS,
     OTHER,
@@ -89,5 +89,5 @@ __all__ = [
     "Terrain", "Treasury", "Troops", "War", "account", "allies", "at_war", "battle_of", "besieged", "contingent_key",
     "corps_at", "corps_of", "date", "date_text", "enemies", "foe_of", "force_id", "forces_of", "gain", "garrisons_at",
     "home", "hostile_corps", "in_the_open", "leaders_with", "link_id", "links_of", "lose", "neighbours",
-    "present_corps", "sides", "siege_of", "troops_at", "unceded",
+    "present_corps", "sides", "siege_of", "strike", "troops_at", "unceded",
 ]  # fmt: skip

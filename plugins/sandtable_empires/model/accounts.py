@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from sandtable.engine import Game, Invalid, Row, SideId
-from sandtable_empires.model.forces import Arm, Corps, Garrison
+from sandtable_empires.model.forces import Arm, Corps, Garrison, Leader, in_the_open
 
 T = TypeVar("T", bound=Corps | Garrison)
 
@@ -21,9 +21,10 @@ class Account(Row, frozen=True):
 
 
 def lose(game: Game, troops: T, losses: dict[Arm, int], cause: str) -> T | None:
-    """Take factors from a corps or garrison and account for them; a garrison without factors is gone (``None``).
+    """Take factors from a corps or garrison and account for them.
 
-    Raises ``Invalid`` when more would be taken than there is.
+    A garrison without factors is gone (``None``); a corps without factors leaves the map (``None`` too). Raises
+    ``Invalid`` when more would be taken than there is.
     """
     for arm, count in losses.items():
         if not 0 <= count <= troops.of(arm):
@@ -33,7 +34,18 @@ def lose(game: Game, troops: T, losses: dict[Arm, int], cause: str) -> T | None:
     if isinstance(left, Garrison) and not left.factors:
         game.remove(left)
         return None
+    if isinstance(left, Corps) and not left.factors:
+        strike(game, left)
+        return None
     return left
+
+
+def strike(game: Game, corps: Corps) -> None:
+    """Take a corps off the map; its leader joins another corps of his side there, or waits for one."""
+    others = [one.id for one in in_the_open(game, corps.area or "", corps.side) if one.id != corps.id and one.factors]
+    for leader in game[Leader].where("corps", corps.id):
+        game.change(leader, corps=others[0] if others else None, standing="on the map" if others else "waiting")
+    game.change(game[Corps][corps.id], area=None, inside=False)
 
 
 def gain(game: Game, troops: T, gains: dict[Arm, int], cause: str) -> T:
