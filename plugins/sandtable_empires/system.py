@@ -22,11 +22,21 @@ from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.irregulars.guerilla_moves import GuerillaMoves
+from sandtable_empires.irregulars.guerillas import GuerillasRise
+from sandtable_empires.irregulars.hunting import Hunting
 from sandtable_empires.land.access import Access
 from sandtable_empires.land.forced_march import ForcedMarches
 from sandtable_empires.land.movement import Movement
 from sandtable_empires.leaders.command import Command
 from sandtable_empires.model import ROWS
+from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
+from sandtable_empires.options.corps_leaders import CorpsLeaders
+from sandtable_empires.options.further_tactical_reductions import FurtherReductions
+from sandtable_empires.options.guard_commitment import GuardCommitment
+from sandtable_empires.options.leader_casualties import LeaderCasualties
+from sandtable_empires.options.overwhelming_numbers import OverwhelmingNumbers
+from sandtable_empires.options.proportional_land_losses import ProportionalLosses
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
@@ -37,11 +47,14 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Access, Movement, ForcedMarches,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
-    TrivialCombat,
+    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting,
 )  # fmt: skip
 """The base game."""
 
-OPTIONS: Final[tuple[type[RuleModule], ...]] = ()
+OPTIONS: Final[tuple[type[RuleModule], ...]] = (
+    CavalrySuperiority, CorpsLeaders, FurtherReductions, GuardCommitment, LeaderCasualties, OverwhelmingNumbers,
+    ProportionalLosses,
+)  # fmt: skip
 """The printed options."""
 
 EMPIRES: Final = GameSystem(

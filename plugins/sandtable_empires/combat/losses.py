@@ -70,7 +70,7 @@ class Losses(RuleModule):
 
     async def _shared(self, game: Game, force: ForceId, hits: int) -> None:
         total = min(hits, sum(one.factors for one in present(game, force)))
-        shares = game.hooks(CombatHooks).shares(game, force, total)
+        shares = await game.hooks(CombatHooks).shares(game, force, total)
         for share in shares or [Share(game[Force][force].side, total, "BASE-7.5.2-losses")]:
             if share.factors:
                 why = f"{share.factors} factors are lost"

@@ -55,28 +55,35 @@ class Attack(Action, frozen=True):
         duties = game[Duty].where("side", ask.side)
         return Choice(AreaId(duty.subject) for duty in duties if duty.what == "attack")
 
-    def perform(self, game: Game, ask: Ask) -> None:
+    async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
         game.fulfil(side, "attack", self.area)
-        attackers = in_the_open(game, self.area, side)
-        defenders = hostile_corps(game, self.area, side)
-        battle = BattleId(game.new_id("battle"))
-        river = all(game.marked(corps.id, "came across a river") for corps in attackers)
-        siege = siege_of(game, self.area)
-        relief = siege is not None and siege.side in {corps.side for corps in defenders}
-        game.put(Battle(battle, self.area, river=river, relief=relief))
-        for role, corps in (("attacker", attackers), ("defender", defenders)):
-            _muster(game, battle, role, corps)  # type: ignore[arg-type]  # the two roles there are
-        game.note(f"{side} attacks in {self.area}", "BASE-7.5-must-attack")
-        game.enter("combat", battle, side=side)
+        await begin(game, self.area, side, in_the_open(game, self.area, side))
 
 
-def _muster(game: Game, battle: BattleId, role: Role, corps: list[Corps]) -> None:
-    """Put a force into a battle; for now the side of its first corps decides for it."""
+async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) -> BattleId:
+    """Begin a combat of a side's corps (none: of irregulars alone) against all enemy corps in an area."""
+    defenders = hostile_corps(game, area, side)
+    battle = BattleId(game.new_id("battle"))
+    river = bool(attackers) and all(game.marked(corps.id, "came across a river") for corps in attackers)
+    siege = siege_of(game, area)
+    relief = siege is not None and siege.side in {corps.side for corps in defenders}
+    game.put(Battle(battle, area, river=river, relief=relief))
+    _muster(game, battle, "attacker", side, attackers)
+    _muster(game, battle, "defender", defenders[0].side, defenders)
+    await game.hooks(CombatHooks).musters(game, battle)
+    game.note(f"{side} attacks in {area}", "BASE-7.5-must-attack")
+    game.enter("combat", battle, side=side)
+    return battle
+
+
+def _muster(game: Game, battle: BattleId, role: Role, side: SideId, corps: list[Corps]) -> None:
+    """Put a force into a battle; who commands it is settled later, for now this side decides for it."""
     force = force_id(battle, role)
-    game.put(Force(id=force, battle=battle, role=role, side=corps[0].side))
+    game.put(Force(id=force, battle=battle, role=role, side=side))
     for one in corps:
         game.put(Engaged(one.id, force))
+        game.mark(one.id, "fought", until="guerilla")
 
 
 class Muster(RuleModule):
@@ -133,6 +140,8 @@ class Muster(RuleModule):
     @rule("BASE-7.5.2-morale-of-arms")
     def printed(self, game: Game, contingent: Contingent) -> Iterable[Part]:
         """A factor has the morale of its arm and nation."""
+        if contingent.arm not in ARMS:  # irregulars say so themselves
+            return []
         value = game.chart("morale").number(contingent.nation, contingent.arm)
         return [Part("base", value, "BASE-7.5.2-morale-of-arms", f"{contingent.nation} {contingent.arm}")]
 

@@ -50,7 +50,7 @@ class Pursuit(RuleModule):
         return game.chart("pursuit class").number(min(10, 10 * cavalry // fleeing))
 
     async def _ridden_down(self, game: Game, loser: ForceId, lost: int) -> None:
-        shares = game.hooks(CombatHooks).shares(game, loser, lost)
+        shares = await game.hooks(CombatHooks).shares(game, loser, lost)
         for share in shares or [Share(game[Force][loser].side, lost, "BASE-7.5.2-losses")]:
             if share.factors:
                 why = f"{share.factors} factors are ridden down"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens
+from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
 from sandtable_empires.model import AreaId, BattleId, Contingent, ForceId, Kind
 
 
@@ -33,6 +33,13 @@ class CombatHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+    @happens
+    async def musters(self, game: Game, battle: BattleId) -> None:
+        """Act when a combat begins: irregulars may join.
+
+        .. versionadded:: 0.1
+        """
 
     @decides
     def kind(self, game: Game, battle: BattleId) -> Kind:
@@ -158,13 +165,13 @@ class CombatHooks(HookSet):
         """
         return ()
 
-    @collects
-    def shares(self, game: Game, force: ForceId, losses: int) -> Iterable[Share]:
-        """Split the losses of a force among its sides; without shares the side that decides for it bears them all.
+    @settles
+    async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
+        """Split the losses of a force among its sides; when nobody does, the side that decides for it bears them all.
 
         .. versionadded:: 0.1
         """
-        return ()
+        return None
 
     @happens
     async def take_losses(self, game: Game, losses: dict[str, int], cause: str) -> None:

@@ -89,3 +89,11 @@ class MovementHooks(HookSet):
 
         .. versionadded:: 0.1
         """
+
+    @collects
+    def combined(self, game: Game, side: SideId) -> Iterable[SideId]:
+        """Name the sides that move and act together with a side.
+
+        .. versionadded:: 0.1
+        """
+        return ()

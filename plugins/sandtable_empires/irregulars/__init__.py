@@ -1,0 +1,1 @@
+"""Irregular forces (10.1)."""

@@ -1,0 +1,113 @@
+"""Guerillas as rows, and the questions about them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Row, SideId
+from sandtable_empires.model import (
+    SPAIN,
+    Area,
+    AreaId,
+    Corps,
+    ForceId,
+    Garrison,
+    Nation,
+    Province,
+    ProvinceId,
+    account,
+    besieged,
+    enemies,
+    home,
+    siege_of,
+)  # fmt: skip
+
+Count = Annotated[int, Meta(ge=0, le=99, description="factors")]
+
+
+class Guerillas(Row, frozen=True):
+    """The guerillas in an area: ``factors`` in the open, ``inside`` as garrison of its city."""
+
+    id: AreaId
+    factors: Count = 0
+    inside: Count = 0
+
+
+class Roused(Row, frozen=True):
+    """Guerillas who fight in a combat."""
+
+    id: ForceId
+    area: AreaId
+    factors: Count
+
+
+def owner(game: Game) -> SideId | None:
+    """Return the side that plays Spain: guerillas are its own, and nobody else's."""
+    nation = game[Nation].get(SPAIN)
+    return nation.side if nation else None
+
+
+def spanish_provinces(game: Game) -> list[Province]:
+    """Return the provinces of the Spanish home nation, ceded or not."""
+    return game[Province].where("home", SPAIN)
+
+
+def areas_of(game: Game, province: str) -> list[Area]:
+    """Return the areas of a province."""
+    return game[Area].where("province", province)
+
+
+def in_spain(game: Game, area: str) -> bool:
+    """Tell whether an area lies in the original borders of Spain."""
+    return home(game, area) == SPAIN
+
+
+def change(game: Game, area: str, by: int, cause: str, where: Literal["factors", "inside"] = "factors") -> None:
+    """Add guerillas to an area or take them away, and account for them."""
+    side = owner(game)
+    assert side is not None  # nobody else has guerillas
+    row = game[Guerillas].get(area) or game.put(Guerillas(AreaId(area)))
+    row = game.change(row, **{where: getattr(row, where) + by})
+    account(game, side, cause, by)
+    if not (row.factors or row.inside):
+        game.remove(row)
+
+
+def shift(game: Game, row: Guerillas, *, factors: int, inside: int) -> None:
+    """Set where the guerillas of an area are, without any coming or going."""
+    if factors or inside:
+        game.change(row, factors=factors, inside=inside)
+    else:
+        game.remove(row)
+
+
+def invaded(game: Game, province: ProvinceId) -> bool:
+    """Tell whether an unbesieged enemy corps or garrison is in a province (R-03: a bare depot does not count)."""
+    return any(_held(game, area, enemy) for area in areas_of(game, province) for enemy in _foes(game))
+
+
+def _held(game: Game, area: Area, enemy: SideId) -> bool:
+    key = f"{enemy}|{area.id}"
+    if any(corps.factors and not besieged(game, corps) for corps in game[Corps].where("there", key)):
+        return True
+    shut_up = siege_of(game, area.id) is not None
+    return any(one.factors and not (shut_up and one.place == "city") for one in game[Garrison].where("there", key))
+
+
+def any_enemy_factor(game: Game) -> bool:
+    """Tell whether any enemy factor, besieged or not, is in an unceded Spanish province (R-04)."""
+    keys = [
+        f"{enemy}|{area.id}"
+        for province in spanish_provinces(game)
+        if province.ceded_to is None
+        for area in areas_of(game, province.id)
+        for enemy in _foes(game)
+    ]
+    return any(one.factors for key in keys for kind in (Corps, Garrison) for one in game[kind].where("there", key))
+
+
+def _foes(game: Game) -> list[SideId]:
+    side = owner(game)
+    return sorted(enemies(game, side)) if side else []

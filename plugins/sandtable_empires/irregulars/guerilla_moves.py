@@ -1,0 +1,219 @@
+"""What guerillas may do (10.1.1): slip to the next area, hold a city, join a fight or begin one."""
+
+from __future__ import annotations
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Range,
+    Refusal,
+    Rows,
+    RuleModule,
+    fills,
+    hookimpl,
+    offer,
+    refuses,
+    rule,
+)
+from sandtable_empires.combat.muster import Attack, begin
+from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Battle,
+    BattleId,
+    Force,
+    force_id,
+    forces_of,
+    hostile_corps,
+    in_the_open,
+    neighbours,
+    siege_of,
+)  # fmt: skip
+
+MOVED = "guerillas who have moved here"
+
+
+class MoveGuerillas(Action, frozen=True):
+    """Move guerillas to a neighbouring area."""
+
+    origin: AreaId
+    to: AreaId
+    factors: int
+
+    @fills("origin")
+    @staticmethod
+    def where_they_are(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Guerillas])
+
+    @fills("to")
+    @staticmethod
+    def next_door(game: Game, ask: Ask, origin: AreaId) -> Choice[AreaId]:
+        return Choice(sorted(neighbours(game, origin)))
+
+    @fills("factors")
+    @staticmethod
+    def those_who_can(game: Game, ask: Ask, origin: AreaId) -> Range:
+        return Range(1, fresh(game, origin))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        here = game[Guerillas][self.origin]
+        there = game[Guerillas].get(self.to) or game.put(Guerillas(self.to))
+        game.change(there, factors=there.factors + self.factors)
+        shift(game, here, factors=here.factors - self.factors, inside=here.inside)
+        mark = game.marked(self.to, MOVED)
+        game.mark(self.to, MOVED, until="land_movement", count=self.factors + (mark.count if mark else 0))
+
+
+class GarrisonCity(Action, frozen=True):
+    """Take guerillas into the city as its garrison, or out of it."""
+
+    area: AreaId
+    inside: int
+
+    @fills("area")
+    @staticmethod
+    def where_they_are(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Guerillas])
+
+    @fills("inside")
+    @staticmethod
+    def any_number(game: Game, ask: Ask, area: AreaId) -> Range:
+        band = game[Guerillas][area]
+        return Range(0, band.factors + band.inside)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        band = game[Guerillas][self.area]
+        shift(game, band, factors=band.factors + band.inside - self.inside, inside=self.inside)
+
+
+class AttackWithGuerillas(Action, frozen=True):
+    """Attack with guerillas alone."""
+
+    area: AreaId
+    factors: int
+
+    @fills("area")
+    @staticmethod
+    def where_they_are(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Guerillas])
+
+    @fills("factors")
+    @staticmethod
+    def any_number(game: Game, ask: Ask, area: AreaId) -> Range:
+        return Range(1, game[Guerillas][area].factors)
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        battle = await begin(game, self.area, owner(game) or ask.side, [])  # type: ignore[arg-type]  # Spain has a side
+        game.put(Roused(force_id(battle, "attacker"), self.area, self.factors))
+
+
+class JoinFight(Action, frozen=True):
+    """Have guerillas join the fight."""
+
+    factors: int
+
+    @fills("factors")
+    @staticmethod
+    def any_number(game: Game, ask: Ask) -> Range:
+        return Range(1, game[Guerillas][ask.about].factors)
+
+
+def fresh(game: Game, area: AreaId) -> int:
+    """Return how many guerillas in the open of an area have not moved this step."""
+    band, mark = game[Guerillas].get(area), game.marked(area, MOVED)
+    return (band.factors if band else 0) - (mark.count if mark else 0)
+
+
+class GuerillaMoves(RuleModule):
+    """What guerillas may do."""
+
+    key = "guerilla_moves"
+    after = ("guerillas", "muster")
+    actions = {"land_movement": (MoveGuerillas, GarrisonCity), "land_combat": (AttackWithGuerillas,)}
+
+    # --- moving
+
+    @refuses(MoveGuerillas)
+    @rule("EIA-10.1.1-movement")
+    def own_step(self, game: Game, act: MoveGuerillas, ask: Ask) -> Refusal | None:
+        """Only in Spain's own step, and no factor more than one area a turn; terrain does not matter."""
+        if ask.side != owner(game):
+            return Refusal("guerillas are moved by Spain")
+        left = fresh(game, act.origin)
+        if act.factors > left:
+            return Refusal("only {left} guerillas in {area} have not moved", left=left, area=act.origin)
+        return None
+
+    @refuses(MoveGuerillas, "origin", "to")
+    @rule("EIA-10.1.1-homeland")
+    def never_abroad(self, game: Game, act: MoveGuerillas) -> Refusal | None:
+        """Never out of the original borders of Spain; ceded provinces lie within them."""
+        return None if in_spain(game, act.to) else Refusal("{to} is not in Spain", to=act.to)
+
+    # --- in cities
+
+    @refuses(GarrisonCity)
+    @rule("EIA-10.1.1-garrison-use")
+    def in_a_city_of_ours(self, game: Game, act: GarrisonCity, ask: Ask) -> Refusal | None:
+        """They may be all of a city's garrison or a part of it, never that of a depot."""
+        area, side = game[Area][act.area], owner(game)
+        if ask.side != side:
+            return Refusal("guerillas are moved by Spain")
+        if not area.city or area.holder != side:
+            return Refusal("there is no city of ours in {area}", area=area.id)
+        if siege_of(game, area.id) is not None:
+            return Refusal("{city} is besieged", city=area.city)
+        if act.inside == game[Guerillas][area.id].inside:
+            return Refusal("so many are in {city} already", city=area.city)
+        return None
+
+    # --- fighting
+
+    @refuses(AttackWithGuerillas)
+    @rule("EIA-10.1.1-attack-alone")
+    def whom_to_attack(self, game: Game, act: AttackWithGuerillas, ask: Ask) -> Refusal | None:
+        """Alone they attack where enemy corps are in the open and no corps of Spain must attack; once a step."""
+        side = owner(game)
+        if side is None or ask.side != side:
+            return Refusal("guerillas attack for Spain")
+        if not hostile_corps(game, act.area, side):
+            return Refusal("there is no enemy corps in the open of {area}", area=act.area)
+        if in_the_open(game, act.area, side):
+            return Refusal("corps of ours are in {area}: guerillas may join their attack", area=act.area)
+        if game.marked(act.area, "guerillas have fought"):
+            return Refusal("the guerillas of {area} have attacked already", area=act.area)
+        return None
+
+    @hookimpl
+    @rule("EIA-10.1.1-not-compelled")
+    async def musters(self, game: Game, battle: BattleId) -> None:
+        """Those in the area may join either fight of their friends, and need not."""
+        area, side = game[Battle][battle].area, owner(game)
+        band = game[Guerillas].get(area)
+        if side is None:
+            return
+        game.mark(area, "guerillas have fought", until="land_combat")
+        for force in forces_of(game, battle):
+            if band is None or not band.factors or not self._friends(game, force, side):
+                continue
+            why = f"guerillas may join the fight in {area}"
+            joined = await offer(side, JoinFight, why, rule="EIA-10.1.1-not-compelled", about=area)
+            if joined is not None:
+                game.put(Roused(force.id, area, joined.factors))
+
+    def _friends(self, game: Game, force: Force, side: str) -> bool:
+        from sandtable_empires.model import allies, corps_of
+
+        friends = {side, *allies(game, side)}
+        return any(corps.side in friends for corps in corps_of(game, force.id))
+
+    @refuses(Attack, "area")
+    @rule("EIA-10.1.1-immune")
+    def not_in_the_open(self, game: Game, act: Attack, ask: Ask) -> Refusal | None:
+        """Guerillas in the open are no target: without enemy corps there is nothing to attack."""
+        if hostile_corps(game, act.area, ask.side):
+            return None
+        return Refusal("nobody in {area} can be attacked: guerillas in the open cannot", area=act.area)

@@ -1,0 +1,187 @@
+"""Guerillas: Spain's answer to an invader (10.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    Part,
+    RuleModule,
+    SideId,
+    ask,
+    fills,
+    hookimpl,
+    leaves,
+    opens,
+    roll,
+    rule,
+)
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.movement import MovementHooks, Stop
+from sandtable_empires.hookspecs.supply import Block, SupplyHooks
+from sandtable_empires.irregulars.bands import (
+    Guerillas,
+    Roused,
+    any_enemy_factor,
+    areas_of,
+    change,
+    in_spain,
+    invaded,
+    owner,
+    spanish_provinces,
+)  # fmt: skip
+from sandtable_empires.model import (
+    SPAIN,
+    AreaId,
+    Battle,
+    BattleId,
+    Contingent,
+    CorpsId,
+    ForceId,
+    Province,
+    corps_of,
+    enemies,
+    forces_of,
+    unceded,
+)  # fmt: skip
+from sandtable_empires.model.places import Area
+
+MAKES_GUERILLAS = ("field", "limited")
+KEY = "guerillas in "
+
+
+class PlaceGuerillas(Action, frozen=True):
+    """Choose the area of the province where they rise."""
+
+    title = "Guerillas rise in"
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def of_the_province(game: Game, ask: Ask) -> Choice[AreaId]:
+        return Choice([area.id for area in areas_of(game, ask.about)])
+
+
+class GuerillasRise(RuleModule):
+    """Where guerillas appear, when they are gone, and what they are in a combat."""
+
+    key = "guerillas"
+    rows = (Guerillas, Roused)
+
+    # --- coming and going
+
+    @hookimpl
+    @rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-create-on-defeat-limits", "EIA-10.1.1-spain-only")
+    async def after_combat(self, game: Game, battle: BattleId) -> None:
+        """One factor rises where Spanish corps have just lost a field combat in an unceded province of their home."""
+        row = game[Battle][battle]
+        if row.kind not in MAKES_GUERILLAS or not in_spain(game, row.area):
+            return
+        if not unceded(game, game[Area][row.area].province):
+            return
+        beaten = [force for force in forces_of(game, battle) if row.winner not in (force.role, "")]
+        if any(corps.nation == SPAIN for force in beaten for corps in corps_of(game, force.id)):
+            change(game, row.area, 1, "guerillas raised by a defeat")
+            game.note(f"a guerilla factor rises in {row.area}", "EIA-10.1.1-create-on-defeat")
+
+    @opens("guerilla")
+    @rule(
+        "EIA-10.1.1-removal",
+        "EIA-10.1.1-create-by-die",
+        "EIA-10.1.1-create-die-trigger",
+        "EIA-10.1.1-create-place-choice",
+    )
+    async def rise(self, game: Game, frame: Frame) -> None:
+        """In Spain's Guerilla Step: gone with the last invader; else a die for each unceded province invaded."""
+        side = owner(game)
+        if side is None or frame.side != side:
+            return
+        if not any_enemy_factor(game):
+            self._go_home(game)
+            return
+        for province in spanish_provinces(game):
+            if province.ceded_to is None and province.guerilla and invaded(game, province.id):
+                await self._in(game, province, side)
+
+    async def _in(self, game: Game, province: Province, side: SideId) -> None:
+        die = await roll("1d6", why=f"guerillas in {province.title}", rule="EIA-10.1.1-create-by-die")
+        factors = (province.guerilla or 0) - die
+        game.note(
+            f"{province.title}: {province.guerilla} less {die}: {max(0, factors)} guerillas", "EIA-10.1.1-create-by-die"
+        )
+        if factors > 0:
+            why = f"{factors} guerillas rise in {province.title}"
+            chosen = await ask(side, PlaceGuerillas, why, rule="EIA-10.1.1-create-place-choice", about=province.id)
+            change(game, chosen.area, factors, "guerillas raised by the die")
+
+    def _go_home(self, game: Game) -> None:
+        bands = list(game[Guerillas])
+        for band in bands:
+            if band.inside:
+                change(game, band.id, -band.inside, "guerillas gone home", "inside")
+            if band.factors:
+                change(game, band.id, -band.factors, "guerillas gone home")
+        if bands:
+            game.note("no enemy is left in Spain: the guerillas go home", "EIA-10.1.1-removal")
+
+    # --- what they are to others
+
+    @hookimpl(of=MovementHooks.stops)
+    @rule("EIA-10.1.1-ignored-by-movers")
+    def stop_nobody(self, game: Game, corps: CorpsId) -> Iterable[Stop]:
+        """Guerillas stop and delay nobody."""
+        return ()
+
+    @hookimpl(of=SupplyHooks.supply_blocks)
+    @rule("EIA-10.1.1-block-supply")
+    def cut_supply(self, game: Game, side: SideId) -> Iterator[Block]:
+        """Unbesieged guerillas cut the supply lines of an enemy."""
+        mine = owner(game)
+        if mine is not None and mine in enemies(game, side):
+            for band in game[Guerillas]:
+                if band.factors:
+                    yield Block(band.id, "EIA-10.1.1-block-supply", f"guerillas in {band.id}")
+
+    # --- in a combat
+
+    @hookimpl(of=CombatHooks.contingents)
+    @rule("EIA-10.1.1-may-attack")
+    def fight(self, game: Game, force: ForceId) -> Iterator[Contingent]:
+        """Guerillas who have joined fight with the rest."""
+        roused = game[Roused].get(force)
+        if roused is not None and roused.factors:
+            yield Contingent(f"{KEY}{roused.area}", SPAIN, "guerilla", roused.factors)
+
+    @hookimpl(of=CombatHooks.morale_parts)
+    @rule("EIA-10.1.1-morale")
+    def low_morale(self, game: Game, contingent: Contingent) -> Iterable[Part]:
+        """A guerilla factor has a morale of 1."""
+        if contingent.arm != "guerilla":
+            return []
+        value = game.chart("morale").number(contingent.nation, "guerilla")
+        return [Part("base", value, "EIA-10.1.1-morale", "guerillas")]
+
+    @hookimpl(of=CombatHooks.take_losses)
+    @rule("EIA-10.1.1-losses")
+    async def fall(self, game: Game, losses: dict[str, int], cause: str) -> None:
+        """Guerillas lost in a combat are gone."""
+        for key, count in losses.items():
+            if key.startswith(KEY):
+                area = key.removeprefix(KEY)
+                change(game, area, -count, f"guerillas: {cause}")
+                for roused in list(game[Roused]):
+                    if roused.area == area:
+                        game.change(roused, factors=roused.factors - count)
+
+    @leaves("combat")
+    @rule("EIA-10.1.1-dispersed")
+    def disperse(self, game: Game, frame: Frame) -> None:
+        """After it they are guerillas in the open again."""
+        for roused in list(game[Roused]):
+            game.remove(roused)

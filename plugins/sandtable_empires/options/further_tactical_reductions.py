@@ -1,0 +1,39 @@
+"""Further tactical reductions (12.3.7): the loss of a leader with too many corps goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from sandtable.engine import Game, Option, Part, RuleModule, Was, rule
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.model import ForceId
+
+
+class FurtherReductions(RuleModule):
+    """Three times the tactical maximum costs 3, four times 4, and so on."""
+
+    key = "further_tactical_reductions"
+    option = Option(
+        "Further tactical reductions",
+        "A leader with more than three times the corps of his tactical maximum is tactically worse by 3, and so on.",
+        ("EIA-12.3.7-further-reductions", "EIA-12.3.7-further-floor"),
+        requires="EIA-10.6.1-tactical-maximum",
+    )
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        counts: Literal["more than", "at least"] = "more than"
+        """Ruling R-17: the pattern of the base, more than N times."""
+
+    @rule("EIA-12.3.7-further-reductions", amends="EIA-10.6.1-tactical-maximum")
+    def further(self, was: Was[Iterable[Part]], game: Game, force: ForceId) -> Iterable[Part]:
+        """With more than N times the corps of the maximum the rating falls by N; the floor stays 0."""
+        hooks = game.hooks(CommandHooks)
+        corps, maximum = hooks.commanded(game, force), hooks.maximum(game, force)
+        if maximum is None:
+            return was()
+        times = (corps - (self.parameters.counts == "more than")) // maximum
+        if times <= 2:
+            return was()
+        return [Part("add", -times, "EIA-12.3.7-further-reductions", f"{corps} corps, maximum {maximum}")]

@@ -1,0 +1,63 @@
+"""Overwhelming numbers (12.3.10): five to one is no battle."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Frame, Game, Option, Part, RuleModule, Tally, Was, offer, opens, roll, rule
+from sandtable_empires.combat.tallies import contingents
+from sandtable_empires.combat.withdrawal import WITHDRAWAL
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import Battle, BattleId, ForceId, Kind, corps_of, force_id, forces_of
+
+TIMES = 5
+
+
+class SlipAway(Action, frozen=True):
+    """Try to withdraw before the trivial combat."""
+
+
+class OverwhelmingNumbers(RuleModule):
+    """A combat of five to one is trivial."""
+
+    key = "overwhelming_numbers"
+    after = ("command",)
+    option = Option(
+        "Overwhelming numbers",
+        "A combat of five to one or more is trivial; an outnumbered defender may slip away before it.",
+        ("EIA-12.3.10-trivial", "EIA-12.3.10-withdraw"),
+    )
+
+    @rule("EIA-12.3.10-trivial", amends="BASE-7.5.2-field", after="BASE-7.5.3-trivial")
+    def trivial(self, was: Was[Kind | None], game: Game, battle: BattleId) -> Kind | None:
+        """Counted with outflankers and without possible reinforcements (R-26)."""
+        few, many = sorted(self._factors(game, force.id) for force in forces_of(game, battle))
+        return "trivial" if many >= TIMES * few else was()
+
+    def _factors(self, game: Game, force: ForceId) -> int:
+        return sum(one.factors for one in contingents(game, force))
+
+    @opens("withdrawal")
+    @rule("EIA-12.3.10-withdraw")
+    async def slip_away(self, game: Game, frame: Frame) -> None:
+        """An outnumbered defender may try to get away on a die of the strategic rating or less."""
+        battle = game[Battle][frame.subject]
+        attacker, defender = forces_of(game, battle.id)
+        outnumbered = self._factors(game, attacker.id) >= TIMES * self._factors(game, defender.id)
+        if battle.kind != "trivial" or not outnumbered or not corps_of(game, defender.id):
+            return
+        why = f"slip away from {battle.area}"
+        if await offer(defender.side, SlipAway, why, rule="EIA-12.3.10-withdraw", about=defender.id) is None:
+            return
+        hooks = game.hooks(CombatHooks)
+        parts: list[Part] = [
+            *hooks.strategic_parts(game, defender.id),
+            *hooks.withdrawal_parts(game, defender.id),
+        ]
+        rating = Tally(WITHDRAWAL, parts)
+        die = await roll("1d6", why=why, rule="EIA-12.3.10-withdraw")
+        away = die <= rating.whole()
+        says = f"{defender.side} {'slips away' if away else 'is caught'}: {die} against {rating}"
+        game.note(says, "EIA-12.3.10-withdraw")
+        if away:
+            for corps in corps_of(game, force_id(battle.id, "defender")):
+                game.mark(corps.id, "withdraws", until="combat")
+            game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")
