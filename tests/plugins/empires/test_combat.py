@@ -1,0 +1,180 @@
+"""7.5: how a field combat is fought."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import EndStep, Refused
+from sandtable_empires.combat.losses import BearLosses, limits
+from sandtable_empires.combat.retreat import CITY, Retreat
+from sandtable_empires.combat.tallies import casualties, modifier, strategic, strength, table, tactical
+from sandtable_empires.hookspecs.combat import Share
+from sandtable_empires.model import Battle, Corps, CorpsId, Force, Leader
+from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
+from tests.plugins.empires.fixture import FR, SP, corps, leader
+
+
+def test_corps_in_the_open_with_an_enemy_must_attack() -> None:
+    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
+    with pytest.raises(Refused, match=r"France must attack in Madrid first \(BASE-7.5-must-attack\)"):
+        game.play(EndStep())
+    attack(game, "Madrid")
+    assert game[Battle]["battle-0001"].kind == "field"
+
+
+def test_a_round_is_fought_on_the_tables_of_the_chits() -> None:
+    """Assault against defend: 3-1 and 4-1; 10 factors at a die of 4 inflict 10%, 5 at a die of 5 inflict 15%."""
+    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), dice=(4, 5, 1, 1, 1, 1))
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    assert any("France fires 10 factors on 3-1, die 4: 10% is 1, morale 0.8" in line for line in game.log)
+    assert any("Spain fires 5 factors on 4-1, die 5: 15% is 1, morale 1.4" in line for line in game.log)
+    game.play(BearLosses((("F I: infantry", 1),)))
+    game.play(BearLosses((("S I: infantry", 1),)))
+    assert (game[Corps]["F I"].infantry, game[Corps]["S I"].infantry) == (9, 4)
+
+
+@pytest.mark.parametrize(
+    ("percent", "factors", "lost"),
+    [(15, 28, 4), (10, 9, 1), (15, 27, 4), (10, 27, 3), (5, 98, 5), (15, 107, 16), (5, 6, 0), (5, 7, 1), (0, 50, 0)],
+)
+def test_losses_of_the_casualty_table(percent: int, factors: int, lost: int) -> None:
+    """Numbers from records of play, and cells where the table is not what rounding gives."""
+    game = ready(corps("F I", "Bayonne", infantry=10))
+    assert casualties(game.game, percent, factors) == lost
+
+
+def test_morale_is_the_average_of_the_factors() -> None:
+    """8 infantry of 4.0 and 2 militia of 2.0 come to 3.6."""
+    game = ready(corps("F I", "Madrid", infantry=8, militia=2), corps("S I", "Madrid", infantry=5))
+    attack(game, "Madrid")
+    assert game[Force][ATTACKER].morale == 36
+    assert game[Force][DEFENDER].morale == 30
+
+
+def test_who_has_no_morale_left_breaks_and_retreats() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=5),
+        dice=(6, 1, 6, 1),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "defend")  # 3-1 and 5-1, then 3-1 and 5-2
+    while game.prompt and game.asked[0][0] in (FR, SP) and BearLosses in game.prompt.open[0].kinds:
+        action = game.may(BearLosses)[0]
+        game.play(action)
+    assert game.asked == [(SP, ("Retreat",))]
+    with pytest.raises(Refused, match="to cannot be Bayonne here"):
+        game.play(Retreat("Bayonne"))
+    game.play(Retreat("Toledo"))
+    assert game[Corps]["S I"].area == "Toledo"
+    assert not len(game[Battle])
+
+
+def test_nobody_retreats_into_the_enemy_and_who_cannot_retreat_surrenders() -> None:
+    pieces = [corps(f"F {n}", area, infantry=5) for n, area in enumerate(("Seville", "Cadiz"))]
+    game = ready(*pieces, corps("S I", "Cadiz", infantry=1), leader("Castaños", "S I", 2, 2), dice=(6, 1))
+    attack(game, "Cadiz")
+    choose(game, "assault", "defend")
+    game.play(game.may(BearLosses)[0])
+    assert game[Corps]["S I"].area is None
+    assert game[Leader]["Castaños"].standing == "waiting"
+
+
+def test_the_beaten_may_go_into_their_city() -> None:
+    pieces = corps("F I", "Cadiz", infantry=20), corps("S I", "Cadiz", infantry=5)
+    game = ready(*pieces, dice=(6, 1, 6, 1))
+    attack(game, "Cadiz")
+    choose(game, "escalated assault", "defend")
+    while game.prompt and BearLosses in game.prompt.open[0].kinds:
+        game.play(game.may(BearLosses)[0])
+    game.play(Retreat(CITY))
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].inside) == ("Cadiz", True)
+
+
+def test_limits_of_losses() -> None:
+    """Of 6 lost factors cavalry bears 3 at most and the guard none while infantry can."""
+    game = ready(corps("F I", "Madrid", infantry=10, cavalry=5, guard=4), corps("S I", "Madrid", infantry=5))
+    attack(game, "Madrid")
+    six = Share(FR, 6, "BASE-7.5.2-losses")
+    assert limits(game.game, ATTACKER, six) == {"F I: infantry": 10, "F I: cavalry": 3, "F I: guard": 0}
+    many = Share(FR, 17, "BASE-7.5.2-losses")
+    assert limits(game.game, ATTACKER, many) == {"F I: infantry": 10, "F I: cavalry": 5, "F I: guard": 2}
+
+
+def test_a_defender_withdraws_on_his_rating() -> None:
+    """Castaños 2 and 0 of the chits: a die of 2 gets him away, and there is no fight."""
+    pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), leader("Castaños", "S I", 2, 2)
+    game = ready(*pieces, dice=(2,))
+    attack(game, "Madrid")
+    choose(game, "assault", "withdraw")
+    assert game.asked == [(SP, ("Retreat",))]
+    game.play(Retreat("Toledo"))
+    assert game[Corps]["S I"].area == "Toledo"
+    assert game[Corps]["S I"].infantry == 5
+
+
+def test_a_defender_who_cannot_withdraw_fights() -> None:
+    pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), leader("Castaños", "S I", 2, 2)
+    game = ready(*pieces, dice=(3, 1, 1))
+    attack(game, "Madrid")
+    choose(game, "assault", "withdraw")
+    assert any("cannot withdraw" in line for line in game.log)
+    assert any("on 4-2" in line for line in game.log)
+
+
+def test_nobody_outflanks_with_one_corps() -> None:
+    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
+    attack(game, "Madrid")
+    with pytest.raises(Refused, match=r"one corps alone cannot outflank \(BASE-7.5.2-outflank-two\)"):
+        choose(game, "outflank", "defend")
+
+
+def test_outflankers_arrive_on_the_rating_and_count_twice() -> None:
+    """Escalated assault against outflank as it was played: 3-3, 3-1, then 5-4 and 4-1 once they have come."""
+    pieces = (
+        corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=10), corps("S II", "Madrid", infantry=6),
+        leader("Castaños", "S I", 4, 2),
+    )  # fmt: skip
+    game = ready(*pieces, dice=(1, 1, 4, 1, 1, 1, 1))
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "outflank", defending=("S II",))
+    log = "\n".join(game.log)
+    assert "France fires 10 factors on 3-3" in log
+    assert "Spain fires 10 factors on 3-1" in log
+    while game.prompt and BearLosses in game.prompt.open[0].kinds:
+        game.play(game.may(BearLosses)[0])
+    log = "\n".join(game.log)
+    assert "the outflankers arrive: 4 against" in log
+    assert "on 5-4" in log
+    assert "on 4-1" in log
+
+
+def test_the_ground_shifts_the_tables() -> None:
+    """In the mountains the attacker's casualty level is 1 lower: an assault against defend is 2-1."""
+    game = ready(corps("F I", "Cuenca", infantry=10), corps("S I", "Cuenca", infantry=5), dice=(4, 4))
+    attack(game, "Cuenca")
+    choose(game, "assault", "defend")
+    log = "\n".join(game.log)
+    assert "France fires 10 factors on 2-1" in log
+    assert "Spain fires 5 factors on 4-1" in log
+
+
+def test_numbers_can_be_asked_for_with_their_reasons() -> None:
+    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
+    attack(game, "Madrid")
+    assert (tactical(game.game, ATTACKER).whole(), strategic(game.game, DEFENDER).whole()) == (2, 1)
+    assert strength(game.game, ATTACKER).whole() == 10
+    assert modifier(game.game, DEFENDER).whole() in (-1, 0, 1)
+    assert game.game[Force][ATTACKER].chit == ""
+    with pytest.raises(Exception, match="chart"):
+        table(game.game, ATTACKER)
+
+
+def test_a_combat_can_be_taken_back_and_played_again() -> None:
+    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), dice=(4, 5))
+    before = game.game.state.hash
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    game.undo(2)
+    assert game.game.state.hash == before
+    assert CorpsId("F I") in game[Corps]

@@ -1,0 +1,356 @@
+"""10.1.1: guerillas."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import EndStep, Game, Pass, Refused, Row
+from sandtable.testing import Play, position
+from sandtable_empires.combat.muster import Attack
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, GarrisonCity, JoinFight, MoveGuerillas
+from sandtable_empires.irregulars.guerillas import PlaceGuerillas
+from sandtable_empires.irregulars.hunting import HuntGuerillas
+from sandtable_empires.land.march import March
+from sandtable_empires.model import (
+    SPAIN,
+    AreaId,
+    Battle,
+    BattleId,
+    Contingent,
+    Corps,
+    CorpsId,
+    Engaged,
+    Force,
+    Province,
+    ProvinceId,
+    Siege,
+    SiegeId,
+    force_id,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+
+MADRID, TOLEDO, CUENCA, TERUEL = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Teruel"))
+NEW_CASTILE = ProvinceId("New Castile")
+
+
+def at(step: str, *pieces: Row, dice: tuple[int, ...] = (), land: list[Row] | None = None) -> Play:
+    return position(EMPIRES, *(land or iberia()), *pieces, at=step, dice=dice)
+
+
+def spanish_guerillas(*pieces: Row, dice: tuple[int, ...] = (), land: list[Row] | None = None) -> Play:
+    """Spain's Guerilla Step: its dice are thrown as it opens."""
+    return at(f"{SP}: guerilla", *pieces, dice=dice, land=land)
+
+
+def french_guerillas(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
+    """France's Guerilla Step, in which it may hunt."""
+    return at(f"{FR}: guerilla", *pieces, dice=dice)
+
+
+def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
+    return Guerillas(AreaId(area), factors, inside)
+
+
+def in_the_open(game: Play, area: str) -> int:
+    row = game[Guerillas].get(area)
+    return row.factors if row else 0
+
+
+async def fight_is_over(game: Game, area: str, winner: str, kind: str = "field", beaten: str = "S I") -> None:
+    """Close a combat that the defender's corps has fought, as the sequence does."""
+    battle = BattleId("battle-9999")
+    game.put(Battle(battle, AreaId(area), kind, winner=winner, how="broken"))  # type: ignore[arg-type]  # a kind, a role
+    for role, side in (("attacker", FR), ("defender", SP)):
+        game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=side))  # type: ignore[arg-type]  # roles
+    if beaten:
+        game.put(Engaged(CorpsId(beaten), force_id(battle, "defender")))
+    await game.hooks(CombatHooks).after_combat(game, battle)
+
+
+def closed(
+    area: str, winner: str, *pieces: Row, kind: str = "field", beaten: str = "S I", land: list[Row] | None = None
+) -> Play:
+    """Return the position after a combat."""
+
+    async def do(game: Game) -> None:
+        await fight_is_over(game, area, winner, kind, beaten)
+
+    return position(EMPIRES, *(land or iberia()), *pieces, do=do)
+
+
+# --- coming
+
+
+@pytest.mark.rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-spain-only")
+def test_a_factor_rises_where_a_spanish_corps_has_lost_at_home() -> None:
+    game = closed("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5))
+    assert in_the_open(game, "Saragossa") == 1
+
+
+@pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits")
+@pytest.mark.parametrize(
+    ("area", "winner", "kind", "beaten"),
+    [
+        ("Saragossa", "attacker", "trivial", "S I"),
+        ("Saragossa", "defender", "field", "S I"),
+        ("Saragossa", "attacker", "field", "P I"),
+        ("Saragossa", "attacker", "field", ""),
+        ("Lisbon", "attacker", "field", "S I"),
+        ("Bayonne", "attacker", "field", "S I"),
+    ],
+)
+def test_no_factor_rises_after_other_combats(area: str, winner: str, kind: str, beaten: str) -> None:
+    game = closed(
+        area, winner, corps("S I", area, infantry=5), corps("P I", area, infantry=5), kind=kind, beaten=beaten
+    )
+    assert not len(game[Guerillas])
+
+
+@pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits")
+def test_no_factor_rises_in_a_ceded_province() -> None:
+    land = [
+        replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "Aragon" else row for row in iberia()
+    ]
+    game = closed("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5), land=land)
+    assert not len(game[Guerillas])
+
+
+@pytest.mark.rule("EIA-10.1.1-create-by-die", "EIA-10.1.1-create-place-choice")
+@pytest.mark.parametrize(("die", "factors"), [(1, 3), (2, 2), (3, 1), (4, 0), (5, 0), (6, 0)])
+def test_an_invaded_province_rolls_against_its_value(die: int, factors: int) -> None:
+    """Aragon's value is 4: a 2 raises two factors, in one area of Spain's choice."""
+    game = spanish_guerillas(corps("F I", "Saragossa", infantry=10), dice=(die,))
+    if factors:
+        assert game.asked == [(SP, ("PlaceGuerillas",))]
+        assert {action.area for action in game.may(PlaceGuerillas)} == {"Saragossa", "Teruel"}  # type: ignore[attr-defined]
+        game.play(PlaceGuerillas(TERUEL))
+    assert in_the_open(game, "Teruel") == factors
+
+
+@pytest.mark.rule("EIA-10.1.1-create-die-trigger")
+def test_a_province_rolls_once_whatever_is_in_it() -> None:
+    pieces = (
+        corps("F I", "Saragossa", infantry=10),
+        corps("F II", "Teruel", infantry=5),
+        garrison("Teruel", FR, infantry=2),
+    )
+    game = spanish_guerillas(*pieces, dice=(6,))
+    assert game.throws == [6]
+
+
+@pytest.mark.rule("EIA-10.1.1-create-die-trigger")
+@pytest.mark.parametrize("place", ["city", "depot"])
+def test_an_unbesieged_garrison_is_enough_for_a_roll(place: str) -> None:
+    game = spanish_guerillas(garrison("Teruel", FR, place, infantry=2), corps("S I", "Cadiz", infantry=1), dice=(6,))  # type: ignore[arg-type]  # a place
+    assert game.throws == [6]
+
+
+@pytest.mark.rule("EIA-10.1.1-create-die-trigger")
+def test_besieged_enemies_give_no_roll() -> None:
+    siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
+    game = spanish_guerillas(corps("F I", "Barcelona", infantry=10, inside=True), siege, band("Teruel", 2))
+    assert game.throws == []
+    assert in_the_open(game, "Teruel") == 2
+
+
+@pytest.mark.rule("EIA-10.1.1-create-die-trigger")
+def test_forces_of_powers_not_at_war_with_spain_give_no_roll() -> None:
+    game = spanish_guerillas(corps("B I", "Saragossa", infantry=10), corps("F I", "Cuenca", infantry=1), dice=(6,))
+    assert game.throws == [6]
+
+
+# --- being hunted
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-roll")
+@pytest.mark.parametrize(
+    ("hunters", "die", "left"),
+    [(1, 5, 0), (2, 4, 0), (1, 4, 3), (3, 4, 0), (2, 3, 3)],
+)
+def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
+    """New Castile's value is 4; two corps or more add 1, never more; all areas of the province are searched."""
+    pieces = [corps(f"F {n}", "Madrid", infantry=5) for n in range(hunters)]
+    game = french_guerillas(*pieces, band("Toledo", 2), band("Cuenca", 1), dice=(die, 6))
+    game.play(HuntGuerillas(NEW_CASTILE))
+    assert in_the_open(game, "Toledo") + in_the_open(game, "Cuenca") == left
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-roll")
+def test_a_hunt_does_not_reach_into_a_city() -> None:
+    game = french_guerillas(corps("F I", "Madrid", infantry=5), band("Toledo", 2, inside=1), dice=(6,))
+    game.play(HuntGuerillas(NEW_CASTILE))
+    assert game[Guerillas]["Toledo"] == band("Toledo", 0, inside=1)
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+def test_who_has_no_free_corps_there_does_not_hunt() -> None:
+    besieger = corps("F I", "Madrid", infantry=5), Siege(SiegeId("Madrid"), MADRID, FR)
+    game = french_guerillas(*besieger, corps("F II", "Saragossa", infantry=5), band("Toledo", 2), band("Teruel", 1))
+    with pytest.raises(Refused, match=r"no corps in New Castile is free to hunt \(EIA-10.1.1-anti-op-eligibility\)"):
+        game.play(HuntGuerillas(NEW_CASTILE))
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+def test_a_corps_that_has_fought_is_not_free() -> None:
+    pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=1), band("Toledo", 2)
+    game = ready(*pieces, dice=(6, 1))
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    while game.prompt and game.prompt.purpose != "step":
+        game.play(game.may(game.prompt.open[0].kinds[0])[0])
+    game.play(EndStep())
+    assert not game.may(HuntGuerillas) or game.at.startswith("Great Britain")
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-each-power")
+def test_each_power_hunts_once_in_a_province() -> None:
+    game = french_guerillas(
+        corps("F I", "Madrid", infantry=5), corps("F II", "Saragossa", infantry=5),
+        band("Toledo", 2), band("Teruel", 1), dice=(1, 1, 6, 6),
+    )  # fmt: skip
+    game.play(HuntGuerillas(NEW_CASTILE))
+    with pytest.raises(Refused, match=r"New Castile has been searched \(EIA-10.1.1-anti-op-each-power\)"):
+        game.play(HuntGuerillas(NEW_CASTILE))
+    game.play(HuntGuerillas(ProvinceId("Aragon")))
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers")
+def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
+    """Spain's ally is no hunter at all; France alone has one corps, so nothing is added."""
+    game = french_guerillas(
+        corps("F I", "Madrid", infantry=5), corps("B I", "Toledo", infantry=5), band("Toledo", 2), dice=(4,)
+    )
+    game.play(HuntGuerillas(NEW_CASTILE))
+    assert in_the_open(game, "Toledo") == 2
+
+
+# --- what they are
+
+
+@pytest.mark.rule("EIA-10.1.1-morale")
+def test_a_guerilla_factor_has_a_morale_of_1() -> None:
+    game = spanish_guerillas(corps("F I", "Bayonne", infantry=1), band("Toledo", 2))
+    one = Contingent("guerillas in Toledo", SPAIN, "guerilla", 2)
+    (part,) = game.game.hooks(CombatHooks).morale_parts(game.game, one)
+    assert (part.value, part.rule) == (10, "EIA-10.1.1-morale")
+
+
+@pytest.mark.rule("EIA-10.1.1-garrison-use")
+def test_they_may_be_a_citys_garrison_but_never_a_depots() -> None:
+    game = at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", "Cadiz", infantry=1))
+    game.play(GarrisonCity(TOLEDO, 2))
+    assert game[Guerillas]["Toledo"] == band("Toledo", 1, inside=2)
+    game.play(GarrisonCity(TOLEDO, 0))
+    assert game[Guerillas]["Toledo"] == band("Toledo", 3)
+
+
+@pytest.mark.rule("EIA-10.1.1-garrison-use")
+def test_not_the_garrison_of_an_enemy_city() -> None:
+    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Toledo" else row for row in iberia()]
+    game = at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", "Cadiz", infantry=1), land=land)
+    with pytest.raises(Refused, match="there is no city of ours in Toledo"):
+        game.play(GarrisonCity(TOLEDO, 1))
+
+
+@pytest.mark.rule("EIA-10.1.1-movement")
+def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
+    game = at(f"{SP}: land_movement", band("Madrid", 3))
+    game.play(MoveGuerillas(MADRID, CUENCA, 2))
+    assert (in_the_open(game, "Madrid"), in_the_open(game, "Cuenca")) == (1, 2)
+    assert game.why_not(MoveGuerillas(CUENCA, TERUEL, 1)) == {"EIA-10.1.1-movement"}
+    game.play(MoveGuerillas(MADRID, CUENCA, 1))
+    assert in_the_open(game, "Cuenca") == 3
+
+
+@pytest.mark.rule("EIA-10.1.1-movement")
+def test_only_spain_moves_them_in_its_own_step() -> None:
+    game = at(f"{FR}: land_movement", band("Madrid", 3), corps("F I", "Bayonne", infantry=1))
+    assert "EIA-10.1.1-movement" in game.why_not(MoveGuerillas(MADRID, CUENCA, 2))
+
+
+@pytest.mark.rule("EIA-10.1.1-homeland")
+def test_they_never_leave_the_original_borders() -> None:
+    game = at(f"{SP}: land_movement", band("Valladolid", 3))
+    assert game.why_not(MoveGuerillas(AreaId("Valladolid"), AreaId("Oporto"), 1)) == {"EIA-10.1.1-homeland"}
+    ceded = [
+        replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "New Castile" else row
+        for row in iberia()
+    ]
+    game = at(f"{SP}: land_movement", band("Valladolid", 3), land=ceded)
+    game.play(MoveGuerillas(AreaId("Valladolid"), MADRID, 1))
+    assert in_the_open(game, "Madrid") == 1
+
+
+@pytest.mark.rule("EIA-10.1.1-ignored-by-movers")
+def test_they_stop_nobody() -> None:
+    game = at(f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 9))
+    game.play(March(CorpsId("F I"), (AreaId("Burgos"), MADRID)))
+    assert game[Corps]["F I"].area == "Madrid"
+
+
+@pytest.mark.rule("EIA-10.1.1-block-supply")
+def test_they_cut_supply_of_enemies_only_and_only_in_the_open() -> None:
+    game = at(
+        f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 0, inside=2)
+    )
+    hooks = game.game.hooks(SupplyHooks)
+    assert [block.area for block in hooks.supply_blocks(game.game, FR)] == ["Burgos"]
+    assert hooks.supply_blocks(game.game, GB) == []
+
+
+@pytest.mark.rule("EIA-10.1.1-immune")
+def test_in_the_open_they_are_no_target() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=5),
+        corps("F II", "Toledo", infantry=5),
+        corps("S I", "Toledo", infantry=5),
+        band("Madrid", 4),
+    )
+    assert "EIA-10.1.1-immune" in game.why_not(Attack(MADRID))
+    game.play(Attack(TOLEDO))
+
+
+@pytest.mark.rule("EIA-10.1.1-not-compelled")
+def test_they_need_not_attack_nor_join() -> None:
+    game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), band("Madrid", 4))
+    attack(game, "Madrid")
+    assert game.asked == [(SP, ("JoinFight",))]
+    game.play(Pass())
+    assert game[Force][force_id("battle-0001", "defender")].started == 5
+
+
+@pytest.mark.rule("EIA-10.1.1-may-attack")
+def test_some_of_them_join_an_attack_of_their_friends() -> None:
+    game = ready(corps("S I", "Madrid", infantry=5), corps("F I", "Madrid", infantry=5), band("Madrid", 4), side=SP)
+    attack(game, "Madrid")
+    game.play(JoinFight(3))
+    assert game[Force][force_id("battle-0001", "attacker")].started == 8
+
+
+@pytest.mark.rule("EIA-10.1.1-may-attack")
+def test_alone_they_make_a_trivial_combat() -> None:
+    game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1))
+    game.play(AttackWithGuerillas(MADRID, 4))
+    assert game[Battle]["battle-0001"].kind == "trivial"
+
+
+# --- going
+
+
+@pytest.mark.rule("EIA-10.1.1-removal")
+def test_they_go_home_when_no_enemy_is_left_in_unceded_spain() -> None:
+    game = spanish_guerillas(corps("F I", "Bayonne", infantry=5), band("Madrid", 2), band("Toledo", 0, inside=3))
+    assert not len(game[Guerillas])
+
+
+@pytest.mark.rule("EIA-10.1.1-removal")
+def test_a_besieged_enemy_factor_keeps_them_in_the_field() -> None:
+    siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
+    game = spanish_guerillas(garrison("Barcelona", FR, infantry=1), siege, band("Madrid", 2))
+    assert in_the_open(game, "Madrid") == 2
