@@ -14,7 +14,7 @@ from sandtable_empires.maps.cartography.projection import RADIUS, Conic
 from sandtable_empires.maps.cartography.seas import open_water, seas
 from sandtable_empires.maps.cartography.topology import Shape, Topology
 from sandtable_empires.maps.cartography.units import Together, Wanted, areas, clipped, tidy
-from sandtable_empires.maps.cartography.watercourses import beside, course
+from sandtable_empires.maps.cartography.watercourses import beside, course, joined
 from tests.tiers import count
 
 CONE = Conic(south=38.0, north=60.0, longitude=16.0, latitude=50.0)
@@ -107,7 +107,21 @@ def test_lines_places_and_facts_come_back() -> None:
     assert back.facts == {"drawn_with": "a pen"}
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1,2]", '{"transform":{"scale":[]},"arcs":[],"objects":{}}'])
+HEAD = '{"transform":{"scale":[1]},"objects":{"rivers":{"geometries":[{"type":"LineString","id":"a","arcs":[0]}]}},'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[1,2]",
+        '{"transform":{"scale":[]},"arcs":[],"objects":{}}',
+        HEAD + '"arcs":[]}',
+        HEAD + '"arcs":[[[1,1]]]}',
+        HEAD + '"arcs":[[["north",1],[2,3]]]}',
+    ],
+)
 def test_what_is_no_topology_is_refused(text: str) -> None:
     with pytest.raises(Invalid, match="topology cannot be read"):
         Topology.read(text)
@@ -234,6 +248,14 @@ def test_the_narrow_end_of_a_bay_is_no_sea() -> None:
     wide, narrow = open_water(united([SQUARE, box(100, 50, 130, 50.5)]), width=1.0)
     assert wide.symmetric_difference(SQUARE).area < 0.1
     assert [round(part.area) for part in narrow] == [15]
+
+
+def test_a_river_that_ends_short_of_another_flows_into_it() -> None:
+    rivers = {"Main": LineString([(50, 40), (3, 40)]), "Rhine": LineString([(0, 0), (0, 90)])}
+    found = joined(rivers, reach=5.0)
+    assert found["Main"].equals(LineString([(50, 40), (0, 40)]))
+    assert found["Rhine"].equals(rivers["Rhine"])
+    assert joined(rivers, reach=2.0)["Main"].equals(rivers["Main"])
 
 
 def test_a_border_runs_along_a_river_for_half_its_length_or_it_does_not() -> None:
