@@ -62,6 +62,7 @@ ROUNDS: Final = Sequence(
                 Step("dice", "Dice"),
                 Step("losses", "Losses"),
                 Step("breaks", "Who breaks"),
+                Step("next_round", "Next round"),
             ),
             title="Round",
         ),

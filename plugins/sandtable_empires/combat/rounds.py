@@ -128,13 +128,18 @@ class Rounds(RuleModule):
     @opens("breaks")
     @rule("BASE-7.5.2-broken")
     def check(self, game: Game, frame: Frame) -> None:
-        """Both are looked at together; when one breaks, or the day is over, the rounds end."""
+        """Both are looked at together."""
         forces = forces_of(game, frame.subject)
         why = {force.id: game.hooks(CombatHooks).breaks(game, force.id) for force in forces if not force.broken}
         for force in forces:
             if reasons := why.get(force.id):
                 game.note(f"{force.side} breaks: {', '.join(reasons)}", "BASE-7.5.2-broken")
                 game.change(game[Force][force.id], broken=True)
+
+    @opens("next_round")
+    @rule("BASE-7.5.2-rounds-end")
+    def go_on(self, game: Game, frame: Frame) -> None:
+        """The rounds end when a side is broken, or with the day; a trivial combat goes on to its end."""
         broken = any(force.broken for force in forces_of(game, frame.subject))
         last = frame.round >= A_DAY and game[Battle][frame.subject].kind != "trivial"
         if broken or last:

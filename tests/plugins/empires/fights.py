@@ -19,7 +19,7 @@ def ready(
     *pieces: Row,
     side: str = FR,
     on: Iterable[str] = (),
-    dice: Iterable[int] = (),
+    dice: Iterable[int | tuple[int, ...]] = (),
     parameters: dict[str, dict[str, object]] | None = None,
     month: tuple[int, int] = (1808, 5),
 ) -> Play:
