@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sandtable.engine import (
-    Action,
-    Ask,
-    Choice,
     Duty,
     Frame,
     Game,
@@ -15,11 +12,11 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     fails,
-    fills,
     hookimpl,
     opens,
     rule,
 )
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import (
@@ -30,60 +27,14 @@ from sandtable_empires.model import (
     Contingent,
     Corps,
     Engaged,
-    Force,
     ForceId,
     Kind,
-    Role,
     contingent_key,
     corps_of,
-    force_id,
     forces_of,
     hostile_corps,
     in_the_open,
-    siege_of,
 )  # fmt: skip
-
-
-class Attack(Action, frozen=True):
-    """Attack the enemy in an area, with all corps there."""
-
-    area: AreaId
-
-    @fills("area")
-    @staticmethod
-    def where_it_must(game: Game, ask: Ask) -> Choice[AreaId]:
-        duties = game[Duty].where("side", ask.side)
-        return Choice(AreaId(duty.subject) for duty in duties if duty.what == "attack")
-
-    async def perform(self, game: Game, ask: Ask) -> None:
-        side = SideId(ask.side)
-        game.fulfil(side, "attack", self.area)
-        await begin(game, self.area, side, in_the_open(game, self.area, side))
-
-
-async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) -> BattleId:
-    """Begin a combat of a side's corps (none: of irregulars alone) against all enemy corps in an area."""
-    defenders = hostile_corps(game, area, side)
-    battle = BattleId(game.new_id("battle"))
-    river = bool(attackers) and all(game.marked(corps.id, "came across a river") for corps in attackers)
-    siege = siege_of(game, area)
-    relief = siege is not None and siege.side in {corps.side for corps in defenders}
-    game.put(Battle(battle, area, river=river, relief=relief))
-    _muster(game, battle, "attacker", side, attackers)
-    _muster(game, battle, "defender", defenders[0].side, defenders)
-    await game.hooks(CombatHooks).musters(game, battle)
-    game.note(f"{side} attacks in {area}", "BASE-7.5-must-attack")
-    game.enter("combat", battle, side=side)
-    return battle
-
-
-def _muster(game: Game, battle: BattleId, role: Role, side: SideId, corps: list[Corps]) -> None:
-    """Put a force into a battle; who commands it is settled later, for now this side decides for it."""
-    force = force_id(battle, role)
-    game.put(Force(id=force, battle=battle, role=role, side=side))
-    for one in corps:
-        game.put(Engaged(one.id, force))
-        game.mark(one.id, "fought", until="guerilla")
 
 
 class Muster(RuleModule):

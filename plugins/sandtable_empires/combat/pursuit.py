@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, ask, opens, roll, rule
-from sandtable_empires.combat.losses import BearLosses, present
+from sandtable_empires.combat.bearing import BearLosses, present
 from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.model import OTHER, Area, Battle, Force, ForceId, force_id

@@ -14,6 +14,7 @@ STRENGTH: Final = Quantity("factors that fire")
 MORALE: Final = Quantity("morale, tenths")
 MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
 LEVEL: Final = Quantity("level", ("base", "add", "at_least", "at_most"))
+WITHDRAWAL: Final = Quantity("rating to withdraw")
 BLOCK: Final = 20
 """The table of casualties goes to twenty factors; more are counted in blocks of as many."""
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, opens, roll, rule
-from sandtable_empires.combat.tallies import chits, special
+from sandtable.engine import Frame, Game, Part, RuleModule, Tally, opens, roll, rule
+from sandtable_empires.combat.tallies import WITHDRAWAL, chits, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, Engaged, Force, corps_of, force_id
-
-WITHDRAWAL: Final = Quantity("rating to withdraw")
 
 
 class Withdrawal(RuleModule):

@@ -17,7 +17,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable_empires.combat.muster import Attack, begin
+from sandtable_empires.combat.attack import Attack, begin
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
 from sandtable_empires.model import (
     Area,

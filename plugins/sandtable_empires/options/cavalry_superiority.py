@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Game, Option, Part, RuleModule, hookimpl, rule
-from sandtable_empires.combat.losses import present
+from sandtable_empires.combat.bearing import present
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Contingent, ForceId, foe_of
 

@@ -26,7 +26,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from sandtable_empires.combat.losses import present
+from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import table
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, Force, ForceId, Nation, NationId, contingent_key, foe_of, forces_of

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Action, Frame, Game, Option, Part, RuleModule, Tally, Was, offer, opens, roll, rule
-from sandtable_empires.combat.tallies import contingents
-from sandtable_empires.combat.withdrawal import WITHDRAWAL
+from sandtable_empires.combat.tallies import WITHDRAWAL, contingents
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, BattleId, ForceId, Kind, corps_of, force_id, forces_of
 

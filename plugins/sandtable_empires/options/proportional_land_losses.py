@@ -18,7 +18,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from sandtable_empires.combat.losses import present
+from sandtable_empires.combat.bearing import present
 from sandtable_empires.hookspecs.combat import Share
 from sandtable_empires.model import Corps, ForceId
 

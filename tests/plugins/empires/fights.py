@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from sandtable.engine import Row
 from sandtable.testing import Play, position
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.chits import AttackerChits, ChooseAttack, ChooseDefence, DefenderChits
-from sandtable_empires.combat.muster import Attack
 from sandtable_empires.model import AreaId, CorpsId, ForceId
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, iberia

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import EndStep, Refused
-from sandtable_empires.combat.losses import BearLosses, limits
+from sandtable_empires.combat.bearing import BearLosses, limits
 from sandtable_empires.combat.retreat import CITY, Retreat
 from sandtable_empires.combat.tallies import casualties, modifier, strategic, strength, table, tactical
 from sandtable_empires.hookspecs.combat import Share

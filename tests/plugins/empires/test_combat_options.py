@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Pass, Refused, Row
 from sandtable.testing import Play
-from sandtable_empires.combat.losses import BearLosses
+from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.model import AUSTRIA, Battle, Corps, Leader, Nation, NationId
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
 from sandtable_empires.options.overwhelming_numbers import SlipAway

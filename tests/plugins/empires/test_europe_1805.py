@@ -319,6 +319,13 @@ def test_there_are_as_many_areas_as_a_campaign_can_bear(europe: Map) -> None:
     assert 45 <= sum(home_of(europe, id) in iberia for id in of_kind(europe, "land")) <= 60
 
 
+def test_the_readme_counts_right(europe: Map) -> None:
+    lands, seas = (len(list(of_kind(europe, kind))) for kind in ("land", "sea"))
+    provinces = sum(region.kind == "province" for region in europe.regions)
+    text = (sources.HERE / "README.md").read_text(encoding="utf-8")
+    assert f"{lands} land areas in {provinces} provinces, {seas} sea areas" in text
+
+
 def test_no_area_is_tiny(europe: Map) -> None:
     assert europe.areas is not None
     sizes = {id: europe.areas[id].area for id in of_kind(europe, "land")}

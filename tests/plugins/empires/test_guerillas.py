@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import EndStep, Game, Pass, Refused, Row
 from sandtable.testing import Play, position
-from sandtable_empires.combat.muster import Attack
+from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas

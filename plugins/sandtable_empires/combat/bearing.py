@@ -1,0 +1,47 @@
+"""Bearing losses: an action that names the factors, and what may be named."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Game, Sums, fills
+from sandtable_empires.combat.tallies import contingents
+from sandtable_empires.hookspecs.combat import Share
+from sandtable_empires.model import Contingent, Corps, Force, ForceId
+
+
+class BearLosses(Action, frozen=True):
+    """Say which factors are lost."""
+
+    title = "Lose"
+
+    losses: tuple[tuple[str, int], ...]
+
+    @fills("losses")
+    @staticmethod
+    def within_the_limits(game: Game, ask: Ask) -> Sums[str]:
+        force, share = ask.about
+        return Sums(limits(game, force, share), share.factors)
+
+
+def limits(game: Game, force: ForceId, share: Share) -> dict[str, int]:
+    """Return how many factors of each contingent may be lost when a side bears its share.
+
+    Cavalry bears half at most and the guard nothing while others can (BASE-7.5.2-loss-limits).
+    """
+    mine = [one for one in present(game, force) if _of_side(game, one, share)]
+    plain = sum(one.factors for one in mine if one.arm not in ("cavalry", "guard"))
+    horse = sum(one.factors for one in mine if one.arm == "cavalry")
+    most_horse = min(horse, max(share.factors // 2, share.factors - plain))
+    most_guard = max(0, share.factors - plain - most_horse)
+    most = {"cavalry": most_horse, "guard": most_guard}
+    return {one.key: min(one.factors, most.get(one.arm, one.factors)) for one in mine}
+
+
+def present(game: Game, force: ForceId) -> list[Contingent]:
+    """Return the contingents that can be hit: outflankers only once they have come."""
+    away = game[Force][force].outflankers == "away"
+    return [one for one in contingents(game, force) if not (away and one.outflanking)]
+
+
+def _of_side(game: Game, one: Contingent, share: Share) -> bool:
+    corps = game[Corps].get(one.corps)
+    return corps is None or share.rule == "BASE-7.5.2-losses" or corps.side == share.side

@@ -1,0 +1,1 @@
+"""The maps that ship with Empires, each built from text sources beside it."""
