@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 COMMANDS: Final = {
+    "build-library": "Build the library that ships from its text sources.",
+    "check": "Say what is wrong with maps, scenarios and presets, and mend it.",
+    "diff": "Say in words what differs between two maps, scenarios or libraries.",
     "list": "Show what can be played: scenarios and campaigns.",
+    "map": "Take maps in and out, draw them, list who is beside whom, make hexes of geography.",
     "options": "Show the options of a scenario, or try a set of them.",
     "play": "Play a scenario in the terminal.",
     "plugins": "Show what plugins were found, trusted, broken and why.",
@@ -74,7 +78,7 @@ class Sandtable(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            return cast("click.Command", import_module(f"sandtable.cli.commands.{cmd_name}").command)
+            return cast("click.Command", import_module(f"sandtable.cli.commands.{cmd_name.replace('-', '_')}").command)
         point = _others(ctx).get(cmd_name)
         return _loaded(point) if point is not None else None
 

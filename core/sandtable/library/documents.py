@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,30 @@ if TYPE_CHECKING:
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 """Rows as plain data, by table name and id."""
+
+LONGEST_KEY: Final = 120
+"""Characters of the longest key."""
+
+
+def checked_key(what: str, key: str) -> str:
+    """Return a key that something may be kept under: a line of visible characters; raises ``Invalid`` for another."""
+    if 0 < len(key) <= LONGEST_KEY and key.isprintable() and key == key.strip():
+        return key
+    raise Invalid(
+        f"{what} cannot be called {key[:LONGEST_KEY]!r}: "
+        f"give it a key of 1 to {LONGEST_KEY} visible characters, without space around it"
+    )
+
+
+class ScenarioHead(Struct, frozen=True, kw_only=True):
+    """What a list of scenarios tells of each."""
+
+    key: str
+    game: str
+    title: str
+    says: str = ""
+    map: str = ""
+    revision: str = ""
 
 
 class ScenarioDocument(Struct, frozen=True, kw_only=True):

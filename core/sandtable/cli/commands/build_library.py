@@ -1,0 +1,46 @@
+"""``sandtable build-library``: the library that ships, built from its text sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.group import FOUND, Left
+
+
+@click.command("build-library")
+@click.argument("target", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--check", is_flag=True, help="Change nothing; say whether the file is what the sources make of it.")
+@show.json_option
+def command(target: Path | None, check: bool, as_json: bool) -> None:
+    """Build the library that ships from the text sources of its maps and scenarios.
+
+    TARGET is by default the library that ships. With --check, exit status 1 says that it has fallen behind.
+    """
+    from tempfile import TemporaryDirectory
+
+    from sandtable.library import build
+
+    path = target or build.shipped()
+    things = list(build.contents(build.sources()))
+    if check:
+        with TemporaryDirectory(prefix="sandtable-") as folder:
+            fresh = build.build(Path(folder) / build.NAME, things)
+        there = build.content_hash(path)
+        _tell(path, fresh, as_json, same=fresh == there)
+        if fresh != there:
+            raise Left(FOUND)
+        return
+    _tell(path, build.build(path, things), as_json)
+
+
+def _tell(path: Path, hash_: str, as_json: bool, *, same: bool | None = None) -> None:
+    if as_json:
+        facts = {"library": str(path), "content_hash": hash_}
+        show.as_json_text(facts if same is None else {**facts, "same": same})
+    elif same is None:
+        click.echo(f"{path} is built: content {hash_}")
+    else:
+        click.echo(f"{path} is {'what' if same else 'not what'} its sources make of it: content {hash_}")

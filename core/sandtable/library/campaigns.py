@@ -1,0 +1,278 @@
+"""A campaign's file behind a referee: every ply, epoch and move of the head is on disk before play goes on.
+
+One commit a ply. Now and then, and when the file is closed, the rows of the position are kept too, so that opening has
+little to work out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sandtable.engine.documents import epoch_document, ply_document, rows_document
+from sandtable.engine.epochs import epoch_of
+from sandtable.engine.errors import Invalid
+from sandtable.engine.journal import ROOT
+from sandtable.engine.moving import TakeBack
+from sandtable.library.carried import NOTHING, Carried, put_carried
+from sandtable.library.entries import Head, Header, Links, head_seal, packed, root_of, snapshot_seal
+from sandtable.library.export import export
+from sandtable.library.file import File
+from sandtable.library.schema import CAMPAIGN
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from sandtable.engine.family import Family
+    from sandtable.engine.journal import Epoch, Journal, Ply
+    from sandtable.engine.referee import Referee
+    from sandtable.engine.state import State
+    from sandtable.library.contents import Contents
+
+EVERY: Final = 100
+"""Plies between two snapshots at least; more where a position has many rows."""
+ROWS_A_PLY: Final = 5
+"""About as many rows as a ply changes: a snapshot is not to cost more than the plies since the one before."""
+
+
+class CampaignFile:
+    """The journal's sink; of what it has kept nothing is changed but the head, and snapshots that are needless."""
+
+    def __init__(self, file: File, header: Header, links: Links) -> None:
+        """Take over a file that is open for writing; use ``create`` and ``open_campaign``."""
+        self._file, self.header, self._links = file, header, links
+        self._ways: dict[int, int] = {}
+        self._snapshots: set[int] = set()
+        self._journal: Journal | None = None
+        self._state: State | None = None
+        self._since = 0
+        self._in_doubt = False
+
+    @classmethod
+    def create(cls, path: Path, header: Header, first: State, carried: Carried = NOTHING) -> CampaignFile:
+        """Make a file for a campaign that begins at a position; raises ``Invalid`` when there is one of that name."""
+        file = File.create(path, CAMPAIGN)
+        try:
+            with file.unit() as db:
+                document = msgspec.json.encode(header)
+                (id,) = db.conn.execute("SELECT id FROM file").fetchone()
+                campaign = cls(file, header, Links(root_of(id, document)))
+                db.conn.execute("INSERT INTO campaign VALUES (1, ?, ?)", (document.decode(), campaign._links.root))
+                db.conn.execute("INSERT INTO head VALUES (1, 0, '', '')")
+                campaign._put_head(db.conn, ROOT)
+                campaign._put_snapshot(db.conn, ROOT, first)
+                put_carried(file, carried)
+        except BaseException:
+            with suppress(Invalid):
+                file.close()
+            path.unlink(missing_ok=True)
+            raise
+        return campaign
+
+    @classmethod
+    def resumed(cls, file: File, contents: Contents) -> CampaignFile:
+        """Go on with a file, open for writing, that holds just these contents."""
+        campaign = cls(file, contents.header, contents.links)
+        campaign._ways, campaign._snapshots = contents.ways, set(contents.snapshots)
+        return campaign
+
+    @property
+    def path(self) -> Path:
+        return self._file.path
+
+    @property
+    def file(self) -> File:
+        """The open file, to read from."""
+        return self._file
+
+    def follow(self, journal: Journal, state: State) -> None:
+        """Learn whose journal and position this is, as they are when all that is kept here has been played."""
+        self._journal, self._state = journal, state
+        self._since = self._plies_since(journal.head)
+
+    def fill(self, contents: Contents) -> None:
+        """Keep what was found in another file."""
+        with self._unit() as connection:
+            for document in contents.epochs:
+                self._put_epoch(connection, document)
+            for id, kept in contents.plies.items():
+                self._put_ply(connection, id, kept.document)
+            self._ways = contents.ways
+            self._put_head(connection, contents.head)
+
+    def mend(self, spoilt: Collection[int], first: State) -> None:
+        """Remove snapshots that are not what was written; the first rows are written anew."""
+        with self._unit() as connection:
+            connection.executemany("DELETE FROM snapshots WHERE ply = ?", [(ply,) for ply in spoilt])
+            if ROOT in spoilt:
+                self._put_snapshot(connection, ROOT, first)
+
+    # --- the sink -----------------------------------------------------------------------------------------------
+
+    def ply(self, ply: Ply) -> None:
+        """Keep a new ply, which becomes the head."""
+        document = ply_document(ply)
+        with self._unit() as connection:
+            self._put_ply(connection, ply.id, document)
+            self._ways.pop(ply.parent, None)
+            self._put_head(connection, ply.id)
+            self._since += 1
+            if self._since >= EVERY and self._is_due(ply):
+                self._put_position(connection, ply)
+
+    def head(self, id: int) -> None:
+        """Keep that the head moves to a ply."""
+        with self._unit() as connection:
+            self._take_way_to(id)
+            self._put_head(connection, id)
+        self._since = self._plies_since(id)
+
+    def epoch(self, epoch: Epoch) -> None:
+        """Keep a new epoch."""
+        with self._unit() as connection:
+            self._put_epoch(connection, epoch_document(epoch))
+            self._put_head(connection, self._journal.head if self._journal is not None else self._links.last)
+
+    def close(self) -> None:
+        """Keep the position for the next time, and close the file; see ``File.close``."""
+        at = self._journal.at if self._journal is not None and self._since else None
+        if at is not None:
+            with suppress(Invalid), self._unit() as connection:  # without it opening takes longer, and that is all
+                self._put_position(connection, at)
+                self._thin_out(connection)
+        self._since = 0
+        self._file.close()
+
+    def copy(self, target: Path) -> None:
+        """Write all of it as one closed file."""
+        export(self._file, target)
+
+    # --- writing ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _unit(self) -> Generator[sqlite3.Connection]:
+        """Write all or nothing; what an interrupt has left in the file that the journal knows nothing of goes first."""
+        before = (self._links, dict(self._ways), set(self._snapshots), self._since)
+        doubt, self._in_doubt = self._in_doubt or self._ahead(), True
+        try:
+            with self._file.unit() as db:
+                if doubt:
+                    self._let_go(db.conn)
+                yield db.conn
+        except BaseException:
+            self._links, self._ways, self._snapshots, self._since = before
+            raise
+        self._in_doubt = False
+
+    def _ahead(self) -> bool:
+        """Tell whether a ply or an epoch was kept here of which the journal took no note after all."""
+        journal = self._journal
+        return journal is not None and (self._links.last, self._links.epochs) != self._known(journal)
+
+    def _known(self, journal: Journal) -> tuple[int, int]:
+        return next(reversed(journal.plies), ROOT), len(journal.epochs)
+
+    def _let_go(self, connection: sqlite3.Connection) -> None:
+        """Remove what was never acknowledged."""
+        links = self._links
+        last, epochs = self._known(self._journal) if self._journal is not None else (links.last, links.epochs)
+        connection.execute("DELETE FROM plies WHERE id > ?", (last,))
+        connection.execute("DELETE FROM snapshots WHERE ply > ?", (last,))
+        connection.execute("DELETE FROM epochs WHERE number >= ?", (epochs,))
+        ply = connection.execute("SELECT link FROM plies WHERE id = ?", (last,)).fetchone()
+        epoch = connection.execute("SELECT link FROM epochs WHERE number = ?", (epochs - 1,)).fetchone()
+        self._links = Links(links.root, epochs, epoch[0] if epoch else "", last, ply[0] if ply else "")
+        self._snapshots = {ply for ply in self._snapshots if ply <= last}
+
+    def _put_ply(self, connection: sqlite3.Connection, id: int, document: bytes) -> None:
+        self._links = self._links.after_ply(id, document)
+        connection.execute("INSERT INTO plies VALUES (?, ?, ?)", (id, document.decode(), self._links.ply))
+
+    def _put_epoch(self, connection: sqlite3.Connection, document: bytes) -> None:
+        number, self._links = self._links.epochs, self._links.after_epoch(document)
+        connection.execute("INSERT INTO epochs VALUES (?, ?, ?)", (number, document.decode(), self._links.epoch))
+
+    def _put_head(self, connection: sqlite3.Connection, id: int) -> None:
+        links = self._links
+        document = msgspec.json.encode(Head(links.epoch, links.ply, tuple(sorted(self._ways.items()))))
+        row = (id, document.decode(), head_seal(links.root, id, document))
+        connection.execute("UPDATE head SET ply = ?, document = ?, seal = ?", row)
+
+    def _take_way_to(self, id: int) -> None:
+        """Note where redo will lead to, once the head has moved, that is not the newest ply."""
+        journal = self._journal
+        for ply in journal.way(id)[1] if journal is not None else ():
+            if journal is not None and journal.children[ply.parent][-1] != ply.id:
+                self._ways[ply.parent] = ply.id
+            else:
+                self._ways.pop(ply.parent, None)
+
+    # --- snapshots ----------------------------------------------------------------------------------------------
+
+    def _is_due(self, ply: Ply) -> bool:
+        rows = sum(map(len, self._state.tables.values())) if self._state is not None else 0
+        return self._since >= rows // ROWS_A_PLY
+
+    def _put_position(self, connection: sqlite3.Connection, ply: Ply) -> None:
+        """Keep the rows after a ply, if that is where the position is."""
+        if self._state is not None and self._state.hash == ply.hash:
+            self._put_snapshot(connection, ply.id, self._state)
+            self._since = 0
+
+    def _put_snapshot(self, connection: sqlite3.Connection, id: int, state: State) -> None:
+        link = self._links.root
+        if id != ROOT:
+            (link,) = connection.execute("SELECT link FROM plies WHERE id = ?", (id,)).fetchone()
+        content = packed(rows_document(state))
+        row = (id, content, snapshot_seal(link, id, content))
+        connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
+        self._snapshots.add(id)
+
+    def _thin_out(self, connection: sqlite3.Connection) -> None:
+        """Remove the last snapshot but one when it stands near the one before it: that of a short sitting."""
+        *_, before, needless, _ = (ROOT, ROOT, ROOT, *sorted(self._snapshots))
+        if needless != ROOT and needless - before < EVERY:
+            connection.execute("DELETE FROM snapshots WHERE ply = ?", (needless,))
+            self._snapshots.discard(needless)
+
+    def _plies_since(self, id: int) -> int:
+        """Count the plies from the nearest snapshot above one up to it."""
+        ply = self._journal.plies.get(id) if self._journal is not None else None
+        plies = 0
+        while ply is not None and ply.id not in self._snapshots:
+            ply, plies = ply.before, plies + 1
+        return plies
+
+
+def new_campaign(
+    family: Family,
+    path: Path | None,
+    begin: Callable[[], Referee],
+    *,
+    scenario: str,
+    title: str,
+    seed: str | None,
+    take_back: TakeBack,
+    carried: Carried = NOTHING,
+) -> Referee:
+    """Begin a campaign and keep it in ``path`` (``None``: in memory), first position included."""
+    referee = begin()
+    referee.take_back = take_back
+    state = referee.game.state
+    header = Header(family.system.key, scenario, title, seed, take_back, f"{state.hash:032x}")
+    referee.source = header.source()
+    if path is not None:
+        file = CampaignFile.create(path, header, state, carried)
+        file.follow(referee.journal, state)
+        referee.sink = file
+    try:
+        referee.accept_rules(epoch_of(referee))
+        return referee.open()
+    except BaseException:
+        with suppress(Invalid):
+            referee.sink.close()
+        raise

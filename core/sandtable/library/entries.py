@@ -1,0 +1,99 @@
+"""How a campaign lies in its file: what it begins with, and how its entries are linked and sealed.
+
+The links of plies are one chain, those of epochs another; both begin at the seal of what the campaign begins with, and
+the seal of the head holds the last of each. So a change anywhere, and an entry that is missing anywhere, is noticed.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.engine.chance import Entered, Seeded, Source
+from sandtable.engine.errors import Invalid
+from sandtable.engine.moving import TakeBack
+from sandtable.library.chain import link, seal
+from sandtable.library.gate import LARGEST_VALUE
+
+FASTEST: Final = 1
+"""How hard rows are compressed: they are many times smaller even so."""
+
+
+class Header(Struct, frozen=True):
+    """What a campaign begins with; ``start`` is the hash of its first position, ``seed`` is ``None`` for typed dice."""
+
+    game: str
+    scenario: str
+    title: str
+    seed: str | None
+    take_back: TakeBack
+    start: str
+
+    def source(self) -> Source:
+        """Return where outcomes come from: the seed, or the dice on the table."""
+        return Entered() if self.seed is None else Seeded(self.seed)
+
+
+class Links(NamedTuple):
+    """The ends of the chains: how many epochs there are, the last ply, the link of each."""
+
+    root: str
+    epochs: int = 0
+    epoch: str = ""
+    last: int = 0
+    ply: str = ""
+
+    def after_epoch(self, document: bytes) -> Links:
+        """Return the ends once a further epoch is there."""
+        return self._replace(
+            epochs=self.epochs + 1, epoch=link(self.epoch or self.root, "epoch", self.epochs, document)
+        )
+
+    def after_ply(self, id: int, document: bytes) -> Links:
+        """Return the ends once a further ply is there."""
+        return self._replace(last=id, ply=link(self.ply or self.root, "ply", id, document))
+
+
+class Head(Struct, omit_defaults=True):
+    """Where the campaign stands, beside the ply: the last links, and where redo takes another way than the newest.
+
+    A way is a ply and the one that follows it.
+    """
+
+    epoch: str = ""
+    ply: str = ""
+    ways: tuple[tuple[int, int], ...] = ()
+
+
+def root_of(file: str, document: bytes) -> str:
+    """Return the seal of what a campaign begins with; ``file`` is the id of its file."""
+    return seal("campaign", file, document)
+
+
+def head_seal(root: str, ply: int, document: bytes) -> str:
+    """Return the seal of the head."""
+    return seal("head", root, ply, document)
+
+
+def snapshot_seal(link_of_ply: str, ply: int, content: bytes) -> str:
+    """Return the seal of the rows after a ply (0: the first rows, the link is the root)."""
+    return seal("snapshot", link_of_ply, ply, content)
+
+
+def packed(rows: bytes) -> bytes:
+    """Return a document of rows as a snapshot holds it."""
+    return zlib.compress(rows, FASTEST)
+
+
+def unpacked(content: bytes) -> bytes:
+    """Return the document of rows in a snapshot; raises ``Invalid`` for what is none, or too large to be one."""
+    expand = zlib.decompressobj()
+    try:
+        rows = expand.decompress(content, LARGEST_VALUE)
+    except zlib.error as error:
+        raise Invalid(f"the rows cannot be unpacked: {error}") from error
+    if not expand.eof:
+        raise Invalid(f"the rows are cut short, or larger than {LARGEST_VALUE >> 20} MB")
+    return rows

@@ -1,0 +1,67 @@
+"""A file out and in: what is handed on is one whole, closed file; what comes from elsewhere is looked through first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Invalid
+from sandtable.library.copies import in_use, synced
+from sandtable.library.file import File, held
+from sandtable.library.gate import passed, side_files
+from sandtable.library.trouble import named, plainly
+
+if TYPE_CHECKING:
+    from sandtable.library.schema import Kind
+
+Damage = Callable[[File], Sequence[str]]
+"""What reads all of a file and says what is damaged."""
+
+
+def export(file: File, target: Path) -> None:
+    """Write a copy of an open file; a file of that name is replaced, at once and only by a whole one.
+
+    Raises ``Invalid`` when the target is open somewhere or the disk is full; then nothing was changed.
+    """
+    _require_free(target)
+    part = target.with_name(f".{target.name}.part")
+    with plainly(target):
+        try:
+            for left in (part, *side_files(part)):
+                left.unlink(missing_ok=True)
+            file.pour_into(part)
+            synced(part)
+            passed(part, file.kind).connection.close()
+            part.replace(target)
+            synced(target.absolute().parent)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def taken_in(source: Path, target: Path, kind: Kind, damage: Damage) -> None:
+    """Copy a foreign file to a name that is free, after the gate and after all in it was read.
+
+    Raises ``Invalid``; then there is nothing at the target. The source is not touched.
+    """
+    if target.exists():
+        raise Invalid(f"{named(target)} exists already: choose another name")
+    with File.open(source, kind, foreign=True) as file:
+        for sentence in damage(file):
+            raise Invalid(sentence)
+        export(file, target)
+
+
+def _require_free(target: Path) -> None:
+    with plainly(target):
+        if not target.absolute().parent.is_dir():
+            raise Invalid(f"{named(target)} cannot be written: there is no folder {named(target.absolute().parent)}")
+        if target.exists() and (held(target) or in_use(target)):
+            raise Invalid(f"{named(target)} is open: close it there first, or choose another name")
+        if beside := side_files(target):
+            raise Invalid(
+                f"{named(target)} cannot be written while {named(Path(beside[0].name))} is beside it: "
+                "open and close it, or choose another name"
+            )

@@ -1,0 +1,346 @@
+"""An open file: the one connection to it, and the one way to change it, a unit of work.
+
+A file that is written belongs to one connection: nobody else may open it for writing, and whatever is beside it while
+it is written (``-wal``) is gone when it is closed. A file that is looked at is not touched, nor its folder.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from sandtable.engine.errors import Invalid
+from sandtable.library.copies import WorkingCopy, in_use, signature, synced
+from sandtable.library.gate import Header, connected, header, passed, same_schema, side_files
+from sandtable.library.migrations import STEPS, Steps, back_up, migrate
+from sandtable.library.schema import Kind
+from sandtable.library.trouble import named, plainly, told
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+_PATIENCE = 0.5
+"""Seconds to wait for another program that closes the file."""
+
+_WRITE_AHEAD = (
+    "locking_mode=EXCLUSIVE",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "fullfsync=ON",  # without it macOS does not wait for the disk
+    "checkpoint_fullfsync=ON",
+)
+
+_SETTLED = (
+    "query_only=OFF",
+    "wal_checkpoint(TRUNCATE)",
+    "synchronous=OFF",  # all is on disk by now; what follows only turns a switch in the header
+    "journal_mode=DELETE",
+)
+
+_open: set[tuple[int, int]] = set()
+"""The files this program has open for writing. To read one of them in another way would drop SQLite's lock on it."""
+
+
+class File:
+    """A library or a campaign, open to be looked at or to be written.
+
+    ``db`` is sqlite-utils' face of the connection. Outside of ``unit`` it refuses to write.
+    """
+
+    def __init__(
+        self, path: Path, kind: Kind, connection: sqlite3.Connection, *, writing: bool, copy: WorkingCopy | None = None
+    ) -> None:
+        """Take over an open connection; use ``open`` and ``create``."""
+        from sqlite_utils import Database
+
+        self.path, self.kind, self.writing, self._copy = path, kind, writing, copy
+        self.db: Database = Database(connection, recursive_triggers=False, execute_plugins=False)
+        self._seen = signature(path)
+        self._key = {self._seen[:2]} if self._seen else set[tuple[int, int]]()
+        self._units = 0
+        self._closed = False
+
+    @classmethod
+    def create(cls, path: Path, kind: Kind, id: str = "") -> Self:
+        """Make an empty file and open it for writing; raises ``Invalid`` when there is one of that name.
+
+        ``id`` tells files apart, by default a random one; nothing else depends on it.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
+        except FileExistsError:
+            raise Invalid(f"{named(path)} exists already: open it, or choose another name") from None
+        except OSError as error:
+            raise Invalid(f"{named(path)} cannot be made: {error.strerror}") from error
+        try:
+            with plainly(path):
+                return cls._begun(path, kind, _laid_out(path, kind, id or secrets.token_hex(8)))
+        except BaseException:
+            with suppress(OSError):
+                path.unlink()
+            raise
+
+    @classmethod
+    def open(
+        cls, path: Path, kind: Kind, *, writing: bool = False, foreign: bool = False, steps: Steps | None = None
+    ) -> Self:
+        """Open a file through the gate; raises ``Invalid`` when it is not there, not sound, or open elsewhere.
+
+        To be written, a file of an older version is migrated, after a copy of it was made beside it. To be looked
+        at, it is migrated in a working copy, and one that was not closed is put in order in one; unless it is
+        ``foreign``, then it must be closed.
+        """
+        if held(path):
+            raise Invalid(f"{named(path)} is open for writing in this program already: go on with that one")
+        head = header(path, kind)
+        steps = STEPS.get(kind.name, {}) if steps is None else steps
+        if writing:
+            return cls._written(path, head, steps)
+        if not head.unclosed and not side_files(path) and head.version == kind.version:
+            return cls(path, kind, passed(path, kind).connection, writing=False)
+        if foreign:
+            passed(path, kind).connection.close()
+        copy = WorkingCopy(path, kind)
+        try:
+            looked_at = _checked(copy.path, path, kind, steps)
+        except BaseException:
+            copy.drop()
+            raise
+        return cls(path, kind, looked_at, writing=False, copy=copy)
+
+    @classmethod
+    def _written(cls, path: Path, head: Header, steps: Steps) -> Self:
+        with plainly(path):
+            if in_use(path):
+                raise Invalid(f"{named(path)} is open in another program: close it there first")
+        if head.unclosed or side_files(path):
+            copy = WorkingCopy(path, head.kind)
+            try:
+                head = _looked_through(copy.path, path, head.kind)
+                _keep_old(copy.path, path, head)
+            finally:
+                copy.drop()
+        else:
+            head = _looked_through(path, path, head.kind)
+            _keep_old(path, path, head)
+        with plainly(path):
+            connection = connected(path, "mode=rw", patience=_PATIENCE)
+            try:
+                _seize(connection)
+                same_schema(path, connection, head)
+                migrate(path, connection, head, steps)
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    _settle(connection)
+                connection.close()
+                raise
+            return cls._begun(path, head.kind, connection)
+
+    @classmethod
+    def _begun(cls, path: Path, kind: Kind, connection: sqlite3.Connection) -> Self:
+        """Return a file whose connection has seized it."""
+        connection.execute("PRAGMA query_only=ON")
+        for end in ("-journal", "-shm"):  # of work that was done, or never begun
+            path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
+        file = cls(path, kind, connection, writing=True)
+        _open.update(file._key)
+        return file
+
+    # --- reading and writing ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def unit(self) -> Generator[Database]:
+        """Do several writes as one: all of them are on disk when it ends, or none is.
+
+        A unit inside another is a part of it. Raises ``Invalid`` when the disk is full, the file gone, the folder
+        read-only; then nothing was changed and the file may be used on.
+        """
+        if not self.writing or self._closed:
+            raise Invalid(f"{named(self.path)} is open to be looked at only: open it for writing")
+        outermost = not self._units
+        if outermost:
+            self._require_to_stand()
+            if self.db.conn.in_transaction:
+                raise RuntimeError(f"{named(self.path)}: a transaction is open that is no unit of work")
+        self._units += 1
+        try:
+            if outermost:
+                self.db.conn.execute("PRAGMA query_only=OFF")
+            with self.db.atomic():
+                before = self.db.conn.total_changes
+                yield self.db
+                if outermost and self.db.conn.total_changes != before:
+                    self.db.conn.execute("UPDATE file SET changes = changes + 1")
+        except sqlite3.Error as error:
+            raise told(self.path, error) from error
+        finally:
+            self._units -= 1
+            if outermost:
+                self.db.conn.execute("PRAGMA query_only=ON")
+
+    @contextmanager
+    def reading(self) -> Generator[Database]:
+        """Read; whatever a damaged file raises comes out as one ``Invalid``."""
+        try:
+            with plainly(self.path):
+                yield self.db
+        except Invalid as error:
+            if not self.writing and not self._copy and signature(self.path) != self._seen:
+                raise Invalid(f"{named(self.path)} was written by another program meanwhile: open it again") from error
+            raise
+
+    def pour_into(self, path: Path) -> None:
+        """Write all of it as one closed file to a path where nothing is yet, the same bytes for the same content."""
+        connection = self.db.conn
+        attached = connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 1)
+        try:
+            with plainly(path):
+                connection.execute("PRAGMA query_only=OFF")
+                connection.execute("VACUUM INTO ?", (str(path.absolute()),))
+        finally:
+            connection.execute("PRAGMA query_only=ON")
+            connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, attached)
+
+    def _require_to_stand(self) -> None:
+        """Raise ``Invalid`` when the path no longer leads to the file that is open."""
+        if _key(self.path) not in self._key:
+            raise Invalid(
+                f"{named(self.path)} was moved, removed or replaced while it was open: nothing was changed; "
+                "put it back, or save a copy elsewhere"
+            )
+
+    # --- closing ------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Close it; a file that was written is one closed file again.
+
+        Raises ``Invalid`` when that fails for want of room; nothing is lost, what is missing lies beside it.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            if self.writing:
+                self._put_in_order()
+        finally:
+            self.db.close()
+            if self.writing:
+                _open.difference_update(self._key)
+            if self._copy:
+                self._copy.drop()
+
+    def _put_in_order(self) -> None:
+        try:
+            _settle(self.db.conn)
+        except sqlite3.Error as error:
+            if _key(self.path) not in self._key:
+                raise Invalid(
+                    f"{named(self.path)} was moved, removed or replaced while it was open: "
+                    "what was done before is in the file that was moved"
+                ) from error
+            raise Invalid(
+                f"{named(self.path)} could not be put in order ({error}): what you did is safe in the -wal beside it; "
+                "leave that there, make room, and open it again"
+            ) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.close()
+        else:
+            with suppress(Invalid):  # what failed first counts
+                self.close()
+
+
+def _laid_out(path: Path, kind: Kind, id: str) -> sqlite3.Connection:
+    """Fill a new file with empty tables and seize it; the header is on disk before anything else is."""
+    connection = connected(path, "mode=rw")
+    try:
+        for pragma in ("encoding='UTF-8'", "journal_mode=OFF", "synchronous=FULL"):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        connection.execute("BEGIN")
+        for statement in kind.statements(kind.version):
+            connection.execute(statement)
+        connection.execute("INSERT INTO file VALUES (1, ?, 0)", (id,))
+        connection.execute(f"PRAGMA application_id={kind.application}")
+        connection.execute(f"PRAGMA user_version={kind.version}")
+        connection.execute("COMMIT")
+        _seize(connection)
+        synced(path.absolute().parent)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _seize(connection: sqlite3.Connection) -> None:
+    """Make a connection the only one that writes, or even opens, its file."""
+    for pragma in _WRITE_AHEAD:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("COMMIT")
+
+
+def _settle(connection: sqlite3.Connection) -> None:
+    """Bring what lies beside a file into it, and close it up."""
+    connection.rollback()
+    for pragma in _SETTLED:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _looked_through(copy: Path, path: Path, kind: Kind) -> Header:
+    """Let a file, or its working copy, pass the gate; whatever is wrong is said of the file itself."""
+    try:
+        connection, head = passed(copy, kind)
+    except Invalid as error:
+        raise _about(path, copy, error) from error
+    connection.close()
+    return head
+
+
+def _keep_old(copy: Path, path: Path, head: Header) -> None:
+    """Leave a copy of a file that is to be migrated beside it."""
+    if head.version < head.kind.version:
+        back_up(copy, path, head.version)
+
+
+def _checked(copy: Path, path: Path, kind: Kind, steps: Steps) -> sqlite3.Connection:
+    """Open a working copy through the gate, migrated there if need be; whatever is wrong is said of the file itself."""
+    try:
+        head = header(copy, kind)
+        if head.version < kind.version:
+            _looked_through(copy, copy, kind)
+            with plainly(path):
+                connection = connected(copy, "mode=rw")
+                try:
+                    migrate(copy, connection, head, steps)
+                finally:
+                    connection.close()
+        return passed(copy, kind).connection
+    except Invalid as error:
+        raise _about(path, copy, error) from error
+
+
+def _about(path: Path, copy: Path, error: Invalid) -> Invalid:
+    return Invalid(str(error).replace(named(copy), named(path)))
+
+
+def held(path: Path) -> bool:
+    """Say whether this program has a file open for writing."""
+    return _key(path) in _open
+
+
+def _key(path: Path) -> tuple[int, int] | None:
+    found = signature(path)
+    return found and found[:2]

@@ -1,0 +1,231 @@
+"""Opening a campaign where it stands; no rule is run.
+
+The file is only looked at until all of it is known to be sound: whatever is refused is not touched.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.journal import ROOT
+from sandtable.engine.referee import Referee
+from sandtable.engine.rows import InForce
+from sandtable.engine.state import Unread
+from sandtable.library.campaigns import CampaignFile
+from sandtable.library.carried import NOTHING, Carried, carried_by
+from sandtable.library.contents import contents_of, header_of, seal_of
+from sandtable.library.file import File
+from sandtable.library.gate import side_files
+from sandtable.library.positions import Positions, Unsound
+from sandtable.library.salvage import salvaged
+from sandtable.library.schema import CAMPAIGN
+from sandtable.library.trouble import named
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+    from sandtable.engine.state import State
+    from sandtable.library.contents import Contents
+    from sandtable.library.entries import Header
+
+
+@dataclass
+class Opened:
+    """A campaign that has been read: what it begins with, where it stands, what was noticed.
+
+    ``path`` is where it goes on: the file, or the copy of a damaged one.
+    """
+
+    header: Header
+    referee: Referee
+    notices: list[str]
+    path: Path
+    positions: Positions
+
+    @cached_property
+    def start(self) -> State:
+        """The position before the first ply; raises ``Invalid`` where that cannot be known any more."""
+        return _first(self.path, self.positions)
+
+    @property
+    def carried(self) -> Carried:
+        """The map and the scenario that it carries."""
+        if isinstance(self.referee.sink, CampaignFile):
+            return carried_by(self.referee.sink.file)
+        with File.open(self.path, CAMPAIGN) as file:
+            return carried_by(file)
+
+
+def read_header(path: Path, *, damaged: bool = False) -> Header:
+    """Return what a campaign begins with; raises ``Invalid`` when the file is none.
+
+    ``damaged``: of a file too that has come to harm elsewhere.
+    """
+    try:
+        with File.open(path, CAMPAIGN) as file:
+            return header_of(file)
+    except Invalid:
+        if damaged:
+            with suppress(Invalid), salvaged(path) as file:
+                return header_of(file)
+        raise
+
+
+def open_campaign(family: Family, path: Path, *, last_good: bool = False, reading: bool = False) -> Opened:
+    """Open a campaign where it stands.
+
+    ``last_good``: when the file is damaged, open the position before the damage as a copy beside it
+    (``NAME-last-good``). ``reading``: only to look at it: no byte is changed, what is played is kept nowhere,
+    and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply
+    and remedy.
+    """
+    contents, carried = _looked_at(path)
+    if contents.header.game != family.system.key:
+        raise Invalid(f"{named(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
+    positions, state = _position(family, path, contents, last_good)
+    notices = _notices(path, contents)
+    try:
+        _missing(family, state)
+    except Invalid as error:
+        if not reading:
+            raise
+        notices.append(str(error))
+    header, journal = contents.header, positions.journal
+    referee = Referee(family, state, source=header.source(), take_back=header.take_back, journal=journal)
+    referee.resumes()
+    opened = Opened(header, referee, notices, path, positions)
+    if not reading:
+        file = _copied(opened, contents, carried) if contents.damage else _taken_up(opened, contents)
+        file.follow(journal, state)
+        referee.sink = file
+    return opened
+
+
+# --- looking at it ----------------------------------------------------------------------------------------------
+
+
+def _looked_at(path: Path) -> tuple[Contents, Carried]:
+    """Read a file, through the gate; if that refuses it as damaged, what is left of it."""
+    try:
+        with File.open(path, CAMPAIGN) as file:
+            return _read(file)
+    except Invalid as error:
+        refused = error
+    try:
+        with salvaged(path) as file:
+            contents, carried = _read(file)
+    except Invalid:
+        raise refused from None
+    if not contents.damage and side_files(path):
+        raise refused  # the file is sound, what lies beside it is not
+    contents.harm("a part of it that is no ply is not what was written")
+    return contents, carried
+
+
+def _read(file: File) -> tuple[Contents, Carried]:
+    contents = contents_of(file)
+    carried = NOTHING
+    if contents.damage:
+        with suppress(Invalid):  # then the map is lost with what is damaged
+            carried = carried_by(file)
+    return contents, carried
+
+
+def _position(family: Family, path: Path, contents: Contents, last_good: bool) -> tuple[Positions, State]:
+    """Return the journal and the position at its head, of what is sound; raises ``Invalid`` if that is not all."""
+    while True:
+        if contents.damage and not last_good:
+            raise Invalid(
+                f"{_harmed(path, contents)}; open the last good position with --last-good, "
+                "which leaves the file as it is"
+            )
+        try:
+            positions = Positions(family, contents)
+            state = positions.at(contents.head)
+            positions.check_players(state)
+        except Unsound as unsound:
+            contents.cut(unsound.ply, str(unsound))
+        except Invalid as error:
+            raise _lost(path, error) from error
+        else:
+            return positions, state
+
+
+def _harmed(path: Path, contents: Contents) -> str:
+    return f"{named(path)} was damaged or edited: {contents.damage}"
+
+
+def _lost(path: Path, error: Invalid) -> Invalid:
+    return Invalid(f"{named(path)} was damaged or edited: {error}; take a copy from before")
+
+
+def _first(path: Path, positions: Positions) -> State:
+    try:
+        return positions.at(ROOT)
+    except (Unsound, Invalid) as error:
+        raise _lost(path, Invalid(str(error))) from error
+
+
+def _notices(path: Path, contents: Contents) -> list[str]:
+    if contents.damage:
+        return [f"{_harmed(path, contents)}; opened at the last good position before it"]
+    return [
+        f"what {named(path)} keeps of the position {f'after ply {ply}' if ply else 'before the first ply'} "
+        "is not what was written; it was worked out from the journal, and nothing is lost"
+        for ply in sorted(contents.spoilt)
+    ]
+
+
+def _missing(family: Family, state: State) -> None:
+    """Raise ``Invalid`` when the campaign's options or rows belong to modules that are not here."""
+    row = state[InForce].get("options")
+    for key in row.on if row else ():
+        if key not in family.options:
+            why = f": {family.left_out[key]}" if key in family.left_out else ""
+            raise unknown("module", key, family.options, f"the campaign plays with it; install it again to go on{why}")
+    if len(state[Unread]):
+        tables = sorted({one.table for one in state[Unread]})
+        raise Invalid(
+            f"the campaign holds {', '.join(tables)}, which no installed module knows: "
+            "install the module that brings them"
+        )
+
+
+# --- going on with it -------------------------------------------------------------------------------------------
+
+
+def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
+    """Open the file for writing, if it still is as it was when it was read."""
+    file = File.open(opened.path, CAMPAIGN, writing=True)
+    try:
+        if seal_of(file) != contents.seal:
+            raise Invalid(f"{named(opened.path)} was written by another program meanwhile: open it again")
+        campaign = CampaignFile.resumed(file, contents)
+        if contents.spoilt:
+            campaign.mend(contents.spoilt, opened.start)
+    except BaseException:
+        with suppress(Invalid):
+            file.close()
+        raise
+    return campaign
+
+
+def _copied(opened: Opened, contents: Contents, carried: Carried) -> CampaignFile:
+    """Go on in a copy of what is sound."""
+    opened.path = _free_name(opened.path)
+    opened.notices.append(f"it goes on in {opened.path.name}")
+    campaign = CampaignFile.create(opened.path, contents.header, opened.start, carried)
+    campaign.fill(contents)
+    return campaign
+
+
+def _free_name(path: Path) -> Path:
+    for number in range(1, 1000):
+        copy = path.with_name(f"{path.stem}-last-good{'' if number == 1 else f'-{number}'}{path.suffix}")
+        if not copy.exists():
+            return copy
+    raise Invalid(f"there are too many copies of {named(path)} beside it already: move some away")

@@ -1,0 +1,147 @@
+"""The scenarios of a file: a head and rows, each a document, sealed when written and compared when read."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.library import texts
+from sandtable.library.chain import seal
+from sandtable.library.documents import Rows, ScenarioDocument, ScenarioHead, checked_key
+from sandtable.library.tables import Part, Row
+from sandtable.library.texts import UNFIT
+from sandtable.library.trouble import FOREIGN, named
+
+if TYPE_CHECKING:
+    from sandtable.library.file import File
+
+PIECES: Final = Part("pieces", "scenario", ("kind", "id"), ("document",))
+
+_canonical = msgspec.json.Encoder(order="sorted").encode
+
+
+class Entry(NamedTuple):
+    """A row of the table of scenarios."""
+
+    id: int
+    key: str
+    document: str
+    digest: str
+    content: str
+    seal: str
+
+
+class Scenarios:
+    """The scenarios in a library, or a campaign's own."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    def sealed(self) -> list[Entry]:
+        """Return the rows of the table; raises ``Invalid`` when one is not what was written."""
+        with self._file.reading():
+            return [self._sealed(entry) for entry in self.entries()]
+
+    def heads(self) -> tuple[ScenarioHead, ...]:
+        """Return what each scenario is, in order of their keys."""
+        with self._file.reading():
+            return tuple(texts.read((entry.document for entry in self.sealed()), ScenarioHead))
+
+    def bound(self) -> set[tuple[str, str]]:
+        """Return key and revision of the maps that scenarios are bound to; of a damaged one what can be read."""
+        found: set[tuple[str, str]] = set()
+        for entry in self.entries():
+            try:
+                head = msgspec.json.decode(entry.document, type=ScenarioHead)
+            except msgspec.MsgspecError:
+                continue
+            found.add((head.map, head.revision))
+        return found
+
+    def get(self, key: str) -> ScenarioDocument:
+        """Return a scenario; raises ``Invalid`` when it is not there or damaged."""
+        with self._file.reading() as db:
+            entry = self._entry(key)
+            pieces = PIECES.content(db.conn, entry.id)
+            if seal(pieces) != entry.content:
+                raise self._damaged(key, "rows")
+            try:
+                head = msgspec.json.decode(entry.document, type=ScenarioDocument)
+                return replace(head, rows=_rows(head.rows, pieces))
+            except FOREIGN as error:
+                raise Invalid(f"{named(self._file.path)} holds no sound scenario {key!r}: {error}") from error
+
+    def put(self, scenario: ScenarioDocument) -> None:
+        """Keep a scenario in place of that of its key; raises ``Invalid`` for one that would not come back the same."""
+        key = checked_key("a scenario", scenario.key)
+        empty: Rows = {kind: {} for kind, rows in scenario.rows.items() if not rows}
+        try:
+            (document,) = texts.written([replace(scenario, rows=empty)], ScenarioDocument)
+            pieces = _pieces(scenario.rows)
+            digest = sha256(_canonical(scenario)).hexdigest()
+        except (*UNFIT, Invalid) as error:
+            raise Invalid(f"scenario {key!r} cannot be kept: {error}") from error
+        with self._file.unit() as db:
+            (id,) = db.conn.execute(
+                "INSERT INTO scenarios VALUES (NULL, ?, '', '', '', '') "
+                "ON CONFLICT (key) DO UPDATE SET seal = '' RETURNING id",
+                (key,),
+            ).fetchone()
+            PIECES.put(db.conn, id, pieces)
+            entry = Entry(id, key, document, digest, seal(PIECES.content_of(pieces)), "")
+            db.conn.execute(
+                "UPDATE scenarios SET document = ?, digest = ?, content = ?, seal = ? WHERE id = ?",
+                (*entry[2:-1], _seal(entry), id),
+            )
+
+    def remove(self, key: str) -> None:
+        """Remove a scenario; raises ``Invalid`` when there is none."""
+        with self._file.unit() as db:
+            if not db.conn.execute("DELETE FROM scenarios WHERE key = ?", (key,)).rowcount:
+                raise unknown("scenario", key, {entry.key for entry in self.entries()})
+
+    def entries(self) -> list[Entry]:
+        """Return the rows of the table as they are, in order of keys."""
+        with self._file.reading() as db:
+            return [Entry(*row) for row in db.conn.execute("SELECT * FROM scenarios ORDER BY key")]
+
+    def _entry(self, key: str) -> Entry:
+        entries = self.entries()
+        for entry in entries:
+            if entry.key == key:
+                return self._sealed(entry)
+        raise unknown("scenario", key, {entry.key for entry in entries})
+
+    def _sealed(self, entry: Entry) -> Entry:
+        if entry.seal != _seal(entry):
+            raise self._damaged(entry.key, "entry")
+        return entry
+
+    def _damaged(self, key: str, what: str) -> Invalid:
+        return Invalid(
+            f"{named(self._file.path)}: scenario {key!r} is damaged; what stands there as its {what} "
+            "is not what was written: take the scenario from a copy from before"
+        )
+
+
+def _seal(entry: Entry) -> str:
+    return seal(*entry[1:-1])
+
+
+def _pieces(rows: Rows) -> list[Row]:
+    places = [(kind, id) for kind, some in rows.items() for id in some]
+    documents = texts.written([row for some in rows.values() for row in some.values()], dict[str, Any])
+    return [(*place, document) for place, document in zip(places, documents, strict=True)]
+
+
+def _rows(empty: Rows, pieces: list[Row]) -> Rows:
+    rows: Rows = {kind: {} for kind in empty}
+    documents = texts.read((document for _, _, document in pieces), dict[str, Any])
+    for kind, some in groupby(zip(pieces, documents, strict=True), key=lambda pair: pair[0][0]):
+        rows[kind] = {piece[1]: document for piece, document in some}
+    return rows

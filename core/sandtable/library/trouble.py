@@ -1,0 +1,73 @@
+"""What SQLite and the disk answer, in one sentence each: what, where, what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from sandtable.engine.errors import Invalid
+
+FOREIGN: Final = (
+    sqlite3.Error,
+    msgspec.MsgspecError,
+    MemoryError,
+    OSError,
+    OverflowError,
+    RecursionError,
+    ValueError,  # UnicodeDecodeError too: sqlite3 raises it on some damaged files
+)
+"""What reading a damaged or hostile file may raise, beside what we raise ourselves."""
+
+_SAYS: Final = {
+    sqlite3.SQLITE_FULL: "cannot be written, there is no room left on its disk: nothing was changed; "
+    "make room and do it again",
+    sqlite3.SQLITE_BUSY: "is open in another program: close it there first",
+    sqlite3.SQLITE_LOCKED: "is open in another program: close it there first",
+    sqlite3.SQLITE_READONLY: "cannot be written: give yourself the right to write it and its folder, or save a copy "
+    "elsewhere; nothing was changed",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened for writing: its folder must be there and let files be made in it; "
+    "nothing was changed",
+    sqlite3.SQLITE_PERM: "cannot be opened: you have no right to it",
+    sqlite3.SQLITE_IOERR: "could not be read or written: the disk or the network behind it fails; "
+    "nothing was changed; try again, or take a copy",
+    sqlite3.SQLITE_NOTADB: "is no file of ours: choose another",
+    sqlite3.SQLITE_CORRUPT: "is damaged: take a copy from before",
+    sqlite3.SQLITE_TOOBIG: "holds a text or an image that is too large",
+    sqlite3.SQLITE_INTERRUPT: "takes too long to read: it is damaged, or made to be",
+    sqlite3.SQLITE_NOMEM: "needs more memory than there is",
+}
+
+
+def named(path: Path) -> str:
+    """Return a path as it can stand in a sentence: one line, nothing hidden in it."""
+    text = str(path)
+    return text if text.isprintable() else repr(text)
+
+
+def told(path: Path, error: BaseException) -> Invalid:
+    """Say what went wrong with a file."""
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None and isinstance(error, sqlite3.OperationalError):  # a text that is no UTF-8
+            code = sqlite3.SQLITE_CORRUPT
+        says = _SAYS.get(code & 0xFF) if isinstance(code, int) else None
+        return Invalid(f"{named(path)} {says or f'cannot be used: SQLite says {error}'}")
+    if isinstance(error, OSError):
+        return Invalid(f"{named(path)} cannot be used: {error.strerror or error}")
+    if isinstance(error, MemoryError):
+        return Invalid(f"{named(path)} {_SAYS[sqlite3.SQLITE_NOMEM]}")
+    return Invalid(f"{named(path)} is damaged: {' '.join(str(error).split())}; take a copy from before")
+
+
+@contextmanager
+def plainly(path: Path) -> Generator[None]:
+    """Let whatever a file may raise come out as one ``Invalid`` sentence."""
+    try:
+        yield
+    except FOREIGN as error:
+        raise told(path, error) from error

@@ -1,0 +1,165 @@
+"""Steps from one version to the next, proved on versions that are made up here: the first release has none."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sandtable.engine.errors import Invalid
+from sandtable.library.file import File
+from sandtable.library.migrations import STEPS, Steps
+from sandtable.library.schema import CAMPAIGN, KINDS, LIBRARY, Kind
+from sandtable.library.store import Library
+from tests.library.samples import made, names, untouched
+
+TABLE: Final = "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"
+FIRST: Final = LIBRARY.versions[0]
+SECOND: Final = (*FIRST, TABLE)
+THIRD: Final = (*(one.replace("key TEXT NOT NULL PRIMARY KEY, document", "key TEXT NOT NULL PRIMARY KEY, says TEXT NOT "
+    "NULL DEFAULT '', document") if "TABLE presets" in one else one for one in FIRST), TABLE)  # fmt: skip
+LATER: Final = LIBRARY._replace(versions=(FIRST, SECOND, THIRD))
+
+
+def with_notes(db: Any) -> None:
+    db.conn.execute(TABLE)
+    db.conn.execute("INSERT INTO notes SELECT NULL, key FROM presets")
+
+
+def rebuilt(db: Any) -> None:
+    (new,) = (one for one in THIRD if "TABLE presets" in one)
+    db.conn.execute("ALTER TABLE presets RENAME TO old")
+    db.conn.execute(new)
+    db.conn.execute("INSERT INTO presets SELECT key, 'hello', document, seal FROM old")
+    db.conn.execute("DROP TABLE old")
+
+
+def fails(db: Any) -> None:
+    rebuilt(db)
+    db.conn.execute("DELETE FROM maps")
+    db.conn.execute("INSERT INTO nowhere VALUES (1)")
+
+
+def forgets(db: Any) -> None:
+    db.conn.execute("CREATE TABLE other (id INTEGER)")
+
+
+SOUND: Final[Steps] = {1: with_notes, 2: rebuilt}
+
+
+def version(path: Path) -> int:
+    return int.from_bytes(path.read_bytes()[60:64], "big")
+
+
+def notes(file: File) -> list[Any]:
+    return file.db.execute("SELECT text, says FROM notes JOIN presets ON key = text").fetchall()
+
+
+def test_the_product_has_a_step_for_every_version_but_the_last() -> None:
+    for kind in KINDS:
+        assert sorted(STEPS[kind.name]) == list(range(1, kind.version))
+
+
+def test_a_file_goes_through_all_steps_after_a_copy_was_made(tmp_path: Path) -> None:
+    path = made(tmp_path / "library.db")
+    before = path.read_bytes()
+    with File.open(path, LATER, writing=True, steps=SOUND) as file:
+        assert notes(file) == [("club", "hello")]
+        assert file.db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    assert version(path) == 3
+    assert names(tmp_path) == ["library.db", "library.version-1.db"]
+    assert (tmp_path / "library.version-1.db").read_bytes() == before
+    with File.open(path, LATER, writing=True, steps={}) as file:
+        assert notes(file) == [("club", "hello")]
+    assert len(names(tmp_path)) == 2
+
+
+def test_looking_at_an_old_file_migrates_a_copy_elsewhere(tmp_path: Path) -> None:
+    path = made(tmp_path / "library.db")
+    with untouched(tmp_path), File.open(path, LATER, steps=SOUND) as file:
+        assert notes(file) == [("club", "hello")]
+
+
+def test_an_older_copy_is_never_written_over(tmp_path: Path) -> None:
+    path = made(tmp_path / "library.db")
+    (tmp_path / "library.version-1.db").write_text("mine")
+    File.open(path, LATER, writing=True, steps=SOUND).close()
+    assert names(tmp_path) == ["library.db", "library.version-1-2.db", "library.version-1.db"]
+    assert (tmp_path / "library.version-1.db").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("steps", "says"),
+    [
+        ({1: with_notes, 2: fails}, "no such table: nowhere"),
+        ({1: with_notes}, "no way leads on from there"),
+        ({1: forgets, 2: rebuilt}, "lacks the table 'notes'|has a foreign table 'other'"),
+    ],
+)
+def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Steps, says: str) -> None:
+    path = made(tmp_path / "library.db")
+    with Library.open(path) as library:
+        before = library.content_hash()
+    with pytest.raises(Invalid, match=says):
+        File.open(path, LATER, writing=True, steps=steps)
+    assert version(path) == 1
+    with Library.open(path) as library:
+        assert library.content_hash() == before
+        assert not library.damage()
+    with pytest.raises(Invalid, match=says):
+        File.open(path, LATER, steps=steps)
+    with Library.open(path, writing=True) as library:
+        assert library.content_hash() == before
+
+
+@pytest.mark.parametrize("writing", [False, True])
+def test_a_newer_file_is_refused_and_not_touched(tmp_path: Path, writing: bool) -> None:
+    path = made(tmp_path / "library.db")
+    File.open(path, LATER, writing=True, steps=SOUND).close()
+    with untouched(tmp_path), pytest.raises(Invalid, match=r"made by a newer Sandtable \(version 3 .* update"):
+        Library.open(path, writing=writing)
+
+
+def test_a_campaign_has_the_tables_of_a_library_and_more() -> None:
+    library, campaign = LIBRARY.schema(1), CAMPAIGN.schema(1)
+    assert library.items() < campaign.items()
+    assert {name for what, name in campaign.keys() - library.keys() if what == "table"} == {
+        "campaign", "epochs", "plies", "head", "snapshots"
+    }  # fmt: skip
+
+
+KILLED: Final = """
+import os, sys
+from pathlib import Path
+from tests.library.test_migrations import LATER, SOUND, rebuilt
+from sandtable.library.file import File
+def stops(db):
+    rebuilt(db)
+    print("half way", flush=True)
+    os.kill(os.getpid(), 9)
+File.open(Path(sys.argv[1]), LATER, writing=True, steps={**SOUND, 2: stops})
+"""
+
+
+def test_a_program_that_is_killed_half_way_leaves_the_old_file(tmp_path: Path) -> None:
+    path = made(tmp_path / "library.db")
+    with Library.open(path) as library:
+        before = library.content_hash()
+    run = subprocess.run(
+        [sys.executable, "-c", KILLED, path],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == "half way\n", run.stderr
+    assert run.returncode == -9
+    with Library.open(path) as library:
+        assert library.content_hash() == before
+    with File.open(path, LATER, writing=True, steps=SOUND) as file:
+        assert notes(file) == [("club", "hello")]
+    old: Kind = LIBRARY
+    with File.open(tmp_path / "library.version-1.db", old) as file:
+        assert file.db.execute("SELECT count(*) FROM maps").fetchone() == (2,)
