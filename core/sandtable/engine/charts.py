@@ -110,7 +110,7 @@ class Lookup(Struct, frozen=True):
     def faults(self, chart: Chart) -> list[str]:
         """Say where a chart of sound shape is not as the rules need it."""
         if self.axes and len(self.axes) != len(chart.axes):
-            return [f"it has {len(chart.axes)} axes where the rules look it up by {len(self.axes)}"]
+            return [f"the rules look it up by {len(self.axes)} keys, it has {len(chart.axes)}"]
         lacking = [
             f"its axis {axis.title} lacks {', '.join(gone)}"
             for axis, keys in zip(chart.axes, self.axes, strict=False)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandtable.engine.game import Game
+    from sandtable.engine.remarks import Remark
     from sandtable.engine.rows import Frame, SideId
     from sandtable.engine.rules import Moment
 
@@ -77,6 +78,18 @@ class CoreHooks(HookSet):
     @collects
     def situation(self, game: Game) -> Iterable[str]:
         """Tell the position in a few lines, for the terminal and for reports; ``game`` is what the viewer sees.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Say what is wrong with a scenario that only its rules can know: too many in a space, a leader without troops.
+
+        ``game`` is the scenario laid out under its options, before the first step; ``board`` is the map it is for
+        (a ``sandtable.board.maps.Map``), ``None`` without one. Asked by ``sandtable check`` and the editor, never in
+        play. ``sandtable.lint.remarks`` has the common ones ready: stacking, terrain, leaders, reinforcements, dates.
 
         .. versionadded:: 0.1
         """

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state import MASK, moved
@@ -22,11 +24,20 @@ PlyKind = Literal["start", "answer", "sealed", "table"]
 ROOT = 0
 
 
+class Inside(Struct):
+    """What happened in a ply: the action, what was thrown, what changed, what the log says."""
+
+    action: Action | None = None
+    throws: tuple[Thrown, ...] = ()
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
 class Ply(Struct):
     """One answer of a seat (or act of the table) with the throws and changes up to the next prompt.
 
     ``before`` is the ply it follows, ``start`` the hash of the position before the first ply; ``hash`` is
-    worked out from them and the changes when somebody asks.
+    worked out from them and the changes when somebody asks. What is ``inside`` a kept ply is read when somebody asks.
 
     ``rests``: no procedure is alive after it, so it is a save point. ``sealed`` answers wait with the
     referee: they change nothing until the last one is in; that one has ``reveals`` set to the first.
@@ -37,11 +48,7 @@ class Ply(Struct):
     kind: PlyKind
     seat: str = ""
     side: str = ""
-    action: Action | None = None
     told: str = ""
-    throws: tuple[Thrown, ...] = ()
-    changes: tuple[Change, ...] = ()
-    notes: tuple[Note, ...] = ()
     epoch: int = 0
     known_hash: int | None = None
     rests: bool = True
@@ -50,6 +57,48 @@ class Ply(Struct):
     overruled: bool = False
     before: Ply | None = None
     start: int = 0
+    inside: Inside | Callable[[Ply], Inside] = field(default_factory=Inside)
+
+    def _read(self) -> Inside:
+        if not isinstance(self.inside, Inside):
+            self.inside = self.inside(self)
+        return self.inside
+
+    @property
+    def action(self) -> Action | None:
+        """The answer; ``None`` for an act of the table, or when the module that brings the action is not here."""
+        return self._read().action
+
+    @action.setter
+    def action(self, action: Action) -> None:
+        self._read().action = action
+
+    @property
+    def throws(self) -> tuple[Thrown, ...]:
+        """What chance has given, in order."""
+        return self._read().throws
+
+    @throws.setter
+    def throws(self, throws: tuple[Thrown, ...]) -> None:
+        self._read().throws = throws
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The rows that were put, changed and removed, in order."""
+        return self._read().changes
+
+    @changes.setter
+    def changes(self, changes: tuple[Change, ...]) -> None:
+        self._read().changes = changes
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What the log says beside the deed."""
+        return self._read().notes
+
+    @notes.setter
+    def notes(self, notes: tuple[Note, ...]) -> None:
+        self._read().notes = notes
 
     @property
     def hash(self) -> int:
@@ -74,8 +123,8 @@ class Ply(Struct):
 class Epoch:
     """The rules plies were played by: the engine's version, each module's version and content, the parameters."""
 
-    modules: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
-    parameters: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    modules: dict[str, tuple[str, str]] = dataclasses.field(default_factory=dict[str, tuple[str, str]])
+    parameters: dict[str, dict[str, Any]] = dataclasses.field(default_factory=dict[str, dict[str, Any]])
     engine: str = ""
 
     def differences(self, other: Epoch) -> list[str]:
@@ -106,6 +155,10 @@ class Sink(Protocol):
         """Keep a new epoch."""
         ...
 
+    def close(self) -> None:
+        """Let go of what it is kept in; nothing is kept after that."""
+        ...
+
 
 class Nowhere:
     """Keeps nothing: a game in memory."""
@@ -113,6 +166,7 @@ class Nowhere:
     def ply(self, ply: Ply) -> None: ...
     def head(self, id: int) -> None: ...
     def epoch(self, epoch: Epoch) -> None: ...
+    def close(self) -> None: ...
 
 
 class Journal:
@@ -142,7 +196,7 @@ class Journal:
 
     def next(self, kind: PlyKind, *, seat: str = "", side: str = "", told: str = "", epoch: int = 0) -> Ply:
         """Return a ply to follow the head; it is not in the journal yet."""
-        return Ply(self.serial, self.head, kind, seat, side, None, told, epoch=epoch, before=self.at, start=self.start)
+        return Ply(self.serial, self.head, kind, seat, side, told, epoch, before=self.at, start=self.start)
 
     def add(self, ply: Ply) -> None:
         """Append a ply; it becomes the head."""
@@ -168,11 +222,11 @@ class Journal:
         """Return the plies from the root to ``id`` (by default the head)."""
         return [self.plies[child] for child, _ in self._up(self.head if id is None else id)][::-1]
 
-    def way(self, to: int) -> tuple[list[Ply], list[Ply]]:
-        """Return the plies to take back (last first) and those to do again to get from the head to ``to``."""
+    def way(self, to: int, here: int | None = None) -> tuple[list[Ply], list[Ply]]:
+        """Return the plies to take back (last first) and to do again to get from ``here`` (else the head) to ``to``."""
         back: list[Ply] = []
         forth: list[Ply] = []
-        here = self.head
+        here = self.head if here is None else here
         while here != to:  # a ply's id is always greater than its parent's
             if here > to:
                 back.append(self.plies[here])

@@ -18,7 +18,7 @@ from sandtable.engine.state import Row
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Action
-    from sandtable.engine.charts import Overlay
+    from sandtable.engine.charts import Lookup, Overlay
     from sandtable.engine.game import Game
     from sandtable.engine.hooks import Listen
     from sandtable.engine.options import Option
@@ -209,6 +209,7 @@ class RuleModule:
     actions: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {}
     steps: ClassVar[tuple[Insert, ...]] = ()
     overlays: ClassVar[tuple[Overlay, ...]] = ()
+    charts: ClassVar[tuple[Lookup, ...]] = ()
     texts: ClassVar[Mapping[str, str]] = {}
     parameters: Any
 

@@ -50,6 +50,18 @@ class Row(Struct, frozen=True):
 R = TypeVar("R", bound=Row)
 
 
+class Unread(Row, frozen=True):
+    """A row of a table that no module here declares: its document as it was written. Its id names the table too."""
+
+    table: str
+    document: bytes
+
+    @classmethod
+    def of(cls, table: str, id: str, document: bytes) -> Unread:
+        """Return a row for the document that stands under an id in a table."""
+        return cls(f"{table} {id}", table, document)
+
+
 class Change(Struct, frozen=True, gc=False):
     """One row before and after (``None``: it was not there, it is gone)."""
 
@@ -152,6 +164,8 @@ class Table(Generic[R]):
     def rehash(self, encode: Callable[[R], bytes]) -> int:
         """Return by how much the sum of the rows' digests has changed since this was asked last."""
         digests, name, change = self._digests, self.kind.__name__.encode() + b"\0", 0
+        if self.kind is Unread:
+            encode, name = _as_written, b""
         for id in self.touched_since(self._hashed):
             row = self._rows.get(id)
             new = 0 if row is None else _digest(name + encode(row))
@@ -327,7 +341,7 @@ class State:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.tables: dict[type[Row], Table[Any]] = {kind: Table(kind) for kind in schema.kinds.values()}
-        self.raw: dict[tuple[str, str], bytes] = {}
+        self.tables[Unread] = Table(Unread)
         self.gate = Gate()
         self.changes: list[Change] = []
         self._hash = 0
@@ -431,18 +445,24 @@ class State:
         return taken
 
     def revert(self, changes: tuple[Change, ...]) -> None:
-        """Undo the changes, last first, without logging."""
+        """Undo the changes, last first, without logging; raises ``Invalid`` where the position is not as after them."""
         for change in reversed(changes):
-            self.tables[change.kind].swap(change.id, change.new, change.old)
-            self._dirty.add(change.kind)
+            self._retrace(change.kind, change.id, change.new, change.old)
         self.version += 1
 
     def reapply(self, changes: tuple[Change, ...]) -> None:
-        """Carry the changes out again, without logging."""
+        """Carry the changes out again, without logging; raises ``Invalid`` where the position is not as before them."""
         for change in changes:
-            self.tables[change.kind].swap(change.id, change.old, change.new)
-            self._dirty.add(change.kind)
+            self._retrace(change.kind, change.id, change.old, change.new)
         self.version += 1
+
+    def _retrace(self, kind: type[Row], id: str, now: Row | None, then: Row | None) -> None:
+        table = self.tables[kind]
+        row = table.get(id)
+        if row is not now and row != now:
+            raise Invalid(f"{kind.__name__} {id} is not what the journal says it was: the journal is not sound")
+        table.swap(id, row, then)
+        self._dirty.add(kind)
 
     def dangling(self) -> list[str]:
         """Name every reference to a row that is gone (a removal can leave one)."""
@@ -460,7 +480,6 @@ class State:
         twin: State = State.__new__(State)
         twin.schema = self.schema
         twin.tables = {kind: table.copy() for kind, table in self.tables.items()}
-        twin.raw = self.raw.copy()
         twin.gate = Gate()
         twin.changes = []
         twin._hash = self._hash
@@ -474,14 +493,15 @@ class State:
         """Return every row as plain data, by table name and id (rows of a missing module too)."""
         out: dict[str, dict[str, Any]] = {}
         for kind, table in sorted(self.tables.items(), key=lambda item: item[0].__name__):
-            if len(table):
+            if len(table) and kind is not Unread:
                 out[kind.__name__] = {row.id: msgspec.to_builtins(row) for row in table}
-        for (name, id), document in sorted(self.raw.items()):
-            out.setdefault(name, {})[id] = msgspec.json.decode(document)
+        for row in self.tables[Unread]:
+            document = msgspec.json.decode(row.document)
+            out.setdefault(row.table, {})[document["id"]] = document
         return out
 
     def load(self, documents: Mapping[str, Mapping[str, Any]]) -> None:
-        """Fill an empty state from plain data; a table nobody declares stays as raw documents."""
+        """Fill an empty state from plain data; rows of a table nobody declares stay unread."""
         for name, rows in documents.items():
             for id, document in rows.items():
                 self.load_row(name, id, document)
@@ -490,7 +510,9 @@ class State:
         """Put (``None``: remove) one row given as plain data, without the gate."""
         kind = self.schema.kinds.get(name)
         if kind is None:
-            self._load_raw(name, id, document)
+            unread = None if document is None else Unread.of(name, id, msgspec.json.encode(document))
+            key = f"{name} {id}"
+            self.apply(Change(Unread, key, self.tables[Unread].get(key), unread))
             return
         table = self.tables[kind]
         if document is None:
@@ -501,17 +523,6 @@ class State:
         except msgspec.ValidationError as error:
             raise Invalid(f"{name} {id}: {error}") from None
         self.apply(Change(kind, id, table.get(id), row))
-
-    def _load_raw(self, name: str, id: str, document: Any) -> None:
-        old = self.raw.pop((name, id), None)
-        before = _digest(name.encode() + b"\0" + old) if old is not None else 0
-        after = 0
-        if document is not None:
-            encoded = msgspec.json.encode(document)
-            self.raw[name, id] = encoded
-            after = _digest(name.encode() + b"\0" + encoded)
-        self._hash = (self._hash + after - before) & MASK
-        self.version += 1
 
 
 def _targets(value: Any, many: bool) -> tuple[str, ...]:
@@ -524,12 +535,20 @@ def moved(changes: Iterable[Change]) -> int:
     """Return by how much changes move the hash of a state (mod 2^128)."""
     total = 0
     for change in changes:
-        name = change.kind.__name__.encode() + b"\0"
+        name, encode = change.kind.__name__.encode() + b"\0", _encode
+        if change.kind is Unread:
+            name, encode = b"", _as_written
         if change.new is not None:
-            total += _digest(name + _encode(change.new))
+            total += _digest(name + encode(change.new))
         if change.old is not None:
-            total -= _digest(name + _encode(change.old))
+            total -= _digest(name + encode(change.old))
     return total & MASK
+
+
+def _as_written(row: Any) -> bytes:
+    """Return what an unread row's digest is taken of: the same as if its table were known."""
+    written: bytes = row.table.encode() + b"\0" + row.document
+    return written
 
 
 def _digest(document: bytes) -> int:

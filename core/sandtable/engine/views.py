@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.compiled import blame, nonsense
-from sandtable.engine.state import Gate, State
+from sandtable.engine.state import Gate, State, Table, Unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandtable.engine.compiled import Voice
     from sandtable.engine.rulebook import Rulebook
-    from sandtable.engine.state import Row, Table
+    from sandtable.engine.state import Row
 
 
 class View(State):
@@ -25,9 +25,9 @@ class View(State):
     """
 
     def __init__(self, true: State, viewers: frozenset[str]) -> None:
-        self.schema, self.raw, self.changes = true.schema, {}, []
+        self.schema, self.changes = true.schema, []
         self.gate = Gate()
-        self.tables = true.tables.copy()
+        self.tables = _open(true)
         self._hash, self._dirty = 0, set()
         self.version = -1
         self._true, self._viewers = true, viewers
@@ -38,7 +38,7 @@ class View(State):
         """Catch up with the true position."""
         if rulebook is not self._rulebook:
             self._rulebook = rulebook
-            self.tables = self._true.tables.copy()
+            self.tables = _open(self._true)
             self._seen = dict.fromkeys(rulebook.concealed, -1)
         seen = self._seen
         for kind, voices in rulebook.concealed.items():
@@ -89,3 +89,8 @@ class View(State):
         finally:
             gate.queries -= 1
         return faces
+
+
+def _open(true: State) -> dict[type[Row], Table[Any]]:
+    """Return the tables of a position without the rows of which nobody here can say who may see them."""
+    return {**true.tables, Unread: Table(Unread)}

@@ -1,0 +1,213 @@
+"""``sandtable check``: what is wrong with maps, scenarios and presets, and mending it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, read_map
+from sandtable.cli.group import FOUND, Left
+
+if TYPE_CHECKING:
+    from sandtable.library.store import Library
+    from sandtable.lint.findings import Finding
+
+Wanted = Callable[["Finding[Any]"], bool]
+SEVERITIES: Final = ("error", "warning", "hint")
+COLOURS: Final = {"error": "red", "warning": "yellow", "hint": "blue"}
+
+
+@dataclass
+class Outcome:
+    """What was found and what was done; ``kept`` is the copy of the file as it was."""
+
+    findings: list[Finding[Any]]
+    done: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    kept: Path | None = None
+
+
+@click.command("check")
+@click.argument("library", metavar="LIBRARY")
+@click.option("--fix", is_flag=True, help="Apply the safe fixes, as one unit of work, after a copy was made.")
+@click.option(
+    "--output", metavar="FILE", type=click.Path(path_type=Path), help="With --fix: leave LIBRARY, mend a copy."
+)
+@click.option("--code", "codes", metavar="CODE", multiple=True, help="Only findings of this kind (may be repeated).")
+@click.option(
+    "--severity", type=click.Choice(SEVERITIES), default="hint", help="Only findings as bad as this, or worse."
+)
+@show.json_option
+def command(library: str, fix: bool, output: Path | None, codes: tuple[str, ...], severity: str, as_json: bool) -> None:
+    """Say what is wrong with the maps, scenarios and presets of a library, or with one of them (FILE#KEY).
+
+    A GeoJSON file is looked at too. Exit status 1 when there are errors or warnings.
+    """
+    from sandtable.engine.errors import Invalid
+
+    if output is not None and not fix:
+        raise Invalid("--output is where the mended copy goes: say --fix too")
+    _known(codes)
+
+    def wanted(one: Finding[Any]) -> bool:
+        return SEVERITIES.index(one.severity) <= SEVERITIES.index(severity) and (not codes or one.code in codes)
+
+    source = given(library)
+    outcome = (_library if source.is_library else _geojson)(source, fix, output, wanted)
+    outcome.findings = [one for one in outcome.findings if wanted(one)]
+    if as_json:
+        show.as_json_text(_facts(library, outcome))
+    else:
+        _print(outcome, fix)
+    if any(one.severity != "hint" for one in outcome.findings):
+        raise Left(FOUND)
+
+
+def _known(codes: Iterable[str]) -> None:
+    """Raise ``Invalid`` for a code that does not exist; those of games have a slash and are theirs."""
+    from sandtable.engine.errors import unknown
+    from sandtable.lint.registry import codes as registered
+
+    for name in codes:
+        if "/" not in name and name not in registered():
+            raise unknown("code", name, registered(), "docs/lint.md lists them")
+
+
+# -- libraries
+
+
+def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> Outcome:
+    """Look at a library; mend it in place once a copy is beside it, or mend the copy that was asked for."""
+    from sandtable.library.store import Library
+    from sandtable.lint.libraries import check_library, mend_library
+
+    with Library.open(source.path) as library:
+        keys = _keys(library, source)
+        found = check_library(library, games(), keys)
+        if not fix or not any(one.fix is not None and wanted(one) for one in found):
+            return Outcome(found)
+        copy = output if output is not None else _beside(source.path)
+        _require_new(copy)
+        library.export(copy)
+    with Library.open(output if output is not None else source.path, writing=True) as library:
+        result = mend_library(library, games(), wanted, keys)
+    return Outcome(list(result.left), list(result.done), list(result.failed), copy if output is None else None)
+
+
+def _keys(library: Library, source: Given) -> Callable[[str], bool]:
+    """Say which keys are looked at: all, or the one that was given, if there is something of that name."""
+    if not source.key:
+        return lambda _: True
+    kinds_of(library, source)
+    return lambda key: key == source.key
+
+
+def _beside(path: Path) -> Path:
+    """Return a free name for the file as it was: ``europe.before-fix.db``, ``europe.before-fix-2.db``."""
+    copy, number = path.with_name(f"{path.stem}.before-fix{path.suffix}"), 1
+    while copy.exists():
+        number += 1
+        copy = path.with_name(f"{path.stem}.before-fix-{number}{path.suffix}")
+    return copy
+
+
+def _require_new(path: Path) -> None:
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.trouble import named
+
+    if path.exists():
+        raise Invalid(f"{named(path)} exists already: choose another name")
+
+
+# -- GeoJSON
+
+
+def _geojson(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> Outcome:
+    """Look at a GeoJSON file: first at its raw shapes, then at the map that can be made of it."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.interchange.files import foreign_bytes, write_text
+    from sandtable.interchange.geojson import write
+    from sandtable.interchange.worker import shared
+    from sandtable.library.trouble import named
+    from sandtable.lint.maps import check_map
+    from sandtable.lint.mending import mended
+    from sandtable.lint.raw import FLAWS, told
+
+    if source.path.suffix.lower() not in GEOJSON:
+        raise Invalid(f"{named(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
+    if fix and output is None:
+        raise Invalid(f"{source.path.name} is a foreign file and stays as it is: say --output FILE for the mended map")
+    data = foreign_bytes(source.path)
+    raw = [told(source.path.stem, flaw) for flaw in shared().run(FLAWS, data, None, what=source.path.name)]
+    try:
+        sheet = read_map(source.path, data, mend=bool(raw))
+    except Invalid:
+        if raw:
+            return Outcome(list(raw))
+        raise
+    found = check_map(sheet)
+    if not fix or output is None:
+        return Outcome([*raw, *found])
+    _require_new(output)
+    result = mended(sheet, check_map, wanted)
+    write_text(output, write(result.document))
+    title = f"map {sheet.info.key}"
+    done = [one.fix.says for one in raw if one.fix is not None] + list(result.done)
+    return Outcome(list(result.left), [(title, says) for says in done], [(title, says) for says in result.failed])
+
+
+# -- what is said
+
+
+def _facts(source: str, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "file": source,
+        "findings": [one.facts() for one in outcome.findings],
+        "fixed": [{"document": what, "says": says} for what, says in outcome.done],
+        "not_fixed": [{"document": what, "says": says} for what, says in outcome.failed],
+        "copy": str(outcome.kept) if outcome.kept is not None else None,
+    }
+
+
+def _print(outcome: Outcome, fix: bool) -> None:
+    """Print the findings document by document, what was done, and a sum."""
+
+    def document(one: Finding[Any]) -> str:
+        return f"{one.place.about} {one.place.key}"
+
+    for title, found in groupby(sorted(outcome.findings, key=document), key=document):
+        show.heading(title)
+        show.columns([_severity(one), one.code, _words(one)] for one in found)
+    for what, says in outcome.done:
+        click.echo(f"fixed, {what}: {says}")
+    for what, says in outcome.failed:
+        click.echo(f"not fixed, {what}: {says}; it would not do what it says, or bring something else", err=True)
+    if outcome.kept is not None:
+        click.echo(f"the file as it was is {outcome.kept}")
+    click.echo(_sum(outcome, fix))
+
+
+def _severity(one: Finding[Any]) -> str:
+    return click.style(one.severity, fg=COLOURS[one.severity])
+
+
+def _words(one: Finding[Any]) -> str:
+    row = " ".join(filter(None, (one.place.table, one.place.row)))
+    words = one.words if not row or one.place.row in one.words else f"{row}: {one.words}"
+    return f"{words} [fix: {one.fix.says}]" if one.fix is not None else words
+
+
+def _sum(outcome: Outcome, fix: bool) -> str:
+    from sandtable.library.measures import listed, many
+
+    counts = {severity: sum(one.severity == severity for one in outcome.findings) for severity in SEVERITIES}
+    told = listed(many(count, severity) for severity, count in counts.items() if count)
+    able = sum(one.fix is not None for one in outcome.findings)
+    hint = f"; --fix can mend {able} of them" if able and not fix else ""
+    return f"{told}{hint}" if told else "nothing is wrong"

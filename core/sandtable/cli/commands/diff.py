@@ -1,0 +1,146 @@
+"""``sandtable diff``: what differs between two maps, scenarios or libraries, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+import msgspec
+
+from sandtable.cli import show
+from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, read_map, revision
+from sandtable.cli.group import FOUND, Left
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.library.diff import Change
+    from sandtable.library.store import Library
+
+    Section = tuple[str, tuple[Change, ...]]
+
+
+class Side(NamedTuple):
+    """One of the two: a library with what is meant in it, or a map from a GeoJSON file."""
+
+    given: Given
+    library: Library | None = None
+    map: Map | None = None
+
+    def key(self, other: Side) -> str:
+        """Return the key of what is meant: the one that was given, else the other's."""
+        return self.given.key or (self.map.info.key if self.map is not None else other.key(self))
+
+    def kinds(self, key: str) -> list[str]:
+        """Return what sorts of things have that key here."""
+        if self.library is None:
+            return ["map"]
+        return kinds_of(self.library, self.given._replace(key=key))
+
+    def thing(self, kind: str, key: str) -> Any:
+        """Return the map, scenario, preset or chart."""
+        from sandtable.engine.charts import ChartId
+
+        if self.library is None:
+            return self.map
+        match kind:
+            case "map":
+                return self.library.map(key, revision(self.library, key, self.given.revision))
+            case "scenario":
+                return self.library.scenario(key)
+            case "preset":
+                return self.library.preset(key)
+            case _:
+                return self.library.chart(ChartId(key))
+
+
+@click.command("diff")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@show.json_option
+def command(a: str, b: str, as_json: bool) -> None:
+    """Say in words what makes B of A: two libraries (FILE), or two things in them (FILE#KEY).
+
+    An earlier revision of a map is FILE#KEY@REVISION. A GeoJSON file is a map too. For a new map it is told what
+    it does to the scenarios on the old one. Exit status 1 when they differ.
+    """
+    with ExitStack() as files:
+        sections = list(_sections(*(_side(one, files) for one in (a, b))))
+    if as_json:
+        show.as_json_text({"a": a, "b": b, "differences": [_facts(*section) for section in sections]})
+    else:
+        for title, changes in sections:
+            show.heading(title)
+            for change in changes:
+                show.says(change.words, "  ")
+        if not sections:
+            click.echo("nothing differs")
+    if sections:
+        raise Left(FOUND)
+
+
+def _facts(title: str, changes: Iterable[Change]) -> dict[str, Any]:
+    return {"document": title, "changes": msgspec.to_builtins(list(changes))}
+
+
+def _side(text: str, files: ExitStack) -> Side:
+    """Open one of the two."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.interchange.files import foreign_bytes
+    from sandtable.library.store import Library
+    from sandtable.library.trouble import named
+
+    source = given(text)
+    if source.is_library:
+        return Side(source, files.enter_context(Library.open(source.path)))
+    if source.path.suffix.lower() not in GEOJSON:
+        raise Invalid(f"{named(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
+    return Side(source, None, read_map(source.path, foreign_bytes(source.path)))
+
+
+def _sections(a: Side, b: Side) -> Iterator[Section]:
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.diff import library_changes
+
+    if a.library is not None and b.library is not None and not a.given.key and not b.given.key:
+        yield from library_changes(a.library, b.library, games())
+        return
+    keys = a.key(b), b.key(a)
+    kinds = [kind for kind in a.kinds(keys[0]) if kind in b.kinds(keys[1])]
+    if len(kinds) != 1:
+        sorts = " and ".join(
+            f"{key} is a {' and a '.join(side.kinds(key))}" for side, key in zip((a, b), keys, strict=True)
+        )
+        raise Invalid(f"{sorts}: compare two of one sort, FILE#map/KEY or FILE#scenario/KEY")
+    (kind,) = kinds
+    was, now = a.thing(kind, keys[0]), b.thing(kind, keys[1])
+    if changes := _compared(kind, was, now):
+        yield f"{kind} {keys[0]}" + (f" and {keys[1]}" if keys[0] != keys[1] else ""), changes
+        if kind == "map":
+            yield from _effects(a.library or b.library, keys[0], was, now)
+
+
+def _compared(kind: str, was: Any, now: Any) -> tuple[Change, ...]:
+    from sandtable.library import diff
+
+    match kind:
+        case "map":
+            return diff.map_changes(was, now)
+        case "scenario":
+            return diff.scenario_changes(was, now, games()(now.game))
+        case "preset":
+            return diff.preset_changes(was, now)
+        case _:
+            return diff.chart_changes(was, now)
+
+
+def _effects(library: Library | None, key: str, was: Map, now: Map) -> Iterator[Section]:
+    """Say what a new map does to the scenarios on the old one that were not looked over on it."""
+    from sandtable.library.diff import effects
+
+    for head in library.scenarios() if library is not None else ():
+        if library is not None and head.map == key and head.revision != now.digest:
+            document = library.scenario(head.key)
+            if touched := effects(was, now, document, games()(document.game)):
+                yield f"scenario {head.key} on the new map {key}", touched

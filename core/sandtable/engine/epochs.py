@@ -1,0 +1,31 @@
+"""The rules a campaign is played by now, and what has changed in them since it was played last."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.journal import Epoch
+
+if TYPE_CHECKING:
+    from sandtable.engine.referee import Referee
+
+
+def epoch_of(referee: Referee) -> Epoch:
+    """Return the rules a referee plays by now."""
+    rulebook = referee.game.rulebook
+    modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
+    parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
+    return Epoch(modules, parameters, version("sandtable"))
+
+
+def changed_rules(referee: Referee) -> list[str]:
+    """Say what has changed in the rules since the journal's last epoch; an empty list means nothing.
+
+    Options that the table has switched are no news; only modules in force before and now are compared.
+    """
+    if not referee.journal.epochs:
+        return []
+    then, now = referee.journal.epochs[-1], epoch_of(referee)
+    both = then.modules.keys() & now.modules.keys()
+    return Epoch({k: then.modules[k] for k in both}).differences(Epoch({k: now.modules[k] for k in both}))

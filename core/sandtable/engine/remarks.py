@@ -1,0 +1,38 @@
+"""What the rules of a game have to say against a scenario before it is played."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.engine.state import Row
+
+Severity = Literal["error", "warning", "hint"]
+"""``error``: it cannot be played so. ``warning``: most likely a mistake. ``hint``: worth a look."""
+
+
+class Cure(Struct, frozen=True):
+    """Rows to put and to remove that surely mend a fault, and nothing else; ``says`` tells what they do."""
+
+    says: str
+    put: tuple[Row, ...] = ()
+    remove: tuple[Row, ...] = ()
+
+
+class Remark(Struct, frozen=True):
+    """One thing that is wrong with a scenario.
+
+    ``code`` names the kind of fault for good: one of the core's (``scenario-over-stacked``), or one of the game's
+    own, which is shown behind its key (``twin_rivers/no-bridge``). ``words`` say what, where and what to do.
+    ``row`` is the one to look at, ``field`` the field of it, ``space`` the place on the map.
+    """
+
+    code: str
+    words: str
+    severity: Severity = "error"
+    row: Row | None = None
+    field: str = ""
+    space: str = ""
+    rule: str = ""
+    cure: Cure | None = None

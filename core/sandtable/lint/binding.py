@@ -1,0 +1,66 @@
+"""What a scenario is for: its game, its map, and the revision of the map it was made on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from sandtable.library.diff import effects
+from sandtable.library.measures import listed, many
+from sandtable.lint.findings import Fix
+from sandtable.lint.registry import code
+
+if TYPE_CHECKING:
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.lint.draft import Draft
+    from sandtable.lint.findings import Finding
+
+NO_GAME = code("scenario-game-unknown", "scenario", "error", "The game of a scenario is not installed, or broken.")
+NO_MAP = code("scenario-map-unknown", "scenario", "error", "A scenario is for a map that is not there.")
+UNBOUND = code(
+    "scenario-map-unbound", "scenario", "hint", "A scenario is for a map, but not for a revision of it.",
+    "binds it to the map as it is",
+)  # fmt: skip
+OLD = code(
+    "scenario-map-old", "scenario", "warning", "The map has changed since the scenario was last looked over.",
+    "binds it to the map as it is, when the change touches nothing that the scenario uses",
+)  # fmt: skip
+
+
+def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at what the scenario is bound to."""
+    document = draft.document
+    if draft.family is None or draft.family.system.key != document.game:
+        words = f"the game {document.game!r} is not there: install it, or see `sandtable plugins` for what is wrong"
+        yield NO_GAME.found(draft.place(), words)
+    if not document.map:
+        return
+    if draft.map is None:
+        words = f"the map {document.map!r} is not there: put it into the library, or name another"
+        yield NO_MAP.found(draft.place(), words)
+    elif not document.revision:
+        fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bound, draft.map.digest))
+        words = f"the scenario is for map {document.map!r}, but does not say for which revision of it"
+        yield UNBOUND.found(draft.place(), words, fix)
+    elif document.revision != draft.map.digest:
+        yield _old(draft, draft.map.digest)
+
+
+def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
+    document = draft.document
+    words = f"map {document.map!r} has changed since the scenario was last looked over"
+    if draft.old is None or draft.map is None:
+        return OLD.found(draft.place(), f"{words}: look it over")
+    touched = effects(draft.old, draft.map, document, draft.family)
+    if touched:
+        told = listed((one.words for one in touched), 3, "; and")
+        return OLD.found(draft.place(), f"{words}, which touches it in {many(len(touched), 'place')}: {told}")
+    fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bound, digest))
+    return OLD.found(draft.place(), f"{words}, but in nothing that it uses", fix)
+
+
+def _bound(digest: str, document: ScenarioDocument) -> ScenarioDocument:
+    return replace(document, revision=digest) if document.revision != digest else document

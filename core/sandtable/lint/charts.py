@@ -1,0 +1,70 @@
+"""The charts of a scenario: missing ones, and those of another shape than the rules look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sandtable.engine.charts import Chart
+from sandtable.engine.errors import Invalid
+from sandtable.lint.registry import code
+
+if TYPE_CHECKING:
+    from sandtable.engine.rulebook import Rulebook
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.lint.draft import Draft
+    from sandtable.lint.findings import Finding
+
+MISSING = code("chart-missing", "scenario", "error", "A chart that the rules in force look up is not in the scenario.")
+SHAPE = code(
+    "chart-shape", "scenario", "error", "A chart whose cells are not as many as its axes make, or with a key twice."
+)
+MISFIT = code(
+    "chart-misfit", "scenario", "error",
+    "A chart that is not as the rules in force look it up: other axes or keys, a text where a number belongs.",
+)  # fmt: skip
+
+
+def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at the charts that are there, and for those that should be."""
+    charts = {row.id: row for row in draft.rows if isinstance(row, Chart)}
+    sound: dict[str, Chart] = {}
+    for chart in charts.values():
+        faults = chart.faults()
+        if not faults:
+            sound[chart.id] = chart
+        for fault in faults:
+            yield SHAPE.found(draft.place(row=chart), fault)
+    if draft.rulebook is not None:
+        yield from _wanted(draft, draft.rulebook, sound)
+
+
+def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
+    there = draft.document.rows.get(Chart.__name__, {})
+    for id, who in sorted(_looked_up(rulebook).items()):
+        if id not in there:
+            words = f"there is no chart {id!r}, which module {' and '.join(who)} looks up: add it"
+            yield MISSING.found(draft.place(table=Chart.__name__, id=id), words)
+    for key, module in rulebook.modules.items():
+        for lookup in module.charts:
+            chart = sound.get(lookup.chart)
+            for fault in lookup.faults(chart) if chart is not None else ():
+                words = f"chart {lookup.chart!r} is not as module {key} looks it up: {fault}"
+                yield MISFIT.found(draft.place(table=Chart.__name__, id=lookup.chart), words)
+    for id, overlays in sorted(rulebook.overlays.items()):
+        for overlay in overlays if id in sound else ():
+            try:
+                overlay.over(sound[id])
+            except Invalid as error:
+                words = f"the cells of {overlay.rule} do not fit chart {id!r}: {error}"
+                yield MISFIT.found(draft.place(table=Chart.__name__, id=id), words)
+
+
+def _looked_up(rulebook: Rulebook) -> dict[str, list[str]]:
+    """Return the charts that the rules in force need, each with the modules that do."""
+    found: dict[str, list[str]] = {}
+    for key, module in rulebook.modules.items():
+        for id in (*(lookup.chart for lookup in module.charts), *(overlay.chart for overlay in module.overlays)):
+            if key not in found.setdefault(id, []):
+                found[id].append(key)
+    return found

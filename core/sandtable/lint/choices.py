@@ -1,0 +1,123 @@
+"""Options: unknown ones, sets that cannot be used together, parameters out of bounds; in scenarios and presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from sandtable.engine.changes import describe
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.options import Choices, Preset, parameters, resolve
+from sandtable.lint.findings import Fix, Place
+from sandtable.lint.registry import Code, code
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+    from sandtable.library.documents import PresetDocument, ScenarioDocument
+    from sandtable.lint.draft import Draft
+    from sandtable.lint.findings import Finding
+
+UNKNOWN = code(
+    "option-unknown", "scenario", "error", "An option, or the module of a parameter, that the game does not have."
+)
+UNSOUND = code(
+    "parameter-unsound", "scenario", "error", "A parameter that its module does not have, or out of its bounds."
+)
+IMPOSSIBLE = code("options-impossible", "scenario", "error", "Options that cannot be used together.")
+IDLE = code(
+    "parameter-idle", "scenario", "hint", "A parameter of an option that is not on.", "takes the parameter out"
+)  # fmt: skip
+PRESET_UNSOUND = code(
+    "preset-unsound", "preset", "error",
+    "A preset whose game is not there, or that extends one that is not there, or itself.",
+)  # fmt: skip
+PRESET_IMPOSSIBLE = code("preset-impossible", "preset", "error", "A preset whose options cannot be used together.")
+
+
+def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at the options that a scenario begins with."""
+    if draft.family is None:
+        return
+    document = draft.document
+    faults = list(_faults(draft.family, document.options, document.parameters))
+    for kind, words in faults:
+        yield kind.found(draft.place(), words)
+    if not faults:
+        for problem in _problems(draft.family, draft.choices):
+            yield IMPOSSIBLE.found(draft.place(), problem)
+    for key in document.parameters:
+        if key in draft.family.options and key not in document.options:
+            fix = Fix(f"take out the parameters of {key}", partial(_without, key))
+            yield IDLE.found(draft.place(), f"{key} has parameters, but is not on: switch it on, or take them out", fix)
+
+
+def _without(key: str, document: ScenarioDocument) -> ScenarioDocument:
+    if key not in document.parameters:
+        return document
+    return replace(document, parameters={one: given for one, given in document.parameters.items() if one != key})
+
+
+def check_preset(
+    document: PresetDocument, others: Iterable[PresetDocument], family: Family | None
+) -> list[Finding[PresetDocument]]:
+    """Return all that is wrong with a preset; ``others`` are those of its library, ``family`` is its game."""
+    return sorted(_preset(document, others, family), key=lambda one: one.rank)
+
+
+def _preset(
+    document: PresetDocument, others: Iterable[PresetDocument], family: Family | None
+) -> Iterator[Finding[PresetDocument]]:
+    place = Place("preset", document.key)
+    if family is None or family.system.key != document.game:
+        yield PRESET_UNSOUND.found(place, f"the game {document.game!r} is not there: install it")
+        return
+    known = {preset.key: preset for preset in family.system.presets}
+    known |= {one.key: _preset_of(one) for one in others if one.game == document.game}
+    known[document.key] = _preset_of(document)
+    try:
+        choices = resolve(document.key, known)
+    except Invalid as error:
+        yield PRESET_UNSOUND.found(place, str(error))
+        return
+    faults = list(_faults(family, (*document.on, *document.off), document.parameters))
+    for kind, words in faults:
+        yield kind.found(place, words)
+    if not faults:
+        for problem in _problems(family, choices):
+            yield PRESET_IMPOSSIBLE.found(place, problem)
+
+
+def _preset_of(document: PresetDocument) -> Preset:
+    return Preset(document.key, document.title, document.extends, document.on, document.off, document.parameters)
+
+
+def _faults(
+    family: Family, options: Iterable[str], given: Mapping[str, Mapping[str, Any]]
+) -> Iterator[tuple[Code, str]]:
+    """Look at names and bounds, before asking whether a set works."""
+    for key in options:
+        if key not in family.options:
+            yield UNKNOWN, str(unknown("option", key, family.options))
+    for key, values in given.items():
+        if key not in family.modules:
+            yield UNKNOWN, str(unknown("option", key, family.options, "it has parameters"))
+            continue
+        for name, value in values.items():
+            try:
+                parameters(family.modules[key], {name: value})
+            except Invalid as error:
+                yield UNSOUND, str(error)
+
+
+def _problems(family: Family, choices: Choices) -> Iterator[str]:
+    """Say why options cannot be used together, with the nearest sets that work."""
+    try:
+        found = family.problems(choices)
+    except Invalid as error:
+        found = [str(error)]
+    if found:
+        near = " or ".join(describe(choices.on, one) for one in family.nearest(choices))
+        yield "; ".join(found) + (f". Nearest that works: {near}" if near else "")

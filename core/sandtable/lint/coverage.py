@@ -1,0 +1,183 @@
+"""Areas as one coverage: overlaps, gaps, slivers, cracks, crumbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board.coverage import mean_width
+from sandtable.board.geos import cracks
+from sandtable.board.shapes import array_of, parts_of
+from sandtable.library.measures import listed
+from sandtable.lint import redrawing
+from sandtable.lint.findings import Fix
+from sandtable.lint.registry import code
+from sandtable.lint.survey import Survey, inside
+from sandtable.lint.vocabulary import ALLOWED_GAP
+
+if TYPE_CHECKING:
+    from sandtable.board.coverage import Fault
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import SpaceId
+    from sandtable.lint.findings import Finding
+
+TINY: Final = 1000
+"""An area narrower than this part of the map's extent can hardly be seen."""
+
+_CLEANS: Final = "cleans all borders of the map"
+
+OVERLAP = code(
+    "area-overlap", "map", "error", "Two areas cover the same ground.", f"up to ten tolerances across: {_CLEANS}"
+)  # fmt: skip
+GAP = code(
+    "area-gap", "map", "warning",
+    "A hole between areas that no area covers; a line of the kind `allowed_gap` drawn in it says that it is right.",
+)  # fmt: skip
+SLIVER = code(
+    "area-sliver", "map", "warning", "A gap up to ten tolerances across that no area covers.", _CLEANS
+)  # fmt: skip
+CRACK = code(
+    "area-crack", "map", "warning",
+    "A narrow crack, open at one end, between two areas, which keeps part of their border apart.",
+)  # fmt: skip
+LOOSE = code(
+    "border-loose", "map", "hint", "A border that two areas draw differently, within the tolerance.", _CLEANS
+)  # fmt: skip
+CRUMB = code("area-crumb", "map", "warning", "A part of an area that is up to ten tolerances across.", _CLEANS)
+TOO_SMALL = code(
+    "area-tiny", "map", "hint", "An area too small to be seen: narrower than a thousandth of the map.",
+)  # fmt: skip
+IDLE = code(
+    "gap-allowed-idle", "map", "hint", "A line that allows a gap where there is none.", "takes the line out"
+)  # fmt: skip
+
+
+def check(survey: Survey) -> Iterator[Finding[Map]]:
+    """Look at all that keeps the areas from being one coverage."""
+    for fault in survey.faults:
+        match fault.kind:
+            case "overlap":
+                yield _overlap(survey, fault)
+            case "loose":
+                yield from _loose(survey, fault)
+            case "gap":
+                yield from _gap(survey, fault)
+    apart = list(_cracks(survey))
+    yield from _cracked(survey, apart)
+    yield from _crumbs(survey)
+    yield from _tiny(survey)
+    yield from _idle(survey, [line for _, _, line in apart])
+
+
+def _overlap(survey: Survey, fault: Fault) -> Finding[Map]:
+    a, b = fault.areas
+    words = f"{survey.told(a)} and {survey.told(b)} both cover {survey.area(fault.shape.area)}"
+    noise = fault.width <= survey.narrow
+    words += "" if noise else ": redraw one of them"
+    return OVERLAP.found(survey.place(a, b, at=inside(fault.shape)), words, _cleaning(survey) if noise else None)
+
+
+def _loose(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
+    a, b = fault.areas
+    loose = survey.map.areas.borders[a, b].loose if survey.map.areas is not None else 0.0
+    if loose > survey.within:
+        words = f"{survey.told(a)} and {survey.told(b)} draw {survey.length(loose)} of their border differently"
+        yield LOOSE.found(survey.place(a, b, at=inside(fault.shape)), words, _cleaning(survey))
+
+
+def _cleaning(survey: Survey) -> Fix[Map] | None:
+    """Return the fix for all noise; while two areas share much ground, nobody knows whose it is."""
+    if any(fault.kind == "overlap" and fault.width > survey.narrow for fault in survey.faults):
+        return None
+    says = (
+        f"clean all borders: draw alike what runs within {survey.length(survey.tolerance)}, "
+        f"give gaps, overlaps and crumbs up to {survey.length(survey.narrow)} across to the area beside them"
+    )
+    return Fix(says, partial(redrawing.cleaned, survey.narrow))
+
+
+def _gap(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
+    if _one_border(fault.shape, survey.within) or any(
+        redrawing.drawn_in(one, fault.shape) for one in _allowing(survey)
+    ):
+        return
+    place = survey.place(*fault.areas, at=inside(fault.shape))
+    size = f"{survey.area(fault.shape.area)}, {survey.length(fault.width)} across"
+    around = listed((survey.told(id) for id in fault.areas), 3)
+    if fault.width > survey.narrow:
+        yield GAP.found(place, f"a gap between {around} is nobody's ({size}): draw an area there, or allow the gap")
+    else:
+        yield SLIVER.found(place, f"a sliver between {around} is nobody's ({size})", _cleaning(survey))
+
+
+def _one_border(gap: BaseGeometry, tolerance: float) -> bool:
+    """Say whether a gap is nowhere wider than the tolerance: two areas draw their border differently there."""
+    return gap.buffer(-tolerance / 2, join_style="mitre").is_empty
+
+
+def _cracks(survey: Survey) -> Iterator[tuple[SpaceId, SpaceId, BaseGeometry]]:
+    """Yield the areas with a crack between them, and the line along which it runs."""
+    if survey.map.areas is None:
+        return
+    shapes = array_of([survey.map.areas[id] for id in survey.ids])
+    known = shapely.union_all(array_of([fault.shape for fault in survey.faults])).buffer(survey.narrow)
+    sides = {
+        id: rest
+        for id, edge in zip(survey.ids, cracks(shapes, survey.narrow).tolist(), strict=True)
+        if not edge.is_empty and not (rest := edge.difference(known)).is_empty
+    }
+    for a, b in combinations(sorted(sides), 2):
+        facing = _facing(sides[a], sides[b], survey.narrow)
+        if facing is not None:
+            yield a, b, facing
+
+
+def _cracked(survey: Survey, apart: list[tuple[SpaceId, SpaceId, BaseGeometry]]) -> Iterator[Finding[Map]]:
+    for a, b, line in apart:
+        if not any(one.distance(line) <= survey.narrow for one in _allowing(survey)):
+            words = f"{survey.told(a)} and {survey.told(b)} leave a crack along {survey.length(line.length)}"
+            yield CRACK.found(survey.place(a, b, at=inside(line)), f"{words}: bring their borders together")
+
+
+def _facing(one: BaseGeometry, other: BaseGeometry, width: float) -> BaseGeometry | None:
+    """Return as much of a line as runs beside another."""
+    if one.distance(other) > width:
+        return None
+    beside = one.intersection(other.buffer(width))
+    return beside if beside.length > width else None
+
+
+def _crumbs(survey: Survey) -> Iterator[Finding[Map]]:
+    for id in survey.ids:
+        shape = survey.shape(id)
+        for part in redrawing.crumbs(parts_of(shape), survey.narrow) if shape is not None else ():
+            words = f"a part of {survey.told(id)} is only {survey.length(mean_width(part))} across"
+            yield CRUMB.found(survey.place(id, at=inside(part)), words, _cleaning(survey))
+
+
+def _tiny(survey: Survey) -> Iterator[Finding[Map]]:
+    for id in survey.ids:
+        shape = survey.shape(id)
+        if shape is not None and shape.area**0.5 < survey.extent / TINY:
+            words = f"{survey.told(id)} is too small to be seen ({survey.area(shape.area)}): draw it larger than it is"
+            yield TOO_SMALL.found(survey.place(id), words)
+
+
+def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
+    gaps = [fault.shape for fault in survey.faults if fault.kind == "gap"]
+    for line in survey.map.lines:
+        if line.kind != ALLOWED_GAP or any(redrawing.drawn_in(line.geometry, gap) for gap in gaps):
+            continue
+        if not any(line.geometry.distance(crack) <= survey.narrow for crack in apart):
+            fix = Fix(f"take out the line {line.id!r}", partial(redrawing.without_line, line.id))
+            words = f"the line {line.id!r} allows a gap where there is none any more"
+            yield IDLE.found(survey.place(line=line.id, at=inside(line.geometry)), words, fix)
+
+
+def _allowing(survey: Survey) -> list[BaseGeometry]:
+    return [line.geometry for line in survey.map.lines if line.kind == ALLOWED_GAP]

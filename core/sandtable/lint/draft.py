@@ -1,0 +1,84 @@
+"""A scenario under its checks: what can be read of it, with what it is for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.options import Choices
+from sandtable.lint.findings import Place
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import SpaceId
+    from sandtable.engine.family import Family
+    from sandtable.engine.rulebook import Rulebook
+    from sandtable.engine.state import Row
+    from sandtable.library.documents import ScenarioDocument
+
+
+class Unread(NamedTuple):
+    """A row that is none of this game's, and why; no reason when the game has no such table."""
+
+    table: str
+    id: str
+    why: str = ""
+
+
+class Draft:
+    """A scenario with its game and its map, as far as they are there; ``old`` is the map it was last looked over on."""
+
+    def __init__(
+        self, document: ScenarioDocument, sheet: Map | None, family: Family | None, old: Map | None = None
+    ) -> None:
+        self.document = document
+        self.map = sheet
+        self.family = family
+        self.old = old
+
+    def place(self, *spaces: SpaceId, row: Row | None = None, table: str = "", id: str = "", field: str = "") -> Place:
+        """Return a place in this scenario."""
+        if row is not None:
+            table, id = type(row).__name__, row.id
+        return Place("scenario", self.document.key, spaces, table=table, row=id, field=field)
+
+    @cached_property
+    def _converted(self) -> tuple[list[Row], list[Unread]]:
+        rows: list[Row] = []
+        unread: list[Unread] = []
+        kinds = self.family.schema.kinds if self.family is not None else {}
+        for table, its in self.document.rows.items():
+            for id, document in its.items():
+                if table not in kinds:
+                    unread.append(Unread(table, id))
+                    continue
+                try:
+                    rows.append(msgspec.convert(document, kinds[table]))
+                except msgspec.ValidationError as error:
+                    unread.append(Unread(table, id, str(error)))
+        return rows, unread
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows that are sound."""
+        return self._converted[0]
+
+    @property
+    def unread(self) -> list[Unread]:
+        """The rows that are not."""
+        return self._converted[1]
+
+    @cached_property
+    def choices(self) -> Choices:
+        return Choices(frozenset(self.document.options), self.document.parameters)
+
+    @cached_property
+    def rulebook(self) -> Rulebook | None:
+        """What counts under the scenario's options, ``None`` when they cannot be used together."""
+        try:
+            return self.family.rulebook(self.choices) if self.family is not None else None
+        except SandtableError:
+            return None

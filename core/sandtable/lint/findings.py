@@ -1,0 +1,95 @@
+"""What a check finds: how bad, what, where, in words, and what would surely mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.remarks import Severity
+from sandtable.library.measures import seen
+
+if TYPE_CHECKING:
+    from sandtable.board.shapes import Place as Spot
+
+D = TypeVar("D")
+"""A document: a map, a scenario, a preset, or shapes that are no map yet."""
+
+SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "hint")
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """Where something was found: the document, and as much of the rest as applies.
+
+    ``spaces``: the one space, the two ends of an edge, the areas around a gap. ``row`` is one of ``table``.
+    ``at`` is in map units: what to look at.
+    """
+
+    about: Literal["map", "scenario", "preset"]
+    key: str
+    spaces: tuple[SpaceId, ...] = ()
+    region: str = ""
+    line: str = ""
+    table: str = ""
+    row: str = ""
+    field: str = ""
+    at: Spot | None = None
+
+    def __str__(self) -> str:
+        inner = "–".join(self.spaces[:4]) + ("…" if len(self.spaces) > 4 else "")
+        row = " ".join(filter(None, (self.table, self.row)))
+        row += f".{self.field}" if self.field else ""
+        spot = f"at {self.at[0]:g}, {self.at[1]:g}" if self.at and not inner else ""
+        return ": ".join(filter(None, (f"{self.about} {self.key}", inner or self.region or self.line, row, spot)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fix(Generic[D]):
+    """A change that surely mends a finding and nothing else; ``says`` tells beforehand what it will do.
+
+    ``apply`` returns a new document, or the same one when there is nothing left to mend.
+    """
+
+    says: str
+    apply: Callable[[D], D]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "says", seen(self.says))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(Generic[D]):
+    """One thing that a check has found; ``code`` names its kind for good."""
+
+    severity: Severity
+    code: str
+    place: Place
+    words: str
+    fix: Fix[D] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", seen(self.words))
+
+    @property
+    def rank(self) -> tuple[int, str, str, str]:
+        """What findings are sorted by: the worst first, then those of a kind together."""
+        return SEVERITIES.index(self.severity), self.code, str(self.place), self.words
+
+    @property
+    def name(self) -> tuple[str, Place]:
+        """What it is and where, without coordinates: the same as long as it is not mended."""
+        return self.code, msgspec.structs.replace(self.place, at=None)
+
+    def facts(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "severity": self.severity,
+            "code": self.code,
+            "place": msgspec.to_builtins(self.place),
+            "words": self.words,
+            "fix": self.fix.says if self.fix else None,
+        }

@@ -1,0 +1,189 @@
+"""Hexes: numbers printed twice, what lies on hexsides, terrain that is missing."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid
+from sandtable.library.measures import listed, many
+from sandtable.lint.findings import Fix
+from sandtable.lint.kinds import BRIDGE_DRY
+from sandtable.lint.registry import code
+from sandtable.lint.survey import Survey, connected
+from sandtable.lint.vocabulary import OVER_WATER, RIVERS, WATER
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sandtable.board.directions import Hex
+    from sandtable.board.maps import Map
+    from sandtable.board.shapes import Place as Spot
+    from sandtable.lint.findings import Finding, Place
+
+MOST: Final = 6
+"""So many hexes of a finding are named; the others are counted."""
+
+UNSOUND = code("hex-numbering-unsound", "map", "error", "A numbering that cannot be printed on these hexes.")
+TWICE = code("hex-number-twice", "map", "error", "A number that is printed in more than one hex.")
+CLASH = code("space-number-clash", "map", "error", "A space that is no hex has the number of a hex for its id.")
+BARE = code("hex-no-terrain", "map", "warning", "Hexes without a terrain, where others have one.")
+OFF_MAP = code(
+    "hexside-off-map", "map", "error", "Something lies on a hexside, but neither of its hexes is on the map.",
+    "takes it away",
+)  # fmt: skip
+NOWHERE = code(
+    "hexside-river-nowhere", "map", "warning",
+    "A river along hexsides that ends in neither water nor at the map's edge nor in itself.",
+)  # fmt: skip
+SIDELESS = code(
+    "hexside-slope-even", "map", "warning", "A slope that does not say which of its two hexes is up.",
+)  # fmt: skip
+SLOPES: Final = frozenset({"slope", "steep_slope"})
+
+
+def check(survey: Survey) -> Iterator[Finding[Map]]:
+    """Look at the hexes of a map, if it has some."""
+    board = survey.map.hexes
+    if board is None:
+        return
+    yield from _numbers(survey, board)
+    yield from _bare(survey, board)
+    yield from _off_map(survey, board)
+    yield from _rivers(survey, board)
+    yield from _sides(survey, board)
+
+
+def _numbers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
+    try:
+        numbers = board.numbers
+    except Invalid as error:
+        yield UNSOUND.found(survey.place(), str(error))
+        return
+    for text, hexes in numbers.clashes.items():
+        cells = listed((f"column {c + 1}, row {r + 1}" for c, r in map(board.grid.cell, hexes)), MOST)
+        words = f"the number {text} is printed in {len(hexes)} hexes ({cells}): change the numbering"
+        yield TWICE.found(survey.place(SpaceId(text), at=board.grid.centre(hexes[0])), words)
+    for id in survey.spaces:
+        if survey.is_hex(id) and (survey.shape(id) is not None or id in survey.map.places):
+            yield CLASH.found(
+                survey.place(id), f"{survey.told(id)} is drawn, but hex {id} has the same id: give it another"
+            )
+
+
+def _bare(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
+    grid = board.grid
+    empty = np.array([not things for things in board.terrain.sets])[board.terrain.cells] & grid.present
+    count = int(empty.sum())
+    if 0 < count < len(grid):
+        hexes = [grid.hex(at) for at in np.flatnonzero(empty)[:MOST].tolist()]
+        yield BARE.found(_hexes(survey, hexes), f"{_told(survey, hexes, count)} without a terrain: paint them")
+
+
+def _off_map(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
+    off = np.flatnonzero((board.sides.cells > 0) & ~on_map(board))
+    if len(off):
+        fix = Fix("take away what lies on hexsides off the map", cleared)
+        owner, _ = board.grid.hexes_at(int(off[0]))
+        words = f"{many(len(off), 'hexside')} off the map have something on them"
+        yield OFF_MAP.found(survey.place(at=board.grid.centre(owner)), words, fix)
+
+
+def on_map(board: HexBoard) -> NDArray[np.bool_]:
+    """Return which hexsides belong to a hex of the map, ``(sides,) bool``."""
+    there = np.zeros(board.grid.sides, np.bool_)
+    there[board.grid.side_table[board.grid.indices]] = True
+    return there
+
+
+def cleared(sheet: Map) -> Map:
+    """Take away what lies on hexsides of which neither hex is on the map."""
+    board = sheet.hexes
+    off = (board.sides.cells > 0) & ~on_map(board) if board is not None else np.zeros(0, np.bool_)
+    if board is None or not off.any():
+        return sheet
+    sides = copy.copy(board.sides)
+    sides.cells = np.where(off, 0, board.sides.cells).astype(np.uint16)
+    return dataclasses.replace(sheet, hexes=dataclasses.replace(board, sides=sides))
+
+
+# --- hexsides -------------------------------------------------------------------------------------------------------
+
+
+def _rivers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
+    """Follow water along hexsides from corner to corner; every river that has an end must end somewhere."""
+    flowing = np.zeros(board.grid.sides, np.bool_)
+    for kind in RIVERS:
+        flowing |= board.sides.where(kind)
+    beside: dict[Spot, list[Spot]] = defaultdict(list)
+    around: dict[Spot, set[Hex]] = defaultdict(set)
+    for side in np.flatnonzero(flowing & on_map(board)).tolist():
+        ends = _corners(board, side, around)
+        beside[ends[0]].append(ends[1])
+        beside[ends[1]].append(ends[0])
+    for river in connected(dict(beside)):
+        tips = [corner for corner in river if len(beside[corner]) == 1]
+        if tips and not any(_flows_out(board, hex) for tip in tips for hex in around[tip]):
+            hexes = sorted({hex for tip in tips for hex in around[tip] if hex in board.grid})[:MOST]
+            words = f"a river ends at {_told(survey, hexes, len(hexes))} in neither water nor at the map's edge"
+            yield NOWHERE.found(_hexes(survey, hexes, at=tips[0]), f"{words}: lead it on, or take it away")
+
+
+def _corners(board: HexBoard, side: int, around: dict[Spot, set[Hex]]) -> tuple[Spot, Spot]:
+    """Return the two corners that a hexside joins, and note the three hexes around each."""
+    owner, _ = board.grid.hexes_at(side)
+    direction, corners = side % 3, board.grid.corners(owner)
+    for k in (direction - 1, direction):
+        around[corners[k % 6]] |= {owner, owner.step(k), owner.step(k + 1)}
+    return corners[(direction - 1) % 6], corners[direction]
+
+
+def _flows_out(board: HexBoard, hex: Hex) -> bool:
+    return hex not in board.grid or bool(WATER & set(board.terrain.of(hex)))
+
+
+def _sides(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
+    for index, things in enumerate(board.sides.sets):
+        standing = [one for one in things if one.status != "forbidden"]
+        kinds = {one.kind for one in standing}
+        dry = [] if kinds & RIVERS else sorted(kinds & OVER_WATER)
+        even = [one.kind for one in standing if one.kind in SLOPES and not one.favours]
+        for side in np.flatnonzero(board.sides.cells == index).tolist() if dry or even else ():
+            hexes = [hex for hex in board.grid.hexes_at(side) if hex in board.grid]
+            between = listed(str(number(survey, hex)) for hex in hexes)
+            for bridge in dry:
+                words = f"a {bridge} at hex {between} crosses no river: add the river, or make it a road"
+                yield BRIDGE_DRY.found(_hexes(survey, hexes), words)
+            for slope in even:
+                words = f"the {slope} between {between} does not say which hex is up: say it"
+                yield SIDELESS.found(_hexes(survey, hexes), words)
+
+
+# --- saying where ---------------------------------------------------------------------------------------------------
+
+
+def number(survey: Survey, hex: Hex) -> SpaceId:
+    """Return the number of a hex, or its column and row where there is none."""
+    if survey.numbers is not None and hex in survey.numbers.grid:
+        return SpaceId(survey.numbers.of(hex))
+    column, row = survey.map.hexes.grid.cell(hex) if survey.map.hexes is not None else hex
+    return SpaceId(f"column {column + 1}, row {row + 1}")
+
+
+def _told(survey: Survey, hexes: Iterable[Hex], count: int) -> str:
+    names = [str(number(survey, hex)) for hex in hexes]
+    more = f" and {count - len(names)} more" if count > len(names) else ""
+    return f"{many(count, 'hex', 'hexes')} ({listed(names, MOST, ',' if more else 'and')}{more})"
+
+
+def _hexes(survey: Survey, hexes: list[Hex], at: Spot | None = None) -> Place:
+    grid = survey.map.hexes.grid if survey.map.hexes is not None else None
+    spot = at or (grid.centre(hexes[0]) if grid is not None and hexes else None)
+    return survey.place(*(number(survey, hex) for hex in hexes), at=spot)

@@ -1,0 +1,150 @@
+"""All checks of a library, and mending it as one unit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.errors import SandtableError
+from sandtable.lint.binding import OLD
+from sandtable.lint.choices import check_preset
+from sandtable.lint.maps import check_map
+from sandtable.lint.mending import Mended, mended
+from sandtable.lint.scenarios import check_scenario
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.family import Family
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.library.store import Library
+    from sandtable.lint.findings import Finding
+
+Games = Callable[[str], "Family | None"]
+"""The installed game of a key, ``None`` when there is none that works."""
+Wanted = Callable[["Finding[Any]"], bool]
+Keys = Callable[[str], bool]
+"""Says which maps, scenarios and presets are looked at, by key."""
+
+
+def _every(key: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class MendedLibrary:
+    """What was done to a library, document by document, what is left, and what could not be done."""
+
+    done: tuple[tuple[str, str], ...]
+    left: tuple[Finding[Any], ...]
+    failed: tuple[tuple[str, str], ...]
+
+
+def check_library(library: Library, games: Games, keys: Keys = _every) -> list[Finding[Any]]:
+    """Return all that is wrong with the maps, scenarios and presets of a library, the worst first."""
+    return sorted(_findings(library, games, keys), key=lambda one: one.rank)
+
+
+def _findings(library: Library, games: Games, keys: Keys) -> Iterator[Finding[Any]]:
+    sheets = _Sheets(library)
+    for info in library.maps():
+        if keys(info.key):
+            yield from check_map(sheets.now(info.key))
+    for head in library.scenarios():
+        if keys(head.key):
+            document = library.scenario(head.key)
+            yield from check_scenario(document, *sheets.under(document, games))
+    presets = library.presets()
+    for preset in presets:
+        if keys(preset.key):
+            yield from check_preset(preset, presets, games(preset.game))
+
+
+class _Sheets:
+    """The maps of a library, each read once; those that were mended since are here before they are in the file."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.known = {info.key for info in library.maps()}
+        self.read: dict[str, Map] = {}
+
+    def now(self, key: str) -> Map:
+        """Return a map as it is now."""
+        if key not in self.read:
+            self.read[key] = self.library.map(key)
+        return self.read[key]
+
+    def under(self, document: ScenarioDocument, games: Games) -> tuple[Map | None, Family | None, Map | None]:
+        """Return what a scenario is checked with: its map, its game, and the revision of the map it was made on."""
+        game = games(document.game)
+        if document.map not in self.known:
+            return None, game, None
+        sheet, revision = self.now(document.map), document.revision
+        if not revision or revision == sheet.digest or revision not in self.library.revisions(document.map):
+            return sheet, game, None
+        return sheet, game, self.library.map(document.map, revision)
+
+
+def mend_library(library: Library, games: Games, wanted: Wanted, keys: Keys = _every) -> MendedLibrary:
+    """Apply all fixes that are wanted, as one unit of work; the library is open for writing.
+
+    A scenario on a map that was mended is bound to it as it is now, where that touches nothing that it uses.
+    """
+    mending = _Mending(library, games, wanted)
+    with library.unit():
+        for key in sorted(filter(keys, mending.sheets.known)):
+            mending.map(key)
+        for head in library.scenarios():
+            if keys(head.key) or head.map in mending.redrawn:
+                mending.scenario(head.key)
+    return MendedLibrary(tuple(mending.done), tuple(check_library(library, games, keys)), tuple(mending.failed))
+
+
+class _Mending:
+    """A library while it is mended."""
+
+    def __init__(self, library: Library, games: Games, wanted: Wanted) -> None:
+        self.library, self.games, self.wanted = library, games, wanted
+        self.sheets = _Sheets(library)
+        self.redrawn: set[str] = set()
+        self.done: list[tuple[str, str]] = []
+        self.failed: list[tuple[str, str]] = []
+
+    def map(self, key: str) -> None:
+        result = mended(self.sheets.now(key), check_map, self.wanted)
+        self._told(f"map {key}", result)
+        if result.done:
+            self.redrawn.add(key)
+            self.library.put_map(result.document)
+            self.sheets.read[key] = result.document
+
+    def scenario(self, key: str) -> None:
+        document = self.library.scenario(key)
+        sheet, game, old = self.sheets.under(document, self.games)
+
+        def check(one: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
+            return check_scenario(one, sheet, game, old)
+
+        def wanted(one: Finding[ScenarioDocument]) -> bool:
+            return self.wanted(one) or (one.code == OLD.name and document.map in self.redrawn)
+
+        result = mended(document, check, wanted)
+        self._told(f"scenario {key}", result)
+        if result.done:
+            self.library.put_scenario(result.document)
+
+    def _told(self, what: str, result: Mended[Any]) -> None:
+        self.done += [(what, says) for says in result.done]
+        self.failed += [(what, says) for says in result.failed]
+
+
+def installed(family: Callable[[str], Family]) -> Games:
+    """Return games by key, those that are not there or broken left out."""
+
+    def found(key: str) -> Family | None:
+        try:
+            return family(key)
+        except SandtableError:
+            return None
+
+    return found

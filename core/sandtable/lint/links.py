@@ -1,0 +1,125 @@
+"""Ways between spaces: one-way edges, spaces without a way in, edges that the shapes contradict."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sandtable.board.graph import Graph
+from sandtable.library.measures import listed
+from sandtable.lint.findings import Fix
+from sandtable.lint.redrawing import derived
+from sandtable.lint.registry import code
+from sandtable.lint.vocabulary import WATER
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import Edge, Pair
+    from sandtable.lint.findings import Finding
+    from sandtable.lint.survey import Survey
+
+ONE_WAY = code("edge-one-way", "map", "hint", "An edge that can be used in one direction only.")
+NO_WAY_IN = code("space-without-way", "map", "warning", "A space that no open edge leads into.")
+CUT_OFF = code("space-cut-off", "map", "hint", "Spaces with ways among themselves, but none to the rest of the map.")
+MISSING = code(
+    "edge-missing", "map", "warning", "Two areas share a border, but there is no edge between them.",
+    "derives the edge",
+)  # fmt: skip
+STALE = code(
+    "edge-stale", "map", "warning", "A derived edge that the shapes do not show, or show as another kind of contact.",
+    "derives it again",
+)  # fmt: skip
+CONTRADICTED = code(
+    "edge-contradicted", "map", "warning",
+    "An edge that was confirmed, but the shapes do not show it, or show it as another kind of contact.",
+)  # fmt: skip
+IDLE = code(
+    "edge-forbidden-idle", "map", "hint", "An edge is forbidden between two areas that do not touch.",
+    "takes the word back",
+)  # fmt: skip
+UNTYPED = code(
+    "edge-untyped", "map", "warning",
+    "An added edge joins areas that do not touch, not both of them seas, and does not say what lies across it.",
+)  # fmt: skip
+
+
+def check(survey: Survey) -> Iterator[Finding[Map]]:
+    """Look at every edge, and at what cannot be reached."""
+    yield from _one_way(survey)
+    yield from _reached(survey)
+    if survey.ids:
+        yield from _against_shapes(survey)
+
+
+def _one_way(survey: Survey) -> Iterator[Finding[Map]]:
+    for edge in survey.map.graph.edges.values():
+        if edge.one_way and edge.open:
+            words = f"the edge from {survey.told(edge.a)} to {survey.told(edge.b)} leads that way only"
+            yield ONE_WAY.found(survey.place(edge.a, edge.b), words)
+
+
+def _reached(survey: Survey) -> Iterator[Finding[Map]]:
+    if len(survey.spaces) < 2 or not survey.entered:
+        return
+    alone = [id for id in survey.spaces if id not in survey.entered and not survey.is_hex(id)]
+    for id in alone:
+        yield NO_WAY_IN.found(survey.place(id), f"no way leads into {survey.told(id)}: add an edge, or take it out")
+    for part in survey.parts[1:]:
+        if len(part) > 1:
+            words = f"{listed(map(survey.told, part))} cannot be reached from the rest of the map"
+            yield CUT_OFF.found(survey.place(*part), words)
+
+
+def _against_shapes(survey: Survey) -> Iterator[Finding[Map]]:
+    known = survey.map.graph.edges
+    drawn = [edge for pair, edge in known.items() if all(survey.shape(id) is not None for id in pair)]
+    for edge in drawn:
+        yield from _edge(survey, edge, survey.derived.get(edge.pair))
+    missing = [pair for pair, edge in survey.derived.items() if edge.contact == "border" and pair not in known]
+    if not drawn and len(missing) > 1:
+        fix = Fix("derive all edges from the shapes", partial(derived, missing))
+        yield MISSING.found(survey.place(), f"{len(missing)} borders have no edge: derive them", fix)
+        return
+    for pair in missing:
+        fix = Fix(f"derive the edge {pair[0]!r}–{pair[1]!r}", partial(derived, [pair]))
+        words = f"{survey.told(pair[0])} and {survey.told(pair[1])} share a border, but there is no edge between them"
+        yield MISSING.found(survey.place(*pair), words, fix)
+
+
+def _edge(survey: Survey, edge: Edge, seen: Edge | None) -> Iterator[Finding[Map]]:
+    a, b = edge.pair
+    names = f"{survey.told(a)} and {survey.told(b)}"
+    if seen is None:
+        touch = "do not touch"
+    else:
+        touch = "share a border" if seen.contact == "border" else "touch at a corner only"
+    differs = seen is None or seen.contact != edge.contact
+    match edge.status:
+        case "derived" if differs:
+            fix = Fix(f"derive the edge {a!r}–{b!r} again", partial(derived, [edge.pair]))
+            yield STALE.found(survey.place(a, b), f"{names} {touch}, but the derived edge says otherwise", fix)
+        case "confirmed" if differs:
+            words = f"the edge between {names} was confirmed, but they {touch}: add it, take it back, or redraw them"
+            yield CONTRADICTED.found(survey.place(a, b), words)
+        case "forbidden" if seen is None:
+            fix = Fix(f"take back that {a!r}–{b!r} is forbidden", partial(_taken_back, edge.pair))
+            yield IDLE.found(survey.place(a, b), f"the edge between {names} is forbidden, but they {touch} anyway", fix)
+        case "added" if seen is None and not edge.across and not _at_sea(survey, edge):
+            words = f"an edge joins {names}, which {touch}: say what lies across it (strait, crossing, ferry)"
+            yield UNTYPED.found(survey.place(a, b), words)
+        case _:
+            pass
+
+
+def _at_sea(survey: Survey, edge: Edge) -> bool:
+    return all(survey.spaces[id].kind in WATER for id in edge.pair)
+
+
+def _taken_back(pair: Pair, sheet: Map) -> Map:
+    edge = sheet.graph.edges.get(pair)
+    if edge is None or edge.status != "forbidden":
+        return sheet
+    edges = (one for one in sheet.graph.edges.values() if one is not edge)
+    return dataclasses.replace(sheet, graph=Graph(sheet.graph.spaces.values(), edges))

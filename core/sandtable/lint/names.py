@@ -1,0 +1,145 @@
+"""Names and labels: missing, given twice, untidy; labels and places that are not where they belong."""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import shapely
+from msgspec.structs import replace
+
+from sandtable.library.measures import listed
+from sandtable.lint import redrawing
+from sandtable.lint.findings import Fix
+from sandtable.lint.registry import code
+from sandtable.lint.vocabulary import BLOCKADE, LAND, PORT
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import SpaceId
+    from sandtable.lint.findings import Finding
+    from sandtable.lint.survey import Survey
+
+NAMELESS: Final = frozenset({BLOCKADE})
+"""Kinds of spaces that need no name of their own."""
+_UNTIDY: Final = "has blanks too many, or characters that cannot be seen"
+FAR: Final = 50
+"""A port stands within this part of the map's extent of its land."""
+
+MISSING = code("name-missing", "map", "warning", "A space without a name.")
+TWICE = code("name-twice", "map", "warning", "Two spaces of a kind, or two regions of a kind, with the same name.")
+UNTIDY = code(
+    "name-untidy", "map", "warning",
+    "A name with blanks at its ends or two in a row, or with characters that cannot be seen.", "tidies the name",
+)  # fmt: skip
+OUTSIDE = code(
+    "label-outside", "map", "warning", "The label of an area stands outside its shape.",
+    "moves it to where the area has the most room",
+)  # fmt: skip
+NOWHERE = code(
+    "place-missing", "map", "warning", "A space that has neither a shape nor a place nor a hex: it is not seen."
+)
+AWAY = code("port-away", "map", "warning", "A port that is drawn far from its land.")
+
+
+def check(survey: Survey) -> Iterator[Finding[Map]]:
+    """Look at names, labels and places."""
+    yield from _names(survey)
+    yield from _twice(survey)
+    yield from _labels(survey)
+    yield from _places(survey)
+
+
+def tidy(name: str) -> str:
+    """Return a name with one blank between words and nothing that cannot be seen."""
+    seen = "".join(
+        " " if one.isspace() else one for one in name if unicodedata.category(one) not in ("Cf", "Cc") or one.isspace()
+    )
+    return " ".join(seen.split())
+
+
+def _names(survey: Survey) -> Iterator[Finding[Map]]:
+    for space in survey.spaces.values():
+        if not tidy(space.name):
+            if space.kind not in NAMELESS and not survey.is_hex(space.id):
+                yield MISSING.found(survey.place(space.id), f"{space.kind} {space.id!r} has no name: give it one")
+        elif (name := tidy(space.name)) != space.name:
+            fix = Fix(f"call {space.id!r} {name!r}", partial(_renamed, space.id))
+            words = f"the name {space.name!r} of {space.id!r} {_UNTIDY}"
+            yield UNTIDY.found(survey.place(space.id), words, fix)
+    for region in survey.map.regions:
+        if region.name and (name := tidy(region.name)) != region.name:
+            fix = Fix(f"call {region.id!r} {name!r}", partial(_region_renamed, region.id))
+            words = f"the name {region.name!r} of {region.kind} {region.id!r} {_UNTIDY}"
+            yield UNTIDY.found(survey.place(region=region.id), words, fix)
+
+
+def _renamed(id: SpaceId, sheet: Map) -> Map:
+    space = sheet.graph.spaces.get(id)
+    if space is None or tidy(space.name) == space.name:
+        return sheet
+    return dataclasses.replace(sheet, graph=sheet.graph.rename(id, tidy(space.name)))
+
+
+def _region_renamed(id: str, sheet: Map) -> Map:
+    regions = tuple(replace(one, name=tidy(one.name)) if one.id == id else one for one in sheet.regions)
+    return dataclasses.replace(sheet, regions=regions) if regions != sheet.regions else sheet
+
+
+def _twice(survey: Survey) -> Iterator[Finding[Map]]:
+    spaces: dict[tuple[str, str], list[SpaceId]] = defaultdict(list)
+    for space in survey.spaces.values():
+        if tidy(space.name) and space.kind not in NAMELESS:
+            spaces[space.kind, tidy(space.name).casefold()].append(space.id)
+    for (kind, _), ids in spaces.items():
+        if len(ids) > 1:
+            words = f"{len(ids)} spaces of the kind {kind} are called {survey.spaces[ids[0]].name!r}: {listed(ids)}"
+            yield TWICE.found(survey.place(*ids), words)
+    regions: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for region in survey.map.regions:
+        if tidy(region.name):
+            regions[region.kind, tidy(region.name).casefold()].append(region.id)
+    for (kind, _), names in regions.items():
+        if len(names) > 1:
+            words = f"{len(names)} regions of the kind {kind} have the same name: {listed(names)}"
+            yield TWICE.found(survey.place(region=names[0]), words)
+
+
+def _labels(survey: Survey) -> Iterator[Finding[Map]]:
+    for id, spot in survey.map.places.items():
+        shape = survey.shape(id)
+        if shape is not None and not shape.covers(shapely.Point(spot)):
+            fix = Fix(f"move the label of {id!r} into its area", partial(_inward, id))
+            words = f"the label of {survey.told(id)} stands at {spot[0]:g}, {spot[1]:g}, outside its area"
+            yield OUTSIDE.found(survey.place(id), words, fix)
+
+
+def _inward(id: SpaceId, sheet: Map) -> Map:
+    if sheet.areas is None or id not in sheet.areas or sheet.areas[id].covers(shapely.Point(sheet.places[id])):
+        return sheet
+    return redrawing.centred(id, sheet)
+
+
+def _places(survey: Survey) -> Iterator[Finding[Map]]:
+    for space in survey.spaces.values():
+        if survey.spot(space.id) is None:
+            words = f"{survey.told(space.id)} is not seen on the map: draw it, or give it a place"
+            yield NOWHERE.found(survey.place(space.id), words)
+        elif space.kind == PORT:
+            yield from _harbour_town(survey, space.id)
+
+
+def _harbour_town(survey: Survey, port: SpaceId) -> Iterator[Finding[Map]]:
+    spot = survey.spot(port)
+    ashore = [id for id in survey.map.graph.neighbours(port) if survey.spaces[id].kind in LAND]
+    shapes = [shape for id in ashore if (shape := survey.shape(id)) is not None]
+    if spot is None or not shapes:
+        return
+    far = min(float(shape.distance(shapely.Point(spot))) for shape in shapes)
+    if far > survey.extent / FAR:
+        words = f"{survey.told(port)} is drawn {survey.length(far)} from {listed(map(survey.told, ashore))}"
+        yield AWAY.found(survey.place(port, *ashore), f"{words}: move one of them")

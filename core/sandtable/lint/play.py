@@ -1,0 +1,99 @@
+"""What only shows once a scenario is laid out: steps and work that nobody knows, and what its rules say against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Broken, SandtableError, unknown
+from sandtable.engine.game import Game
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.rows import Due, Duty
+from sandtable.engine.setup import laid_out
+from sandtable.lint.findings import Finding, Fix
+from sandtable.lint.registry import code, codes
+
+if TYPE_CHECKING:
+    from sandtable.engine.remarks import Cure, Remark
+    from sandtable.engine.rulebook import Rulebook
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.lint.draft import Draft
+
+REFUSED = code("set-up-refused", "scenario", "error", "A scenario that cannot be laid out, for a reason of its own.")
+BROKEN = code("rules-broken", "scenario", "error", "A module fails when it is asked what is wrong with a scenario.")
+NO_STEP = code(
+    "date-step-unknown", "scenario", "error", "Something is due in a step that the sequence of play does not have."
+)
+TOO_EARLY = code("date-too-early", "scenario", "error", "Something is due before the first round.")
+NO_WORK = code("date-work-unknown", "scenario", "error", "Something is due, or a duty, that no module in force knows.")
+
+
+def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
+    """Lay the scenario out and ask its rules; what fails while other ``errors`` stand follows from these."""
+    if draft.family is None or draft.rulebook is None:
+        return
+    yield from _dates(draft, draft.rulebook)
+    try:
+        game = Game(draft.family, laid_out(draft.family, draft.rows, draft.choices))
+        remarks = game.hooks(CoreHooks).findings(game, draft.map)
+    except Broken as error:
+        if not errors:
+            yield BROKEN.found(draft.place(), f"{error}: update or switch off the module")
+    except SandtableError as error:
+        if not errors:
+            yield REFUSED.found(draft.place(), str(error))
+    except Exception as error:  # noqa: BLE001  # the rows of a game may raise anything
+        words = f"{draft.document.game} raised {type(error).__name__}: {error} when it was laid out"
+        yield BROKEN.found(draft.place(), f"{words}: update the game")
+    else:
+        yield from (told(draft, remark) for remark in remarks)
+
+
+def _dates(draft: Draft, rulebook: Rulebook) -> Iterator[Finding[ScenarioDocument]]:
+    for row in draft.rows:
+        if isinstance(row, Due):
+            if row.when < 1:
+                words = f"Due {row.id!r} is for round {row.when}: the first round is 1"
+                yield TOO_EARLY.found(draft.place(row=row, field="when"), words)
+            yield from _work(draft, rulebook, row, "works", "step")
+        elif isinstance(row, Duty):
+            yield from _work(draft, rulebook, row, "fails", "by")
+
+
+def _work(
+    draft: Draft, rulebook: Rulebook, row: Due | Duty, listen: Literal["works", "fails"], field: str
+) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for the step of something that is due, and for a module that does it."""
+    step = getattr(row, field)
+    if step not in rulebook.steps:
+        words = f"{row.id!r} is not due anywhere: {unknown('step', step, rulebook.steps)}"
+        yield NO_STEP.found(draft.place(row=row, field=field), words)
+    if rulebook.event(listen, row.what) is None:
+        words = f"{row.id!r} is {row.what!r}, but no module in force has @{listen}({row.what!r})"
+        yield NO_WORK.found(draft.place(row=row, field="what"), f"{words}: switch its option on, or take it out")
+
+
+def told(draft: Draft, remark: Remark) -> Finding[ScenarioDocument]:
+    """Return what a module has said as a finding; a code that is not one of the core's is told with its game."""
+    own = remark.code in codes()
+    name = remark.code if own else f"{draft.document.game}/{remark.code}"
+    words = f"{remark.words} ({remark.rule})" if remark.rule else remark.words
+    spaces = (SpaceId(remark.space),) if remark.space else ()
+    place = draft.place(*spaces, row=remark.row, field=remark.field)
+    fix = Fix(remark.cure.says, partial(_cured, remark.cure)) if remark.cure is not None else None
+    return Finding(remark.severity, name, place, words, fix)
+
+
+def _cured(cure: Cure, document: ScenarioDocument) -> ScenarioDocument:
+    rows = {table: dict(its) for table, its in document.rows.items()}
+    for row in cure.remove:
+        rows.get(type(row).__name__, {}).pop(row.id, None)
+    for row in cure.put:
+        rows.setdefault(type(row).__name__, {})[row.id] = msgspec.to_builtins(row)
+    rows = {table: its for table, its in rows.items() if its}
+    return replace(document, rows=rows) if rows != document.rows else document

@@ -1,0 +1,146 @@
+"""What fixes do to the shapes of a map; each returns the map as it was when there is nothing left to do."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import shapely
+from msgspec.structs import replace
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.coverage import mean_width
+from sandtable.board.cutting import assured, places_of
+from sandtable.board.geos import misfits
+from sandtable.board.graph import Graph
+from sandtable.board.shapes import Shape, array_of, parts_of, shape_of
+from sandtable.board.spaces import Edge, Feature, SpaceId
+from sandtable.lint.vocabulary import ALLOWED_GAP, COAST, LAND, WATER
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import Pair
+
+ROUNDS: Final = 5
+"""What is cleaned may leave noise of its own; so often it is looked at again."""
+
+PATCH: Final = SpaceId("\uffff")
+"""The id of a piece that is an area only until it is given to another."""
+
+
+def redrawn(sheet: Map, areas: AreaMap) -> Map:
+    """Return the map with other shapes: edges that these make or break come and go, all others stay as they are."""
+    was = {edge.pair: edge for edge in sheet.areas.edges()} if sheet.areas is not None else {}
+    now = {edge.pair: edge for edge in areas.edges()}
+    moved = [pair for pair in was.keys() | now.keys() if was.get(pair) != now.get(pair)]
+    return derived(moved, dataclasses.replace(sheet, areas=areas))
+
+
+def derived(pairs: Iterable[Pair], sheet: Map) -> Map:
+    """Return the map with the edges of these pairs as the shapes show them; the designer's word stands."""
+    if sheet.areas is None:
+        return sheet
+    seen = {edge.pair: edge for edge in sheet.areas.edges()}
+    edges = dict(sheet.graph.edges)
+    for pair in pairs:
+        old, fresh = edges.get(pair), seen.get(pair)
+        if old is not None and old.status != "derived":
+            continue
+        if fresh is None:
+            edges.pop(pair, None)
+        elif old is None:
+            edges[pair] = ashore(sheet.graph, fresh)
+        else:
+            edges[pair] = replace(old, contact=fresh.contact)
+    graph = Graph(sheet.graph.spaces.values(), edges.values())
+    return dataclasses.replace(sheet, graph=graph) if graph != sheet.graph else sheet
+
+
+def ashore(graph: Graph, edge: Edge) -> Edge:
+    """Return a derived edge with the coast that lies between land and water."""
+    kinds = {graph[id].kind for id in edge.pair}
+    if edge.contact == "border" and kinds & LAND and kinds & WATER:
+        return replace(edge, along=(Feature(COAST),))
+    return edge
+
+
+# --- fixes ----------------------------------------------------------------------------------------------------------
+
+
+def cleaned(narrow: float, sheet: Map) -> Map:
+    """Take all noise out of the borders of a map, until none is left or nothing more can be done.
+
+    Borders that run within the tolerance are drawn alike; where two areas overlap one of them gives way; gaps and
+    parts of areas up to ``narrow`` across go to the area beside them. Allowed gaps stay.
+    """
+    areas = sheet.areas
+    allowed: list[BaseGeometry] = [line.geometry for line in sheet.lines if line.kind == ALLOWED_GAP]
+    for _ in range(ROUNDS if areas is not None else 0):
+        assert areas is not None
+        before = areas
+        if len(misfits(array_of([areas[id] for id in areas]))):
+            areas = areas.clean(gap_width=areas.tolerance)
+        areas = _swept(_filled(areas, narrow, allowed), narrow)
+        if areas is before:
+            break
+    return redrawn(sheet, areas) if areas is not None and areas is not sheet.areas else sheet
+
+
+def _filled(areas: AreaMap, narrow: float, allowed: list[BaseGeometry]) -> AreaMap:
+    """Give every narrow gap to the area with which it has the longest border."""
+    for fault in areas.faults(narrow):
+        if fault.kind == "gap" and not any(drawn_in(line, fault.shape) for line in allowed):
+            areas = _given(areas, assured(fault.shape, PATCH))
+    return areas
+
+
+def _swept(areas: AreaMap, narrow: float) -> AreaMap:
+    """Give every narrow part of an area to the area beside it; drop it when there is none."""
+    for id in areas:
+        parts = parts_of(areas[id])
+        small = crumbs(parts, narrow)
+        if small:
+            areas = areas.put(id, shape_of(id, [part for part in parts if part not in small]))
+            for part in small:
+                areas = _given(areas, part)
+    return areas
+
+
+def drawn_in(line: BaseGeometry, gap: BaseGeometry) -> bool:
+    """Say whether a line runs inside a gap."""
+    return line.intersects(gap) and not line.touches(gap)
+
+
+def crumbs(parts: list[Polygon], width: float) -> list[Polygon]:
+    """Return the parts that are no wider than this; never the largest."""
+    ordered = sorted(parts, key=lambda part: part.area, reverse=True)
+    return [part for part in ordered[1:] if mean_width(part) <= width]
+
+
+def _given(areas: AreaMap, piece: Shape) -> AreaMap:
+    """Make a piece part of the area with which it has the longest border; leave the map when there is none."""
+    with_piece = areas.put(PATCH, piece)
+    borders = [border for border in with_piece.borders if PATCH in (border.a, border.b)]
+    if not borders:
+        return areas
+    longest = max(borders, key=lambda border: (border.length - border.loose, border.length, border.a))
+    return with_piece.merge(longest.a if longest.b == PATCH else longest.b, PATCH)
+
+
+def without_line(id: str, sheet: Map) -> Map:
+    """Take a line out of the map."""
+    left = tuple(line for line in sheet.lines if line.id != id)
+    return dataclasses.replace(sheet, lines=left) if left != sheet.lines else sheet
+
+
+def centred(id: SpaceId, sheet: Map) -> Map:
+    """Move the label of an area to where it has the most room."""
+    if sheet.areas is None or id not in sheet.areas:
+        return sheet
+    largest = max(parts_of(sheet.areas[id]), key=lambda part: part.area)
+    room = shapely.maximum_inscribed_circle(largest)
+    x, y = places_of(room)[0]
+    return dataclasses.replace(sheet, places={**sheet.places, id: (x, y)})

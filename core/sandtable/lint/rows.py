@@ -1,0 +1,103 @@
+"""The rows of a scenario: unsound ones, references into nowhere, spaces that the map does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from sandtable.board.maps import RegionId
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.rows import Side
+from sandtable.library.fields import ids_in, title_of
+from sandtable.lint.registry import code
+from sandtable.lint.survey import Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.engine.state import Row
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.lint.draft import Draft
+    from sandtable.lint.findings import Finding
+
+ON_MAP: Final = frozenset({SpaceId, RegionId})
+
+NO_TABLE = code("row-table-unknown", "scenario", "error", "A row of a table that the game does not have.")
+UNSOUND = code("row-unsound", "scenario", "error", "A row that does not hold what its table wants.")
+OTHER_ID = code("row-id-other", "scenario", "error", "A row that is kept under another id than its own.")
+DANGLING = code("reference-dangling", "scenario", "error", "A row names another that is not there.")
+NO_SIDE = code("side-unknown", "scenario", "error", "A row names a side that is not there.")
+SIDELESS = code("scenario-sideless", "scenario", "error", "A scenario without a side: nobody could play it.")
+OFF_MAP = code("space-not-on-map", "scenario", "error", "A row names a space that the map does not have.")
+NO_REGION = code("region-not-on-map", "scenario", "error", "A row names a region that the map does not have.")
+
+
+def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Look at every row by itself, and at what it names."""
+    if draft.family is None:
+        return
+    yield from _unsound(draft)
+    yield from _references(draft)
+    yield from _on_map(draft)
+    if Side.__name__ not in draft.document.rows:
+        yield SIDELESS.found(draft.place(table=Side.__name__), "the scenario has no side: add the sides that play it")
+
+
+def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    assert draft.family is not None
+    kinds = draft.family.schema.kinds
+    for table, id, why in draft.unread:
+        place = draft.place(table=table, id=id)
+        if why:
+            field = why.partition(" - at `$")[2].strip("`.").split("[")[0]
+            yield UNSOUND.found(draft.place(table=table, id=id, field=field), f"{table} {id!r} is no sound row: {why}")
+        else:
+            words = f"{table} {id!r} is of a table that {draft.document.game} does not have{_near(table, kinds)}"
+            yield NO_TABLE.found(place, f"{words}; a module may be missing")
+    for table, its in draft.document.rows.items():
+        for id, document in its.items():
+            own = document.get("id", id)
+            if own != id:
+                words = f"{table} {own!r} is kept under the id {id!r}: give it one of the two"
+                yield OTHER_ID.found(draft.place(table=table, id=id), words)
+
+
+def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for references to rows that are not in the scenario; a row that is there and unsound is told elsewhere."""
+    assert draft.family is not None
+    for row in draft.rows:
+        for field, target, many in draft.family.schema.references[type(row)]:
+            value = getattr(row, field)
+            there = draft.document.rows.get(target.__name__, {})
+            for id in () if value is None else value if many else (value,):
+                if id not in there and not (target is type(row) and id == row.id):
+                    kind = NO_SIDE if target is Side else DANGLING
+                    words = f"{_named(row, field)} is {id!r}, but there is no such {target.__name__}{_near(id, there)}"
+                    yield kind.found(draft.place(row=row, field=field), words)
+
+
+def _on_map(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    if draft.map is None:
+        return
+    survey = Survey(draft.map)
+    for row in draft.rows:
+        for field, kind, id in dict.fromkeys(ids_in(row, ON_MAP)):
+            if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
+                words = f"{_named(row, field)} is {id!r}, which is no space of map {draft.map.info.key!r}"
+                near = _near(id, {*survey.spaces, *survey.numbered})
+                yield OFF_MAP.found(draft.place(SpaceId(id), row=row, field=field), words + near)
+            elif kind is RegionId and id not in draft.map.region:
+                words = f"{_named(row, field)} is {id!r}, which is no region of map {draft.map.info.key!r}"
+                yield NO_REGION.found(draft.place(row=row, field=field), words + _near(id, draft.map.region))
+
+
+def _named(row: Row, field: str) -> str:
+    kind = type(row)
+    return f"{kind.__name__} {row.id!r}: its {title_of(kind, field)}"
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """Ask for what was most likely meant."""
+    near = get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f": did you mean {near[0]!r}?" if near else ""

@@ -1,0 +1,29 @@
+"""All checks of a scenario, one after the other."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from sandtable.lint import binding, charts, choices, play, rows
+from sandtable.lint.draft import Draft
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.family import Family
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.lint.findings import Finding
+
+
+def check_scenario(
+    document: ScenarioDocument, sheet: Map | None, family: Family | None, old: Map | None = None
+) -> list[Finding[ScenarioDocument]]:
+    """Return all that is wrong with a scenario, the worst first.
+
+    ``sheet`` is the map it names, ``None`` when it names none or there is none; ``family`` its game, ``None`` when
+    that is not there; ``old`` the revision of the map that it was last looked over on, if that is another.
+    """
+    draft = Draft(document, sheet, family, old)
+    found = list(chain.from_iterable(part.check(draft) for part in (binding, rows, choices, charts)))
+    found += play.check(draft, sum(one.severity == "error" for one in found))
+    return sorted(found, key=lambda one: one.rank)

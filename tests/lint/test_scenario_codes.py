@@ -1,0 +1,321 @@
+"""Every kind of finding on scenarios and presets: what makes it, what just does not, and that its fix does its work."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from sandtable.board import SpaceId
+from sandtable.board.maps import Map, RegionId
+from sandtable.engine import Due, Duty, Family
+from sandtable.library.documents import PresetDocument, Rows, ScenarioDocument
+from sandtable.lint.choices import check_preset
+from sandtable.lint.findings import Finding
+from sandtable.lint.registry import codes
+from sandtable.lint.scenarios import check_scenario
+from tests.lint.marches import (
+    BLUE,
+    FAMILY,
+    RED,
+    Arrival,
+    ArrivalId,
+    Corps,
+    CorpsId,
+    Leader,
+    LeaderId,
+    losses,
+    rows,
+    scenario,
+)
+from tests.lint.sheets import isle, with_attributes, without_edges
+
+
+class On(NamedTuple):
+    """A scenario with what it is checked with."""
+
+    document: ScenarioDocument
+    sheet: Map | None = None
+    family: Family | None = FAMILY
+    old: Map | None = None
+
+
+class Case(NamedTuple):
+    """``also``: codes that cannot but come with it."""
+
+    fires: Callable[[], On]
+    quiet: Callable[[], On]
+    also: frozenset[str] = frozenset()
+
+
+def on(document: ScenarioDocument, **changed: Any) -> On:
+    return On(document, **({"sheet": isle()} | changed))
+
+
+def good() -> On:
+    return on(scenario())
+
+
+def changed(**changed: Any) -> Callable[[], On]:
+    return lambda: on(scenario(**changed))
+
+
+def with_row(table: str, id: str, row: dict[str, Any]) -> Callable[[], On]:
+    def made() -> On:
+        found: Rows = rows()
+        found.setdefault(table, {})[id] = row
+        return on(scenario(rows=found))
+
+    return made
+
+
+def corps(id: str = "IV", area: str = "cedar", **more: Any) -> Callable[[], On]:
+    return lambda: on(scenario(Corps(CorpsId(id), BLUE, SpaceId(area), **more)))
+
+
+def arrival(area: str = "cedar", turn: int = 2, country: str = "isle") -> Callable[[], On]:
+    row = Arrival(ArrivalId("host"), BLUE, SpaceId(area), turn, RegionId(country))
+    return lambda: on(scenario(row))
+
+
+def levy(area: str) -> Callable[[], On]:
+    """Return the one arrival in another space, on the isle with Cedar Hill cut off."""
+    row = Arrival(ArrivalId("levy"), BLUE, SpaceId(area), 2, RegionId("isle"))
+    return lambda: on(scenario(row, revision=apart().digest), sheet=apart())
+
+
+def apart() -> Map:
+    """Return the isle with Cedar Hill cut off from everything."""
+    return without_edges(isle(), ("ash", "cedar"), ("cedar", "dale"), ("cedar", "mere"))
+
+
+def due(step: str = "play", when: int = 1, what: str = "relief") -> Callable[[], On]:
+    return lambda: on(scenario(Due("d", what, "x", step, when, "M-3-relief")))
+
+
+def duty(by: str = "play", what: str = "hold") -> Callable[[], On]:
+    return lambda: on(scenario(Duty("x", RED, "x", what, by, "M-3-hold")))
+
+
+def chart(id: str = "losses", **cells: Any) -> Callable[[], On]:
+    return with_row("Chart", id, losses(**({"id": id} | cells)))
+
+
+def old(sheet: Map) -> Callable[[], On]:
+    """Return the scenario as it was made for the isle, on another revision of it."""
+    return lambda: on(scenario(), sheet=sheet, old=isle())
+
+
+FROST = {"id": "frost", "title": "Frost", "axes": [], "cells": [1]}
+THREE = ({"title": "Odds", "keys": ["1-1", "2-1"]}, {"title": "Die", "keys": ["1", "2"]}, {"title": "Z", "keys": ["z"]})
+NARROW = ({"title": "Odds", "keys": ["1-1", "3-1"]}, {"title": "Die", "keys": ["1", "2"]})
+
+CASES: dict[str, Case] = {
+    "scenario-game-unknown": Case(lambda: on(scenario(game="chess"), family=None), good),
+    "scenario-game-unknown, but another": Case(changed(game="chess"), good),
+    "scenario-map-unknown": Case(
+        lambda: on(scenario(), sheet=None), lambda: on(scenario(map="", revision=""), sheet=None)
+    ),
+    "scenario-map-unbound": Case(changed(revision=""), good),
+    "scenario-map-old": Case(old(with_attributes(isle(), "birch", fortress=3)), good),
+    "scenario-map-old, in use": Case(old(with_attributes(isle(), "ash", fortress=3)), good),
+    "row-table-unknown": Case(
+        with_row("Fleet", "A", {"id": "A"}), with_row("Leader", "Soult", {"id": "Soult", "side": "Red", "area": "ash"})
+    ),
+    "row-unsound": Case(
+        with_row("Corps", "IV", {"id": "IV", "side": "Red", "area": "ash", "factors": 21}), corps(factors=20)
+    ),
+    "row-id-other": Case(with_row("Side", "Green", {"id": "Grey"}), with_row("Side", "Green", {"id": "Green"})),
+    "reference-dangling": Case(corps(leader=LeaderId("Soult")), corps(leader=LeaderId("Ney"))),
+    "side-unknown": Case(
+        lambda: on(scenario(Corps(CorpsId("IV"), "Rde", SpaceId("ash")))),  # type: ignore[arg-type]
+        lambda: on(scenario(Corps(CorpsId("IV"), BLUE, SpaceId("ash")))),
+    ),
+    "scenario-sideless": Case(lambda: on(scenario(rows={"Chart": {"losses": losses()}})), good),
+    "space-not-on-map": Case(corps(area="ceder"), corps(area="cedar")),
+    "space-not-on-map, in a way": Case(corps(way=(SpaceId("ash"), SpaceId("ashes"))), corps(way=(SpaceId("ash"),))),
+    "region-not-on-map": Case(arrival(country="ilse"), arrival(country="isle")),
+    "option-unknown": Case(changed(options=("wniter",)), changed(options=("summer",))),
+    "option-unknown, of a parameter": Case(changed(parameters={"wniter": {"degrees": -1}}), good),
+    "parameter-unsound": Case(
+        changed(
+            parameters={"winter": {"degrees": 1}},
+            options=("winter",),
+            rows=rows() | {"Chart": {"losses": losses(), "frost": FROST}},
+        ),
+        changed(
+            parameters={"winter": {"degrees": 0}},
+            options=("winter",),
+            rows=rows() | {"Chart": {"losses": losses(), "frost": FROST}},
+        ),
+    ),
+    "parameter-idle": Case(changed(parameters={"winter": {"degrees": -1}}), good),
+    "options-impossible": Case(
+        changed(options=("summer", "winter")), changed(options=("summer",)), frozenset({"chart-missing"})
+    ),
+    "chart-missing": Case(lambda: on(scenario(rows={**rows(), "Chart": {}})), good),
+    "chart-missing, of an option": Case(changed(options=("winter",)), changed(options=("summer",))),
+    "chart-shape": Case(chart(cells=(1, 2, 3)), chart(cells=(1, 2, 3, 5))),
+    "chart-misfit, other keys": Case(chart(axes=NARROW), chart()),
+    "chart-misfit, more axes": Case(chart(axes=THREE), chart()),
+    "chart-misfit, a text": Case(chart(cells=(1, 2, 3, "AE")), chart(cells=(1, 2, 3, 4))),
+    "chart-misfit, nothing": Case(chart(cells=(1, 2, 3, None)), chart(cells=(1, 2, 3, 0))),
+    "chart-misfit, under an option": Case(
+        changed(
+            options=("winter",),
+            rows=rows() | {"Chart": {"losses": losses(axes=NARROW[1:], cells=(1, 2)), "frost": FROST}},
+        ),
+        changed(options=("winter",), rows=rows() | {"Chart": {"losses": losses(), "frost": FROST}}),
+    ),
+    "set-up-refused": Case(
+        with_row("Gun", "A", {"id": "A", "pounds": 3}), with_row("Gun", "A", {"id": "A", "pounds": 4})
+    ),
+    "rules-broken, by a row": Case(
+        with_row("Gun", "A", {"id": "A", "pounds": 0}), with_row("Gun", "A", {"id": "A", "pounds": 12})
+    ),
+    "rules-broken": Case(changed(options=("fragile",)), changed(options=("summer",))),
+    "date-step-unknown": Case(due(step="paly"), due()),
+    "date-step-unknown, of a duty": Case(duty(by="paly"), duty()),
+    "date-too-early": Case(due(when=0), due(when=1)),
+    "date-work-unknown": Case(due(what="releif"), due()),
+    "date-work-unknown, of a duty": Case(duty(what="relief"), duty()),
+    "scenario-over-stacked": Case(lambda: on(scenario(Corps(CorpsId("IV"), RED, SpaceId("ash")))), corps(area="ash")),
+    "scenario-wrong-terrain": Case(corps(area="mere"), corps(area="ash-port")),
+    "scenario-leader-alone": Case(
+        lambda: on(scenario(Leader(LeaderId("Mack"), BLUE, SpaceId("ash")))),
+        lambda: on(scenario(Leader(LeaderId("Mack"), BLUE, SpaceId("dale")))),
+    ),
+    "scenario-entry-unreachable": Case(levy("cedar"), levy("dale")),
+    "scenario-entry-enemy-held": Case(arrival(area="ash"), arrival(area="dale")),
+    "scenario-date": Case(arrival(turn=7), arrival(turn=6)),
+    "scenario-date, too early": Case(arrival(turn=0), arrival(turn=1)),
+}
+
+
+def found(given: On) -> list[Finding[ScenarioDocument]]:
+    return check_scenario(*given)
+
+
+def code_of(name: str) -> str:
+    return name.partition(",")[0]
+
+
+def test_a_good_scenario_is_quiet() -> None:
+    assert found(good()) == []
+
+
+def test_every_code_of_scenarios_has_a_case() -> None:
+    assert {code_of(name) for name in CASES} == {one.name for one in codes().values() if one.about == "scenario"}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_found_and_nothing_else(name: str) -> None:
+    code, case = code_of(name), CASES[name]
+    there = {one.code for one in found(case.fires())}
+    assert code in there
+    assert there <= {code} | case.also
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_not_found_where_it_just_is_not(name: str) -> None:
+    assert found(CASES[name].quiet()) == []
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_after_a_fix_the_finding_is_gone_and_nothing_else_has_appeared(name: str) -> None:
+    code, given = code_of(name), CASES[name].fires()
+    for one in found(given):
+        if one.code == code and one.fix is not None:
+            mended = given._replace(document=one.fix.apply(given.document))
+            assert mended.document != given.document
+            assert one.fix.apply(mended.document) is mended.document
+            assert found(mended) == []
+
+
+def test_codes_that_promise_a_fix_have_one() -> None:
+    able = {code_of(name) for name, case in CASES.items() if any(one.fix for one in found(case.fires()))}
+    assert able == {one.name for one in codes().values() if one.about == "scenario" and one.fix}
+
+
+def test_a_scenario_is_bound_to_the_new_map_only_where_that_touches_nothing_that_it_uses() -> None:
+    (far,), (near,) = (found(CASES[name].fires()) for name in ("scenario-map-old", "scenario-map-old, in use"))
+    assert far.fix is not None
+    assert near.fix is None
+    assert "Ashford (ash) has changed" in near.words
+
+
+# --- what modules say -----------------------------------------------------------------------------------------------
+
+
+def test_a_code_of_a_games_own_is_told_behind_its_key_and_its_cure_is_a_fix() -> None:
+    given = on(scenario(Leader(LeaderId("grouchy"), RED, SpaceId("ash"))))
+    (one,) = found(given)
+    assert (one.code, one.severity, one.place.table, one.place.row) == (
+        "marches/small-letters",
+        "hint",
+        "Leader",
+        "grouchy",
+    )
+    assert one.fix is not None
+    assert one.fix.says == "call grouchy Grouchy"
+    after = one.fix.apply(given.document)
+    assert after.rows["Leader"].keys() == {"Ney", "Grouchy"}
+    assert found(given._replace(document=after)) == []
+
+
+def test_a_remark_names_its_rule_its_row_and_its_space() -> None:
+    (one,) = found(CASES["scenario-over-stacked"].fires())
+    assert "(M-1-stacking)" in one.words
+    assert (one.place.table, one.place.row, one.place.spaces) == ("Corps", "IV", ("ash",))
+
+
+def test_a_module_that_fails_over_wrong_data_is_not_blamed_for_it() -> None:
+    given = on(scenario(Corps(CorpsId("IV"), BLUE, SpaceId("nowhere")), options=("fragile",)))
+    assert Counter(one.code for one in found(given)) == {"space-not-on-map": 1}
+
+
+# --- presets --------------------------------------------------------------------------------------------------------
+
+PRESETS: dict[str, tuple[PresetDocument, PresetDocument]] = {
+    "preset-unsound": (
+        PresetDocument(key="hard", game="chess", title="Hard"), PresetDocument(key="hard", game="marches", title="Hard")
+    ),
+    "preset-unsound, extends": (
+        PresetDocument(key="hard", game="marches", title="Hard", extends="soft"),
+        PresetDocument(key="hard", game="marches", title="Hard", extends="mild"),
+    ),
+    "preset-unsound, a circle": (
+        PresetDocument(key="mild", game="marches", title="Mild", extends="mild"),
+        PresetDocument(key="mild", game="marches", title="Mild"),
+    ),
+    "preset-impossible": (
+        PresetDocument(key="hard", game="marches", title="Hard", on=("winter", "summer")),
+        PresetDocument(key="hard", game="marches", title="Hard", on=("winter",), off=("summer",)),
+    ),
+    "preset-impossible, with what it extends": (
+        PresetDocument(key="hard", game="marches", title="Hard", extends="mild", on=("winter",)),
+        PresetDocument(key="hard", game="marches", title="Hard", extends="mild", on=("winter",), off=("summer",)),
+    ),
+    "option-unknown": (
+        PresetDocument(key="hard", game="marches", title="Hard", off=("wniter",)),
+        PresetDocument(key="hard", game="marches", title="Hard", off=("winter",)),
+    ),
+    "parameter-unsound": (
+        PresetDocument(key="hard", game="marches", title="Hard", parameters={"winter": {"degrees": -41}}),
+        PresetDocument(key="hard", game="marches", title="Hard", parameters={"winter": {"degrees": -40}}),
+    ),
+}  # fmt: skip
+MILD = PresetDocument(key="mild", game="marches", title="Mild", on=("summer",))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str) -> None:
+    wrong, right = PRESETS[name]
+    assert [one.code for one in check_preset(wrong, (MILD, wrong), FAMILY)] == [code_of(name)]
+    assert check_preset(right, (MILD, right), FAMILY) == []
+
+
+def test_every_code_of_presets_has_a_case() -> None:
+    assert {one.name for one in codes().values() if one.about == "preset"} <= {code_of(name) for name in PRESETS}
