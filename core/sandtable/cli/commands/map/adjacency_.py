@@ -1,0 +1,58 @@
+"""``sandtable map adjacency``: who is beside whom."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from sandtable.cli import show
+
+if TYPE_CHECKING:
+    from sandtable.interchange.adjacency import Link
+
+
+@click.command("adjacency")
+@click.argument("sheet", metavar="MAP")
+@click.option("--of", metavar="SPACE", default="", help="Only what is beside this space, or the hex of this number.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the table as comma-separated values.")
+@show.json_option
+def command(sheet: str, of: str, as_csv: bool, as_json: bool) -> None:
+    """Show every edge of a map: status, contact, what lies along and across it, how long the border is."""
+    from sandtable.cli.sheets import read_sheet
+    from sandtable.interchange.adjacency import links
+
+    if as_csv and as_json:
+        raise click.UsageError("--csv and --json cannot both be")
+    whole = read_sheet(sheet)
+    rows = links(whole, of)
+    if as_json:
+        show.as_json_text({"map": whole.info.key, "revision": whole.digest, "unit": whole.info.unit, "edges": rows})
+    elif as_csv:
+        _print_csv(rows)
+    elif rows:
+        show.columns([("a", "b", "status", "contact", "length", "along", "across"), *map(_cells, rows)], indent="")
+    else:
+        click.echo(f"{of or whole.info.key} has no edges")
+
+
+def _cells(row: Link) -> tuple[str, ...]:
+    """Return a row as it is read: names where there are some."""
+    a, b = (f"{id} ({name})" if name else id for id, name in ((row.a, row.a_name), (row.b, row.b_name)))
+    contact = f"{row.contact}, one way" if row.one_way else row.contact
+    length = "" if row.length is None else f"{row.length:.6g}"
+    return a, b, row.status, contact, length, ", ".join(row.along) or "-", ", ".join(row.across) or "-"
+
+
+def _print_csv(rows: tuple[Link, ...]) -> None:
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(("a", "b", "a_name", "b_name", "status", "contact", "one_way", "along", "across", "length"))
+    for row in rows:
+        writer.writerow(
+            (
+                row.a, row.b, row.a_name, row.b_name, row.status, row.contact, "yes" if row.one_way else "no",
+                " ".join(row.along), " ".join(row.across), "" if row.length is None else row.length,
+            )
+        )  # fmt: skip

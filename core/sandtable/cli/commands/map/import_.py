@@ -1,0 +1,84 @@
+"""``sandtable map import``: a GeoJSON file as a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.sheets import LIBRARIES, replace_option, tell, write_sheet
+from sandtable.engine.errors import Invalid
+
+IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+
+
+@click.command("import")
+@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("target", metavar="TARGET")
+@click.option("--title", default="", help="The map's title (default: what the file says).")
+@click.option("--name-field", metavar="NAME", default="", help="The property that holds names.")
+@click.option("--id-field", metavar="NAME", default="", help="The property that holds ids.")
+@click.option("--kind-field", metavar="NAME", default="", help="The property that says what kind of space it is.")
+@click.option("--kind", default="land", show_default=True, help="The kind of areas that do not say theirs.")
+@click.option(
+    "--project",
+    type=click.Choice(["auto", "lcc", "none"]),
+    default="auto",
+    show_default=True,
+    help="Lay longitudes and latitudes on paper, in kilometres (lcc); leave them (none).",
+)
+@click.option("--mend", is_flag=True, help="Mend shapes that are not sound: crossing borders, open rings.")
+@click.option("--snap", metavar="W", type=click.FloatRange(0), default=0.0, help="Put borders within W together.")
+@click.option(
+    "--tolerance", metavar="W", type=click.FloatRange(0), help="How far apart borders may run and still be shared."
+)
+@replace_option
+@show.json_option
+def command(
+    source: Path,
+    target: str,
+    title: str,
+    name_field: str,
+    id_field: str,
+    kind_field: str,
+    kind: str,
+    project: Literal["auto", "lcc", "none"],
+    mend: bool,
+    snap: float,
+    tolerance: float | None,
+    anew: bool,
+    as_json: bool,
+) -> None:
+    """Take the GeoJSON file SOURCE in as a map, into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
+
+    Polygons become areas, with who borders whom; points places, lines lines, properties attributes. What was
+    done to them on the way is said on standard error. A file that `sandtable map export` has written becomes the
+    same map again.
+    """
+    from sandtable.interchange import geojson
+    from sandtable.interchange.files import foreign_bytes
+    from sandtable.library.trouble import named
+
+    data = foreign_bytes(source)
+    _refuse_others(source, data)
+    key = geojson.slug(source.stem) or "map"
+    reading = geojson.Reading(
+        key=key, title=title, name_field=name_field, id_field=id_field, kind_field=kind_field, kind=kind,
+        project=project, mend=mend, snap=snap, tolerance=tolerance,
+    )  # fmt: skip
+    with show.progress(f"reading {source.name}", 2) as tick:
+        arrived = geojson.arrive(data, reading, what=named(source))
+        tick()
+        where = write_sheet(target, arrived.map, anew=anew)
+        tick()
+    tell(where, arrived.map, arrived.notices, as_json=as_json)
+
+
+def _refuse_others(source: Path, data: bytes) -> None:
+    """Raise ``Invalid`` for what comes in another way."""
+    if data.startswith(IMAGES):
+        raise Invalid(f"{source} is an image: lay it under a map with `sandtable map underlay`")
+    if data.startswith(b"SQLite format 3\0") or source.suffix.lower() in LIBRARIES:
+        raise Invalid(f"{source} is a library: copy a map out of it with `sandtable map export {source}#KEY TARGET`")

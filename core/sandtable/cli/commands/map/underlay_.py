@@ -1,0 +1,77 @@
+"""``sandtable map underlay``: an image under a map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.sheets import read_sheet, tell, write_sheet
+
+
+class BoxType(click.ParamType[tuple[float, float, float, float]]):
+    """Four numbers: left, top, width, height."""
+
+    name = "box"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, float, float, float]:
+        try:
+            left, top, width, height = (float(part) for part in str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} is no box: write LEFT,TOP,WIDTH,HEIGHT in map units", param, ctx)
+        if not (0 < width < 1e12 and 0 < height < 1e12 and abs(left) < 1e12 and abs(top) < 1e12):
+            self.fail(f"{value!r} is no box: its width and height must be above 0", param, ctx)
+        return left, top, width, height
+
+
+@click.command("underlay")
+@click.argument("sheet", metavar="MAP")
+@click.argument("image", metavar="[IMAGE]", type=click.Path(path_type=Path), required=False)
+@click.option("--box", type=BoxType(), metavar="L,T,W,H", help="Where it lies: upper left corner, width, height.")
+@click.option("--opacity", type=click.IntRange(0, 100), default=100, show_default=True, help="Percent.")
+@click.option("--id", "name", metavar="ID", help="What it is called (default: the file's name).")
+@click.option("--remove", metavar="ID", help="Take this one away instead.")
+@show.json_option
+def command(
+    sheet: str,
+    image: Path | None,
+    box: tuple[float, float, float, float] | None,
+    opacity: int,
+    name: str | None,
+    remove: str | None,
+    as_json: bool,
+) -> None:
+    """Lay an image under a map, kept as it came: PNG, JPEG, WEBP or GIF.
+
+    MAP is changed in its place. One that lies there under the same id is replaced.
+    """
+    from sandtable.board.maps import Underlay
+    from sandtable.engine.errors import unknown
+    from sandtable.interchange.files import foreign_bytes
+    from sandtable.interchange.geojson import slug
+    from sandtable.interchange.images import checked_image
+    from sandtable.library.trouble import named
+
+    if (remove is None) == (image is None):
+        raise click.UsageError("name an IMAGE, or one to --remove")
+    whole = read_sheet(sheet)
+    kept = {one.id: one for one in whole.underlays}
+    facts: dict[str, object] = {}
+    if remove is not None:
+        if remove not in kept:
+            raise unknown("underlay", remove, kept)
+        del kept[remove]
+    elif image is not None:
+        if box is None:
+            raise click.UsageError("say with --box where the image lies")
+        data = foreign_bytes(image)
+        picture = checked_image(data, what=named(image))
+        id = name or slug(image.stem) or "underlay"
+        kept[id] = Underlay(id, picture.media, data, *box, opacity)
+        facts = {"underlay": id, "media": picture.media, "pixels": [picture.width, picture.height]}
+    whole = replace(whole, underlays=tuple(kept.values()))
+    tell(write_sheet(sheet, whole, anew=True), whole, [], as_json=as_json, **facts)

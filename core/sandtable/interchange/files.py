@@ -1,0 +1,55 @@
+"""Foreign files read, and ours written: looked at before they are opened, on disk for certain before they count."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from sandtable.engine.errors import Invalid
+from sandtable.library.copies import synced
+from sandtable.library.trouble import named, plainly
+
+LARGEST: Final = 128 << 20
+"""Bytes of a foreign file; more would not fit into what the reader may use."""
+
+
+def foreign_bytes(path: Path, largest: int = LARGEST) -> bytes:
+    """Return what is in a file; raises ``Invalid`` for what is none, is not there, or is too large to be read."""
+    with plainly(path):
+        try:
+            found = path.stat()
+        except FileNotFoundError:
+            raise Invalid(f"{named(path)} is not there: name a file that is") from None
+        if not stat.S_ISREG(found.st_mode):
+            what = "a folder" if stat.S_ISDIR(found.st_mode) else "no file"
+            raise Invalid(f"{named(path)} is {what}: name a file")
+        if found.st_size > largest:
+            raise Invalid(
+                f"{named(path)} has {found.st_size / 2**20:,.0f} MB: {largest / 2**20:,.0f} is the most that is read; "
+                f"make it smaller"
+            )
+        with path.open("rb") as file:
+            return file.read(largest + 1)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file in place of one that is there, at once and only when it is whole and on disk."""
+    part = path.with_name(f".{path.name}.part")
+    with plainly(path):
+        if not path.absolute().parent.is_dir():
+            raise Invalid(f"{named(path)} cannot be written: there is no folder {named(path.absolute().parent)}")
+        if path.is_dir():
+            raise Invalid(f"{named(path)} is a folder: name a file in it")
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+            synced(path.absolute().parent)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)

@@ -1,0 +1,54 @@
+"""Maps as GeoJSON: ours there and back without loss, and anybody's made one of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.board.maps import Map
+from sandtable.engine.errors import Invalid
+from sandtable.interchange.geojson import foreign, ours
+from sandtable.interchange.geojson.parsing import PARSE
+from sandtable.interchange.geojson.placing import Wanted
+from sandtable.interchange.geojson.reading import Arrived, Reading
+from sandtable.interchange.geojson.texts import slug
+from sandtable.interchange.geojson.writing import write
+from sandtable.interchange.images import checked_image
+from sandtable.interchange.worker import Worker, shared
+
+
+def read(
+    text: str | bytes,
+    reading: Reading = Reading(),  # noqa: B008  # it never changes
+    *,
+    what: str = "the file",
+) -> Map:
+    """Return the map that a GeoJSON text holds; ``what`` is what errors call it.
+
+    Raises ``Invalid`` for a text that no map can be made of.
+    """
+    return arrive(text, reading, what=what).map
+
+
+def arrive(
+    text: str | bytes,
+    reading: Reading = Reading(),  # noqa: B008  # it never changes
+    *,
+    what: str = "the file",
+    worker: Worker | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Arrived:
+    """Return the map with notices of what was done to it on the way in."""
+    worker = worker or shared()
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    wanted = Wanted(reading.project, reading.mend, reading.snap)
+    parsed = worker.run(PARSE, data, wanted, what=what, cancelled=cancelled)
+    try:
+        arrived = ours.map_of(parsed, reading) if parsed.ours else foreign.map_of(parsed, reading)
+    except Invalid as error:
+        raise Invalid(f"{what}: {error}") from error
+    for underlay in arrived.map.underlays:
+        checked_image(underlay.image, what=f"{what}, underlay {underlay.id!r}", worker=worker, cancelled=cancelled)
+    return arrived
+
+
+__all__ = ["Arrived", "Reading", "arrive", "read", "slug", "write"]

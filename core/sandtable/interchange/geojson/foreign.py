@@ -1,0 +1,157 @@
+"""Anybody's GeoJSON made a map: polygons become areas, points places, lines lines, properties attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from shapely import LineString, MultiLineString, Point
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.graph import Graph
+from sandtable.board.maps import Line, Map, MapInfo
+from sandtable.board.shapes import Place, Shape, is_shape
+from sandtable.board.spaces import Attributes, Space, SpaceId, Value
+from sandtable.engine.errors import Invalid
+from sandtable.interchange.drawn import built
+from sandtable.interchange.geojson.parsing import Feature, Parsed
+from sandtable.interchange.geojson.reading import Arrived, Reading
+from sandtable.interchange.geojson.texts import Names, cleaned, slug, value_of
+
+NAMES: Final = ("name", "NAME", "Name", "title", "label", "name_en", "NAME_EN")
+IDS: Final = ("id", "ID", "Id")
+KINDS: Final = ("kind", "type", "featurecla")
+SHOWN: Final = 5
+
+
+class Making:
+    """A map that is being made of features, with what is to be said about it; ``there``: what it has already."""
+
+    def __init__(self, reading: Reading, there: Iterable[Space] = (), lines: Iterable[Line] = ()) -> None:
+        self.reading = reading
+        there = list(there)
+        self.spaces: list[Space] = []
+        self.shapes: dict[SpaceId, Shape] = {}
+        self.places: dict[SpaceId, Place] = {}
+        self.lines: list[Line] = []
+        self.ids, self.names = Names(space.id for space in there), Names(space.name for space in there)
+        self.line_ids = Names(line.id for line in lines)
+        self.washed: list[str] = []
+        self.as_text: dict[str, None] = {}
+        self.undrawn: list[str] = []
+
+    def take(self, feature: Feature) -> None:
+        """Take in one feature."""
+        if feature.geometry is None:
+            self.undrawn.append(feature.name)
+            return
+        properties: dict[str, Any] = msgspec.json.decode(feature.properties)
+        geometry = built(feature.geometry)
+        name = self._name(properties)
+        given = self._id(feature, properties)
+        wish = given or slug(name)
+        if isinstance(geometry, LineString | MultiLineString):
+            kind = self._kind(properties, "line")
+            line = self.line_ids.free(wish or f"line-{feature.number}", "{}-{}", given=bool(given))
+            self.lines.append(Line(line, kind, geometry, name, self._attributes(properties)))
+            return
+        kind = self._kind(properties, "place" if isinstance(geometry, Point) else self.reading.kind)
+        id = SpaceId(self.ids.free(wish or f"area-{feature.number}", "{}-{}", given=bool(given)))
+        if name:
+            name = self.names.free(name, "{} ({})")
+        self.spaces.append(Space(id, name, kind, self._attributes(properties)))
+        if is_shape(geometry):
+            self.shapes[id] = geometry
+        elif isinstance(geometry, Point):
+            self.places[id] = (geometry.x, geometry.y)
+
+    def _name(self, properties: dict[str, Any]) -> str:
+        """Take the name out of the properties."""
+        given = _taken(properties, self.reading.name_field, NAMES, str)
+        name = cleaned(str(given)) if given is not None else ""
+        if given is not None and name != given:
+            self.washed.append(name)
+        return name
+
+    def _id(self, feature: Feature, properties: dict[str, Any]) -> str:
+        """Take the id out: that of the field asked for, that of the feature, that among its properties; or nothing."""
+        field = self.reading.id_field
+        if feature.id is not None and not field:
+            if str(properties.get("id")) == feature.id:
+                del properties["id"]
+            return cleaned(feature.id)
+        return cleaned(str(_taken(properties, field, IDS, str | int) or ""))
+
+    def _kind(self, properties: dict[str, Any], default: str) -> str:
+        given = _taken(properties, self.reading.kind_field, KINDS, str)
+        return cleaned(str(given or "")) or default
+
+    def _attributes(self, properties: dict[str, Any]) -> Attributes:
+        found: dict[str, Value] = {}
+        for name, given in properties.items():
+            if given is not None:
+                found[cleaned(name)], plain = value_of(given)
+                if not plain:
+                    self.as_text[cleaned(name)] = None
+        return tuple(sorted(found.items()))
+
+    def notices(self) -> list[str]:
+        """Say what has become of what did not fit."""
+        told = {
+            "nothing is drawn of, and left out": self.undrawn,
+            "ids that were taken": [f"{wish} became {found}" for wish, found in self.ids.changed],
+            "names that were taken": [f"{wish} became {found}" for wish, found in self.names.changed],
+            "ids of lines that were taken": [f"{wish} became {found}" for wish, found in self.line_ids.changed],
+            "names that were cleaned of invisible marks and stray spaces": self.washed,
+            "properties that are neither text, whole number nor yes or no, kept as text": list(self.as_text),
+        }
+        notices = [f"{says}: {_listed(names)}" for says, names in told.items() if names]
+        if self.places:
+            notices.append(f"{len(self.places):,} points became places without a shape and without borders")
+        return notices
+
+
+def map_of(parsed: Parsed, reading: Reading) -> Arrived:
+    """Return the map; raises ``Invalid`` where there is nothing to make one of, or a field that no feature has."""
+    _check_fields(parsed, reading)
+    making = Making(reading)
+    for feature in parsed.features:
+        making.take(feature)
+    if not making.spaces and not making.lines:
+        raise Invalid("has nothing drawn in it: there is nothing to import")
+    areas = AreaMap(making.shapes, reading.tolerance) if making.shapes else None
+    title = reading.title or cleaned(parsed.title)
+    info = MapInfo(
+        reading.key or slug(title) or "map", title, unit="km" if parsed.projection else "", projection=parsed.projection
+    )
+    graph = Graph(making.spaces, areas.edges() if areas is not None else ())
+    sheet = Map(info, graph, areas, places=making.places, lines=tuple(making.lines))
+    return Arrived(sheet, [*parsed.notices, *making.notices()])
+
+
+def _check_fields(parsed: Parsed, reading: Reading) -> None:
+    """Raise ``Invalid`` for a field that is asked for and that no feature has."""
+    for field in filter(None, (reading.name_field, reading.id_field, reading.kind_field)):
+        known = {
+            key for feature in parsed.features for key in msgspec.json.decode(feature.properties, type=dict[str, Any])
+        }
+        if field not in known:
+            shown = ", ".join(sorted(known)[:12]) or "none"
+            raise Invalid(f"has no property called {field!r} in any feature: there is {shown}")
+
+
+def _taken(properties: dict[str, Any], field: str, fields: Sequence[str], kinds: Any) -> Any:
+    """Take the first of some properties that is of these kinds out of them."""
+    for name in (field,) if field else fields:
+        given = properties.get(name)
+        if isinstance(given, kinds) and not isinstance(given, bool):
+            return properties.pop(name)
+        if field and isinstance(given, int | float):
+            return str(properties.pop(name))
+    return None
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")

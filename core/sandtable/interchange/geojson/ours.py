@@ -1,0 +1,218 @@
+"""A map of ours read back from its GeoJSON; what was changed in it by another program is looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from shapely import LineString, MultiLineString, Point
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.graph import Graph
+from sandtable.board.maps import Line, Map, MapInfo, Region, RegionId
+from sandtable.board.shapes import Place, Shape, is_shape
+from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Space, SpaceId, Status
+from sandtable.engine.errors import Invalid
+from sandtable.interchange.drawn import Geometry, built
+from sandtable.interchange.geojson import parsing
+from sandtable.interchange.geojson.foreign import Making
+from sandtable.interchange.geojson.header import FORMAT, Header, board_of, header_of, underlay_of
+from sandtable.interchange.geojson.reading import Arrived, Reading
+from sandtable.interchange.geojson.texts import slug, value_of
+from sandtable.interchange.geojson.writing import RESERVED
+
+T = TypeVar("T", bound=Struct)
+SHOWN: Final = 5
+
+
+class _Beside(Struct, frozen=True):
+    """The property ``sandtable`` of a feature."""
+
+    attributes: Attributes | None = None
+    place: tuple[float, float] | None = None
+    along_sides: list[SpaceId | None] = []
+    across_sides: list[SpaceId | None] = []
+
+
+class _Thing(Struct, frozen=True):
+    """A space, a region or a line."""
+
+    id: str
+    name: str
+    kind: str
+    within: RegionId | None = None
+
+
+class _Link(Struct, frozen=True):
+    """An edge."""
+
+    a: SpaceId
+    b: SpaceId
+    status: Status
+    contact: Contact = "border"
+    one_way: bool = False
+    along: list[str] = []
+    across: list[str] = []
+
+
+@dataclass
+class _Parts:
+    """What a file holds, gathered feature by feature."""
+
+    spaces: list[Space] = field(default_factory=list[Space])
+    shapes: dict[SpaceId, Shape] = field(default_factory=dict[SpaceId, Shape])
+    places: dict[SpaceId, Place] = field(default_factory=dict[SpaceId, Place])
+    regions: list[Region] = field(default_factory=list[Region])
+    lines: list[Line] = field(default_factory=list[Line])
+    edges: list[Edge] = field(default_factory=list[Edge])
+    strange: list[parsing.Feature] = field(default_factory=list[parsing.Feature])
+
+
+def map_of(parsed: parsing.Parsed, reading: Reading) -> Arrived:
+    """Return the map that was written, and notices if it is another by now."""
+    without = Header(FORMAT, MapInfo(reading.key or slug(parsed.title) or "map", reading.title or parsed.title))
+    header = header_of(parsed.header) if parsed.header else without
+    parts = _Parts()
+    for feature in parsed.features:
+        try:
+            _take(parts, feature)
+        except (Invalid, msgspec.ValidationError) as error:
+            raise Invalid(f"{feature.name} is no sound part of a map: {error}") from None
+    notices = [*_added(parts, reading), *_without_what_is_gone(parts)]
+    sheet = _put_together(header, parts)
+    if header.digest == sheet.digest:
+        return Arrived(sheet, notices)
+    changed = "the file has been changed since it was exported"
+    lost = "what only sandtable writes is gone from the file: hexes, underlays, tolerance, where values come from"
+    return _looked_over(sheet, [changed if parsed.header else lost, *notices])
+
+
+def _put_together(header: Header, parts: _Parts) -> Map:
+    tolerance = header.tolerance
+    known = {*(space.id for space in parts.spaces), *(region.id for region in parts.regions)}
+    return Map(
+        header.info,
+        Graph(parts.spaces, parts.edges),
+        AreaMap(parts.shapes, tolerance) if parts.shapes or tolerance is not None else None,
+        None if header.hexes is None else board_of(header.hexes),
+        parts.places,
+        tuple(parts.regions),
+        tuple(parts.lines),
+        tuple(underlay_of(one) for one in header.underlays),
+        tuple(word for word in header.provenance if not word.of or word.of in known),
+    )
+
+
+# --- features -------------------------------------------------------------------------------------------------------
+
+
+def _take(parts: _Parts, feature: parsing.Feature) -> None:
+    properties: dict[str, Any] = msgspec.json.decode(feature.properties)
+    geometry = None if feature.geometry is None else built(feature.geometry)
+    match properties.get("feature"):
+        case "space":
+            _take_space(parts, properties, geometry)
+        case "region":
+            one = msgspec.convert(properties, _Thing)
+            attributes = _attributes(properties, _beside(properties))
+            parts.regions.append(Region(RegionId(one.id), one.kind, one.name, one.within, attributes))
+        case "line":
+            one = msgspec.convert(properties, _Thing)
+            if not isinstance(geometry, LineString | MultiLineString):
+                raise Invalid("a line has a geometry of lines; draw it or remove it")
+            parts.lines.append(Line(one.id, one.kind, geometry, one.name, _attributes(properties, _beside(properties))))
+        case "edge":
+            parts.edges.append(_edge(msgspec.convert(properties, _Link), _beside(properties)))
+        case "hex":
+            pass
+        case _:
+            parts.strange.append(feature)
+
+
+def _take_space(parts: _Parts, properties: dict[str, Any], geometry: Geometry | None) -> None:
+    one, beside = msgspec.convert(properties, _Thing), _beside(properties)
+    id = SpaceId(one.id)
+    parts.spaces.append(Space(id, one.name, one.kind, _attributes(properties, beside)))
+    if is_shape(geometry):
+        parts.shapes[id] = geometry
+    elif isinstance(geometry, Point):
+        parts.places[id] = (geometry.x, geometry.y)
+    elif geometry is not None:
+        raise Invalid("a space has a geometry of polygons, or a point; draw it anew")
+    if beside.place is not None and is_shape(geometry):
+        parts.places[id] = beside.place
+
+
+def _edge(link: _Link, beside: _Beside) -> Edge:
+    along, across = _features(link.along, beside.along_sides), _features(link.across, beside.across_sides)
+    return Edge(link.a, link.b, along, across, link.status, link.contact, link.one_way)
+
+
+def _features(kinds: Sequence[str], sides: Sequence[SpaceId | None]) -> tuple[Feature, ...]:
+    if sides and len(sides) != len(kinds):
+        raise Invalid(f"it has {len(kinds)} features and {len(sides)} sides of them; export the map again")
+    return tuple(Feature(kind, side) for kind, side in zip(kinds, sides or [None] * len(kinds), strict=True))
+
+
+def _beside(properties: dict[str, Any]) -> _Beside:
+    """Return the property ``sandtable``, which some programs turn into a text."""
+    given = properties.get("sandtable")
+    if isinstance(given, str):
+        return msgspec.json.decode(given, type=_Beside)
+    return _Beside() if given is None else msgspec.convert(given, _Beside)
+
+
+def _attributes(properties: dict[str, Any], beside: _Beside) -> Attributes:
+    """Return the attributes; a property without a value is one that another program has added."""
+    if beside.attributes is not None:
+        return beside.attributes
+    return tuple(
+        (name, value_of(value)[0]) for name, value in properties.items() if name not in RESERVED and value is not None
+    )
+
+
+# --- changed elsewhere ----------------------------------------------------------------------------------------------
+
+
+def _added(parts: _Parts, reading: Reading) -> list[str]:
+    """Take in what another program has drawn in addition."""
+    if not parts.strange:
+        return []
+    making = Making(reading, parts.spaces, parts.lines)
+    for feature in parts.strange:
+        making.take(feature)
+    parts.spaces += making.spaces
+    parts.shapes |= making.shapes
+    parts.places |= making.places
+    parts.lines += making.lines
+    return [f"new: {_listed([one.name for one in parts.strange])}", *making.notices()]
+
+
+def _without_what_is_gone(parts: _Parts) -> list[str]:
+    """Leave out the edges of spaces that somebody has taken away."""
+    known = {space.id for space in parts.spaces}
+    gone = [edge for edge in parts.edges if not {edge.a, edge.b} <= known]
+    parts.edges = [edge for edge in parts.edges if {edge.a, edge.b} <= known]
+    return [f"edges of spaces that are gone: {_listed([f'{edge.a}–{edge.b}' for edge in gone])}"] if gone else []
+
+
+def _looked_over(sheet: Map, notices: list[str]) -> Arrived:
+    """Derive the edges of a map anew that somebody has edited elsewhere; the designer's word stands."""
+    if sheet.areas is None:
+        return Arrived(sheet, notices)
+    fresh = sheet.graph.rederived(sheet.areas.edges(), frozenset(sheet.areas))
+    told = {
+        "borders that have appeared": fresh.appeared,
+        "borders that are gone": fresh.gone,
+        "confirmed borders that the shapes no longer show": fresh.contradicted,
+    }
+    notices += [f"{says}: {_listed([f'{edge.a}–{edge.b}' for edge in edges])}" for says, edges in told.items() if edges]
+    return Arrived(replace(sheet, graph=fresh.graph), notices)
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")

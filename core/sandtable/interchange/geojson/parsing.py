@@ -1,0 +1,204 @@
+"""A GeoJSON file taken apart, in the worker process: every number looked at, every shape sound, plain data out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.board.shapes import FARTHEST as BOARD
+from sandtable.engine.errors import Invalid
+from sandtable.interchange.drawn import FARTHEST, MOST_IN_ALL, Drawn, built, drawn_of, of_json
+from sandtable.interchange.geojson.placing import Found, Wanted, checked_rings, placed, refuse_unsound
+from sandtable.interchange.json_text import DEEPEST, depth_of, inner_of, is_list, is_object, loaded, too_deep
+from sandtable.interchange.wire import Task
+
+MOST_FEATURES: Final = 100_000
+MOST_PROPERTIES: Final = 1_000
+HEADER: Final = "sandtable"
+GEOMETRIES: Final = frozenset(
+    {"Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"}
+)
+
+
+class Feature(Struct, array_like=True):
+    """One feature; ``number`` counts from 1, ``properties`` are JSON, as they came."""
+
+    number: int
+    name: str
+    id: str | None
+    properties: bytes
+    geometry: Drawn | None
+
+
+class Parsed(Struct):
+    """A whole file.
+
+    ``ours``: a map of ours was written to it; ``header`` (JSON) is what the format has no word for, empty when
+    another program has lost it. ``projection`` and ``notices`` say what was done with a foreign file.
+    """
+
+    ours: bool
+    header: bytes
+    title: str
+    features: list[Feature]
+    projection: str = ""
+    notices: list[str] = []
+
+
+def parse(data: bytes, wanted: Wanted) -> Parsed:
+    """Take a file apart; raises ``Invalid`` for the first thing in it that no map can have."""
+    whole = loaded(data)
+    if not is_object(whole):
+        raise Invalid("is JSON but no GeoJSON: it begins with no object")
+    _check_depth(whole)
+    listed = _features(whole)
+    header = whole.get(HEADER)
+    ours = is_object(header) or any(map(_ours, listed))
+    farthest = BOARD if ours else FARTHEST
+    features = [_feature(number, one, farthest) for number, one in enumerate(listed, 1)]
+    _check_size(features)
+    parsed = Parsed(ours, _encoded(header) if is_object(header) else b"", _text(whole.get("name")), features)
+    if ours:
+        _check_shapes(features)
+    else:
+        _place(parsed, _crs(whole), wanted)
+    return parsed
+
+
+PARSE: Final = Task(parse, Wanted, Parsed)
+
+
+# --- the frame ------------------------------------------------------------------------------------------------------
+
+
+def _features(whole: dict[str, Any]) -> list[Any]:
+    kind = whole.get("type")
+    if kind == "Feature":
+        return [whole]
+    if kind == "Topology":
+        raise Invalid("is TopoJSON: have it written as GeoJSON")
+    if isinstance(kind, str) and kind in GEOMETRIES:
+        return [{"type": "Feature", "properties": {}, "geometry": whole}]
+    if kind != "FeatureCollection":
+        raise Invalid(f"is JSON but no GeoJSON: its type is {_text(kind) or 'not given'!r}, not 'FeatureCollection'")
+    listed = whole.get("features")
+    if not is_list(listed):
+        raise Invalid("is a FeatureCollection without a list of features: have it written anew")
+    if len(listed) > MOST_FEATURES:
+        raise Invalid(
+            f"has {len(listed):,} features: {MOST_FEATURES:,} is the most a map can take, import a part of it"
+        )
+    return listed
+
+
+def _check_depth(whole: dict[str, Any]) -> None:
+    """Look at everything but coordinates, whose depth their type tells."""
+    listed = whole.get("features")
+    rest = [value for key, value in whole.items() if key not in {"features", "geometry", "coordinates", "geometries"}]
+    if is_list(listed):
+        rest += [one.get("properties") if is_object(one) else one for one in listed]
+    if depth_of(rest) > DEEPEST - 2:
+        raise Invalid(too_deep())
+
+
+def _ours(feature: Any) -> bool:
+    """Say whether a feature was written by us, into a file whose header another program has lost."""
+    properties = feature.get("properties") if is_object(feature) else None
+    if not is_object(properties):
+        return False
+    if properties.get("feature") == "edge":
+        return {"a", "b", "status"} <= properties.keys()
+    return properties.get("feature") in ("space", "region", "line") and {"id", "name", "kind"} <= properties.keys()
+
+
+def _crs(whole: dict[str, Any]) -> str:
+    """Return the name of the coordinate system, which files had to state before 2016."""
+    crs = whole.get("crs")
+    if crs is None:
+        return ""
+    properties = crs.get("properties") if is_object(crs) else None
+    name = properties.get("name") if is_object(properties) else None
+    if not isinstance(name, str):
+        raise Invalid("has a 'crs' that names no coordinate system: remove it, or reproject the file to WGS 84")
+    return name[:200]
+
+
+def _text(given: Any) -> str:
+    return given[:200] if isinstance(given, str) else ""
+
+
+# --- features -------------------------------------------------------------------------------------------------------
+
+
+def _feature(number: int, given: Any, farthest: float) -> Feature:
+    if not is_object(given) or given.get("type") != "Feature":
+        raise Invalid(f"feature {number} is none: write {{'type': 'Feature', ...}}")
+    properties: Any = {} if given.get("properties") is None else given["properties"]
+    if not is_object(properties):
+        raise Invalid(f"feature {number} has properties that are no object: write {{'name': ...}}")
+    name = _name(number, properties)
+    id, geometry = given.get("id"), given.get("geometry")
+    try:
+        if len(properties) > MOST_PROPERTIES:
+            raise Invalid(f"has {len(properties):,} properties: {MOST_PROPERTIES:,} is the most it can have")
+        if id is not None and (type(id) not in {str, int} or len(str(id)) > 200):
+            raise Invalid("has an id that is no short text or number: give it another")
+        _check_numbers(properties)
+        drawn = None if geometry is None else of_json(geometry, farthest)
+        return Feature(number, name, None if id is None else str(id), _encoded(properties), drawn)
+    except Invalid as error:
+        raise Invalid(f"{name} {error}") from None
+
+
+def _name(number: int, properties: dict[str, Any]) -> str:
+    """Call a feature by its number, and by its name if it has one."""
+    name = next((text for key in ("name", "NAME", "Name") if isinstance(text := properties.get(key), str)), "")
+    shown = "".join(letter for letter in name if letter.isprintable())[:60]
+    return f'feature {number} ("{shown}")' if shown else f"feature {number}"
+
+
+def _encoded(given: dict[str, Any]) -> bytes:
+    try:
+        return msgspec.json.encode(given)
+    except UnicodeEncodeError:
+        raise Invalid("has a text with half a letter in it (an unpaired surrogate): mend or remove it") from None
+
+
+def _check_numbers(properties: dict[str, Any]) -> None:
+    """Raise ``Invalid`` for a number too large to be one."""
+    level: list[Any] = [properties]
+    while level:
+        level = inner_of(level)
+        if any(type(one) is float and not isfinite(one) for one in level):
+            raise Invalid("has a number among its properties that is too large to be one: give it as text")
+
+
+def _check_size(features: Sequence[Feature]) -> None:
+    vertices = sum(feature.geometry.vertices for feature in features if feature.geometry is not None)
+    if vertices > MOST_IN_ALL:
+        raise Invalid(f"has {vertices:,} vertices: {MOST_IN_ALL:,} is the most a map can take, simplify it")
+
+
+# --- shapes ---------------------------------------------------------------------------------------------------------
+
+
+def _check_shapes(features: Sequence[Feature]) -> None:
+    """Raise ``Invalid`` for the first polygon of a map of ours that is not sound."""
+    found = [Found(one.name, built(checked_rings(one.name, one.geometry))) for one in features if one.geometry]
+    refuse_unsound(found)
+
+
+def _place(parsed: Parsed, crs: str, wanted: Wanted) -> None:
+    """Put the geometries of a foreign file where the map will have them."""
+    drawn = [one for one in parsed.features if one.geometry is not None]
+    if not drawn:
+        raise Invalid("has nothing drawn in it: there is nothing to import")
+    done = placed([(one.name, one.geometry) for one in drawn if one.geometry is not None], crs, wanted)
+    for one, geometry in zip(drawn, done.geometries, strict=True):
+        one.geometry = drawn_of(geometry)
+    parsed.projection = done.projection
+    parsed.notices = done.notices

@@ -1,0 +1,122 @@
+"""Putting a picture together: paper, map, names, frame."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.maps import Map
+from sandtable.interchange.svg import symbols
+from sandtable.interchange.svg.areas import RIVERS, AreaPicture, strokes
+from sandtable.interchange.svg.colours import PAPER
+from sandtable.interchange.svg.frame import draw_scale, draw_title, title_height
+from sandtable.interchange.svg.hexes import WAYS, HexPicture, width_of_kind
+from sandtable.interchange.svg.labels import Labels
+from sandtable.interchange.svg.legend import Entry, area_legend, draw_legend, hex_legend
+from sandtable.interchange.svg.naming import Naming
+from sandtable.interchange.svg.paper import MARGIN, Paper, paper_for
+from sandtable.interchange.svg.pen import Pen
+
+SIGN = 5.2
+"""Pixels: half the size of a town."""
+
+
+def render(sheet: Map, *, mode: str = "terrain", scale: float | None = None, underlays: bool = False) -> str:
+    """Return a map as SVG.
+
+    ``mode`` is the attribute that the colours of land show: ``terrain``, ``country``, ``province`` or any other.
+    ``scale``: pixels a map unit; without one the map gets a size that is good to look at. ``underlays``: with the
+    images that lie under the map. Raises ``Invalid`` for a map of which nothing can be drawn.
+    """
+    says = _says(sheet, mode)
+    paper = paper_for(sheet, scale, title_height(sheet.info.title, says))
+    body, legend = Pen(), list[Entry]()
+    labels = Labels(paper.width + 2 * MARGIN, paper.top + paper.height)
+    _draw_map(body, sheet, paper, mode, labels, legend, underlays=underlays)
+    below = Pen()
+    bottom = paper.top + paper.height + 16.0
+    unit, length = _unit(sheet)
+    left = draw_scale(below, paper, bottom, unit, length)
+    width = max(paper.width + 2 * MARGIN, left + 120.0)
+    bottom = draw_legend(below, legend, left, bottom, width - MARGIN)
+    return _page(sheet, paper, width, max(bottom, paper.top + paper.height + 44.0) + 6.0, says, (body, below))
+
+
+def _page(sheet: Map, paper: Paper, width: float, height: float, says: str, parts: tuple[Pen, Pen]) -> str:
+    pen = Pen()
+    pen.leaf("rect", x=0, y=0, width=width, height=height, fill=PAPER)
+    draw_title(pen, sheet.info.title, says)
+    frame: dict[str, float] = {"x": paper.left, "y": paper.top, "width": paper.width, "height": paper.height}
+    pen.leaf("rect", **frame, fill="#eef1ec")
+    edge = Pen()
+    edge.leaf("rect", **frame, fill="none", stroke="#55503f", stroke_width=1.4)
+    size = {"width": f"{width:.0f}", "height": f"{height:.0f}", "viewBox": f"0 0 {width:.0f} {height:.0f}"}
+    head = "".join(f' {name}="{value}"' for name, value in size.items())
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg"{head} font-family="serif">\n'
+        f"{pen.text()}{parts[0].text()}{edge.text()}{parts[1].text()}</svg>\n"
+    )
+
+
+def _says(sheet: Map, mode: str) -> str:
+    words = [sheet.info.says] if sheet.info.says else []
+    if sheet.areas is not None and len(sheet.areas):
+        words.append(f"colours: {mode.replace('_', ' ')}")
+    if sheet.info.licence:
+        words.append(sheet.info.licence)
+    return " · ".join(words)
+
+
+def _unit(sheet: Map) -> tuple[str, float]:
+    """Return what the scale counts in, and how many map units that is."""
+    if sheet.hexes is not None and sheet.info.unit in {"", "px"}:
+        return "hexes", min(sheet.hexes.grid.hex_width, sheet.hexes.grid.hex_height)
+    return sheet.info.unit, 1.0
+
+
+def _draw_map(
+    pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, legend: list[Entry], *, underlays: bool
+) -> None:
+    """Draw all that lies inside the frame, from below upwards."""
+    if underlays:
+        _draw_underlays(pen, sheet, paper)
+    picture = AreaPicture(sheet, sheet.areas if sheet.areas is not None else AreaMap({}, 0.0), paper, mode)
+    hexes = None if sheet.hexes is None else HexPicture(sheet.hexes, paper)
+    naming = Naming(picture, labels, SIGN)
+    if hexes is not None:
+        hexes.fill(pen)
+        hexes.signs(pen)
+        hexes.grid(pen)
+        hexes.rivers(pen)
+        hexes.roads(pen)
+        hexes.numbers(pen, labels)
+        legend += hex_legend(hexes)
+    picture.fill(pen)
+    picture.borders(pen)
+    _draw_lines(pen, sheet, paper)
+    picture.across(pen, labels, SIGN)
+    naming.signs(pen)
+    if hexes is not None:
+        hexes.names(labels)
+    naming.names()
+    labels.draw(pen)
+    legend += area_legend(picture)
+
+
+def _draw_underlays(pen: Pen, sheet: Map, paper: Paper) -> None:
+    for one in sheet.underlays:
+        x, y = paper.place(one.left, one.top)
+        box = {"x": x, "y": y, "width": one.width * paper.scale, "height": one.height * paper.scale}
+        data = f"data:{one.media};base64,{b64encode(one.image).decode('ascii')}"
+        pen.leaf("image", **box, opacity=one.opacity / 100, preserveAspectRatio="none", href=data)
+
+
+def _draw_lines(pen: Pen, sheet: Map, paper: Paper) -> None:
+    """Draw what is drawn along lines, rivers in blue."""
+    with pen.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
+        for line in sheet.lines:
+            water = line.kind in RIVERS
+            style = width_of_kind(WAYS, line.kind)
+            colour = symbols.RIVER if water else style[0] if style else "#8d8672"
+            pen.path(strokes(paper.drawn(line.geometry)), line.name, stroke=colour, stroke_width=1.1)

@@ -1,0 +1,142 @@
+"""Names on a map: how wide they are, and where each goes so that it lies on no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from sandtable.interchange.svg.paper import Box
+from sandtable.interchange.svg.pen import Pen
+
+CELL: Final = 64.0
+LINE: Final = 1.08
+"""From one line of a name to the next, in letter sizes."""
+
+NARROW: Final = frozenset("ijlI.,:;'|!()[]- ")
+MIDDLING: Final = frozenset("frtJsz/")
+WIDE: Final = frozenset("mwMWÆŒ%@—")
+
+
+def width_of(text: str, size: float) -> float:
+    """Return about how wide a text is in a serif face, on the wide side."""
+    ems = sum(
+        0.3
+        if letter in NARROW
+        else 0.43
+        if letter in MIDDLING
+        else 0.86
+        if letter in WIDE
+        else 0.7
+        if letter.isupper()
+        else 0.53
+        for letter in text
+    )
+    return ems * size
+
+
+class Label(NamedTuple):
+    """A name to be set: its lines, the size of its letters, how it looks."""
+
+    lines: tuple[str, ...]
+    size: float
+    colour: str
+    italic: bool = False
+    bold: bool = False
+
+    @property
+    def width(self) -> float:
+        return max(width_of(line, self.size) for line in self.lines) * (1.06 if self.bold else 1.0)
+
+    @property
+    def height(self) -> float:
+        return self.size * LINE * len(self.lines)
+
+    def box(self, x: float, y: float) -> Box:
+        """Return the box it fills, set with its middle there."""
+        return x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2
+
+
+def wordings(name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to set a name: in one line, and broken nearest to its middle."""
+    yield (name,)
+    words = name.split(" ")
+    if len(words) > 1:
+        at = min(range(1, len(words)), key=lambda at: abs(len(" ".join(words[:at])) * 2 - len(name)))
+        yield " ".join(words[:at]), " ".join(words[at:])
+
+
+@dataclass(frozen=True)
+class Set:
+    """A label that has found its place."""
+
+    label: Label
+    x: float
+    y: float
+
+
+class Labels:
+    """The names of one drawing, set one after the other: the first come have the choice."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self._whole = (0.0, 0.0, width, height)
+        self._taken: dict[tuple[int, int], list[Box]] = {}
+        self.set: list[Set] = []
+        self.unset: list[str] = []
+        """Names for which there was no room."""
+
+    def block(self, box: Box) -> None:
+        """Keep names off a box: a symbol stands there."""
+        for cell in _cells(box):
+            self._taken.setdefault(cell, []).append(box)
+
+    def free(self, box: Box) -> bool:
+        """Say whether nothing stands in a box yet, and whether it lies on the paper."""
+        left, top, right, bottom = box
+        if left < self._whole[0] or top < self._whole[1] or right > self._whole[2] or bottom > self._whole[3]:
+            return False
+        return not any(
+            left < other[2] and right > other[0] and top < other[3] and bottom > other[1]
+            for cell in _cells(box)
+            for other in self._taken.get(cell, ())
+        )
+
+    def put(self, tries: Iterable[tuple[Label, float, float]]) -> bool:
+        """Set the first of these that lies on nothing; say whether there was one."""
+        for label, x, y in tries:
+            box = label.box(x, y)
+            if self.free(box):
+                self.block(box)
+                self.set.append(Set(label, x, y))
+                return True
+        return False
+
+    def draw(self, pen: Pen) -> None:
+        """Write all names, each with a rim of paper around it."""
+        with pen.group(fill="none", stroke="#ffffff", stroke_width=2.4, stroke_opacity=0.75, stroke_linejoin="round"):
+            self._write(pen, rim=True)
+        self._write(pen, rim=False)
+
+    def _write(self, pen: Pen, *, rim: bool) -> None:
+        for one in self.set:
+            label = one.label
+            first = one.y - label.height / 2 + label.size * 0.82
+            for number, line in enumerate(label.lines):
+                pen.leaf(
+                    "text",
+                    line,
+                    x=one.x,
+                    y=first + number * label.size * LINE,
+                    font_size=label.size,
+                    text_anchor="middle",
+                    fill=None if rim else label.colour,
+                    font_style="italic" if label.italic else None,
+                    font_weight="bold" if label.bold else None,
+                )
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (int(side // CELL) for side in box)
+    for column in range(left, right + 1):
+        for row in range(top, bottom + 1):
+            yield column, row

@@ -1,0 +1,39 @@
+"""A program that looks at files, one after the other: what was said of each, how long it took, the most memory."""
+
+import json
+import resource
+import sys
+from pathlib import Path
+from time import monotonic
+
+from sandtable.engine.errors import SandtableError
+from sandtable.library.store import Library
+
+
+def look(path: Path, target: Path) -> list[str]:
+    """Take a file in, and open it; return what is said."""
+    said: list[str] = []
+    try:
+        Library.take_in(path, target)
+    except SandtableError as error:
+        said.append(str(error))
+    try:
+        with Library.open(path) as library:
+            said += library.damage()
+            library.maps(), library.scenarios(), library.presets(), library.charts(), library.content_hash()
+    except SandtableError as error:
+        said.append(str(error))
+    return said
+
+
+def main() -> None:
+    for line in sys.stdin:
+        path = Path(line.rstrip("\n"))
+        start = monotonic()
+        said = look(path, path.with_name("taken in.db"))
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        print(json.dumps([said, monotonic() - start, most]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
