@@ -1,0 +1,128 @@
+"""The command ``sandtable`` without a command: the workbench in a window; without a display, some turns headless."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from sandtable_editor.shell.window import Window
+
+TURNS: Final = 3
+
+
+@click.command("workbench")
+@click.argument("scenario", required=False)
+@click.option(
+    "--campaign",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Open a campaign's file.",
+)
+@click.option("--headless", is_flag=True, help="Play some turns with bots, print the report, write a picture.")
+@click.option(
+    "--turns", metavar="T", type=click.IntRange(1), default=TURNS, show_default=True, help="Headless: rounds."
+)
+@click.option("--seed", metavar="S", default="1", show_default=True, help="Headless: what dice and bots follow from.")
+@click.option(
+    "--picture",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Headless: where the picture goes (default: SCENARIO.png in this folder).",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    scenario: str | None,
+    campaign: Path | None,
+    headless: bool,
+    turns: int,
+    seed: str,
+    picture: Path | None,
+) -> None:
+    """Open the workbench: on SCENARIO, on a campaign's file, or where it was left.
+
+    Where there is no display it plays some turns with bots instead, as --headless asks for, prints the report
+    and writes a picture of the map with its counters.
+    """
+    safe = bool(ctx.obj and ctx.obj.get("safe"))
+    if headless or not has_display():
+        if not headless:
+            click.echo("There is no display: playing some turns headless (--headless asks for the same).", err=True)
+        from sandtable_editor.headless import play_and_draw
+
+        play_and_draw(scenario, turns=turns, seed=seed, picture=picture, safe=safe)
+        return
+    sys.exit(run(scenario, campaign, safe=safe))
+
+
+def has_display() -> bool:
+    """Tell whether a window can be opened here."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def application() -> QApplication:
+    """Return Qt's application, made if need be; raises ``Invalid`` where Qt is not installed."""
+    try:
+        from PySide6.QtWidgets import QApplication
+    except ImportError as error:
+        from sandtable.engine.errors import Invalid
+
+        raise Invalid(f"the workbench needs Qt ({error}): pip install 'sandtable[editor]' brings it") from error
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    made = QApplication(["sandtable"])
+    made.setApplicationName("sandtable")
+    made.setApplicationDisplayName("Sandtable")
+    return made
+
+
+def window(qt: QApplication, *, safe: bool = False) -> Window:
+    """Return the main window with its workspaces, not shown yet; what nobody catches comes to its dialog."""
+    from sandtable_editor.play.games import Games
+    from sandtable_editor.play.workspace import PlayWorkspace
+    from sandtable_editor.shell.errors import Reporter
+    from sandtable_editor.shell.settings import Settings
+    from sandtable_editor.shell.theme import Theme
+    from sandtable_editor.shell.window import Window
+
+    settings = Settings()
+    reporter = Reporter(qt)
+    reporter.install()
+    made = Window(settings, Theme(qt, settings.text("theme", "system")), reporter)
+    made.add_workspace(PlayWorkspace(made, Games(safe=safe)))
+    return made
+
+
+def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> int:
+    """Open the window and stay until it is closed; returns the exit status."""
+    qt = application()
+    made = window(qt, safe=safe)
+    made.show()
+    from PySide6.QtCore import QTimer
+
+    QTimer.singleShot(0, made, lambda: begin(made, scenario, campaign))  # the window first
+    return qt.exec()
+
+
+def begin(made: Window, scenario: str | None, campaign: Path | None) -> None:
+    """Open what was asked for, or what was on the table when the window was last there."""
+    from sandtable_editor.play.workspace import PlayWorkspace
+
+    play = next(one for one in made.workspaces if isinstance(one, PlayWorkspace))
+    play.look_for_campaigns()
+    if campaign is not None:
+        play.open_path(str(campaign))
+    elif scenario is not None:
+        play.open_scenario(scenario)
+    else:
+        play.continue_open()

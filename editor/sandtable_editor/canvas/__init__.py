@@ -1,0 +1,7 @@
+"""The map view: ground in tiles, names, counters, and the tools that act on them. It knows no game."""
+
+from sandtable_editor.canvas.minimap import MiniMap
+from sandtable_editor.canvas.tool import Tool
+from sandtable_editor.canvas.view import MapView
+
+__all__ = ["MapView", "MiniMap", "Tool"]

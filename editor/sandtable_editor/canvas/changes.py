@@ -1,0 +1,105 @@
+"""What must be painted anew when a map is shown in another revision: the boxes of what differs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sandtable_editor.canvas import shapes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandtable.board.spaces import SpaceId
+    from sandtable_editor.canvas.geography import Geography
+    from sandtable_editor.canvas.shapes import Box, Floats
+
+
+def changed_boxes(old: Geography, new: Geography) -> Floats | None:
+    """Return boxes (``(n, 4)``, canvas units) that hold all differences; ``None`` when that is everything."""
+    before, now = old.map, new.map
+    if before.info.key != now.info.key or old.downwards != new.downwards or before.underlays != now.underlays:
+        return None
+    hexes = _hexes(old, new)
+    if hexes is None:
+        return None
+    boxes = [*_areas(old, new), *_edges(old, new), *_lines(old, new), *hexes]
+    return np.array(boxes, np.float64).reshape(-1, 4)
+
+
+def _areas(old: Geography, new: Geography) -> Iterator[Box]:
+    """Yield the boxes of spaces that are not what they were, or not where."""
+    regions = {id for id, region in new.map.region.items() if old.map.region.get(id) != region}
+    for one, other in ((old, new), (new, old)):
+        for id in (*one.ids, *one.marks):
+            if _differs(one, other, id) or (one is new and any(value in regions for _, value in _said(new, id))):
+                box = one.box_of(id)
+                if box is not None:
+                    yield box
+
+
+def _differs(one: Geography, other: Geography, id: SpaceId) -> bool:
+    if one.space(id) != other.space(id) or (id in one.order) != (id in other.order):
+        return True
+    if id in one.order and one.map.areas is not None and other.map.areas is not None:
+        a, b = one.map.areas[id], other.map.areas[id]
+        if a is not b and a != b:
+            return True
+    return one.map.places.get(id) != other.map.places.get(id)
+
+
+def _said(geography: Geography, id: SpaceId) -> tuple[tuple[str, object], ...]:
+    space = geography.space(id)
+    return space.attributes if space else ()
+
+
+def _edges(old: Geography, new: Geography) -> Iterator[Box]:
+    """Yield boxes round both ends of edges that are not what they were."""
+    before, now = old.map.graph.edges, new.map.graph.edges
+    for pair in before.keys() | now.keys():
+        if before.get(pair) != now.get(pair):
+            for id in pair:
+                box = new.box_of(id) or old.box_of(id)
+                if box is not None:
+                    yield box
+
+
+def _lines(old: Geography, new: Geography) -> Iterator[Box]:
+    before = {line.id: line for line in old.map.lines}
+    now = {line.id: line for line in new.map.lines}
+    differ = [one[id].geometry for one in (before, now) for id in one if before.get(id) != now.get(id)]
+    if differ:
+        yield from map(_box, shapes.bounds(shapes.laid(differ, new.downwards)).tolist())
+
+
+def _box(edges: list[float]) -> Box:
+    left, top, right, bottom = edges
+    return left, top, right, bottom
+
+
+def _hexes(old: Geography, new: Geography) -> list[Box] | None:
+    """Return the boxes of hexes that are not what they were, ``None`` if the grid itself is another."""
+    before, now = old.hexes, new.hexes
+    if before is None or now is None:
+        return [] if before is now else None
+    if before is now:
+        return []
+    grids = [
+        (g.columns, g.rows, g.orientation, g.stagger, g.hex_width, g.hex_height, g.left, g.top)
+        for g in (before.grid, now.grid)
+    ]
+    if grids[0] != grids[1] or before.numbering != now.numbering or before.names != now.names:
+        return None
+    if not np.array_equal(before.grid.present, now.grid.present) or not np.array_equal(before.elevation, now.elevation):
+        return None
+    differ = _sets(before.terrain.sets, before.terrain.cells) != _sets(now.terrain.sets, now.terrain.cells)
+    sides = _sets(before.sides.sets, before.sides.cells) != _sets(now.sides.sets, now.sides.cells)
+    differ |= sides[now.grid.side_table].any(axis=1)
+    wide, high = now.grid.hex_width, now.grid.hex_height
+    return [(x - wide, y - high, x + wide, y + high) for x, y in now.grid.centres(np.flatnonzero(differ)).tolist()]
+
+
+def _sets(sets: list[tuple[object, ...]], cells: shapes.Ints) -> shapes.Ints:
+    """Return for each place a number that tells sets apart in any layer."""
+    return np.array([hash(things) for things in sets], np.int64)[cells]

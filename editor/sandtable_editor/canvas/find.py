@@ -1,0 +1,106 @@
+"""Finding a place by its name, near enough: accents, case and small slips do not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+from unicodedata import combining, normalize
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from sandtable_editor.canvas.geography import Geography
+
+MOST: Final = 30
+CLOSE: Final = 0.74
+"""How alike a word must be that is not spelt as asked: 1 is the same."""
+_LETTERS: Final = str.maketrans(
+    {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
+)
+
+
+def plain(text: str) -> str:
+    """Return a text without case and accents."""
+    bare = normalize("NFKD", text.casefold().translate(_LETTERS))
+    return " ".join("".join(letter for letter in bare if not combining(letter)).split())
+
+
+class Gazetteer:
+    """The names of one map."""
+
+    def __init__(self, geography: Geography) -> None:
+        self._geography = geography
+
+    @cached_property
+    def _entries(self) -> list[tuple[str, str, SpaceId]]:
+        """Plain name, name, space: those of spaces, of their towns, of the regions they are in."""
+        found = {(plain(name), name, id): None for id, name in self._names() if name}
+        return list(found)
+
+    def _names(self) -> Iterator[tuple[SpaceId, str]]:
+        for id, space in self._geography.map.graph.spaces.items():
+            yield id, space.name or str(id)
+            yield id, str(space.get("city") or "")
+        for region in self._geography.map.regions:
+            if region.name and (inside := self._geography.map.spaces_of(region.id)):
+                yield self._seat(inside), region.name
+        board = self._geography.hexes
+        if board is not None:
+            for hex, name in sorted(board.names.items()):
+                yield SpaceId(board.numbers.of(hex)), name
+
+    def _seat(self, inside: tuple[SpaceId, ...]) -> SpaceId:
+        """Return the space that stands for a region: one with a capital, else the first."""
+        spaces = [(id, self._geography.space(id)) for id in inside]
+        return next((id for id, space in spaces if space and space.get("capital")), inside[0])
+
+    def find(self, text: str) -> list[tuple[SpaceId, str]]:
+        """Return spaces with the name under which they were found, the best first."""
+        wanted = plain(text)
+        if not wanted:
+            return []
+        scored = [(_score(wanted, name), name, title, id) for name, title, id in self._entries]
+        found = [(id, title) for score, _, title, id in sorted(scored) if score < _NEVER]
+        return list(dict.fromkeys([*self._numbered(text), *found]))[:MOST]
+
+    def _numbered(self, text: str) -> list[tuple[SpaceId, str]]:
+        """Return the space with that id, the hex with that number."""
+        spaces = self._geography.map.graph.spaces
+        exact = SpaceId(text.strip())
+        if exact in spaces:
+            return [(exact, self._geography.name(exact))]
+        board = self._geography.hexes
+        if board is None:
+            return []
+        try:
+            number = SpaceId(board.numbers.of(board.numbers.hex(text.strip())))
+        except Invalid:
+            return []
+        return [(number, self._geography.name(number))]
+
+
+_NEVER: Final = (9, 0.0)
+
+
+def _score(wanted: str, name: str) -> tuple[int, float]:
+    """Say how well a name answers to what is wanted; less is better."""
+    if name.startswith(wanted):
+        return 0 if name == wanted else 1, len(name)
+    if f" {wanted}" in f" {name.replace('-', ' ')}":
+        return 2, len(name)
+    if wanted in name:
+        return 3, len(name)
+    if len(wanted) < 3:
+        return _NEVER
+    likeness = max(_alike(wanted, part) for part in (name, *name.replace("-", " ").split()))
+    return (4, 1 - likeness) if likeness >= CLOSE else _NEVER
+
+
+def _alike(a: str, b: str) -> float:
+    if abs(len(a) - len(b)) > max(2, len(a) // 2):
+        return 0.0
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    return matcher.ratio() if matcher.quick_ratio() >= CLOSE else 0.0

@@ -1,0 +1,133 @@
+"""Which names fit at a zoom: taken by rank, each put where it covers no other.
+
+A choice holds for a quarter of a doubling of the scale. It is made for the smallest scale of that range, so it holds
+for all of it: places move apart, letters do not grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import cos, floor, radians, sin
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sandtable_editor.canvas import marks
+from sandtable_editor.canvas.tiles import STEPS, zoom_of
+
+if TYPE_CHECKING:
+    from sandtable_editor.canvas.names import Name, Style
+    from sandtable_editor.canvas.shapes import Box
+
+RANGE: Final = STEPS // 4
+"""Steps of zoom for which names are chosen together."""
+CELL: Final = 80.0
+PAD: Final = 2.0
+"""Pixels between names."""
+
+Measure = Callable[[str, "Style"], tuple[float, float]]
+"""How wide and high a name is, logical pixels."""
+
+
+class Label(NamedTuple):
+    """A name that is shown: the middle of its words beside its place, logical pixels; ``words`` may be left out."""
+
+    name: Name
+    dx: float
+    dy: float
+    words: bool
+
+
+def range_of(step: int) -> int:
+    """Return the range that a step of zoom lies in."""
+    return floor(step / RANGE)
+
+
+def chosen(names: Sequence[Name], measure: Measure, range: int, typical: float) -> Iterator[Label | None]:
+    """Choose and place names for a range of zooms, one per step of the iterator; ``None`` for one left out.
+
+    ``typical``: how wide a space is, canvas units.
+    """
+    zoom = zoom_of(range * RANGE)
+    taken = _Taken()
+    for name in names:
+        yield _placed(name, measure, zoom, taken) if _wanted(name, zoom, typical, measure) else None
+
+
+def _wanted(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
+    if not name.least <= typical * zoom <= name.most:
+        return False
+    return not name.wide or bool(name.mark) or measure(name.text, name.style)[0] <= name.wide * zoom
+
+
+def _placed(name: Name, measure: Measure, zoom: float, taken: _Taken) -> Label | None:
+    x, y = name.place[0] * zoom, name.place[1] * zoom
+    sign = marks.extent(name.mark) if name.mark else (0.0, 0.0)
+    if name.mark:
+        if not taken.free(_box(x, y, *sign)):
+            return None
+    label = Label(name, 0.0, 0.0, words=False) if name.mark else None
+    if name.text:
+        size = measure(name.text, name.style)
+        for dx, dy in _beside(size, sign) if name.mark else _around(name, size):
+            words = _box(x + dx, y + dy, *_turned(size, name.turn))
+            if taken.free(words):
+                taken.take(words)
+                label = Label(name, dx, dy, words=True)
+                break
+    if name.mark:
+        taken.take(_box(x, y, *sign))
+    return label
+
+
+def _beside(size: tuple[float, float], sign: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    """Yield where words may stand beside a sign: right, left, above, below, then at the corners."""
+    across, up = (sign[0] + size[0]) / 2 + 2, (sign[1] + size[1]) / 2
+    yield from ((across, 0.0), (-across, 0.0), (0.0, -up), (0.0, up))
+    yield from ((across, -up * 0.7), (across, up * 0.7), (-across, -up * 0.7), (-across, up * 0.7))
+
+
+def _around(name: Name, size: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    """Yield where words may stand round their place."""
+    high = size[1]
+    if name.turn:
+        lean = radians(name.turn)
+        for off in (-high * 0.75, high * 0.75):
+            yield -sin(lean) * off, cos(lean) * off
+        return
+    yield from ((0.0, 0.0), (0.0, -high), (0.0, high), (0.0, -1.8 * high), (0.0, 1.8 * high))
+    yield from ((size[0] * 0.3, 0.0), (-size[0] * 0.3, 0.0), (0.0, -3 * high), (0.0, 3 * high))
+
+
+def _turned(size: tuple[float, float], turn: float) -> tuple[float, float]:
+    """Return the box round words that are turned."""
+    across, down = abs(cos(radians(turn))), abs(sin(radians(turn)))
+    return size[0] * across + size[1] * down, size[0] * down + size[1] * across
+
+
+def _box(x: float, y: float, wide: float, high: float) -> Box:
+    return x - wide / 2 - PAD, y - high / 2 - PAD / 2, x + wide / 2 + PAD, y + high / 2 + PAD / 2
+
+
+class _Taken:
+    """Boxes that are taken, found by the cells they touch."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[Box]] = {}
+
+    def free(self, box: Box) -> bool:
+        left, top, right, bottom = box
+        return not any(
+            left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
+            for cell in _cells(box)
+            for other in self._cells.get(cell, ())
+        )
+
+    def take(self, box: Box) -> None:
+        for cell in _cells(box):
+            self._cells.setdefault(cell, []).append(box)
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (floor(edge / CELL) for edge in box)
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            yield column, row

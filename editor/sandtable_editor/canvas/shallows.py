@@ -1,0 +1,92 @@
+"""The soft light band of the sea along a coast: the land's shape, blurred, at half the resolution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
+
+from sandtable_editor.canvas.guard import saved
+from sandtable_editor.canvas.paper import image_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPainterPath
+
+    from sandtable_editor.canvas.easel import Easel
+
+    Floats = NDArray[np.float32]
+
+REACH: Final = 10
+"""Logical pixels over which the band fades."""
+STRONGEST: Final = 0.9
+
+
+def margin(dpr: float) -> int:
+    """Return how many device pixels around a patch its band depends on; even, so that patches fit."""
+    return 2 * round(REACH * dpr)
+
+
+def paint(easel: Easel, land: Iterable[QPainterPath], sea: Iterable[QPainterPath] | None) -> None:
+    """Paint the band of land (paths of the easel's rung) on the sea, ``None``: on everything.
+
+    It may lie on land too, which is to be painted over it.
+    """
+    more = margin(easel.dpr)
+    wide, high = (easel.patch.wide + 2 * more + 1) // 2, (easel.patch.high + 2 * more + 1) // 2
+    mask = _mask(easel, land, wide, high, more)
+    if not mask.any():
+        return
+    radius = max(1, more // 4)
+    shade = _blurred(_blurred(mask, radius), radius)
+    if sea is not None:
+        shade = shade * np.minimum(1, _mask(easel, sea, wide, high, more) + mask)
+    whole = shade.repeat(2, axis=0).repeat(2, axis=1)[more : more + easel.patch.high, more : more + easel.patch.wide]
+    image = _tinted(easel, np.clip(whole * 1.5, 0, 1) * STRONGEST)
+    painter = easel.painter
+    with saved(painter):
+        painter.resetTransform()
+        painter.drawImage(0, 0, image)
+
+
+def _mask(easel: Easel, paths: Iterable[QPainterPath], wide: int, high: int, more: int) -> Floats:
+    """Return what paths cover, 0 to 1, at half the resolution."""
+    image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    try:
+        painter.scale(0.5, 0.5)
+        painter.translate(more, more)
+        painter.setTransform(easel.painter.transform(), combine=True)
+        painter.scale(easel.shrink, easel.shrink)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.GlobalColor.black)
+        for path in paths:
+            painter.drawPath(path)
+    finally:
+        painter.end()
+    alpha = np.frombuffer(image.constBits(), np.uint8).reshape(high, wide, 4)[:, :, 3]
+    return alpha.astype(np.float32) / 255.0
+
+
+def _blurred(field: Floats, radius: int) -> Floats:
+    """Return each place as the mean of a square around it; beyond the edge it goes on as at the edge."""
+    for _ in range(2):
+        grown = np.pad(field, ((radius + 1, radius), (0, 0)), mode="edge")
+        total = np.cumsum(grown, axis=0, dtype=np.float32)
+        field = ((total[2 * radius + 1 :] - total[: -2 * radius - 1]) / (2 * radius + 1)).T
+    return field
+
+
+def _tinted(easel: Easel, share: Floats) -> QImage:
+    colour = easel.palette.shallow
+    alpha = (share * 255).astype(np.uint32)
+    pixels = alpha << 24
+    for shift, part in ((16, colour.redF()), (8, colour.greenF()), (0, colour.blueF())):
+        pixels |= (alpha * part).astype(np.uint32) << shift
+    return image_of(pixels, QImage.Format.Format_ARGB32_Premultiplied)

@@ -1,0 +1,56 @@
+"""What the mouse and the keys do on a map: one tool at a time. Panning and zooming work in all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+    from sandtable_editor.canvas.view import MapView
+
+
+class Tool:
+    """A tool that does nothing; a real one overrides what it needs. Positions are logical pixels of the view."""
+
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def __init__(self, view: MapView) -> None:
+        self.view = view
+
+    def pressed(self, event: QMouseEvent) -> None:
+        """A button went down."""
+
+    def moved(self, event: QMouseEvent) -> None:
+        """The mouse moved, with or without a button down."""
+
+    def released(self, event: QMouseEvent) -> None:
+        """A button went up."""
+
+    def double_clicked(self, event: QMouseEvent) -> None:
+        """A button went down for the second time."""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Act on a key; return whether it meant anything."""
+        return False
+
+    def next(self, way: int) -> bool:
+        """Go on to the next thing (1) or back (-1) on Tab; return whether there is one."""
+        return False
+
+    def left(self) -> None:
+        """The mouse has left the view."""
+
+    def scrolled(self, at: QPointF) -> None:
+        """The map has moved under the mouse."""
+
+    @property
+    def dragging(self) -> bool:
+        """Whether something is being dragged, so that the map is to scroll at its edges."""
+        return False
+
+    def cancel(self) -> None:
+        """Let go of what was begun: another tool is taken up, another map is shown."""

@@ -1,0 +1,126 @@
+"""Without a display: some turns played by bots, told in words, and a picture of the table as anybody may see it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from sandtable.board.maps import Map
+    from sandtable.cli.installed import Start
+    from sandtable.engine.game import Game
+    from sandtable.engine.referee import Referee
+
+SIZE: Final = (1600, 1000)
+REPORTED: Final = 12
+"""So many of the last entries of the log are printed."""
+
+
+def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path | None, safe: bool) -> None:
+    """Play, print, draw; raises ``Invalid`` when there is nothing to play or the picture cannot be written."""
+    from sandtable.engine.chance import Seeded
+    from sandtable.engine.options import Choices
+    from sandtable.engine.referee import Referee
+    from sandtable.lab.bots import RandomBot, play_on
+
+    start = chosen(scenario, safe=safe)
+    choices = Choices(frozenset(start.scenario.options), start.scenario.parameters)
+    referee = Referee.begin(start.family, start.scenario.rows(), choices, source=Seeded(seed)).open()
+    actions = play_on(referee, RandomBot(f"bot|{seed}"), rounds=turns)
+    for line in report(start, referee, actions, turns):
+        click.echo(line)
+    path = picture or Path(f"{start.name}.png")
+    write(draw(referee.game.seen(frozenset())), path)
+    click.echo(f"The picture is {path}.")
+
+
+def chosen(scenario: str | None, *, safe: bool) -> Start:
+    """Return the scenario that was asked for; without a name the first with a map, or the first there is."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.present import PresentHooks
+    from sandtable_editor.play.games import Games
+
+    games = Games(safe=safe)
+    if scenario is not None:
+        return games.start(scenario)
+    starts = games.starts()
+    if not starts:
+        raise Invalid("no game with a scenario is installed; `sandtable plugins` says what was found")
+    return next((one for one in starts if PresentHooks in one.family.hook_sets), starts[0])
+
+
+def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str]:
+    """Tell how it went: the position, the end if there was one, and the last of the log."""
+    from sandtable.cli.talk.worded import ply_lines, side_title
+    from sandtable_editor.play.shown import situation
+
+    view = referee.game.seen(frozenset())
+    lines = [f"{start.scenario.title}: {actions} actions in {turns} rounds.", *situation(view)]
+    ended = referee.game.ended
+    if ended is not None:
+        winner = side_title(view, ended.winner) if ended.winner else "nobody"
+        lines.append(f"The game is over: {winner} wins, {ended.why}.")
+    lines.append("The last of the log:")
+    for ply in referee.journal.line()[-REPORTED:]:
+        lines += [f"  {line}" for line in ply_lines(view, referee.journal, ply, (), numbered=True)]
+    return lines
+
+
+def draw(view: Game) -> QImage:
+    """Draw the table: the map with its counters, or the situation of a game without a map."""
+    if not os.environ.get("QT_QPA_PLATFORM"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from sandtable_editor.app import application
+    from sandtable_editor.play import shown
+    from sandtable_editor.shell.theme import Theme
+
+    Theme(application(), "light")
+    board = shown.board(view)
+    return _map(view, board) if board is not None else _words(view)
+
+
+def _map(view: Game, board: Map) -> QImage:
+    from sandtable_editor.canvas import MapView
+    from sandtable_editor.play import shown
+
+    made = MapView()
+    made.resize(*SIZE)
+    made.show_map(board)
+    made.set_counters(shown.counters(view))
+    made.show()
+    made.fit()
+    return made.grab().toImage()
+
+
+def _words(view: Game) -> QImage:
+    from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+    from sandtable_editor.play import shown
+    from sandtable_editor.play.panels.stack import PanelStack
+    from sandtable_editor.play.situation import words_view
+
+    made = QWidget()
+    column = QVBoxLayout(made)
+    words = words_view()
+    words.setPlainText("\n".join(shown.situation(view)))
+    column.addWidget(words)
+    if panels := shown.panels(view, "side", "bottom"):
+        stack = PanelStack()
+        stack.put(panels)
+        column.addWidget(stack)
+    made.resize(*SIZE)
+    made.show()
+    return made.grab().toImage()
+
+
+def write(image: QImage, path: Path) -> None:
+    """Write a picture; raises ``Invalid`` where that cannot be done."""
+    from sandtable.engine.errors import Invalid
+
+    if not image.save(str(path), b"PNG"):
+        raise Invalid(f"{path} cannot be written: name a file in a folder that you may write to with --picture")

@@ -1,0 +1,76 @@
+"""What is being fought: sides beside each other, tallies with their reasons, in front until it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from sandtable_editor.play import shown
+from sandtable_editor.play.panels.stack import PanelStack
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.campaign import Campaign
+
+
+class BattleWindow(QWidget):
+    """Comes up by itself when a game has something to show in front, and goes with it; the prompt stays free."""
+
+    rule_clicked = Signal(str)
+    place_clicked = Signal(str)
+
+    def __init__(self, campaign: Campaign, main: QMainWindow) -> None:
+        super().__init__(main, Qt.WindowType.Tool)
+        self.campaign, self._main = campaign, main
+        self.setObjectName("battle")
+        self.stack = PanelStack(side_by_side=True)
+        self.stack.rule_clicked.connect(self.rule_clicked)
+        self.stack.place_clicked.connect(self.place_clicked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.stack)
+        self.put_away: tuple[str, ...] = ()
+        self._placed = False
+        campaign.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what there is to show."""
+        view = self.campaign.view
+        panels = shown.panels(view, "window") if view is not None else []
+        keys = tuple(panel.key for panel in panels)
+        self.stack.put(panels)
+        self.setWindowTitle(panels[0].title if panels else "")
+        if not panels:
+            self.put_away = () if view is not None else self.put_away
+            self.hide()
+        elif keys != self.put_away and self._main.isVisible():
+            self._place()
+            self.show()
+
+    def bring(self) -> None:
+        """Show it again after it was put away."""
+        self.put_away = ()
+        self.refresh()
+
+    @property
+    def has_something(self) -> bool:
+        """Whether there is something to show."""
+        return bool(self.stack.panels)
+
+    def _place(self) -> None:
+        """Stand over the middle of the main window the first time, so that the prompt stays free."""
+        if self._placed:
+            return
+        self._placed = True
+        middle = self._main.centralWidget() or self._main
+        corner = middle.mapToGlobal(QPoint(0, 0))
+        width, height = min(760, middle.width() - 32), min(560, middle.height() - 32)
+        self.setGeometry(QRect(corner.x() + 16, corner.y() + 16, max(width, 360), max(height, 240)))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Put it away until something else is to be shown."""
+        self.put_away = tuple(panel.key for panel in self.stack.panels or ())
+        super().closeEvent(event)

@@ -1,0 +1,302 @@
+"""The map with its counters: what may be pointed at, what is carried where, and why not elsewhere."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import SandtableError
+from sandtable_editor.canvas import MapView
+from sandtable_editor.play import carrying, shown
+from sandtable_editor.play.against import Against
+from sandtable_editor.play.fields.entries import Several, spot_of
+from sandtable_editor.play.reasons_box import reason_html
+from sandtable_editor.play.strip import Strip
+from sandtable_editor.shell.theme import is_dark, shades
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.offers import Offer
+    from sandtable.present import MapMode, Reach
+    from sandtable_editor.play.campaign import Campaign
+    from sandtable_editor.play.hand import Hand
+    from sandtable_editor.shell.commands import Commands
+
+GROUND = "The ground"
+
+
+class Board(QWidget):
+    """The map, and what is done on it."""
+
+    place_clicked = Signal(str)
+    hint = Signal(str)
+
+    def __init__(self, campaign: Campaign, hand: Hand, board: Map, commands: Commands) -> None:
+        super().__init__()
+        self.campaign, self.hand, self.board = campaign, hand, board
+        self.view = MapView()
+        self.modes = QComboBox()
+        self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.modes.setToolTip("How the map is coloured")
+        self.modes.currentIndexChanged.connect(self._colour)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        strip = Strip(campaign, commands)
+        fit = QToolButton()
+        fit.setDefaultAction(commands["fit"])
+        for widget in (self.modes, fit):
+            strip.add(widget)
+        column.addWidget(strip)
+        column.addWidget(self.view, 1)
+        self._known_modes: list[MapMode] = []
+        self._reach: tuple[int, str, Reach | None] = (-1, "", None)
+        self._why: dict[str, Against | None] = {}
+        self._marking = False
+        self.view.show_map(board)
+        self.view.set_dark(is_dark())
+        view = self.view
+        view.space_clicked.connect(self._space_clicked)
+        view.space_hovered.connect(self._space_hovered)
+        view.space_context.connect(self._space_menu)
+        view.counter_hovered.connect(self._counter_hovered)
+        view.counter_clicked.connect(self._counter_clicked)
+        view.selection_changed.connect(self._selected)
+        view.counters_picked.connect(self._picked)
+        view.counters_let_go.connect(self._follow_hand)
+        view.counters_dropped.connect(self._dropped)
+        campaign.changed.connect(self.refresh)
+        hand.changed.connect(self._follow_hand)
+        self.refresh()
+
+    # -- showing
+
+    def refresh(self) -> None:
+        """Show the position as the seat at the screen sees it."""
+        view = self.campaign.view
+        QToolTip.hideText()
+        self._reach = (-1, "", None)
+        self.modes.setEnabled(view is not None)
+        if view is None:
+            self._known_modes = []
+            self.view.set_counters([])
+            self.view.set_mode(None)
+            self.view.show_reach(None)
+            return
+        self.view.set_counters(shown.counters(view))
+        self._known_modes = shown.map_modes(view)
+        self._list_modes()
+        self._colour()
+        self._follow_hand()
+
+    def _list_modes(self) -> None:
+        titles = [GROUND, *(mode.title for mode in self._known_modes)]
+        if titles != [self.modes.itemText(at) for at in range(self.modes.count())]:
+            chosen = self.modes.currentText()
+            self.modes.blockSignals(True)
+            self.modes.clear()
+            self.modes.addItems(titles)
+            self.modes.setCurrentIndex(max(0, titles.index(chosen) if chosen in titles else 0))
+            self.modes.blockSignals(False)
+        self.modes.setVisible(len(titles) > 1)
+
+    def _colour(self) -> None:
+        at = self.modes.currentIndex() - 1
+        mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
+        self.view.set_mode(mode)
+
+    def set_dark(self, dark: bool) -> None:
+        """Follow the theme."""
+        self.view.set_dark(dark)
+        self.refresh()
+
+    def _follow_hand(self) -> None:
+        """Mark what may be pointed at, and the piece that is held with its reach."""
+        self._why = {}
+        if self.campaign.view is None:
+            self.view.highlight({})
+            return
+        colour = shades().accent
+        spots = [spot for spot in self.hand.spots() if spot in self.board.graph.spaces]
+        self.view.highlight({SpaceId(spot): colour for spot in spots})
+        held = self.held()
+        self._marking = True
+        self.view.select((held,) if held else self._chosen())
+        self._marking = False
+        self.view.show_reach(self._reach_of(held))
+
+    def _chosen(self) -> tuple[str, ...]:
+        """Return the pieces that are checked for an action that takes several."""
+        entry = self.hand.entry
+        return tuple(spot_of(one) for one in entry.chosen) if isinstance(entry, Several) else ()
+
+    def held(self) -> str:
+        """Return the piece that the hand is about to do something with."""
+        view = self.campaign.view
+        if view is None:
+            return ""
+        pieces = {counter.piece for counter in shown.counters(view)}
+        values = [*self.hand.filled.values(), self.hand.entry.given() if self.hand.entry is not None else None]
+        return next((one for one in values if isinstance(one, str) and one in pieces), "")
+
+    def _reach_of(self, piece: str) -> Reach | None:
+        view = self.campaign.view
+        if view is None or not piece:
+            return None
+        version = self.campaign.game.state.version
+        if self._reach[:2] != (version, piece):
+            self._reach = (version, piece, shown.reach(view, piece))
+        return self._reach[2]
+
+    # -- hovering
+
+    def _counter_hovered(self, piece: str) -> None:
+        self.view.show_reach(self._reach_of(piece or self.held()))
+
+    def _space_hovered(self, space: str) -> None:
+        if not space or self.campaign.view is None:
+            QToolTip.hideText()
+            self.hint.emit("")
+            return
+        found = self.board.graph.spaces.get(SpaceId(space))
+        name = (found.name if found is not None else "") or space
+        price, reasons = self._verdict(space)
+        self.hint.emit(f"{name}: {price}" if price else name + (": not possible" if reasons else ""))
+        lines = "".join(f"<br>• {reason_html(reason)}" for reason in (reasons.reasons if reasons else ()))
+        if price or lines:
+            QToolTip.showText(QCursor.pos(), f"<b>{escape(name)}</b>{': ' + escape(price) if price else ''}{lines}")
+        else:
+            QToolTip.hideText()
+
+    def _verdict(self, space: str) -> tuple[str, Against | None]:
+        """Say what it costs to go there, or why not; nothing for a space that is not what is asked about."""
+        reach = self._reach_of(self.held())
+        if reach is not None:
+            spot = SpaceId(space)
+            if spot in reach.costs:
+                return f"{reach.costs[spot]} {reach.unit}", None
+            if spot in reach.barred:
+                return "", Against.lines(reach.barred[spot])
+        spots = self.hand.spots()
+        if space in spots or not any(spot in self.board.graph.spaces for spot in spots):
+            return "", None
+        if space not in self._why:
+            self._why[space] = self.hand.why_not_spot(space)
+        return "", self._why[space]
+
+    # -- clicking and carrying
+
+    def _space_clicked(self, space: str) -> None:
+        if self.campaign.view is None:
+            return
+        pointed = self.hand.point(space)
+        if not pointed:
+            _, reasons = self._verdict(space)
+            if reasons is not None and reasons.reasons:
+                self.hand.refuse(reasons)
+        self.place_clicked.emit(space)
+
+    def _counter_clicked(self, piece: str) -> None:
+        if self.campaign.view is None:
+            return
+        if not self.hand.point(piece):
+            self.pick_up(piece)
+        counter = next((one for one in shown.counters(self.campaign.view) if one.piece == piece), None)
+        if counter is not None:
+            self.place_clicked.emit(counter.space)
+
+    def _selected(self, pieces: tuple[str, ...]) -> None:
+        """Letting the held piece go on the map puts the action down."""
+        if not pieces and not self._marking and self.held():
+            self.hand.put_down()
+
+    def _picked(self, pieces: tuple[str, ...]) -> None:
+        """Show where pieces that are being carried can go."""
+        if self.campaign.view is not None and pieces:
+            self.view.show_reach(self._reach_of(pieces[0]))
+
+    def pick_up(self, piece: str) -> None:
+        """Take a piece up for what it may do; where that is several things, ask which."""
+        try:
+            ways = list(carrying.taking(self.hand.open, piece))
+        except SandtableError as error:
+            self.hand.refuse(Against.said(str(error)))
+            return
+        if len(ways) == 1:
+            self.hand.hold(ways[0])
+        elif ways:
+            self._choose(ways)
+
+    def _dropped(self, pieces: tuple[str, ...], space: str) -> None:
+        if self.campaign.stage != "asks":
+            return
+        try:
+            self._carry(tuple(pieces), space)
+        except SandtableError as error:
+            self.hand.refuse(Against.said(str(error)))
+
+    def _carry(self, pieces: tuple[str, ...], space: str) -> None:
+        """Carry pieces to a space: all in one action where there is one, else one after the other."""
+        ways, refused = carrying.ways_to_carry(self.hand.open, pieces, space)
+        if not ways and len(pieces) > 1:
+            for piece in pieces:
+                before = self.campaign.referee.journal.head
+                self._carry((piece,), space)
+                if self.campaign.stage != "asks" or self.campaign.referee.journal.head == before:
+                    return
+            return
+        if not ways:
+            shut = carrying.ways_to_carry(self.hand.shut, pieces, space)[1]
+            name = self.board.graph.spaces[SpaceId(space)].name or space
+            self.hand.refuse(carrying.gathered(f"Not to {name}", [*refused, *shut]))
+        elif len(ways) == 1:
+            self.do(ways[0])
+        else:
+            self._choose(ways)
+
+    def do(self, offer: Offer) -> None:
+        """Do an offer that is whole; hold one that is not."""
+        self.hand.hold(offer)
+        if offer.next_field() is None:
+            self.hand.commit()
+
+    def _choose(self, ways: list[Offer]) -> None:
+        menu = self._menu()
+        for way in ways:
+            menu.addAction(way.label, partial(self.do, way))
+        menu.popup(QCursor.pos())
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _space_menu(self, space: str, at: QPoint) -> None:
+        """Show all that can be done with who stands there, and why not the rest."""
+        view = self.campaign.view
+        if view is None or not space:
+            return
+        menu = self._menu()
+        for counter in shown.counters(view):
+            if counter.space == space:
+                self._list_ways(menu, counter.piece, counter.title)
+        menu.addSeparator()
+        menu.addAction("What is known of this place", partial(self.place_clicked.emit, space))
+        menu.addAction("Put it in the middle", partial(self.view.centre_on, SpaceId(space)))
+        menu.popup(at)
+
+    def _list_ways(self, menu: QMenu, piece: str, title: str) -> None:
+        for offer in self.hand.open:
+            held = carrying.with_pieces(offer, [piece])
+            if held is not None:
+                menu.addAction(f"{offer.label}: {title}", partial(self.hand.hold, held))
+        for offer in self.hand.shut:
+            held = carrying.with_pieces(offer, [piece])
+            if held is not None:
+                menu.addAction(f"{offer.label}: {title} — why not?", partial(self.hand.take_up, offer))

@@ -1,0 +1,134 @@
+"""Pieces picked up and put down on the map: which kinds of action that may mean, and what stands against it. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from sandtable.engine.chance import Faces
+from sandtable.engine.domains import Choice, Path, Range, Rows, Subset, Sums, Text
+from sandtable_editor.play import against
+from sandtable_editor.play.against import Against, Reason
+from sandtable_editor.play.fields.entries import LISTED, NOTHING, Way, only_value, spot_of
+
+if TYPE_CHECKING:
+    from sandtable.engine.domains import Domain
+    from sandtable.engine.offers import Offer
+
+NOT_POINTED_AT: Final = (Sums, Text, Range, Faces)
+
+
+def meant(domain: Domain[Any], spot: str) -> Any:
+    """Return the value of a domain that is pointed at by an id, ``NOTHING`` when none is."""
+    if isinstance(domain, NOT_POINTED_AT):
+        return NOTHING
+    if isinstance(domain, Rows | Choice) and spot in domain:
+        return spot
+    return next((value for value in islice(domain, LISTED) if spot_of(value) == spot), NOTHING)
+
+
+def _all_of(domain: Subset[Any], pieces: Sequence[str]) -> Any:
+    value = tuple(one for one in domain.values if spot_of(one) in pieces)
+    return value if len(value) == len(pieces) and value in domain else NOTHING
+
+
+def with_pieces(offer: Offer, pieces: Sequence[str]) -> Offer | None:
+    """Return the offer filled as far as the field that takes these pieces, ``None`` when it takes none."""
+    while (name := offer.next_field()) is not None:
+        domain = offer.domain(name)
+        any_domain: Any = domain  # what a bare class holds is unknown
+        value: Any = NOTHING
+        if isinstance(domain, Subset):
+            value = _all_of(any_domain, pieces)
+            return offer.fill(**{name: value}) if value is not NOTHING else None
+        if not isinstance(domain, Path) and len(pieces) == 1:
+            value = meant(domain, pieces[0])
+        if value is not NOTHING:
+            return offer.fill(**{name: value})
+        value = only_value(offer.domain(name))
+        if value is NOTHING:
+            return None
+        offer = offer.fill(**{name: value})
+    return None
+
+
+def to_space(offer: Offer, space: str) -> tuple[Offer | None, Against | None]:
+    """Return the offer filled as far as the field that leads to a space; where none can, what stands against it."""
+    while (name := offer.next_field()) is not None:
+        domain = offer.domain(name)
+        any_domain: Any = domain
+        if isinstance(domain, Path):
+            way = Way(any_domain)
+            if way.lead_to(space):
+                return offer.fill(**{name: way.given()}), None
+            return None, against.of_value(offer, name, (space,), space)
+        value = meant(domain, space)
+        if value is not NOTHING:
+            return offer.fill(**{name: value}), None
+        value = only_value(any_domain)
+        if value is NOTHING:
+            refused = None
+            if not isinstance(domain, (*NOT_POINTED_AT, Subset)):
+                refused = against.of_value(offer, name, space, space)
+            return None, refused
+        offer = offer.fill(**{name: value})
+    return None, None
+
+
+def finished(offer: Offer) -> Offer:
+    """Return the offer with every field filled that has just one value left."""
+    while (name := offer.next_field()) is not None:
+        value = only_value(offer.domain(name))
+        if value is NOTHING:
+            break
+        offer = offer.fill(**{name: value})
+    return offer
+
+
+def ways_to_carry(offers: Sequence[Offer], pieces: Sequence[str], space: str) -> tuple[list[Offer], list[Against]]:
+    """Return what carrying pieces to a space may mean (each legal as far as it goes), and what stands against the rest.
+
+    An offer without a next field is a whole action.
+    """
+    found: list[Offer] = []
+    refused: list[Against] = []
+    for offer in offers:
+        held = with_pieces(offer, pieces)
+        if held is None:
+            continue
+        there, reasons = to_space(held, space)
+        if there is None:
+            refused += [reasons] if reasons is not None else []
+            continue
+        whole = finished(there)
+        if whole.next_field() is None:
+            action = whole.action()
+            stand = against.of_refusals("", whole.game.verdict(action, whole.ask), action=action, side=whole.ask.side)
+            if stand.reasons:
+                refused.append(stand)
+                continue
+        elif not against.possible(whole):
+            refused.append(against.of_kind(whole))
+            continue
+        found.append(whole)
+    return found, refused
+
+
+def gathered(title: str, refused: Sequence[Against]) -> Against:
+    """Return several refusals as one, each reason once; with one action, the table may be asked for it."""
+    reasons: dict[Reason, None] = {}
+    for one in refused:
+        reasons |= dict.fromkeys(one.reasons)
+    asked = [one for one in refused if one.action is not None]
+    if len(asked) == 1:
+        return Against(title, tuple(reasons), asked[0].action, asked[0].side)
+    return Against(title, tuple(reasons))
+
+
+def taking(offers: Sequence[Offer], piece: str) -> Iterator[Offer]:
+    """Go through the offers that a piece can be taken up for, filled with it."""
+    for offer in offers:
+        held = with_pieces(offer, [piece])
+        if held is not None and against.possible(held):
+            yield held

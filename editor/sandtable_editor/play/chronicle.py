@@ -1,0 +1,105 @@
+"""The log as a book: each ply under its turn, phase and step, in the words this seat may read. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from sandtable.cli.talk.worded import deeds, side_title, thrown
+from sandtable.engine.journal import ROOT
+from sandtable.engine.log import read
+from sandtable.engine.rows import Frame, FrameId
+
+if TYPE_CHECKING:
+    from sandtable.engine.game import Game
+    from sandtable.engine.journal import Journal, Ply
+
+Kind = Literal["deed", "throw", "note"]
+Frames = Mapping[str, Frame]
+Chapter = tuple[str, ...]
+"""Where a ply stands, outermost first: the turn, the phase, the step, and what is nested in it."""
+
+
+class Line(NamedTuple):
+    """A line of the log."""
+
+    kind: Kind
+    text: str
+    rule: str = ""
+    side: str = ""
+
+
+class Chronicle:
+    """The journal of a campaign as some sides may read it."""
+
+    def __init__(self, game: Game, journal: Journal) -> None:
+        self._game, self._journal = game, journal
+        first = FrameId("frame-01")
+        start = Frame(first, 1, game.family.system.sequences[0].key)
+        self._frames: dict[int, Frames] = {ROOT: {first: start}}
+
+    def chapter(self, ply: Ply) -> Chapter:
+        """Return where a ply was played: at the position before it."""
+        frames = self._before(ply)
+        if ply.kind == "start" and ply.parent == ROOT:
+            return ("The beginning",)
+        return tuple(_chapter(self._game, frames))
+
+    def _before(self, ply: Ply) -> Frames:
+        unknown: list[Ply] = []
+        at = ply.parent
+        while at not in self._frames:
+            unknown.append(self._journal[at])
+            at = unknown[-1].parent
+        frames = self._frames[at]
+        for one in reversed(unknown):
+            frames = self._frames[one.id] = _after(frames, one)
+        return frames
+
+    def lines(self, ply: Ply, sides: Collection[str]) -> list[Line]:
+        """Return what these sides may read of a ply."""
+        entry = read(self._journal, ply, sides)
+        side = entry.deeds[0].side if entry.deeds else ""
+        lines = [Line("deed", says, side=side) for says in deeds(self._game, ply, entry)]
+        lines += [Line("throw", f"{one.why}: {thrown(one.dice, one.faces)}", one.rule, side) for one in entry.throws]
+        return [*lines, *(Line("note", note.text, note.rule, side) for note in entry.notes)]
+
+    def told(self, ply: Ply, sides: Collection[str]) -> bool:
+        """Tell whether these sides know what was done in a ply, so that its fields may be looked at."""
+        action = ply.action
+        return action is not None and ply.kind != "sealed" and (ply.side in sides or not action.secret)
+
+
+def _after(frames: Frames, ply: Ply) -> Frames:
+    changed = [change for change in ply.changes if change.kind is Frame]
+    if not changed:
+        return frames
+    after = dict(frames)
+    for change in changed:
+        if isinstance(change.new, Frame):
+            after[change.id] = change.new
+        else:
+            after.pop(change.id, None)
+    return dict(sorted(after.items()))
+
+
+def _chapter(game: Game, frames: Frames) -> Iterator[str]:
+    for nth, frame in enumerate(frames.values()):
+        sequence = game.rulebook.sequences.get(frame.sequence)
+        if nth == 0:
+            title = sequence.title if sequence is not None and sequence.title else _words(frame.sequence)
+            yield f"{title} {frame.round}"
+        else:
+            about = f"{_words(frame.sequence)} {frame.subject}".strip()
+            yield f"{about}, round {frame.round}" if frame.round > 1 else about
+        phase = next((one for one in sequence.phases if one.key == frame.phase), None) if sequence is not None else None
+        if phase is not None and nth == 0:
+            yield f"{phase.title or _words(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
+        step = game.rulebook.steps.get(frame.step)
+        if frame.step:
+            yield (step.title if step is not None else "") or _words(frame.step)
+
+
+def _words(key: str) -> str:
+    words = key.replace("_", " ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,88 @@
+"""One of a list: clicked, typed for, or pointed at on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+
+from sandtable.cli.talk.reasons import meant
+from sandtable_editor.play.fields.entries import NOTHING, Listed
+from sandtable_editor.play.fields.field import Field, ValueList, Values
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.hand import Hand
+
+MANY: Final = 9
+"""From so many values on there is a line to narrow them with."""
+
+
+class ListedField(Field):
+    """A list; choosing fills the field, or says why not."""
+
+    def __init__(self, hand: Hand, entry: Listed) -> None:
+        super().__init__(hand)
+        self.entry = entry
+        self.model = Values(self.namer, self.namer.facts, hand.legal)
+        self.list = ValueList(self.model)
+        self.list.chosen.connect(self._choose)
+        self.list.entered_row.connect(self._enter)
+        self.list.clicked_twice.connect(self._enter)
+        self.line = QLineEdit()
+        self.line.setPlaceholderText("Type part of a name")
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self._narrow)
+        self.line.returnPressed.connect(self._take_typed)
+        self.line.installEventFilter(self)
+        self.line.setVisible(len(entry.values) > MANY)
+        for widget in (self.line, self.list):
+            self.column.addWidget(widget)
+        if entry.more:
+            self.column.addWidget(QLabel("There are more; type the whole name of one."))
+        self._narrow("")
+
+    def take_focus(self) -> None:
+        (self.line if self.line.isVisibleTo(self) else self.list).setFocus()
+
+    def refresh(self) -> None:
+        if self.entry.chosen is not NOTHING and self.entry.chosen in self.model.values:
+            self.list.setCurrentIndex(self.model.index(self.model.values.index(self.entry.chosen)))
+
+    def _narrow(self, text: str) -> None:
+        words = text.casefold().split()
+        values = [one for one in self.entry.values if all(word in self._words(one) for word in words)]
+        self.model.put(values)
+        self.list.fit()
+        if values:
+            at = values.index(self.entry.chosen) if self.entry.chosen in values else 0
+            self.list.setCurrentIndex(self.model.index(at))
+
+    def _words(self, value: Any) -> str:
+        return f"{self.namer(value)} {value} {self.namer.facts(value)}".casefold()
+
+    def _choose(self, row: int) -> None:
+        self.hand.choose(self.model.values[row])
+
+    def _enter(self, row: int) -> None:
+        hand, entry = self.hand, self.entry
+        hand.choose(self.model.values[row])
+        if hand.entry is entry and hand.against is None:
+            hand.go_on()
+
+    def _take_typed(self) -> None:
+        """Take the row that is marked; a name that is not on the list is explained."""
+        offer = self.hand.offer
+        if self.model.values:
+            self._enter(max(self.list.currentIndex().row(), 0))
+        elif offer is not None and (value := meant(offer, self.hand.field, self.line.text().strip())) is not None:
+            found = self.hand.why_not(value)
+            if found is not None:
+                self.hand.refuse(found)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in arrows:
+            return QApplication.sendEvent(self.list, event)
+        return super().eventFilter(watched, event)

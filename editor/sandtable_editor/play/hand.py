@@ -1,0 +1,327 @@
+"""What the player at the screen is about to do: the kinds of action on offer, the one taken up, its fields so far.
+
+The prompt shows it, and the map, the lists and the keys fill it alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from sandtable.engine.actions import EnterThrow
+from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.offers import Offer, offers
+from sandtable_editor.play import against
+from sandtable_editor.play.against import Against
+from sandtable_editor.play.fields.entries import NOTHING, Entry, Listed, Way, entry_for, only_value, spot_of
+from sandtable_editor.play.naming import Namer
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.actions import Action
+    from sandtable_editor.play.campaign import Campaign
+
+
+class Hand(QObject):
+    """The offer in the player's hand. ``changed``: it is filled otherwise, or put down, or another one."""
+
+    changed = Signal()
+
+    def __init__(self, campaign: Campaign, board: Map | None = None) -> None:
+        super().__init__(campaign)
+        self.campaign, self.board = campaign, board
+        self.open: list[Offer] = []
+        self.shut: list[Offer] = []
+        self.deals = 0
+        """How often the question was another one."""
+        self.offer: Offer | None = None
+        self.field = ""
+        self.entry: Entry | None = None
+        self.only: set[str] = set()
+        """The fields that had just one value and were filled by themselves."""
+        self.against: Against | None = None
+        self.insist: Callable[[], None] | None = None
+        """Take all the same what was refused just now, to ask the table for it."""
+        campaign.changed.connect(self._deal)
+        campaign.refused.connect(self.refuse)
+
+    # -- what is on offer
+
+    def _deal(self) -> None:
+        """Take what the question that is open offers."""
+        self.deals += 1
+        self.open, self.shut = [], []
+        self._put_down()
+        self.against = None
+        ask = self.campaign.ask
+        if ask is not None:
+            try:
+                self._look(ask)
+            except Broken as error:
+                self.changed.emit()
+                self.campaign.fault_found(error)
+                return
+        self.changed.emit()
+
+    def _look(self, ask: Any) -> None:
+        view = self.campaign.referee.view(ask.side)
+        if EnterThrow in ask.kinds:
+            self.open = [Offer(view, ask, EnterThrow)]
+        else:
+            self.open = offers(view, ask)
+            kinds = {offer.kind for offer in self.open}
+            self.shut = [Offer(view, ask, kind) for kind in ask.kinds if kind not in kinds]
+        if self.alone:
+            self.offer = self.open[0]
+            self._go_on()
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is just one kind of action to fill, so that it is taken up by itself."""
+        return len(self.open) == 1 and not self.shut and self.open[0].next_field() is not None
+
+    # -- taking up and putting down
+
+    def take_up(self, offer: Offer, *, anyway: bool = False) -> None:
+        """Take up a kind of action; one without fields is done at once. One that is shut says why."""
+        self.against = None
+        if offer in self.shut and not anyway:
+            self._put_down()
+            self.against = self._asked(lambda: against.of_kind(offer))
+            self.insist = lambda: self.take_up(offer, anyway=True)
+        elif offer.next_field() is None and offer in self.open:
+            self._put_down()
+            self.offer = offer
+            self.commit()
+            return
+        else:
+            self.offer, self.only = offer, set()
+            self._go_on()
+        self.changed.emit()
+
+    def put_down(self) -> None:
+        """Leave what was taken up; nothing was done."""
+        self._put_down()
+        self.against = None
+        if self.alone:
+            self.offer = self.open[0]
+            self._go_on()
+        self.changed.emit()
+
+    def _put_down(self) -> None:
+        self.offer, self.entry, self.field, self.only, self.insist = None, None, "", set(), None
+
+    def _go_on(self) -> None:
+        """Come to the next field that leaves a choice."""
+        self.entry, self.field = None, ""
+        while self.offer is not None and (name := self.offer.next_field()) is not None:
+            domain = self.offer.domain(name)
+            value = only_value(domain)
+            if value is NOTHING:
+                self.field, self.entry = name, entry_for(domain)
+                return
+            self.only.add(name)
+            self.offer = self.offer.fill(**{name: value})
+
+    # -- filling
+
+    @property
+    def filled(self) -> dict[str, Any]:
+        """The fields filled so far."""
+        return self.offer.filled if self.offer is not None else {}
+
+    def namer(self, field: str = "") -> Namer:
+        """Return what names the values of a field (by default the present one)."""
+        assert self.offer is not None
+        return Namer(self.offer, field or self.field, self.board)
+
+    def is_last(self) -> bool:
+        """Tell whether nothing is left to fill after the present field."""
+        if self.offer is None:
+            return False
+        names = self.offer.kind.__struct_fields__
+        return not self.field or names[-1] == self.field
+
+    def legal(self, value: Any) -> bool:
+        """Tell whether some legal action holds this value in the present field."""
+        if self.offer is None or not self.field:
+            return False
+        try:
+            return against.possible(self.offer.fill(**{self.field: value}))
+        except Broken:
+            return True  # the rule that fails here will say so when it is asked in earnest
+
+    def choose(self, value: Any, *, anyway: bool = False) -> None:
+        """Choose a value of a list; with more fields to come it is taken, the last one waits for the word."""
+        entry = self.entry
+        if not isinstance(entry, Listed) or self.offer is None:
+            return
+        self.against = None if anyway else self._against(value)
+        self.insist = None
+        if self.against is not None and value in entry.values:
+            self.insist = lambda: self.choose(value, anyway=True)
+        if self.against is None:
+            entry.point(value)
+            if not self.is_last():
+                self._take(value)
+        self.changed.emit()
+
+    def edited(self) -> None:
+        """The present entry has been filled otherwise."""
+        self.against = self.insist = None
+        self.changed.emit()
+
+    def go_on(self) -> None:
+        """Take what the present entry comes to; after the last field, do it."""
+        if self.offer is None:
+            return
+        if self.entry is not None:
+            value = self.entry.given()
+            if value is NOTHING:
+                return
+            last = self.is_last()
+            self.against = None if last else self._against(value)
+            if self.against is None:
+                self._take(value)
+            if not last:
+                self.changed.emit()
+                return
+        self.commit()
+
+    def _take(self, value: Any) -> None:
+        assert self.offer is not None
+        self.offer = self.offer.fill(**{self.field: value})
+        self._go_on()
+
+    def reopen(self, field: str) -> None:
+        """Go back to a field; those after it are open again too."""
+        if self.offer is None:
+            return
+        names = self.offer.kind.__struct_fields__
+        kept = {name: value for name, value in self.offer.filled.items() if names.index(name) < names.index(field)}
+        self.offer = Offer(self.offer.game, self.offer.ask, self.offer.kind, kept)
+        self.only -= set(names[names.index(field) :])
+        self.against = None
+        self.field, self.entry = field, entry_for(self.offer.domain(field))
+        self.changed.emit()
+
+    def back(self) -> None:
+        """A step back: in the entry, to the field before, and at last out of the action."""
+        self.against = None
+        if self.entry is not None and self.entry.back():
+            self.changed.emit()
+            return
+        chosen = [name for name in self.filled if name not in self.only]
+        if chosen:
+            self.reopen(chosen[-1])
+        else:
+            self.put_down()
+
+    def hold(self, offer: Offer) -> None:
+        """Take up an offer that is partly filled already, from the map."""
+        self.against, self.insist, self.only = None, None, set()
+        self.offer = offer
+        self._go_on()
+        self.changed.emit()
+
+    # -- doing
+
+    def action(self) -> Action | None:
+        """Return the whole action, ``None`` while something is missing."""
+        if self.offer is None:
+            return None
+        values = dict(self.offer.filled)
+        if self.entry is not None:
+            value = self.entry.given()
+            if value is NOTHING or not self.is_last():
+                return None
+            values[self.field] = value
+        return self.offer.kind(**values)
+
+    def verdict(self) -> Against | None:
+        """Return what stands against the whole action as the player can see it; ``None`` while it is not whole."""
+        action = self.action()
+        if action is None or self.offer is None:
+            return None
+        offer = self.offer
+        reasons = self._asked(
+            lambda: against.of_refusals(
+                "Not so", offer.game.verdict(action, offer.ask), action=action, side=offer.ask.side
+            )
+        )
+        return reasons if reasons is not None and reasons.reasons else None
+
+    def commit(self) -> bool:
+        """Do the action that is whole; tells whether it was done."""
+        action = self.action()
+        if action is None or self.offer is None:
+            return False
+        return self.campaign.answer(action, self.offer.ask)
+
+    # -- what stands against it
+
+    def refuse(self, found: Against) -> None:
+        """Show what was refused."""
+        self.against, self.insist = found, None
+        self.changed.emit()
+
+    def why_not(self, value: Any) -> Against | None:
+        """Say why the present field may not hold a value."""
+        offer = self.offer
+        if offer is None or not self.field:
+            return None
+        return self._asked(lambda: against.of_value(offer, self.field, value, self.namer()(value)))
+
+    def why_not_spot(self, spot: str) -> Against | None:
+        """Say why the present field may not hold what is pointed at."""
+        if isinstance(self.entry, Way):
+            way = (*self.entry.way, spot)
+            return self._asked(lambda: self._against_way(way, spot))
+        return self.why_not(spot) if isinstance(self.entry, Listed) else None
+
+    def _against_way(self, way: tuple[Any, ...], spot: str) -> Against | None:
+        assert self.offer is not None
+        return against.of_value(self.offer, self.field, way, self.namer()(spot))
+
+    def _against(self, value: Any) -> Against | None:
+        return None if self.legal(value) else self.why_not(value)
+
+    def _asked(self, question: Any) -> Against | None:
+        """Ask rules something; one that fails says so and hinders nothing."""
+        try:
+            found: Against | None = question()
+        except SandtableError as error:
+            return Against.said(str(error))
+        return found
+
+    # -- pointing
+
+    def spots(self) -> dict[str, list[Any]]:
+        """Return what may be pointed at for the present field, by the id it is pointed at by."""
+        found: dict[str, list[Any]] = {}
+        for part in self.entry.parts() if self.entry is not None else ():
+            spot = spot_of(part)
+            if spot:
+                found.setdefault(spot, []).append(part)
+        return found
+
+    def point(self, spot: str) -> bool:
+        """Take what was pointed at, if the present field has it; tells whether it meant something."""
+        entry = self.entry
+        if entry is None or self.offer is None:
+            return False
+        parts = self.spots().get(spot, [])
+        if isinstance(entry, Listed):
+            if parts:
+                self.choose(parts[0])
+            return bool(parts)
+        if isinstance(entry, Way):
+            on_way = [step for step in entry.way if spot_of(step) == spot]
+            meant = entry.point((parts or on_way)[0]) if parts or on_way else entry.lead_to(spot)
+        else:
+            meant = bool(parts) and entry.point(parts[0])
+        if meant:
+            self.edited()
+        return meant

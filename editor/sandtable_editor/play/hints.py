@@ -1,0 +1,49 @@
+"""The line at the foot of the window: what the mouse and the keys do just now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable_editor.play.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.campaign import Campaign
+    from sandtable_editor.play.hand import Hand
+
+
+def hint(campaign: Campaign, hand: Hand, *, has_map: bool) -> str:
+    """Return the hint for where things stand."""
+    match campaign.stage:
+        case "next":
+            return "Enter: hand over"
+        case "bots":
+            return "The bots are playing · Ctrl+P: have them wait"
+        case "over":
+            return "The game is over · Ctrl+Z: take back"
+        case "broken":
+            return "A rule has failed: the table decides"
+        case "curtain":
+            return ""
+        case "asks":
+            return _asks(hand, has_map=has_map)
+
+
+def _asks(hand: Hand, *, has_map: bool) -> str:
+    if hand.offer is None:
+        keys = "1–9: choose · Enter, Space: do it"
+        return f"Click a counter, or drag it · right click: all it may do · {keys}" if has_map else keys
+    leave = "Backspace: a step back · Esc: leave it"
+    on_map = " or on the map" if has_map else ""
+    match hand.entry:
+        case Listed():
+            return f"Choose in the list{on_map} · {leave}"
+        case Several():
+            return f"Check them in the list{on_map} · Space: check · Ctrl+Enter: go on · {leave}"
+        case Shared():
+            return f"Share with the arrows, or click{on_map} · Ctrl+Enter: go on · {leave}"
+        case Way():
+            return f"Choose the steps in the list{on_map} · Ctrl+Enter: that is the way · {leave}"
+        case Number() | Words() | Dice():
+            return f"Type it · Enter: go on · {leave}"
+        case _:
+            return f"Enter: do it · {leave}"

@@ -1,0 +1,83 @@
+"""The options of a running campaign: looked at, changed by agreement, with what a change would do."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSplitter, QVBoxLayout, QWidget
+
+from sandtable.engine import changes
+from sandtable.engine.errors import SandtableError
+from sandtable_editor.play.options_form import OptionsForm
+from sandtable_editor.play.reasons_box import Sentence
+from sandtable_editor.shell.pieces import beside, clear
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.campaign import Campaign
+    from sandtable_editor.play.council import Council
+    from sandtable_editor.shell.jobs import Jobs
+
+PAUSE: Final = 250
+
+
+class OptionsDialog(QDialog):
+    """What is on, and what the table may propose instead."""
+
+    def __init__(self, campaign: Campaign, council: Council, jobs: Jobs, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Options of this campaign")
+        self.resize(940, 640)
+        self.campaign, self.council = campaign, council
+        game = campaign.game
+        self.was = game.rulebook.choices
+        options = game.family.options
+        locked = [key for key, one in options.items() if one.option is not None and one.option.changeable == "setup"]
+        self.form = OptionsForm(game.family, self.was, jobs, locked)
+        self.impact = QWidget()
+        self._lines = QVBoxLayout(self.impact)
+        self.round = QSpinBox()
+        self.round.setRange(game.round, game.round + 999)
+        self.round.setToolTip("The round of the main sequence from which on it counts, at the next step")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons.rejected.connect(self.reject)
+        self.propose = self.buttons.addButton("Propose it to the table", QDialogButtonBox.ButtonRole.ActionRole)
+        self.propose.clicked.connect(self._propose)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.form)
+        split.addWidget(self.impact)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 1)
+        column = QVBoxLayout(self)
+        column.addWidget(split, 1)
+        column.addWidget(beside(QLabel("Counts from round"), self.round, self.buttons, stretch=2))
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self._preview)
+        self.form.changed.connect(self._soon.start)
+        self._preview()
+
+    def _preview(self) -> None:
+        """Say what the change would do to the position on the table, as the seat at the screen sees it."""
+        clear(self._lines)
+        view = self.campaign.view
+        if view is None:
+            self.reject()
+            return
+        try:
+            impact = changes.impact(view, self.form.choices)
+            lines, sound = impact.lines(), bool(impact.changes) and not impact.problems
+        except SandtableError as error:
+            lines, sound = [str(error)], False
+        self.propose.setEnabled(sound)
+        title = "What it would do" if lines else "These are the options in force; change one to see what it would do."
+        self._lines.addWidget(Sentence(f"<b>{title}</b>"))
+        for line in lines:
+            self._lines.addWidget(Sentence(escape(line)))
+        self._lines.addStretch(1)
+
+    def _propose(self) -> None:
+        choices, when = self.form.choices, self.round.value()
+        self.accept()
+        self.council.propose_options(choices, when)

@@ -1,0 +1,1 @@
+"""Panels that games declare, drawn: sheets with their reasons, tables, tracks, matrices."""

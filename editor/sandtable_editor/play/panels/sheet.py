@@ -1,0 +1,70 @@
+"""A sheet of facts: each with its value, and the parts it is made of."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from sandtable.present import Entry, Sheet
+from sandtable_editor.play.reasons_box import Sentence, rule_link
+from sandtable_editor.shell.pieces import button
+
+
+class SheetView(QFrame):
+    """A sheet; its title leads to the place it is about."""
+
+    rule_clicked = Signal(str)
+    place_clicked = Signal(str)
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        if sheet.colour is not None:
+            stripe = QFrame()
+            stripe.setFixedHeight(5)
+            stripe.setStyleSheet(f"background: {sheet.colour}; border: none;")
+            column.addWidget(stripe)
+        column.addWidget(self._title(sheet))
+        grid = QGridLayout()
+        grid.setContentsMargins(10, 0, 10, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(0, 1)
+        line = 0
+        for entry in sheet.entries:
+            line = self._entry(grid, line, entry)
+        column.addLayout(grid)
+        column.addStretch(1)
+
+    def _title(self, sheet: Sheet) -> QWidget:
+        if sheet.about is None:
+            title: QWidget = QLabel(f"<b>{escape(sheet.title)}</b>")
+        else:
+            about = sheet.about
+            title = button(sheet.title, lambda: self.place_clicked.emit(about), "Show it on the map", "offer")
+        title.setContentsMargins(10, 6, 10, 2)
+        return title
+
+    def _entry(self, grid: QGridLayout, line: int, entry: Entry) -> int:
+        cited = f"  ({rule_link(entry.rule)})" if entry.rule else ""
+        title = Sentence(f"{escape(entry.title)}{cited}")
+        title.rule_clicked.connect(self.rule_clicked)
+        value = QLabel(f"<b>{escape(entry.value)}</b>")
+        value.setWordWrap(len(entry.value) > 16)
+        if len(entry.value) > 24:  # a sentence has a line of its own
+            grid.addWidget(title, line, 0, 1, 2)
+            grid.addWidget(value, line + 1, 0, 1, 2)
+            line += 1
+        else:
+            grid.addWidget(title, line, 0)
+            grid.addWidget(value, line, 1)
+        for reason in entry.reasons:
+            line += 1
+            part = QLabel(f"  {reason}")
+            part.setObjectName("faint")
+            part.setWordWrap(True)
+            grid.addWidget(part, line, 0, 1, 2)
+        return line + 1

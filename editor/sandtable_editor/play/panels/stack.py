@@ -1,0 +1,87 @@
+"""Panels one below the other; only what has changed is drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from sandtable.present import Matrix, Panel, Sheet, Table, Track
+from sandtable_editor.play.panels.sheet import SheetView
+from sandtable_editor.play.panels.tables import GridView
+from sandtable_editor.play.panels.track import TrackView
+from sandtable_editor.shell.pieces import clear, faint
+
+
+class PanelStack(QScrollArea):
+    """A column of panels. Sheets of one group stand side by side where ``side_by_side``, else below each other."""
+
+    rule_clicked = Signal(str)
+    place_clicked = Signal(str)
+
+    def __init__(self, nothing: str = "", *, side_by_side: bool = False) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.inside = QWidget()
+        self.column = QVBoxLayout(self.inside)
+        self.column.setContentsMargins(8, 8, 8, 8)
+        self.column.setSpacing(8)
+        self.setWidget(self.inside)
+        self._nothing, self._side_by_side = nothing, side_by_side
+        self.panels: tuple[Panel, ...] | None = None
+        self.put(())
+
+    def put(self, panels: Sequence[Panel], *, anew: bool = False) -> None:
+        """Show these panels."""
+        wanted = tuple(panels)
+        if wanted == self.panels and not anew:
+            return
+        self.panels = wanted
+        at = self.verticalScrollBar().value()
+        clear(self.column)
+        for group, members in groupby(wanted, key=_group):
+            views = [self._view(panel) for panel in members]
+            self.column.addWidget(self._beside(views) if group and self._side_by_side else self._below(views))
+        if not wanted and self._nothing:
+            self.column.addWidget(faint(self._nothing))
+        self.column.addStretch(1)
+        self.verticalScrollBar().setValue(at)
+
+    def _view(self, panel: Panel) -> QWidget:
+        match panel:
+            case Sheet():
+                sheet = SheetView(panel)
+                sheet.rule_clicked.connect(self.rule_clicked)
+                sheet.place_clicked.connect(self.place_clicked)
+                return sheet
+            case Track():
+                return TrackView(panel)
+            case Table() | Matrix():
+                grid = GridView(panel)
+                grid.place_clicked.connect(self.place_clicked)
+                return grid
+
+    def _beside(self, views: list[QWidget]) -> QWidget:
+        made = QWidget()
+        layout = QHBoxLayout(made)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for view in views:
+            layout.addWidget(view, 1)
+        return made
+
+    def _below(self, views: list[QWidget]) -> QWidget:
+        if len(views) == 1:
+            return views[0]
+        made = QWidget()
+        layout = QVBoxLayout(made)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for view in views:
+            layout.addWidget(view)
+        return made
+
+
+def _group(panel: Panel) -> str:
+    return panel.group if isinstance(panel, Sheet) else ""

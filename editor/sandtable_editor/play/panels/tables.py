@@ -1,0 +1,69 @@
+"""Tables and matrices."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout
+
+from sandtable.present import Matrix, Table
+
+
+class GridView(QFrame):
+    """A title over a grid; in a table a click on a row leads to its place."""
+
+    place_clicked = Signal(str)
+
+    def __init__(self, panel: Table | Matrix) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        title = QLabel(panel.title)
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+        column.addWidget(title)
+        self.grid = QTableWidget()
+        column.addWidget(self.grid)
+        self._spaces = panel.spaces if isinstance(panel, Table) else ()
+        cells = panel.rows if isinstance(panel, Table) else panel.cells
+        self.grid.setColumnCount(len(panel.columns))
+        self.grid.setHorizontalHeaderLabels(list(panel.columns))
+        self.grid.setRowCount(len(cells))
+        if isinstance(panel, Matrix):
+            self.grid.setVerticalHeaderLabels(list(panel.heads))
+        else:
+            self.grid.verticalHeader().hide()
+        for row, line in enumerate(cells):
+            for at, text in enumerate(line):
+                self.grid.setItem(row, at, self._item(text, row))
+        self._dress()
+
+    def _item(self, text: str, row: int) -> QTableWidgetItem:
+        item = QTableWidgetItem(text)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        leads = row < len(self._spaces) and self._spaces[row] is not None
+        item.setToolTip("Show it on the map" if leads else text)
+        return item
+
+    def _dress(self) -> None:
+        grid = self.grid
+        grid.setAlternatingRowColors(True)
+        grid.setShowGrid(False)
+        grid.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        grid.setWordWrap(False)
+        grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        grid.horizontalHeader().setStretchLastSection(True)
+        grid.horizontalHeader().setHighlightSections(False)
+        grid.resizeRowsToContents()
+        grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        height = grid.horizontalHeader().sizeHint().height() + 2 * grid.frameWidth() + 2
+        height += sum(grid.rowHeight(row) for row in range(grid.rowCount()))
+        scrolls = grid.horizontalHeader().length() > 330
+        grid.setFixedHeight(height + (grid.horizontalScrollBar().sizeHint().height() if scrolls else 0))
+        grid.itemClicked.connect(self._clicked)
+
+    def _clicked(self, item: QTableWidgetItem) -> None:
+        space = self._spaces[item.row()] if item.row() < len(self._spaces) else None
+        if space is not None:
+            self.place_clicked.emit(space)

@@ -1,0 +1,72 @@
+"""A track: boxes in a row, with the markers that stand in them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from sandtable.present import Box, Track
+
+
+def readable_on(colour: str) -> str:
+    """Return black or white, whichever reads better on a colour."""
+    shade = QColor(colour)
+    light = 0.299 * shade.red() + 0.587 * shade.green() + 0.114 * shade.blue()
+    return "#000000" if light > 140 else "#ffffff"
+
+
+class TrackView(QFrame):
+    """A title over boxes; a long track scrolls to its last marker."""
+
+    def __init__(self, track: Track) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        title = QLabel(track.title)
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+        column.addWidget(title)
+        inside = QWidget()
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.boxes = [self._box(box) for box in track.boxes]
+        for box in self.boxes:
+            row.addWidget(box)
+        row.addStretch(1)
+        self.strip = QScrollArea()
+        self.strip.setWidgetResizable(True)
+        self.strip.setFrameShape(QFrame.Shape.NoFrame)
+        self.strip.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.strip.setWidget(inside)
+        bar = self.strip.horizontalScrollBar().sizeHint().height()
+        self.strip.setFixedHeight(inside.sizeHint().height() + bar)
+        column.addWidget(self.strip)
+        self._last = next((at for at in reversed(range(len(track.boxes))) if track.boxes[at].markers), None)
+
+    def _box(self, box: Box) -> QWidget:
+        made = QFrame()
+        made.setMinimumWidth(56)
+        ground = f"background: {box.colour}; color: {readable_on(box.colour)};" if box.colour else ""
+        made.setStyleSheet(f"QFrame {{ border: 1px solid palette(mid); border-radius: 3px; {ground} }}")
+        column = QVBoxLayout(made)
+        column.setContentsMargins(4, 3, 4, 3)
+        column.setSpacing(2)
+        title = QLabel(box.title)
+        title.setStyleSheet("border: none;")
+        title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(title)
+        for colour, words in box.markers:
+            marker = QLabel(words)
+            marker.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            marker.setStyleSheet(f"background: {colour}; color: {readable_on(colour)}; border: none; padding: 1px 4px;")
+            column.addWidget(marker)
+        column.addStretch(1)
+        return made
+
+    def showEvent(self, event: object) -> None:
+        if self._last is not None:
+            self.strip.ensureWidgetVisible(self.boxes[self._last])

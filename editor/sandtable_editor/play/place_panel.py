@@ -1,0 +1,104 @@
+"""What is known of the place that was clicked: what the game tells, what the map holds, and who stands there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from sandtable.board.spaces import SpaceId
+from sandtable.present import Counter, Entry, Sheet
+from sandtable_editor.play import shown
+from sandtable_editor.play.panels.stack import PanelStack
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.game import Game
+    from sandtable_editor.play.campaign import Campaign
+
+NOTHING = "Click a place on the map, or find one with Ctrl+F."
+
+
+class PlacePanel(QWidget):
+    """The place that is looked at."""
+
+    piece_clicked = Signal(str)
+
+    def __init__(self, campaign: Campaign, board: Map) -> None:
+        super().__init__()
+        self.campaign, self.board = campaign, board
+        self.space: SpaceId | None = None
+        self.stack = PanelStack(NOTHING)
+        self.pieces = QListWidget()
+        self.pieces.itemClicked.connect(self._clicked)
+        self.pieces.itemActivated.connect(self._clicked)
+        self.pieces.setToolTip("Who stands there: choose one to see what it may do")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.pieces)
+        self._ids: list[str] = []
+        campaign.changed.connect(self.refresh)
+        self.refresh()
+
+    def look_at(self, space: str) -> None:
+        """Tell about a place."""
+        self.space = SpaceId(space)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Tell about the place as it is now."""
+        view = self.campaign.view
+        if view is None:
+            self.space = None
+        self.pieces.clear()
+        self._ids = []
+        self.pieces.hide()
+        if view is None or self.space is None or self.space not in self.board.graph.spaces:
+            self.stack.put(())
+            return
+        self.stack.put([self._ground(self.space), *shown.about(view, self.space)])
+        self._list(view, self.space)
+
+    def _ground(self, space: SpaceId) -> Sheet:
+        """Return what the map itself holds of a place."""
+        found = self.board.graph.spaces[space]
+        entries = [
+            Entry(title=name.replace("_", " ").capitalize(), value="yes" if value is True else str(value))
+            for name, value in found.attributes
+            if value is not False and value != ""
+        ]
+        beside = [
+            self.board.graph.spaces[edge.other(space)].name or str(edge.other(space))
+            for edge in self.board.graph.edges_of(space)
+            if edge.open
+        ]
+        entries.append(Entry(title="Beside it", value=", ".join(sorted(beside)) or "nothing"))
+        return Sheet(key="ground", title=found.name or str(space), entries=tuple(entries))
+
+    def _list(self, view: Game, space: SpaceId) -> None:
+        there = sorted(
+            (one for one in shown.counters(view) if one.space == space), key=lambda one: (-one.order, one.piece)
+        )
+        for counter in there:
+            item = QListWidgetItem(told(counter))
+            item.setToolTip(counter.says)
+            self.pieces.addItem(item)
+            self._ids.append(counter.piece)
+        self.pieces.setVisible(bool(there))
+        row = max(self.pieces.sizeHintForRow(0), 18)
+        self.pieces.setMaximumHeight(min(8, max(1, len(there))) * row + 8)
+
+    def _clicked(self, item: QListWidgetItem) -> None:
+        self.piece_clicked.emit(self._ids[self.pieces.row(item)])
+
+
+def told(counter: Counter) -> str:
+    """Say a counter in a line."""
+    parts = [counter.title]
+    if counter.strength:
+        parts.append(f"strength {counter.strength}")
+    if counter.movement:
+        parts.append(f"movement {counter.movement}")
+    return ", ".join([*parts, *([counter.leader] if counter.leader else []), *counter.badges])

@@ -1,0 +1,298 @@
+"""The prompt: who is asked, why, by which rule, and what may be done; the one taken up is filled here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from sandtable.cli.talk.worded import field_title, seat_title, side_title
+from sandtable.engine.actions import Action
+from sandtable_editor.play.fields import field_for
+from sandtable_editor.play.reasons_box import ReasonsBox, Sentence, rule_link
+from sandtable_editor.shell.pieces import beside, button, clear, faint
+
+if TYPE_CHECKING:
+    from sandtable.engine.offers import Offer
+    from sandtable_editor.play.campaign import Campaign
+    from sandtable_editor.play.fields.field import Field
+    from sandtable_editor.play.hand import Hand
+    from sandtable_editor.play.pace import Pace
+
+
+class Prompt(QScrollArea):
+    """The panel with the open question; it is always there while a campaign is played."""
+
+    rule_clicked = Signal(str)
+    overrule_wanted = Signal()
+    trouble_wanted = Signal()
+    withdraw_wanted = Signal(str)
+
+    def __init__(self, campaign: Campaign, hand: Hand, pace: Pace) -> None:
+        super().__init__()
+        self.campaign, self.hand, self.pace = campaign, hand, pace
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(300)
+        self.inside = QWidget()
+        self.column = QVBoxLayout(self.inside)
+        self.column.setContentsMargins(10, 10, 10, 10)
+        self.column.setSpacing(8)
+        self.setWidget(self.inside)
+        self.field: Field | None = None
+        self.offers: list[QPushButton] = []
+        self.lacks = QLabel()
+        self.commit = QPushButton()
+        self.against = ReasonsBox()
+        self._key: tuple[Any, ...] = ()
+        for key in range(1, 10):
+            shortcut = QShortcut(QKeySequence(str(key)), self)
+            shortcut.activated.connect(partial(self._number, key))
+        hand.changed.connect(self.refresh)
+        pace.changed.connect(self.refresh)
+        self.refresh()
+
+    # -- showing
+
+    def refresh(self) -> None:
+        """Show the question and the hand as they are."""
+        hand = self.hand
+        key = (
+            self.campaign.stage, self.campaign.ask, self.campaign.seat, hand.offer and hand.offer.kind,
+            tuple(hand.filled), hand.field, hand.entry, self.pace.waiting, hand.deals,
+        )  # fmt: skip
+        if key != self._key:
+            self._key = key
+            self._build()
+        elif self.field is not None:
+            self.field.refresh()
+        self._judge()
+
+    def renew(self) -> None:
+        """Make everything anew: the colours have changed."""
+        self._key = ()
+        self.refresh()
+
+    def _build(self) -> None:
+        held = self._holds_focus()
+        clear(self.column)
+        self.field, self.offers = None, []
+        self.lacks, self.commit, self.against = QLabel(), QPushButton(), ReasonsBox()
+        match self.campaign.stage:
+            case "asks":
+                self._ask()
+            case "next":
+                self._next()
+            case "bots":
+                self._bots()
+            case "over":
+                self._over()
+            case "broken":
+                self._broken()
+            case _:
+                pass
+        self.column.addStretch(1)
+        if held:
+            self.take_focus()
+
+    def _holds_focus(self) -> bool:
+        focus = cast("QWidget | None", self.window().focusWidget())  # Qt may well have none
+        return focus is None or focus is self or self.isAncestorOf(focus)
+
+    def take_focus(self) -> None:
+        """Put the keyboard where the next thing is typed."""
+        if self.field is not None:
+            self.field.take_focus()
+        elif self.offers:
+            self.offers[0].setFocus()
+        elif self.commit.isVisibleTo(self):
+            self.commit.setFocus()
+
+    # -- a question
+
+    def _ask(self) -> None:
+        ask = self.campaign.ask
+        assert ask is not None
+        self._heading()
+        hand = self.hand
+        if hand.offer is None:
+            self._offers()
+        else:
+            self._form(hand.offer)
+        self.against.rule_clicked.connect(self.rule_clicked)
+        self.against.overrule_wanted.connect(self.overrule_wanted)
+        self.against.anyway_wanted.connect(self._insist)
+        self.column.addWidget(self.against)
+
+    def _heading(self) -> None:
+        ask, game, prompt = self.campaign.ask, self.campaign.game, self.campaign.prompt
+        assert ask is not None
+        dice = prompt is not None and prompt.purpose == "dice"
+        who = "The dice" if dice else side_title(game, ask.side)
+        seat = seat_title(game, self.campaign.seat or "")
+        sits = "" if dice or seat in ("", who) or len(self.campaign.people()) < 2 else f" · {escape(seat)}"
+        why = "Throw the dice: " * dice + (ask.why or "What do you do?")
+        cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
+        self._sentence(f'<span style="font-size:large"><b>{escape(who)}</b></span>{sits}')
+        self._sentence(f"{escape(why[:1].upper() + why[1:])}{cited}")
+        if prompt is not None and prompt.purpose == "sealed":
+            self.column.addWidget(faint("Sealed until all have answered."))
+            for side in sorted(prompt.answered):
+                self._answered(side)
+
+    def _answered(self, side: str) -> None:
+        said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
+        back = [button("Take it back", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
+        self.column.addWidget(beside(said, *back))
+
+    def _offers(self) -> None:
+        for number, offer in enumerate((*self.hand.open, *self.hand.shut), 1):
+            shut = offer in self.hand.shut
+            says = "Not now: choose it to hear why" if shut else described(offer.kind)
+            made = button(
+                f"{number}   {offer.label}" if number < 10 else offer.label,
+                partial(self.hand.take_up, offer),
+                f"{says} ({number})" if number < 10 else says,
+                "shut" if shut else "offer",
+            )
+            self.column.addWidget(made)
+            self.offers.append(made)
+            if not shut and says:
+                self.column.addWidget(faint(says))
+
+    # -- an offer being filled
+
+    def _form(self, offer: Offer) -> None:
+        card = QFrame()
+        card.setObjectName("card")
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(10, 8, 10, 10)
+        inside.addWidget(self._title(offer))
+        for name in offer.filled:
+            inside.addWidget(self._filled(offer, name))
+        self.field = field_for(self.hand)
+        if self.field is not None:
+            title = field_title(offer.kind, self.hand.field)
+            inside.addWidget(QLabel(f"{title[:1].upper()}{title[1:]}:"))
+            inside.addWidget(self.field)
+            self.field.refresh()
+        self.lacks.setObjectName("faint")
+        self.lacks.setWordWrap(True)
+        text = offer.label if self.hand.is_last() else "Next"
+        self.commit = button(text, self.hand.go_on, f"{text} (Enter, Ctrl+Enter)", "commit")
+        inside.addWidget(beside(self.lacks, self.commit))
+        self.column.addWidget(card)
+
+    def _title(self, offer: Offer) -> QWidget:
+        title = QLabel(f"<b>{escape(offer.label)}</b>")
+        title.setToolTip(described(offer.kind))
+        if self.hand.alone:
+            again = button("Begin again", self.hand.put_down, "Fill it anew (Esc)")
+            return beside(title, again) if self.hand.filled else beside(title)
+        return beside(title, button("Leave", self.hand.put_down, "Leave it; nothing was done (Esc)"))
+
+    def _filled(self, offer: Offer, name: str) -> QWidget:
+        said = self.hand.namer(name)(offer.filled[name])
+        title = field_title(offer.kind, name)
+        line = QLabel(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
+        line.setWordWrap(True)
+        if name not in self.hand.only:
+            return beside(line, button("Change", partial(self.hand.reopen, name)))
+        only = QLabel("the only one")
+        only.setObjectName("faint")
+        return beside(line, only)
+
+    def _judge(self) -> None:
+        """Say what is missing, and what stands against it."""
+        hand = self.hand
+        found = hand.against
+        if hand.offer is not None:
+            lacks = hand.entry.lacks() if hand.entry is not None else ""
+            if not lacks and found is None and hand.is_last():
+                found = hand.verdict()
+            self.lacks.setText(lacks)
+            ready = not lacks and (found is None or found.action is None or found is hand.against)
+            self.commit.setEnabled(ready)
+        self.against.show_reasons(found, anyway=hand.insist is not None)
+
+    # -- when nothing is asked of whoever sits here
+
+    def _next(self) -> None:
+        campaign = self.campaign
+        seat = seat_title(campaign.game, campaign.coming or "")
+        self._sentence(f'<span style="font-size:large"><b>{escape(seat)}</b></span> is asked next.')
+        self.column.addWidget(faint("Look at what has come of it; what the others may not see goes off the screen."))
+        self._big(f"Hand over to {seat}", campaign.hand_over)
+
+    def _bots(self) -> None:
+        self._sentence("<b>The bots are playing.</b>")
+        text = "Let them go on" if self.pace.waiting else "Have them wait"
+        self._big(text, lambda: self.pace.wait(not self.pace.waiting))
+
+    def _over(self) -> None:
+        game, ended = self.campaign.game, self.campaign.game.ended
+        if ended is None:
+            return
+        winner = side_title(game, ended.winner) if ended.winner else "Nobody"
+        cited = f" ({rule_link(ended.rule)})" if ended.rule else ""
+        self._sentence(f'<span style="font-size:large"><b>{escape(winner)} wins</b></span>')
+        self._sentence(f"The game is over: {escape(ended.why)}{cited}.")
+        self.column.addWidget(faint("Undo, and going to a line of the log, still work."))
+
+    def _broken(self) -> None:
+        self._sentence("<b>A rule has failed.</b>")
+        self._sentence(escape(str(self.campaign.fault or "")))
+        self.column.addWidget(faint("The position is what it was; the table decides how to go on."))
+        self._big("What now?…", self.trouble_wanted.emit)
+
+    # -- pieces
+
+    def _sentence(self, html: str) -> Sentence:
+        line = Sentence(html)
+        line.rule_clicked.connect(self.rule_clicked)
+        self.column.addWidget(line)
+        return line
+
+    def _big(self, text: str, act: Callable[[], object]) -> QPushButton:
+        self.commit = button(text, act, f"{text} (Enter)", "commit")
+        self.column.addWidget(self.commit)
+        return self.commit
+
+    # -- keys
+
+    def _number(self, number: int) -> None:
+        if self.hand.offer is None and number <= len(self.offers):
+            self.offers[number - 1].click()
+            self.take_focus()
+
+    def _insist(self) -> None:
+        if self.hand.insist is not None:
+            self.hand.insist()
+
+    def go_on(self) -> None:
+        """Do what Enter does here."""
+        if self.commit.isVisibleTo(self) and self.commit.isEnabled():
+            self.commit.click()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.go_on()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.hand.back()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.offers:
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
+
+
+def described(kind: type[Action]) -> str:
+    """Return what a kind of action does: the first sentence of its docstring."""
+    own = kind.__doc__ if "__doc__" in vars(kind) else ""
+    return re.split(r"\n\n|\. ", (own or "").strip())[0].rstrip(".").replace("\n", " ")

@@ -1,0 +1,393 @@
+"""The Play workspace: the first page, and the desk of the campaign that is open; its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
+
+from sandtable_editor.play.games import Games
+from sandtable_editor.play.welcome import Welcome
+from sandtable_editor.shell.finder import Found
+from sandtable_editor.shell.workspace import Workspace
+
+if TYPE_CHECKING:
+    from sandtable.board.spaces import SpaceId
+    from sandtable.cli.installed import Start
+    from sandtable.cli.sitting import Sitting
+    from sandtable.engine.family import Family
+    from sandtable_editor.play.campaign import Campaign
+    from sandtable_editor.play.desk import Desk
+    from sandtable_editor.play.new_campaign import NewCampaign
+    from sandtable_editor.shell.window import Window
+
+OPEN = "play/open"
+"""The setting that names the campaign on the table: after a crash it is opened where it stood."""
+NEEDS_CAMPAIGN = (
+    "close_campaign", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options", "correct",
+    "proposals", "standing", "bots_wait", "battle", "verify",
+)  # fmt: skip
+
+
+class PlayWorkspace(Workspace):
+    """Play: a campaign's journal is its undo history."""
+
+    key, title = "play", "Play"
+
+    def __init__(self, window: Window, games: Games) -> None:
+        super().__init__(window)
+        self.games = games
+        self.desk: Desk | None = None
+        self.dialog: NewCampaign | None = None
+        self.pages = QStackedWidget()
+        self.welcome = Welcome()
+        self.pages.addWidget(self.welcome)
+        self.welcome.new_wanted.connect(self.new_campaign)
+        self.welcome.open_wanted.connect(self.open_campaign)
+        self.welcome.chosen.connect(self.open_path)
+        self._make_commands()
+        self._follow()
+
+    # -- the workspace as the window sees it
+
+    def middle(self) -> QWidget:
+        return self.pages
+
+    def docks(self) -> Iterable[QDockWidget]:
+        return self.desk.docks.values() if self.desk is not None else ()
+
+    def arrange(self) -> None:
+        if self.desk is not None:
+            self.desk.arrange()
+
+    def undo(self) -> None:
+        if self.desk is not None and self.desk.campaign.may_undo:
+            self.desk.council.undo()
+
+    def redo(self) -> None:
+        if self.desk is not None and self.desk.campaign.may_redo:
+            self.desk.council.redo()
+
+    def escape(self) -> None:
+        if self.desk is not None:
+            self.desk.hand.put_down()
+
+    def find(self, text: str) -> Iterable[Found]:
+        desk = self.desk
+        if desk is None or desk.board is None or desk.campaign.view is None:
+            return []
+        board = desk.board
+        return [
+            Found(name, "" if name == space else str(space), partial(self._go_to, space))
+            for space, name in board.view.find(text)
+        ]
+
+    def _go_to(self, space: SpaceId) -> None:
+        if self.desk is not None and self.desk.board is not None:
+            self.desk.board.view.centre_on(space)
+            self.desk.look_at(space)
+
+    def closed(self) -> None:
+        if self.desk is not None:
+            self.desk.campaign.close()
+
+    # -- commands
+
+    def _make_commands(self) -> None:
+        add, switch = self.window.commands.add, self.window.commands.add_switch
+        add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, "Ctrl+N", hint="Begin a campaign")
+        add("open_campaign", "Campaign", "&Open…", self.open_campaign, "Ctrl+O", hint="Open a campaign's file")
+        add("close_campaign", "Campaign", "&Close", self.close_campaign, "Ctrl+W", hint="Close it; all of it is kept")
+        add("verify", "Campaign", "&Verify the journal…", self._verify, hint="Work every answer out again and compare")
+        add("fit", "View", "Whole &map", partial(self._map, "fit"), "Ctrl+0")
+        add("zoom_in", "View", "Zoom &in", partial(self._map, "in"), ("Ctrl++", "Ctrl+="))
+        add("zoom_out", "View", "Zoom &out", partial(self._map, "out"), "Ctrl+-")
+        add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show what is being fought again")
+        add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Do what is filled in")
+        add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to who is asked")
+        add("leave_screen", "Table", "Cover the &screen", self._leave_screen, "Ctrl+L", hint="Somebody walks by")
+        add("options", "Table", "&Options…", self._options, hint="What is on, and what to propose instead")
+        add("correct", "Table", "&Correct something…", self._correct, hint="Put right by agreement what is wrong")
+        add("proposals", "Table", "&Proposals…", self._proposals, hint="What waits for the table's agreement")
+        add("standing", "Table", "&Standing answers…", self._standing, hint="Pass by itself on what you need not see")
+        switch("bots_wait", "Table", "&Bots wait", self._bots_wait, "Ctrl+P", hint="Have the bots wait")
+        always = switch("always", "Table", "Always hand &over", self._always, hint="Even where nothing is hidden")
+        always.setChecked(self.window.settings.flag("play/always_hand_over", default=True))
+        self._make_paces()
+
+    def _make_paces(self) -> None:
+        from sandtable_editor.play.pace import PACES, USUAL
+
+        group = QActionGroup(self)
+        kept = self.window.settings.text("play/pace", USUAL)
+        for pace in PACES:
+            action = self.window.commands.add_switch(
+                f"pace_{pace}", "Table/Bots answer", pace.capitalize(), partial(self._pace, pace)
+            )
+            group.addAction(action)
+            action.setChecked(pace == kept)
+
+    def _follow(self) -> None:
+        """Let be done what can be done now."""
+        commands, desk = self.window.commands, self.desk
+        campaign = desk.campaign if desk is not None else None
+        for key in NEEDS_CAMPAIGN:
+            commands[key].setEnabled(desk is not None)
+        seated = campaign is not None and campaign.seat is not None
+        commands["undo"].setEnabled(campaign is not None and campaign.may_undo)
+        commands["redo"].setEnabled(campaign is not None and campaign.may_redo)
+        for key in ("options", "correct", "proposals", "standing", "do_it"):
+            commands[key].setEnabled(seated)
+        for key in ("fit", "zoom_in", "zoom_out"):
+            commands[key].setEnabled(desk is not None and desk.board is not None)
+        commands["find"].setEnabled(desk is not None and desk.board is not None and seated)
+        commands["hand_over"].setEnabled(campaign is not None and campaign.stage == "next")
+        commands["leave_screen"].setEnabled(seated and campaign is not None and len(campaign.people()) > 1)
+        commands["battle"].setEnabled(desk is not None and desk.battle.has_something)
+        self._say()
+
+    def _say(self) -> None:
+        """Say in the title and at the foot of the window where we are and what a click does."""
+        desk, status = self.desk, self.window.status
+        if desk is None:
+            self.window.setWindowTitle("Sandtable")
+            status.where.clear()
+            status.hint.clear()
+            return
+        title = desk.campaign.sitting.header.title
+        view = desk.campaign.view
+        self.window.setWindowTitle(f"{title} — Sandtable")
+        if view is None:
+            status.where.clear()
+            status.hint.clear()
+            return
+        from sandtable_editor.play.hints import hint
+
+        status.where.setText(f"ply {desk.campaign.referee.journal.head} · saved")
+        status.hint.setText(hint(desk.campaign, desk.hand, has_map=desk.board is not None))
+
+    # -- beginning and opening
+
+    def look_for_campaigns(self) -> None:
+        """List the campaigns of the user on the first page."""
+        self.window.jobs.run("Looking for campaigns", lambda _: self.games.campaigns(), self.welcome.show_campaigns)
+
+    def continue_open(self) -> None:
+        """Open the campaign that was on the table when the window was last there, if one was."""
+        path = self.window.settings.text(OPEN)
+        if path and Path(path).exists():
+            self.open_path(path)
+
+    def new_campaign(self) -> None:
+        """Show the dialog that begins a campaign."""
+        self.window.jobs.run("Looking for games", lambda _: self.games.starts(), self._show_dialog)
+
+    def _show_dialog(self, starts: list[Start]) -> None:
+        from sandtable_editor.play.new_campaign import NewCampaign
+
+        if self.dialog is not None:
+            return
+        self.dialog = NewCampaign(starts, self.window.jobs, self.window, self.games.broken)
+        self.dialog.finished.connect(self._dialog_over)
+        self.dialog.open()
+
+    def _dialog_over(self) -> None:
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            dialog.deleteLater()
+            if dialog.sitting is not None:
+                self.show_sitting(dialog.sitting)
+
+    def open_campaign(self) -> None:
+        """Ask for a campaign's file."""
+        from sandtable.cli.installed import campaigns_folder
+
+        dialog = QFileDialog(self.window, "Open a campaign", str(campaigns_folder()), "Campaigns (*.campaign);;All (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_path)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def open_path(self, path: str, *, last_good: bool = False) -> None:
+        """Open a campaign where it stands."""
+        if self.desk is not None and self.desk.campaign.sitting.path == Path(path):
+            return
+
+        def look(_: object) -> Family:
+            from sandtable.library.opening import read_header
+
+            return self.games.family(read_header(Path(path), damaged=True).game)
+
+        def take_up(family: Family) -> None:
+            from sandtable.cli.sitting import taken_up
+            from sandtable.library.opening import open_campaign
+
+            self.accept(taken_up(open_campaign(family, Path(path), last_good=last_good)))
+
+        def guarded(family: Family) -> None:
+            from sandtable.engine.errors import SandtableError
+
+            try:
+                take_up(family)
+            except SandtableError as error:
+                self._cannot_open(path, error)
+
+        self.window.jobs.run("Opening", look, guarded, partial(self._cannot_open, path))
+
+    def open_scenario(self, name: str) -> None:
+        """Go on with the last campaign of a scenario, or begin one."""
+
+        def take_up(start: Start) -> None:
+            from sandtable.cli.sitting import Wishes, sit_down
+            from sandtable.engine.errors import SandtableError
+
+            try:
+                self.accept(sit_down(start, Wishes(), file=None, new=False, last_good=False))
+            except SandtableError as error:
+                self._cannot_open("", error)
+
+        self.window.jobs.run("Opening", lambda _: self.games.start(name), take_up, partial(self._cannot_open, ""))
+
+    def _cannot_open(self, path: str, error: BaseException) -> None:
+        from sandtable.engine.errors import SandtableError
+
+        self.window.settings.forget(OPEN)
+        if not isinstance(error, SandtableError):
+            self.window.reporter.report(error)
+            return
+        box = QMessageBox(QMessageBox.Icon.Warning, "It cannot be opened", str(error), parent=self.window)
+        box.addButton(QMessageBox.StandardButton.Close)
+        good = None
+        if path and "--last-good" in str(error):
+            good = box.addButton("Open the last good position, as a copy", QMessageBox.ButtonRole.AcceptRole)
+
+        def answered() -> None:
+            wanted = good is not None and box.clickedButton() is good
+            box.deleteLater()
+            if wanted:
+                self.open_path(path, last_good=True)
+
+        box.finished.connect(answered)
+        box.open()
+
+    def accept(self, sitting: Sitting) -> None:
+        """Show a campaign that was opened, once the table accepts rules that have changed."""
+        from sandtable_editor.play.trouble import accepted
+
+        accepted(sitting, self.window, partial(self.show_sitting, sitting), sitting.referee.sink.close)
+
+    def show_sitting(self, sitting: Sitting) -> None:
+        """Put a campaign on the table."""
+        from sandtable_editor.play.desk import Desk
+
+        self.close_campaign()
+        desk = self.desk = Desk(sitting, self.window)
+        self.pages.addWidget(desk.middle)
+        self.pages.setCurrentWidget(desk.middle)
+        self.window.settings.put(OPEN, str(sitting.path))
+        self.window.settings.write()
+        self.window.restore_layout()
+        desk.campaign.changed.connect(self._follow)
+        desk.hand.changed.connect(self._say)
+        desk.campaign.told.connect(self._tell)
+        desk.begin()
+        desk.prompt.take_focus()
+        for notice in sitting.notices:
+            self._tell(notice)
+
+    def _tell(self, says: str) -> None:
+        self.window.status.hint.setText(says)
+
+    def close_campaign(self) -> None:
+        """Take the campaign off the table; all of it is kept."""
+        desk = self.desk
+        if desk is None:
+            return
+        self.window.keep_layout()
+        self.window.settings.forget(OPEN)
+        self.desk = None
+        self.pages.removeWidget(desk.middle)
+        desk.close()
+        self._follow()
+        self.look_for_campaigns()
+
+    # -- doing what the commands say
+
+    @property
+    def campaign(self) -> Campaign | None:
+        """The campaign on the table."""
+        return self.desk.campaign if self.desk is not None else None
+
+    def _map(self, what: str) -> None:
+        board = self.desk.board if self.desk is not None else None
+        if board is not None:
+            if what == "fit":
+                board.view.fit()
+            else:
+                board.view.zoom_by(1.25 if what == "in" else 0.8)
+
+    def _battle(self) -> None:
+        if self.desk is not None:
+            self.desk.battle.bring()
+
+    def _do(self) -> None:
+        if self.desk is not None:
+            self.desk.prompt.go_on()
+
+    def _hand_over(self) -> None:
+        if self.desk is not None:
+            self.desk.campaign.hand_over()
+
+    def _leave_screen(self) -> None:
+        if self.desk is not None:
+            self.desk.campaign.leave_screen()
+
+    def _options(self) -> None:
+        from sandtable_editor.play.options_dialog import OptionsDialog
+
+        desk = self.desk
+        if desk is not None:
+            OptionsDialog(desk.campaign, desk.council, self.window.jobs, self.window).open()
+
+    def _correct(self) -> None:
+        from sandtable_editor.play.correction import Correction
+
+        if self.desk is not None:
+            Correction(self.desk.campaign, self.desk.council, self.window).open()
+
+    def _proposals(self) -> None:
+        from sandtable_editor.play.table_dialogs import Proposals
+
+        if self.desk is not None:
+            Proposals(self.desk.campaign, self.desk.council, self.window).open()
+
+    def _standing(self) -> None:
+        from sandtable_editor.play.table_dialogs import StandingAnswers
+
+        if self.desk is not None:
+            StandingAnswers(self.desk.campaign, self.window).open()
+
+    def _bots_wait(self, waiting: bool) -> None:
+        if self.desk is not None:
+            self.desk.pace.wait(waiting)
+
+    def _pace(self, pace: str, on: bool) -> None:
+        if on:
+            self.window.settings.put("play/pace", pace)
+            if self.desk is not None:
+                self.desk.pace.choose(pace)
+
+    def _always(self, on: bool) -> None:
+        self.window.settings.put("play/always_hand_over", on)
+        if self.desk is not None:
+            self.desk.campaign.always = on
+
+    def _verify(self) -> None:
+        from sandtable_editor.play.verifying import verify
+
+        if self.desk is not None:
+            verify(self.desk.campaign, self.window)

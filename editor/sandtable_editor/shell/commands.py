@@ -1,0 +1,95 @@
+"""What can be done from menus, tool bars, keys and the command palette: one list, each thing said once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+Keys = str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """An action with the menu it stands in."""
+
+    menu: str
+    action: QAction
+
+
+class Commands:
+    """The commands of a window, in the order they were added."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self._all: dict[str, Command] = {}
+
+    def add(
+        self,
+        key: str,
+        menu: str,
+        text: str,
+        act: Callable[[], object],
+        keys: Keys = (),
+        *,
+        hint: str = "",
+    ) -> QAction:
+        """Add a command."""
+        action = self._made(key, menu, text, keys, hint)
+
+        def do() -> None:  # Qt would hand it whether it is checked
+            act()
+
+        action.triggered.connect(do)
+        return action
+
+    def add_switch(
+        self, key: str, menu: str, text: str, act: Callable[[bool], object], keys: Keys = (), *, hint: str = ""
+    ) -> QAction:
+        """Add a command that is on or off; it is called with what it has come to."""
+        action = self._made(key, menu, text, keys, hint)
+        action.setCheckable(True)
+        action.toggled.connect(act)
+        return action
+
+    def _made(self, key: str, menu: str, text: str, keys: Keys, hint: str) -> QAction:
+        action = QAction(text, self._window)
+        action.setObjectName(key)
+        sequences = [QKeySequence(one) for one in ((keys,) if isinstance(keys, str) else keys)]
+        action.setShortcuts(sequences)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.setToolTip(tip(hint or text, sequences))
+        action.setStatusTip(hint)
+        self._window.addAction(action)
+        self._all[key] = Command(menu, action)
+        return action
+
+    def __getitem__(self, key: str) -> QAction:
+        return self._all[key].action
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self._all.values())
+
+    def remove(self, key: str) -> None:
+        """Take a command away."""
+        command = self._all.pop(key)
+        self._window.removeAction(command.action)
+        command.action.deleteLater()
+
+    def of(self, menu: str) -> list[QAction]:
+        """Return the actions of a menu."""
+        return [command.action for command in self if command.menu == menu]
+
+
+def plain(text: str) -> str:
+    """Return a menu text without the mark of its access key and without dots."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+
+
+def tip(text: str, keys: list[QKeySequence]) -> str:
+    """Return a tooltip that prints the keys."""
+    shown = " or ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+    return f"{plain(text)} ({shown})" if shown else plain(text)

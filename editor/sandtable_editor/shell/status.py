@@ -1,0 +1,82 @@
+"""The line at the foot of the window: what a click does now, where we are, work under way, what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
+
+from sandtable_editor.shell.errors import Fault
+from sandtable_editor.shell.jobs import Job
+
+LATER = 300
+"""Milliseconds before work that is under way is shown."""
+
+
+class Status(QStatusBar):
+    """The status bar of the window."""
+
+    def __init__(self, show_faults: Callable[[], object], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hint = QLabel()
+        self.hint.setObjectName("faint")
+        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.where = QLabel()
+        self.faults = QToolButton()
+        self.faults.setAutoRaise(True)
+        self.faults.setToolTip("What went wrong since the window was opened")
+        self.faults.clicked.connect(show_faults)
+        self.faults.hide()
+        self.addWidget(self.hint, 1)
+        for widget in (self.where, self.faults):
+            self.addPermanentWidget(widget)
+        self._jobs: list[_Shown] = []
+
+    def count(self, faults: list[Fault]) -> None:
+        """Show how many things went wrong."""
+        self.faults.setText(f"⚠ {len(faults)}")
+        self.faults.setVisible(bool(faults))
+
+    def show_job(self, job: Job) -> None:
+        """Show work that takes its time, with a way to stop it."""
+        shown = _Shown(job)
+        self._jobs.append(shown)
+        self.addPermanentWidget(shown)
+        shown.hide()
+        job.ended.connect(lambda: self._over(shown))
+
+    def _over(self, shown: _Shown) -> None:
+        self._jobs.remove(shown)
+        self.removeWidget(shown)
+        shown.deleteLater()
+
+
+class _Shown(QWidget):
+    """One job: its title, its progress, a button that stops it."""
+
+    def __init__(self, job: Job) -> None:
+        from PySide6.QtWidgets import QHBoxLayout
+
+        super().__init__()
+        self.bar = QProgressBar()
+        self.bar.setMaximumWidth(140)
+        self.bar.setRange(0, 0)
+        self.stop = QToolButton()
+        self.stop.setText("Stop")
+        self.stop.clicked.connect(job.cancel)
+        self.says = QLabel(job.title)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(6, 0, 6, 0)
+        for widget in (self.says, self.bar, self.stop):
+            layout.addWidget(widget)
+        job.progressed.connect(self._tell)
+        self._wait = QTimer(self, singleShot=True, interval=LATER)
+        self._wait.timeout.connect(self.show)
+        self._wait.start()
+
+    def _tell(self, done: int, total: int, says: str) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        if says:
+            self.says.setText(says)

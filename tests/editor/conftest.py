@@ -1,0 +1,29 @@
+"""What the tests of the workbench share: a desk of its own for each."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from tests.editor.workbench import Workbench
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the user a folder of its own."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def bench(qapp: QApplication, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+    """Give a workbench; what nobody caught in it is a failure, unless the test has taken it away."""
+    made = Workbench(qapp, tmp_path)
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)

@@ -1,0 +1,279 @@
+"""The workbench as somebody at a desk uses it: real clicks and keys, and all that can be read on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from sandtable.board.spaces import SpaceId
+from sandtable.cli.installed import Start
+from sandtable.cli.sitting import Sitting, Wishes, begin
+from sandtable.engine import Family
+from sandtable_editor.canvas import MapView
+from sandtable_editor.play.campaign import Campaign
+from sandtable_editor.play.desk import Desk
+from sandtable_editor.play.games import Games
+from sandtable_editor.play.hand import Hand
+from sandtable_editor.play.workspace import PlayWorkspace
+from sandtable_editor.shell.errors import Reporter
+from sandtable_editor.shell.settings import Settings
+from sandtable_editor.shell.theme import Theme
+from sandtable_editor.shell.window import Window
+from tests.editor.fords import FORDS
+
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+FAMILY = Family(FORDS)
+
+
+class OneGame(Games):
+    """Only the game of these tests is installed."""
+
+    def families(self) -> dict[str, Family]:
+        return {"fords": FAMILY}
+
+
+class Workbench:
+    """A window on a desk of its own."""
+
+    def __init__(self, application: QApplication, folder: Path, theme: str = "light") -> None:
+        self.application, self.folder = application, folder
+        self.reporter = Reporter()
+        self.reporter.install()
+        self.theme = Theme(application, theme)
+        self.window = Window(Settings(), self.theme, self.reporter)
+        self.games = OneGame()
+        self.play = PlayWorkspace(self.window, self.games)
+        self.window.add_workspace(self.play)
+        self.window.resize(1280, 800)
+        self.window.show()
+        QTest.qWaitForWindowExposed(self.window)
+
+    def close(self) -> None:
+        """Put everything away."""
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QDialog):
+                widget.reject()
+        self.window.close()
+        self.window.deleteLater()
+        self.theme.deleteLater()
+        self.reporter.uninstall()
+        self.settle()
+
+    # -- a campaign
+
+    def sit_down(self, wishes: Wishes | None = None, scenario: str = "fords", name: str = "table") -> Sitting:
+        """Begin a campaign, without the window."""
+        start = Start(FAMILY, FAMILY.scenario(scenario))
+        return begin(start, wishes or Wishes(seed="1", seats="one"), self.folder / f"{name}.campaign")
+
+    def begin(self, wishes: Wishes | None = None, scenario: str = "fords", name: str = "table") -> Campaign:
+        """Begin a campaign and put it on the table."""
+        self.play.accept(self.sit_down(wishes, scenario, name))
+        self.settle()
+        return self.campaign
+
+    @property
+    def desk(self) -> Desk:
+        assert self.play.desk is not None
+        return self.play.desk
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.desk.campaign
+
+    @property
+    def hand(self) -> Hand:
+        return self.desk.hand
+
+    @property
+    def map(self) -> MapView:
+        assert self.desk.board is not None
+        return self.desk.board.view
+
+    # -- hands
+
+    def settle(self, rounds: int = 3) -> None:
+        """Let the window do what it has to do."""
+        for _ in range(rounds):
+            self.application.processEvents()
+            self.application.sendPostedEvents(None, 52)  # DeferredDelete
+
+    def click(self, widget: QWidget, at: QPoint | None = None) -> None:
+        """Click on a widget."""
+        QTest.mouseClick(widget, LEFT, NONE, at if at is not None else QPoint())
+        self.settle()
+
+    def press(self, text: str, within: QWidget | None = None) -> None:
+        """Click on the button with this text."""
+        self.click(self.button(text, within))
+
+    def button(self, text: str, within: QWidget | None = None) -> QPushButton:
+        """Return the button with this text that can be seen."""
+        roots = [within] if within is not None else self.roots()
+        found = [
+            one
+            for root in roots
+            for one in root.findChildren(QPushButton)
+            if one.isVisible() and text in (one.text(), one.text().replace("&", ""), one.text().lstrip("0123456789 "))
+        ]
+        assert found, f"no button {text!r}; there is {sorted({b.text() for r in roots for b in r.findChildren(QPushButton) if b.isVisible()})}"
+        return found[0]
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE, widget: QWidget | None = None) -> None:
+        """Type a key where the keyboard is."""
+        QTest.keyClick(widget or QApplication.focusWidget() or self.window, key, modifiers)
+        self.settle()
+
+    def type(self, text: str) -> None:
+        """Type a text where the keyboard is."""
+        QTest.keyClicks(QApplication.focusWidget() or self.window, text)
+        self.settle()
+
+    def choose(self, row: int, view: QAbstractItemView | None = None) -> None:
+        """Click on a row of a list (by default that of the field)."""
+        listed = view or self.field(QListView)
+        rect = listed.visualRect(listed.model().index(row, 0))
+        self.click(listed.viewport(), rect.center())
+
+    def field(self, kind: type[Any]) -> Any:
+        """Return the widget of a class in the field that is being filled."""
+        assert self.desk.prompt.field is not None
+        found = self.desk.prompt.field.findChildren(kind)
+        assert found, f"no {kind.__name__} in the field"
+        return found[0]
+
+    # -- the map
+
+    def spot(self, space: str) -> QPoint:
+        """Return where on the map's widget a space can be clicked beside its counters."""
+        centre = self.map.geography.place(SpaceId(space))
+        assert centre is not None
+        middle = self.map.on_view(QPointF(*centre))
+        for dx, dy in ((0, 0), (30, 30), (-30, -30), (40, -30), (-40, 30), (0, 45), (45, 0), (-45, 0), (0, -45)):
+            at = QPointF(middle.x() + dx, middle.y() + dy)
+            if self.map.space_at(at) == space and self.map.counters.at(self.map.on_canvas(at)) is None:
+                return at.toPoint()
+        raise AssertionError(f"no free spot in {space}")
+
+    def counter(self, piece: str) -> QPoint:
+        """Return where on the map's widget a counter lies, fanning its stack out if need be."""
+        middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
+        if self.map.counters.at(self.map.on_canvas(QPointF(middle))) != piece:
+            self.map.open_fan(piece)
+            middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
+        return middle
+
+    def click_space(self, space: str) -> None:
+        """Click on a space."""
+        self.click(self.map.viewport(), self.spot(space))
+
+    def click_counter(self, piece: str) -> None:
+        """Click on a counter."""
+        self.click(self.map.viewport(), self.counter(piece))
+
+    def hover(self, space: str) -> None:
+        """Move the mouse over a space."""
+        QTest.mouseMove(self.map.viewport(), self.spot(space))
+        self.settle()
+
+    def drag(self, piece: str, space: str) -> None:
+        """Drag a counter to a space."""
+        begin, end = self.counter(piece), self.spot(space)
+        viewport = self.map.viewport()
+        QTest.mousePress(viewport, LEFT, NONE, begin)
+        for part in (0.2, 0.6, 1.0):
+            QTest.mouseMove(viewport, begin + (end - begin) * part)
+            self.settle(1)
+        QTest.mouseRelease(viewport, LEFT, NONE, end)
+        self.settle()
+
+    # -- eyes
+
+    def roots(self) -> list[QWidget]:
+        """Return the windows that can be seen, the newest dialog first."""
+        found = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+        return sorted(found, key=lambda one: not isinstance(one, QDialog))
+
+    def texts(self) -> list[str]:
+        """Return all that can be read: in windows, lists, tables, menus and tooltips."""
+        return [text for root in self.roots() for widget in (root, *root.findChildren(QWidget)) for text in read(widget)]
+
+    def screen(self) -> str:
+        """Return all that can be read, in one text."""
+        return "\n".join(self.texts())
+
+    def grab(self, path: Path) -> None:
+        """Take a picture of the window."""
+        self.window.grab().save(str(path))
+
+
+def read(widget: QWidget) -> Iterator[str]:
+    """Yield what a widget shows; what is covered or hidden counts too, so long as it is there."""
+    yield widget.windowTitle()
+    yield widget.toolTip()
+    yield widget.statusTip()
+    yield widget.accessibleDescription()
+    match widget:
+        case QLabel() | QAbstractButton():
+            yield widget.text()
+        case QLineEdit():
+            yield widget.text()
+            yield widget.placeholderText()
+        case QPlainTextEdit() | QTextEdit():
+            yield widget.toPlainText()
+        case QComboBox():
+            yield from (widget.itemText(at) for at in range(widget.count()))
+        case QTabBar():
+            yield from (widget.tabText(at) for at in range(widget.count()))
+        case QGroupBox():
+            yield widget.title()
+        case QSpinBox():
+            yield widget.text()
+        case QProgressBar():
+            yield widget.text()
+        case QAbstractItemView():
+            yield from items(widget)
+        case MapView():
+            yield from (widget.words_of(piece) for piece in widget.counters.pieces())
+        case _:
+            pass
+
+
+def items(view: QAbstractItemView) -> Iterator[str]:
+    """Yield what the rows of a list, table or tree show, with what lies under them."""
+    model = view.model()
+    if model is None:  # pyright: ignore[reportUnnecessaryComparison]  # a view may well have none
+        return
+    ahead = [model.index(-1, -1)]
+    while ahead:
+        parent = ahead.pop()
+        for row in range(model.rowCount(parent)):
+            for column in range(model.columnCount(parent)):
+                index = model.index(row, column, parent)
+                for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+                    yield str(index.data(role) or "")
+            ahead.append(model.index(row, 0, parent))
