@@ -1,7 +1,12 @@
 """What all tests share: the tier they run in."""
 
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from sandtable.testing import MEMORY
 from tests.tiers import TIER, Tier
 
 MARKS_OUTSIDE: dict[Tier, set[str]] = {"normal": {"nightly", "release"}, "nightly": {"release"}, "release": set()}
@@ -11,6 +16,13 @@ MARKS_OUTSIDE: dict[Tier, set[str]] = {"normal": {"nightly", "release"}, "nightl
 def tier() -> Tier:
     """Give the tier of this run."""
     return TIER
+
+
+@pytest.fixture
+def folder_in_memory() -> Iterator[Path]:
+    """Give a folder that no disk slows down, where the system has one."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        yield Path(folder)
 
 
 def pytest_report_header() -> str:

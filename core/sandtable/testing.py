@@ -8,13 +8,15 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import msgspec
 
 from sandtable.engine.chance import Enumerated, Scripted, Seeded, WantedOutcome, outcomes
+from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.family import Family
 from sandtable.engine.log import read
@@ -23,10 +25,12 @@ from sandtable.engine.phases import Phase, Sequence, Step
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.engine.rows import Frame, Seat, SeatId, Side, SideId
-from sandtable.engine.saving import CampaignFile, Header, epoch_of, open_campaign
-from sandtable.engine.state import Row
+from sandtable.engine.state import Row, State
 from sandtable.engine.system import GameSystem, RuleText, Scenario
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable.library.campaigns import CampaignFile
+from sandtable.library.entries import Header
+from sandtable.library.opening import open_campaign
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -42,6 +46,9 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound=Row)
 T = TypeVar("T")
+
+MEMORY: Final = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+"""A folder in memory, where there is one, for what need not outlive a power cut."""
 
 
 def toy(
@@ -263,16 +270,14 @@ class Play:
 
     def reloaded(self) -> Play:
         """Save to a file, open it again, and return the game that continues there (same prompt, same position)."""
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
             path = Path(folder, "campaign")
             save(self, path)
-            opened = open_campaign(self.referee.family, path)
-            opened.referee.source = self.referee.source
-            opened.referee.prologue = self.prologue
-            cast("CampaignFile", opened.referee.sink).close()
-            opened.referee.sink = (
-                type(self.referee.sink)() if not hasattr(self.referee.sink, "path") else self.referee.sink
-            )
+            opened = open_campaign(self.referee.family, path, reading=True)
+        if opened.notices:
+            raise Broken(f"opened again: {opened.notices[0]}")
+        opened.referee.source = self.referee.source
+        opened.referee.prologue = self.prologue
         again = Play(opened.referee, self.start, self.prologue)
         if again.game.state.hash != self.game.state.hash:
             raise Broken("opened again, the position has another hash")
@@ -282,10 +287,7 @@ class Play:
 
     def verified(self) -> int:
         """Work the whole journal out again and return the number of plies; raises ``Broken`` on a mismatch."""
-        from sandtable.engine.state import State
-
-        state = State(self.referee.family.schema)
-        state.load(self.start)
+        state = first_position(self)
         plies = 0
         for result in verify(self.referee.family, state, self.referee.journal, self.prologue):
             if isinstance(result, Mismatch):
@@ -312,16 +314,26 @@ class Play:
         return self
 
 
+def first_position(play: Play) -> State:
+    """Return the position a game under test began with."""
+    state = State(play.referee.family.schema)
+    state.load(play.start)
+    state.take()
+    return state
+
+
 def save(play: Play, path: Path) -> None:
     """Write a game under test to a campaign file."""
-    header = Header(play.referee.family.system.key, "", "test", "test", play.referee.take_back, play.start)
-    file = CampaignFile.create(path, header)
-    journal = play.referee.journal
-    for epoch in journal.epochs:
-        file.epoch(epoch)
-    for id in sorted(journal.plies):
-        file.ply(journal.plies[id])
-    file.head(journal.head)
+    first, journal = first_position(play), play.referee.journal
+    family = play.referee.family
+    header = Header(family.system.key, "", "test", "test", play.referee.take_back, f"{first.hash:032x}")
+    file = CampaignFile.create(path, header, first)
+    with file.file.unit():
+        for epoch in journal.epochs:
+            file.epoch(epoch)
+        for ply in journal.plies.values():
+            file.ply(ply)
+        file.head(journal.head)
     file.close()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from shapely import Polygon
+from shapely import LineString, Polygon
 from tests.bench.libpysal_rook import Missing, measure
 from tests.board.areamaps import cells, shaken, with_tees
 
@@ -114,24 +114,70 @@ def test_unsteady_borders_against_buffers(bends: int, tees: float, goal: float, 
     assert found <= truth
 
 
+EDITS = 10
+"""So many edits are timed together, as they come when somebody draws."""
+
+
+def edits(work: Callable[[], Any]) -> Callable[[], None]:
+    def again() -> None:
+        for _ in range(EDITS):
+            work()
+
+    return again
+
+
+@pytest.mark.parametrize(("shake", "tees"), [(0.0, 0.0), (JITTER, 0.0), (JITTER, 0.3)])
 @pytest.mark.parametrize("bends", [0, 3])
-def test_one_area_edited_against_all(bends: int, say: Callable[[str], None]) -> None:
-    """The goal is 0.1 of a full derivation, with the same result; alone, or with all that share a vertex."""
-    areas = AreaMap(two_thousand(bends))
+def test_one_area_edited_against_all(bends: int, shake: float, tees: float, say: Callable[[str], None]) -> None:
+    """The goal is 0.1 of a full derivation, with the same result, like with like.
+
+    ``put`` and the borders after it, against the map drawn anew and its borders; then without the checks of shapes:
+    one area, and all that share a vertex, against deriving the borders of all.
+    """
+    shapes = shaken(with_tees(two_thousand(bends), tees, 2), shake, 3)
+    areas = AreaMap(shapes, TOLERANCE if shake else None)
     id = areas.ids[len(areas) // 2]
     xy = shapely.get_coordinates(areas[id])
-    bent = areas.put(id, Polygon(np.insert(xy, 1, xy[:2].mean(axis=0) + 0.01, axis=0)))
-    x, y = xy[0].tolist()
-    moved = areas.move_vertex((x, y), (x + 0.001, y))
+    shape = Polygon(np.insert(xy, 1, xy[:2].mean(axis=0) + 0.01, axis=0))
+    bent = areas.put(id, shape)
     assert bent.borders == Borders(areas.ids, bent.borders.shapes, areas.tolerance)
+    x, y = xy[0].tolist()
+    moved = areas.move_vertex((x, y), (x + 0.0001, y))
     changed = {one: moved[one] for one in moved if moved[one] is not areas[one]}
-    whole, part, shared = milliseconds(
+    drawn, put, whole, part, shared = milliseconds(
+        lambda: AreaMap(shapes, areas.tolerance).borders,
+        edits(lambda: areas.put(id, shape).borders),
         lambda: Borders(areas.ids, areas.borders.shapes, areas.tolerance),
-        lambda: [areas.borders.after({id: bent[id]}) for _ in range(10)],
-        lambda: [areas.borders.after(changed) for _ in range(10)],
+        edits(lambda: areas.borders.after({id: shape})),
+        edits(lambda: areas.borders.after(changed)),
     )
-    part, shared = part / 10, shared / 10
+    put, part, shared = put / EDITS, part / EDITS, shared / EDITS
     say(
-        f"one area of {len(areas):,} edited, {bends} bends: {part:.2f} of {whole:.1f} ms: ratio {part / whole:.3f}; "
+        f"one area of {len(areas):,} edited, {bends} bends, shaken by {shake}, {tees:.0%} more vertices: "
+        f"{put:.2f} of {drawn:.1f} ms: ratio {put / drawn:.3f}"
+    )
+    say(
+        f"  borders alone {part:.2f} of {whole:.1f} ms: {part / whole:.3f}; "
         f"the {len(changed)} of a vertex {shared:.2f} ms: {shared / whole:.3f}"
     )
+
+
+@pytest.mark.parametrize("bends", [0, 3])
+def test_every_kind_of_edit_against_the_map_drawn_anew(bends: int, say: Callable[[str], None]) -> None:
+    """What an editor waits for, checks and borders included; no goal."""
+    shapes = two_thousand(bends)
+    areas = AreaMap(shapes)
+    id, part = areas.ids[len(areas) // 2], SpaceId("part")
+    (x, y), inside = shapely.get_coordinates(areas[id])[0].tolist(), areas[id].representative_point()
+    line = LineString([(inside.x - 3, inside.y), (inside.x + 3, inside.y)])
+    halves = areas.split(id, line, part)
+    works: dict[str, Callable[[], AreaMap]] = {
+        "put": lambda: areas.put(id, areas[id]),
+        "remove": lambda: areas.remove(id),
+        "split": lambda: areas.split(id, line, part),
+        "merge": lambda: halves.merge(id, part),
+        "move a vertex": lambda: areas.move_vertex((x, y), (x + 0.001, y)),
+    }
+    drawn, *times = milliseconds(lambda: AreaMap(shapes).borders, *map(edits, works.values()))
+    each = ", ".join(f"{name} {ms / EDITS / drawn:.3f}" for name, ms in zip(works, times, strict=True))
+    say(f"edits of 2,000 areas, {bends} bends, against {drawn:.1f} ms for the map drawn anew: {each}")

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from hypothesis import settings
 from hypothesis import strategies as st
-from shapely import MultiPolygon, Polygon, box
+from shapely import MultiPolygon, Polygon, affinity, box
 
 from sandtable.board import SpaceId
 from sandtable.board.areas import AreaMap, Shape
@@ -71,16 +71,33 @@ def cells(
     return shapes
 
 
+def realms(seed: int, many: int = 24) -> dict[SpaceId, Shape]:
+    """Return random areas that fit and have all there can be: several parts, holes, lakes and enclaves in them."""
+    rng = np.random.default_rng(seed)
+    lands: dict[int, list[Shape]] = {}
+    for cell in cells(seed, many, missing=0.1).values():
+        lands.setdefault(int(rng.integers(many // 2)), []).append(cell)
+    shapes: dict[SpaceId, Any] = {}
+    for number, group in sorted(lands.items()):
+        whole = shapely.coverage_union_all(group)
+        inner = affinity.scale(group[0], 0.3, 0.3, origin=group[0].representative_point())
+        if rng.random() < 0.5 and group[0].contains_properly(inner):
+            whole -= inner
+            if rng.random() < 0.7:
+                shapes[S(f"e{number:02}")] = inner
+        shapes[S(f"r{number:02}")] = whole
+    return shapes
+
+
 def shaken(shapes: dict[SpaceId, Shape], by: float, seed: int) -> dict[SpaceId, Shape]:
     """Return the shapes with every vertex moved, differently in each, by no more than this, but for those it spoils."""
     rng = np.random.default_rng(seed)
 
     def shake(xy: Floats) -> Floats:
-        moved = xy + rng.uniform(-1, 1, xy.shape) * by / 2**0.5
-        moved[-1] = moved[0]
-        return moved
+        places, place = np.unique(xy, axis=0, return_inverse=True)
+        return (places + rng.uniform(-1, 1, places.shape) * by / 2**0.5)[place]
 
-    moved = {id: Polygon(shake(shapely.get_coordinates(shape))) for id, shape in shapes.items()}
+    moved = {id: shapely.transform(shape, shake) for id, shape in shapes.items()}
     return {id: shape for id, shape in moved.items() if shape.is_valid}
 
 

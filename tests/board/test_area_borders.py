@@ -1,5 +1,6 @@
 """Who borders whom: drawn cases, Iberia, random maps against the plain definition, and edit by edit."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -7,13 +8,26 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import LineString, MultiPolygon, Point, Polygon, box
+from shapely import LineString, MultiPolygon, Point, Polygon, affinity, box
 
 from sandtable.board import SpaceId
 from sandtable.board.areas import AreaMap, Shape
 from sandtable.board.borders import Borders
 from sandtable.engine.errors import Invalid
-from tests.board.areamaps import RUNS, S, bordering, cells, drawn, iberia, islands, seeds, shaken, squares, with_tees
+from tests.board.areamaps import (
+    RUNS,
+    S,
+    bordering,
+    cells,
+    drawn,
+    iberia,
+    islands,
+    realms,
+    seeds,
+    shaken,
+    squares,
+    with_tees,
+)
 
 
 def test_squares_border_over_sides_and_touch_at_corners() -> None:
@@ -143,6 +157,60 @@ def test_edit_by_edit_the_borders_are_those_of_a_full_derivation(
                 xy[1] += rng.uniform(-0.02, 0.02, 2)
                 areas = areas.put(id, Polygon(xy)) if Polygon(xy).is_valid else areas
         assert areas.borders == Borders(areas.ids, areas.borders.shapes, tolerance)
+
+
+def edited(areas: AreaMap, rng: np.random.Generator) -> AreaMap:
+    """Return the map with one edit of any kind, or as it was where that edit cannot be."""
+    one, other = (areas.ids[int(at)] for at in rng.integers(len(areas), size=2))
+    places = shapely.get_coordinates(areas[one])
+    x, y = places[int(rng.integers(len(places)))].tolist()
+    dx, dy = rng.uniform(-0.05, 0.05, 2).tolist()
+    try:
+        match int(rng.integers(7)):
+            case 0:
+                return areas.split(one, LineString([(x - 9 * dx, y - 9 * dy), (x + 50 * dx, y + 50 * dy)]), S(f"{x}"))
+            case 1:
+                beside = [border for border in areas.borders if one in (border.a, border.b)]
+                return areas.merge(beside[0].a, beside[0].b) if beside else areas
+            case 2:
+                return areas.put(one, areas[one].buffer(float(rng.choice([-0.02, 0.01, areas.tolerance])), quad_segs=1))
+            case 3:
+                return areas.remove(one).put(S(f"{y}"), affinity.translate(areas[one], dx, dy))
+            case 4:
+                return areas.put(one, areas[other])
+            case _:
+                return areas.move_vertex((x, y), (x + dx, y + dy))
+    except Invalid:
+        return areas
+
+
+@RUNS
+@given(seeds, st.sampled_from([cells, realms]), st.sampled_from([0.0, 0.003]), st.sampled_from([0.0, 1e-6, 0.004]))
+def test_after_edits_of_every_kind_the_borders_are_those_of_the_map_drawn_afresh(
+    seed: int, drawing: Callable[[int], dict[SpaceId, Shape]], shake: float, tolerance: float
+) -> None:
+    areas, rng = AreaMap(shaken(drawing(seed), shake, seed), tolerance), np.random.default_rng(seed)
+    for _ in range(8):
+        areas = edited(areas, rng)
+        assert areas.borders == AreaMap({id: areas[id] for id in areas}, tolerance).borders
+
+
+@pytest.mark.parametrize(("shake", "tees"), [(0.0, 0.0), (0.002, 0.0), (0.002, 0.3)])
+def test_an_edit_on_a_large_map_leaves_the_borders_of_a_full_derivation(shake: float, tees: float) -> None:
+    shapes = shaken(with_tees(cells(7, 400, lines=20), tees, 7), shake, 7)
+    areas, rng = AreaMap(shapes, tolerance=0.004), np.random.default_rng(7)
+    for _ in range(12):
+        areas = edited(areas, rng)
+        assert areas.borders == Borders(areas.ids, areas.borders.shapes, areas.tolerance)
+
+
+def test_maps_of_one_area_and_none() -> None:
+    none = AreaMap({}, tolerance=1e-6)
+    one = none.put(S("a0"), box(0, 0, 1, 1))
+    assert one.borders == AreaMap({S("a0"): box(0, 0, 1, 1)}).borders
+    assert one.remove(S("a0")).borders == none.borders
+    assert one.borders.after({}) is one.borders.after({S("zz"): None}) is one.borders
+    assert none.simplify(1).borders == none.borders
 
 
 def test_hundreds_of_edits_leave_the_borders_of_a_full_derivation() -> None:

@@ -1,5 +1,7 @@
 """Edits of an area map leave a coverage that fits, and the designer's word on its borders."""
 
+from collections.abc import Callable
+
 import pytest
 import shapely
 from hypothesis import assume, given
@@ -7,10 +9,10 @@ from hypothesis import strategies as st
 from shapely import LineString, Polygon, box
 
 from sandtable.board import Edge, Feature, Graph, Space, SpaceId
-from sandtable.board.areas import AreaMap, mended
+from sandtable.board.areas import AreaMap, Shape, mended
 from sandtable.board.borders import Borders
 from sandtable.engine.errors import Invalid
-from tests.board.areamaps import RUNS, S, bordering, cells, drawn, iberia, islands, same, seeds, shaken, squares
+from tests.board.areamaps import RUNS, S, bordering, cells, drawn, iberia, islands, realms, same, seeds, shaken, squares
 
 TWO = {S("west"): box(0, 0, 2, 2), S("east"): box(2, 0, 4, 2)}
 
@@ -100,6 +102,13 @@ def test_merging_over_a_loose_border_closes_it() -> None:
     assert isinstance(areas.merge(S("west"), S("east"))[S("west")], Polygon)
 
 
+def test_merging_areas_that_overlap_keeps_what_both_cover() -> None:
+    west = Polygon([(0, 0), (2, 0), (2, 1), (2, 2), (0, 2)])
+    areas = AreaMap({S("west"): west, S("east"): Polygon([(2, 0), (4, 0), (4, 1), (1, 1.5), (2, 1)])})
+    assert areas.borders[S("west"), S("east")].loose == 0
+    assert areas.merge(S("west"), S("east"))[S("west")].equals(west.union(areas[S("east")]))
+
+
 @pytest.mark.parametrize(
     ("other", "words"), [("b1", "touch at a corner only"), ("c0", "do not touch"), ("a0", "itself")]
 )
@@ -108,10 +117,15 @@ def test_only_areas_with_a_border_are_merged(other: str, words: str) -> None:
         AreaMap(squares(3, 2)).merge(S("a0"), S(other))
 
 
+drawings = st.sampled_from([cells, realms])
+
+
 @RUNS
-@given(seeds, st.floats(-1, 1))
-def test_split_then_merge_changes_nothing(seed: int, lean: float) -> None:
-    areas = AreaMap(cells(seed))
+@given(seeds, drawings, st.floats(-1, 1))
+def test_split_then_merge_changes_nothing(
+    seed: int, drawing: Callable[[int], dict[SpaceId, Shape]], lean: float
+) -> None:
+    areas = AreaMap(drawing(seed))
     id = areas.ids[seed % len(areas)]
     try:
         split = areas.split(id, line_through(areas, id, lean), S("part"))
@@ -135,9 +149,11 @@ words = st.sampled_from(["leave", "confirm", "forbid"])
 
 
 @RUNS
-@given(seeds, st.lists(words, min_size=60, max_size=60), st.floats(-1, 1))
-def test_the_designers_word_survives_every_edit(seed: int, said: list[str], lean: float) -> None:
-    areas = AreaMap(cells(seed))
+@given(seeds, drawings, st.lists(words, min_size=60, max_size=60), st.floats(-1, 1))
+def test_the_designers_word_survives_every_edit(
+    seed: int, drawing: Callable[[int], dict[SpaceId, Shape]], said: list[str], lean: float
+) -> None:
+    areas = AreaMap(drawing(seed))
     graph = Graph(map(Space, areas), areas.edges())
     for edge, word in zip(tuple(graph.edges.values()), said, strict=False):
         if word == "confirm":

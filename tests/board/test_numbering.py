@@ -101,6 +101,15 @@ def test_what_a_player_types_is_understood() -> None:
             numbers.hex(nonsense)
 
 
+@RUNS
+@given(grids(most=16), schemes, st.integers(0, 255))
+def test_one_number_is_found_as_it_is_among_all(grid: HexGrid, scheme: Numbering, pick: int) -> None:
+    numbers = PrintedNumbers(grid, scheme)
+    texts = [str(numbers.all[pick % grid.size]), "nowhere"]
+    alone = [int(PrintedNumbers(grid, scheme).hexes([text])[0]) for text in texts]
+    assert alone == numbers.hexes([*texts, *numbers.all])[:2].tolist()
+
+
 def test_numbers_that_run_together_clash() -> None:
     grid = HexGrid(120, 20)
     numbers = PrintedNumbers(grid, Numbering(column=Count(digits=1), row=Count(digits=1)))

@@ -98,7 +98,7 @@ BAD_CALLS = [
     (["rules", "PAR-turce"], "no rule is called 'PAR-turce': did you mean PAR-truce"),
     (["rules", "--game", "chess"], "no game is called 'chess'"),
     (["options", "crwn"], "no scenario is called 'crwn'"),
-    (["replay", "nowhere.campaign"], "nowhere.campaign cannot be read: No such file or directory"),
+    (["replay", "nowhere.campaign"], "nowhere.campaign cannot be opened: No such file or directory"),
     (["plugins", "--trust", "x.py"], "no rules file is called 'x.py': there is none; rules files are *.py in "),
 ]
 
@@ -299,5 +299,5 @@ def test_ctrl_c_prints_what_is_done(house: House, workers: str) -> None:
 def test_files_named_in_messages_are_those_of_the_call(house: House, tmp_path: Path) -> None:
     (tmp_path / "empty.campaign").write_text("")
     assert house.refused("replay", tmp_path / "empty.campaign").startswith(
-        f"{tmp_path / 'empty.campaign'} is no campaign"
+        f"{tmp_path / 'empty.campaign'} is empty: it holds no campaign"
     )

@@ -7,13 +7,18 @@ import pty
 import re
 import select
 import signal
+import sqlite3
 import subprocess
+import sys
 import time
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from sandtable.library.file import File
+from sandtable.library.schema import CAMPAIGN
 from tests.cli.house import House
 
 
@@ -271,6 +276,57 @@ def test_what_nobody_can_do_here(house: House) -> None:
 
 # -- keeping, leaving, going on
 
+BEGIN = """
+import sys
+from pathlib import Path
+from sandtable.engine import Referee
+from sandtable.engine.epochs import epoch_of
+from sandtable.engine.modules import Plugins
+from sandtable.library.campaigns import CampaignFile
+from sandtable.library.entries import Header
+
+family = Plugins().family("parley")
+referee = Referee.begin(family, family.scenario("crown").rows())
+state = referee.game.state
+header = Header("parley", "crown", "The crown", "1", "free", f"{state.hash:032x}")
+file = CampaignFile.create(Path(sys.argv[1]), header, state)
+if sys.argv[2] == "rules":
+    file.follow(referee.journal, state)
+    file.epoch(epoch_of(referee))
+file.close()
+"""
+"""Begins a campaign and leaves off before the first ply."""
+
+
+def started(house: House, typed: str, until: str) -> subprocess.Popen[str]:
+    """Begin a sitting of Parley, type something, and wait until it shows a text."""
+    running = subprocess.Popen(
+        house.command("play", "crown"),
+        env=house.environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdin is not None
+    assert running.stdout is not None
+    running.stdin.write(f"{typed}\n")
+    running.stdin.flush()
+    for line in running.stdout:
+        if line.startswith(until):
+            break
+    return running
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Change a text in the plies of a campaign, as somebody with an editor for SQLite could."""
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT id, document FROM plies").fetchall()
+        assert any(old in document for _, document in rows)
+        connection.executemany(
+            "UPDATE plies SET document = ? WHERE id = ?", [(document.replace(old, new), id) for id, document in rows]
+        )
+        connection.commit()
+
 
 def test_the_same_command_goes_on_at_the_same_question(house: House) -> None:
     play(house, "end", "end", "1, 4", call=("--seed", "3"))
@@ -316,19 +372,8 @@ def test_wishes_that_do_not_agree_with_the_campaign(house: House, call: tuple[st
 
 @pytest.mark.skipif(os.name != "posix", reason="signals and pseudo-terminals")
 def test_killed_anywhere_it_goes_on_there(house: House) -> None:
-    for typed in ("end\n", "end\n", "1\n3\n"):
-        running = subprocess.Popen(
-            house.command("play", "crown"),
-            env=house.environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert running.stdin is not None
-        assert running.stdout is not None
-        running.stdin.write(typed)
-        running.stdin.flush()
-        time.sleep(0.8)
+    for typed, until in (("end", "South: Talk"), ("end", "North: bid"), ("1\n3", "South: bid")):
+        running = started(house, typed, until)
         running.send_signal(signal.SIGKILL)
         running.communicate()
     assert "South: bid for the crown" in play(house)
@@ -336,22 +381,28 @@ def test_killed_anywhere_it_goes_on_there(house: House) -> None:
 
 def test_a_campaign_torn_in_the_moment_of_its_making_is_begun_again(house: House) -> None:
     path = house.home / "torn.campaign"
-    play(house, call=("--campaign", str(path)))
-    lines = path.read_bytes().splitlines(keepends=True)
-    for whole in range(len(lines)):
-        for torn in (b"", lines[whole][:5], lines[whole][:-1]):
-            path.write_bytes(b"".join(lines[:whole]) + torn)
-            assert "North: Talk" in play(house, call=("--campaign", str(path)))
+    for laid_out in (False, True):
+        if laid_out:
+            File.create(path, CAMPAIGN).close()
+        else:
+            path.touch()
+        assert "A new campaign of The crown" in play(house, call=("--campaign", str(path)))
+        path.unlink()
+    for kept in ("rows", "rules"):
+        subprocess.run([sys.executable, "-c", BEGIN, path, kept], env=house.environment(), check=True)
+        said = play(house, call=("--campaign", str(path)))
+        assert "Going on with" in said
+        assert "North: Talk" in said
+        path.unlink()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="locks")
 def test_a_campaign_that_is_being_played_elsewhere(house: House) -> None:
-    running = subprocess.Popen(
-        house.command("play", "crown"), env=house.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    time.sleep(1.0)
-    assert "is being played elsewhere; close it there first" in house.refused("play", "crown")
-    running.communicate(b"")
+    running = started(house, "look", "North: Talk")
+    path = house.campaigns[0]
+    assert f"{path} is open in another program: close it there first" in house.refused("play", "crown")
+    assert "1  the start" in house.run("replay", path).stdout  # looking is no harm
+    running.communicate("")
     play(house)
 
 
@@ -405,12 +456,11 @@ def test_a_campaign_of_another_scenario(house: House) -> None:
 def test_an_edited_campaign_is_named_with_its_ply_and_opens_at_the_last_good_one(house: House) -> None:
     play(house, "end", "end", "1, 2", "1, 3")
     path = house.campaigns[0]
-    text = path.read_text()
-    path.write_text(text.replace('"sum":2', '"sum":5'))
+    edit(path, '"sum":2', '"sum":5')
     edited = path.read_bytes()
     said = house.refused("play", "crown")
     assert re.search(
-        r"crown-001.campaign was damaged or edited: ply 4 on line \d+ is not what was .*; open .* with --last-good",
+        r"crown-001.campaign was damaged or edited: ply 4 is not what was .*; open .* with --last-good",
         said,
     )
     said = play(house, call=("--last-good",))
@@ -419,13 +469,14 @@ def test_an_edited_campaign_is_named_with_its_ply_and_opens_at_the_last_good_one
     assert path.read_bytes() == edited
 
 
-def test_a_truncated_campaign_goes_on_before_the_torn_line(house: House) -> None:
+def test_a_truncated_campaign_opens_as_far_as_it_goes(house: House) -> None:
     play(house, "end", "end")
     path = house.campaigns[0]
     path.write_bytes(path.read_bytes()[:-9])
-    said = play(house)
-    assert "was cut short while it was written" in said
-    assert "South: Talk" in said
+    assert "was damaged or edited: " in house.refused("play", "crown")
+    said = play(house, call=("--last-good",))
+    assert "it goes on in crown-001-last-good.campaign" in said
+    assert "North: bid for the crown" in said  # what was cut off held no ply
 
 
 def test_a_campaign_whose_module_is_missing(house: House) -> None:
@@ -543,7 +594,7 @@ def test_replay_names_the_ply_that_comes_out_otherwise(house: House) -> None:
 def test_replay_of_a_damaged_campaign(house: House) -> None:
     play(house, "end", "end")
     path = house.campaigns[0]
-    path.write_text(path.read_text().replace("End step", "end step"))
+    edit(path, "End step", "end step")
     assert "was damaged or edited" in house.refused("replay", path)
     assert "opened at the last good position" in house.run("replay", path, "--last-good").stderr
     assert len(house.campaigns) == 1

@@ -115,6 +115,8 @@ def test_a_failing_disk_leaves_no_ply_behind() -> None:
         def epoch(self, epoch: Epoch) -> None:
             raise Invalid("no room")
 
+        def close(self) -> None: ...
+
     play = workshop.play(lambda game: game.change(game[Piece]["b1"], size=5))
     play.play(Draw(1))
     before, plies = play.game.state.hash, dict(play.referee.journal.plies)

@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
-from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -20,9 +19,11 @@ from sandtable.engine.offers import Offer
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.engine.rows import Proposal, Standing
-from sandtable.engine.saving import new_campaign, open_campaign
 from sandtable.engine.state import State
 from sandtable.lab.bots import RandomBot
+from sandtable.library.campaigns import new_campaign
+from sandtable.library.opening import open_campaign
+from sandtable.testing import MEMORY
 from sandtable_twin_rivers import TWIN_RIVERS, Unit
 from tests.engine import skirmish
 from tests.engine.invariants import afresh, check_offers, check_state, check_views, hidden_elsewhere, words_shown
@@ -53,11 +54,9 @@ class Table(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(dir=MEMORY)  # no power fails here, and disks are slow
         self.path = Path(self.folder.name, "campaign")
         self.steps = 0
-        self.disk = patch("os.fsync")  # no power fails here, and disks are slow
-        self.disk.start()
 
     def rows(self) -> list[Row]:
         raise NotImplementedError
@@ -83,9 +82,8 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         FAULT["armed"] = False
-        self.disk.stop()
         if hasattr(self, "referee"):
-            self.referee.sink.close()  # type: ignore[attr-defined]
+            self.referee.sink.close()
         self.folder.cleanup()
 
     # -- what is done
@@ -267,7 +265,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def save_and_load(self) -> None:
         before, redo = self.standing(), self.referee.journal.redo_of(self.referee.journal.head)
-        self.referee.sink.close()  # type: ignore[attr-defined]
+        self.referee.sink.close()
         opened = open_campaign(self.family, self.path)
         assert not opened.notices
         self.referee = opened.referee

@@ -18,8 +18,9 @@ import pytest
 
 from sandtable.engine import Choices, Family, Illegal
 from sandtable.engine.referee import Referee
-from sandtable.engine.saving import new_campaign, open_campaign
 from sandtable.lab.bots import RandomBot, play_on
+from sandtable.library.campaigns import new_campaign
+from sandtable.library.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.tiers import count
 
@@ -99,7 +100,7 @@ def detour(referee: Referee, path: Path, rng: Random) -> Referee:
         case "branch":
             referee.goto(rng.choice(list(referee.journal.plies)))
         case "reopen":
-            referee.sink.close()  # type: ignore[attr-defined]
+            referee.sink.close()
             opened = open_campaign(FAMILY, path)
             assert opened.referee.game.state.hash == before
             return opened.referee
@@ -118,20 +119,16 @@ import json, sys
 from pathlib import Path
 from sandtable.engine import Family
 from sandtable.engine.replay import Mismatch, verify
-from sandtable.engine.saving import open_campaign
-from sandtable.engine.state import State
+from sandtable.library.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 
 family, found = Family(TWIN_RIVERS), {}
 for path in sorted(Path(sys.argv[1]).iterdir()):
-    opened = open_campaign(family, path)
-    start = State(family.schema)
-    start.load(opened.header.rows)
-    plies = list(verify(family, start, opened.referee.journal))
+    opened = open_campaign(family, path, reading=True)
+    plies = list(verify(family, opened.start, opened.referee.journal))
     wrong = [f"ply {one.ply}: {one.says}" for one in plies if isinstance(one, Mismatch)]
     hashes = {one.id: f"{one.hash:032x}" for one in plies if not isinstance(one, Mismatch)}
     found[path.name] = [wrong, hashes, f"{opened.referee.game.state.hash:032x}"]
-    opened.referee.sink.close()
 print(json.dumps(found))
 """
 
@@ -148,16 +145,13 @@ def replayed(folder: Path, hash_seed: str) -> dict[str, tuple[list[str], dict[st
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_random_games_end_and_are_the_same_in_a_fresh_process(
-    batch: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "fsync", lambda file: None)  # no power fails here, and disks are slow
+def test_random_games_end_and_are_the_same_in_a_fresh_process(batch: int, folder_in_memory: Path) -> None:
     played: dict[str, tuple[list[str], dict[str, str], str]] = {}
     for seed in range(batch, GAMES, BATCHES):
-        path = tmp_path / f"game-{seed:05}"
+        path = folder_in_memory / f"game-{seed:05}"
         referee = play(path, seed)
-        referee.sink.close()  # type: ignore[attr-defined]
+        referee.sink.close()
         hashes = {str(id): f"{ply.hash:032x}" for id, ply in referee.journal.plies.items()}
         played[path.name] = ([], hashes, f"{referee.game.state.hash:032x}")
-    there = {name: tuple(found) for name, found in replayed(tmp_path, str(4_000_000 + batch)).items()}
+    there = {name: tuple(found) for name, found in replayed(folder_in_memory, str(4_000_000 + batch)).items()}
     assert there == played

@@ -7,12 +7,28 @@ one side has vertices that the other lacks.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.board.contacts import Flags, Floats, Ints, alike, along, equal, near, positions, spread
+from sandtable.board.contacts import (
+    Along,
+    Flags,
+    Floats,
+    Ints,
+    Places,
+    alike,
+    along,
+    as_places,
+    equal,
+    halves,
+    near,
+    paired,
+    positions,
+    spread,
+)
 from sandtable.board.geos import outlines
 
 LEAST: Final = 1.5
@@ -33,10 +49,9 @@ Box = tuple[float, float, float, float]
 
 
 class Found(NamedTuple):
-    """All contacts between shapes, by their indices, in order of the pairs."""
+    """All contacts between shapes, in order of the pairs, which are two indices ``paired``, the lower first."""
 
     pairs: Ints
-    """``(n, 2)``, the lower index first."""
     lengths: Floats
     """``(n,)``, map units, measured on the shape of the lower index."""
     loose: Floats
@@ -46,9 +61,28 @@ class Found(NamedTuple):
     ends: Ints
     """``(n + 1,)``: the pieces of pair ``i`` are ``ends[i]:ends[i + 1]``."""
     corners: Ints
-    """``(k, 2)``, pairs that touch without a border."""
-    points: Floats
-    """``(k, 2)``, where; the lowest place if they touch at several."""
+    """``(k,)``, pairs that touch without a border."""
+    points: Places
+    """``(k,)``, where; the lowest place if they touch at several."""
+
+
+class _Sides(NamedTuple):
+    """The segments of all shapes, in their order."""
+
+    places: Places
+    first: Ints
+    """The index of the place where each begins; it ends at the next."""
+    whose: Ints
+    """The index of its shape."""
+    one: Ints
+    two: Ints
+    """The numbers of the positions at its ends, less than there are places."""
+    shapes: int
+    """How many there are."""
+
+    def ends(self, which: Ints) -> Places:
+        first = self.first.take(which)
+        return self.places.take(np.array((first, first + 1)))
 
 
 class _Runs(NamedTuple):
@@ -57,14 +91,17 @@ class _Runs(NamedTuple):
     a: Ints
     b: Ints
     at: Ints
-    piece: Floats
+    ends: Places
     loose: Flags
 
 
 class _Touches(NamedTuple):
     a: Ints
     b: Ints
-    point: Floats
+    point: Places
+
+
+_Some = TypeVar("_Some", _Runs, _Touches)
 
 
 def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = None) -> Found:
@@ -72,161 +109,185 @@ def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = N
 
     With ``within`` (left, low, right, high) only those of shapes that lie in it altogether are right.
     """
-    xy, first, owner = outlines(shapes)
-    if within is not None:
-        first = first[_reaching(xy, first, within, REACH * tolerance)]
-    if not len(first):
-        return _tally([], [], 1, 0.0)
-    place = positions(xy)
-    one, two = place[first], place[first + 1]
-    solid = one != two
-    first, one, two = first[solid], one[solid], two[solid]
-    whose = owner[first]
-    i, j = equal(np.minimum(one, two) * (int(place.max()) + 1) + np.maximum(one, two))
-    twinned = np.zeros(len(first), bool)
-    twinned[i] = twinned[j] = True
-    runs = [_whole(xy, first, whose, i, j, loose=False)]
-    touches = [_at_positions(xy, place, first, one, two, whose, twinned)]
-    left = np.flatnonzero(~twinned)
+    sides = _sides(shapes, within, REACH * tolerance)
+    i, j = equal(np.minimum(sides.one, sides.two) * len(sides.places) + np.maximum(sides.one, sides.two))
+    single = np.ones(len(sides.first), bool)
+    single[i] = single[j] = False
+    left = single.nonzero()[0]
+    tips = _tips(sides, left)
+    runs, touches = [_whole(sides, i, j)], [_at_positions(sides, tips)]
     if tolerance > 0 and len(left):
-        touches.append(_at_near_positions(xy, place, first[left], whose, one, two, tolerance))
-        i, j = alike(np.hstack((xy[first[left]], xy[first[left] + 1])), whose[left], tolerance)
-        runs.append(_whole(xy, first, whose, left[i], left[j], loose=True))
-        twinned[left[i]] = twinned[left[j]] = True
-        run, touch = _alongside(xy, first, whose, np.flatnonzero(~twinned), tolerance)
-        runs.append(run)
-        touches.append(touch)
-    return _tally(runs, touches, len(shapes), LEAST * tolerance)
+        touches += _at_near_positions(sides, tips, tolerance)
+        ends, whose = sides.ends(left), sides.whose.take(left)
+        i, j = alike(ends, whose, tolerance)
+        if len(i):
+            runs.append(_whole(sides, left.take(i), left.take(j), loose=True))
+            rest = np.ones(len(left), bool)
+            rest[i] = rest[j] = False
+            left, ends, whose = left[rest], ends[:, rest], whose[rest]
+        shared, touched = along(ends, whose, tolerance)
+        runs += _shared(sides, left, shared)
+        touches += _touched(sides, left, touched)
+    return _tally(runs, touches, sides, LEAST * tolerance)
 
 
-def _reaching(xy: Floats, first: Ints, box: Box, reach: float) -> Flags:
-    """Say which segments may come within reach of a box."""
-    left, low, right, high = box
-    x, y = xy.T
-    inside = (x >= left - reach, x <= right + reach, y >= low - reach, y <= high + reach)
-    reaching = np.ones(len(first), bool)
-    for side in inside:
-        reaching &= side[first] | side[first + 1]
+def _sides(shapes: NDArray[np.object_], within: Box | None, reach: float) -> _Sides:
+    """Return the segments that have a length, and may come within reach of the box if there is one."""
+    xy, first, owner = outlines(shapes)
+    places = as_places(xy)
+    if within is not None:
+        first = first[_reaching(places, first, within, reach)]
+    number = positions(places)
+    one, two = number.take(first), number.take(first + 1)
+    if len(point := (one == two).nonzero()[0]):
+        first, one, two = (np.delete(each, point) for each in (first, one, two))
+    return _Sides(places, first, owner.take(first), one, two, len(shapes))
+
+
+def _reaching(places: Places, first: Ints, box: Box, reach: float) -> Flags:
+    """Say which segments may come within reach of a box: those that are not all on one side of it."""
+    x, y, (left, low, right, high) = places.real, places.imag, box
+    beyond = (x < left - reach) | (x > right + reach) * 2 | (y < low - reach) * 4 | (y > high + reach) * 8
+    reaching: Flags = beyond.take(first) & beyond.take(first + 1) == 0
     return reaching
 
 
-def _whole(xy: Floats, first: Ints, whose: Ints, i: Ints, j: Ints, *, loose: bool) -> _Runs:
+def _whole(sides: _Sides, i: Ints, j: Ints, *, loose: bool = False) -> _Runs:
     """Return whole segments that two shapes share."""
-    swap = whose[i] > whose[j]
-    i, j = np.where(swap, j, i), np.where(swap, i, j)
-    apart = whose[i] != whose[j]
-    i, j = i[apart], j[apart]
-    b = whose[j]
-    if loose and len(i):  # one that faces two short ones of the same shape counts once
-        many = int(b.max()) + 1
-        key = np.sort(i * many + b)
-        i, b = np.divmod(key[np.append(True, key[1:] != key[:-1])], many)
-    start = first[i]
-    return _Runs(whose[i], b, i, np.hstack((xy[start], xy[start + 1])), np.full(len(i), loose))
+    i, j = np.minimum(i, j), np.maximum(i, j)
+    b = sides.whose.take(j)
+    if loose:  # one that faces two short ones of the same shape counts once
+        key = np.sort(paired(i, b))
+        i, b = halves(key[_news(key)])
+    return _Runs(sides.whose.take(i), b, i, sides.ends(i), (np.ones if loose else np.zeros)(len(i), bool))
 
 
-def _alongside(xy: Floats, first: Ints, whose: Ints, left: Ints, tolerance: float) -> tuple[_Runs, _Touches]:
-    """Return the stretches of what is left that lie along other shapes, and where what is left touches them."""
-    start, end = xy[first[left]], xy[first[left] + 1]
-    shared, touched = along(np.hstack((start, end)), whose[left], tolerance)
-    length = np.hypot(*(end - start).T)
-    ahead = (end - start) / length[:, None]
-    at = shared.segment
-    piece = np.hstack([start[at] + ahead[at] * far[:, None] for far in (shared.start, shared.end)])
-    run = _Runs(whose[left[at]], shared.other, left[at], piece, np.ones(len(at), bool))
-    at = touched.segment
-    return run, _Touches(whose[left[at]], touched.other, start[at] + ahead[at] * touched.start[:, None])
+def _shared(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Runs]:
+    """Yield the stretches of what is left that lie along other shapes."""
+    at = left.take(stretches.segment)
+    if len(at):
+        ends = sides.ends(at)
+        piece = np.array([_on(ends, far) for far in (stretches.start, stretches.end)])
+        yield _Runs(sides.whose.take(at), stretches.other, at, piece, np.ones(len(at), bool))
 
 
-def _at_positions(xy: Floats, place: Ints, first: Ints, one: Ints, two: Ints, whose: Ints, twinned: Flags) -> _Touches:
+def _touched(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Touches]:
+    """Yield where what is left touches other shapes."""
+    at = left.take(stretches.segment)
+    if len(at):
+        yield _Touches(sides.whose.take(at), stretches.other, _on(sides.ends(at), stretches.start))
+
+
+def _on(segments: Places, far: Floats) -> Places:
+    """Return the places so far from the first ends of segments."""
+    start, ahead = segments[0], segments[1] - segments[0]
+    part = far / np.hypot(ahead.real, ahead.imag)
+    found = np.empty(len(far), np.complex128)
+    found.real, found.imag = start.real + ahead.real * part, start.imag + ahead.imag * part
+    return found
+
+
+def _tips(sides: _Sides, left: Ints) -> Ints:
+    """Return for each position the index of a place there if a segment left over ends there, else -1."""
+    tips, first = np.full(len(sides.places), -1), sides.first.take(left)
+    tips[sides.one.take(left)] = first
+    tips[sides.two.take(left)] = first + 1
+    return tips
+
+
+def _at_positions(sides: _Sides, tips: Ints) -> _Touches:
     """Return the shapes that share a position, but for positions inside a border and those where three borders meet."""
-    many = int(place.max()) + 1
-    meeting = np.bincount(one, minlength=many)
-    bound = np.bincount(one[twinned], minlength=many) + np.bincount(two[twinned], minlength=many)
-    worth = (meeting > 3) | ((meeting == 3) & (bound < 6)) | ((meeting == 2) & (bound == 0))
-    some = np.flatnonzero(worth[one])
-    i, j = equal(one[some])
-    i, j = some[i], some[j]
-    return _touches(whose[i], whose[j], xy[first[i]])
+    meeting = np.bincount(sides.one, minlength=len(sides.places))
+    worth = (meeting > 3) | ((meeting > 1) & (tips >= 0))
+    some = worth.take(sides.one).nonzero()[0]
+    i, j = equal(sides.one.take(some))
+    i, j = some.take(i), some.take(j)
+    return _touches(sides.whose.take(i), sides.whose.take(j), sides.places.take(sides.first.take(i)))
 
 
-def _at_near_positions(
-    xy: Floats, place: Ints, first: Ints, whose: Ints, one: Ints, two: Ints, tolerance: float
-) -> _Touches:
-    """Return the shapes that have positions near each other, one of them at the end of a segment left over.
+def _at_near_positions(sides: _Sides, tips: Ints, tolerance: float) -> Iterator[_Touches]:
+    """Yield the shapes that have positions near each other, both of them ends of segments left over.
 
     Shapes whose own segments are all matched take part through those that share their position.
     """
-    one_there = np.full(int(place.max()) + 1, -1)
-    one_there[place[first]] = first
-    one_there[place[first + 1]] = first + 1
-    ends = np.flatnonzero(one_there >= 0)
-    xys = xy[one_there[ends]]
-    i, j = near(xys, tolerance)
-    order = np.argsort(one)
-    at = one[order]
-    shape_at = whose[order]
-    spans = np.searchsorted(at, ends), np.searchsorted(at, ends, "right")
-    pair, left = spread(spans[0][i], spans[1][i])
-    which_left, right = spread(spans[0][j][pair], spans[1][j][pair])
-    a, b = shape_at[left[which_left]], shape_at[right]
-    lower = np.where((a < b)[:, None], xys[i[pair[which_left]]], xys[j[pair[which_left]]])
-    return _touches(a, b, lower)
+    ends = (tips >= 0).nonzero()[0]
+    places = sides.places.take(tips.take(ends))
+    i, j = near(places, tolerance)
+    if not len(i):
+        return
+    order = sides.one.argsort()
+    there = sides.one.take(order)
+    shape_at = sides.whose.take(order)
+    begin, end = there.searchsorted(ends), there.searchsorted(ends, "right")
+    pair, one = spread(begin.take(i), end.take(i))
+    which, two = spread(begin.take(j).take(pair), end.take(j).take(pair))
+    a, b, pair = shape_at.take(one.take(which)), shape_at.take(two), pair.take(which)
+    lower = np.where(a < b, i.take(pair), j.take(pair))
+    yield _touches(a, b, places.take(lower))
 
 
-def _touches(a: Ints, b: Ints, point: Floats) -> _Touches:
-    apart = a != b
-    a, b, point = a[apart], b[apart], point[apart]
+def _touches(a: Ints, b: Ints, point: Places) -> _Touches:
+    if (a == b).any():
+        apart = a != b
+        a, b, point = a[apart], b[apart], point[apart]
     return _Touches(np.minimum(a, b), np.maximum(a, b), point)
 
 
-def _tally(runs: list[_Runs], touches: list[_Touches], shapes: int, least: float) -> Found:
-    """Put the shared segments of each pair together."""
-    a, b, at, loose = (
-        np.concatenate([np.empty(0, kind), *(run[column] for run in runs)])
-        for column, kind in ((0, np.int64), (1, np.int64), (2, np.int64), (4, bool))
-    )
-    piece = np.concatenate([np.empty((0, 4)), *(run.piece for run in runs)])
-    key = a * shapes + b
-    deep = int(at.max(initial=0)) + 1
-    place = key * deep + at
-    order = np.argsort(place)
-    ordered = place[order]
-    if (ordered[1:] == ordered[:-1]).any():
-        order = np.argsort(place, kind="stable")
-    key, loose, piece = key[order], loose[order], piece[order]
-    length = np.hypot(piece[:, 2] - piece[:, 0], piece[:, 3] - piece[:, 1])
-    begins = np.flatnonzero(np.append(True, key[1:] != key[:-1])) if len(key) else np.empty(0, np.int64)
-    ends = np.append(begins, len(key))
-    which = np.repeat(np.arange(len(begins)), np.diff(ends))
-    total = np.bincount(which, length, len(begins))
-    unsure = np.bincount(which, length * loose, len(begins))
-    exact = np.bincount(which, ~loose, len(begins)) > 0
-    border = exact | (total > least)
-    pair = key[begins]
-    brief = piece[begins[~border], :2]
-    if not border.all():
-        kept = border[which]
-        piece = piece[kept]
-        ends = np.concatenate(([0], np.cumsum(np.diff(ends)[border])))
-    slight = _split(pair[~border], shapes)
-    corners, points = _corners([*touches, _Touches(slight[:, 0], slight[:, 1], brief)], pair[border], shapes)
-    lengths, loose_ones = total[border].astype(np.float64), unsure[border].astype(np.float64)
-    return Found(_split(pair[border], shapes), lengths, loose_ones, piece, ends, corners, points)
+def _tally(runs: list[_Runs], touches: list[_Touches], sides: _Sides, least: float) -> Found:
+    """Put the shared segments of each pair together; what is no longer than ``least`` and loose is a touch."""
+    a, b, at, ends, loose = _joined(runs)
+    order = _order((a * sides.shapes + b) * len(sides.first) + at)
+    pairs, (begin, end) = paired(a, b).take(order), ends.take(order, 1)
+    length = np.hypot(end.real - begin.real, end.imag - begin.imag)
+    new = _news(pairs)
+    first, which = new.nonzero()[0], new.cumsum() - 1
+    pairs = pairs.take(first)
+    total, unsure = _sums(which, length, len(first)), np.zeros(len(first))
+    if len(runs) > 1:
+        loose = loose.take(order)
+        unsure = _sums(which, length * loose, len(first))
+        border = (total > least) | (np.bincount(which, ~loose, len(first)) > 0)
+        slight, kept = ~border, border.take(which)
+        touches.append(_Touches(*halves(pairs[slight]), begin.take(first[slight])))
+        pairs, total, unsure = pairs[border], total[border], unsure[border]
+        which, begin, end = which[kept], begin[kept], end[kept]
+        first = _news(which).nonzero()[0]
+    pieces = np.array((begin, end)).T.copy().view(np.float64)
+    return Found(pairs, total, unsure, pieces, np.append(first, len(pieces)), *_corners(touches, pairs))
 
 
-def _corners(touches: list[_Touches], borders: Ints, shapes: int) -> tuple[Ints, Floats]:
+def _sums(which: Ints, what: Floats, many: int) -> Floats:
+    return np.bincount(which, what, many).astype(np.float64, copy=False)
+
+
+def _order(keys: Ints) -> Ints:
+    """Return the order of the keys; equal ones, of which there are few, stay as they are."""
+    order = keys.argsort()
+    ordered = keys.take(order)
+    return keys.argsort(kind="stable") if (ordered[1:] == ordered[:-1]).any() else order
+
+
+def _corners(touches: list[_Touches], borders: Ints) -> tuple[Ints, Places]:
     """Return the pairs that touch and have no border, each with its lowest point."""
-    key = np.concatenate([touch.a * shapes + touch.b for touch in touches])
-    point = np.concatenate([touch.point for touch in touches])
+    a, b, point = _joined(touches)
+    pairs = paired(a, b)
     if len(borders):
-        known = borders[np.minimum(np.searchsorted(borders, key), len(borders) - 1)] == key
-        key, point = key[~known], point[~known]
-    order = np.lexsort((point[:, 1], point[:, 0], key))
-    key, point = key[order], point[order]
-    new = np.append(True, key[1:] != key[:-1]) if len(key) else np.empty(0, bool)
-    return _split(key[new], shapes), point[new]
+        corner = borders.take(borders.searchsorted(pairs), mode="clip") != pairs
+        pairs, point = pairs[corner], point[corner]
+    order = np.lexsort((point.imag, point.real, pairs))
+    pairs, point = pairs.take(order), point.take(order)
+    new = _news(pairs)
+    return pairs[new], point[new]
 
 
-def _split(key: Ints, shapes: int) -> Ints:
-    return np.stack(np.divmod(key, shapes), axis=1)
+def _joined(some: list[_Some]) -> _Some:
+    """Return several as one."""
+    first, *more = some
+    return type(first)(*(np.concatenate(column, axis=-1) for column in zip(*some, strict=True))) if more else first
+
+
+def _news(keys: Ints) -> Flags:
+    """Say which of keys in order are not like the one before."""
+    new = np.ones(len(keys), bool)
+    np.not_equal(keys[1:], keys[:-1], out=new[1:])
+    return new

@@ -175,14 +175,19 @@ class AreaMap:
         return self._with(coverage.cleaned(self.ids, self._shapes, self.tolerance if snap is None else snap, gap_width))
 
     def _with(self, changes: Mapping[SpaceId, Shape | None]) -> AreaMap:
-        after = AreaMap({}, self.tolerance)
-        after._take(self.borders.after(changes))
-        return after
+        return self._of(self.borders.after(changes))
 
-    def _take(self, borders: Borders) -> None:
-        """Become the map with these borders; only a map that nobody has seen yet."""
-        self.ids, self._shapes = borders.ids, borders.shapes
-        self.__dict__["borders"] = borders
+    @classmethod
+    def _of(cls, borders: Borders) -> AreaMap:
+        """Return the map with these borders."""
+        areas = cls.__new__(cls)
+        areas.__dict__ |= {
+            "ids": borders.ids,
+            "tolerance": borders.tolerance,
+            "_shapes": borders.shapes,
+            "borders": borders,
+        }
+        return areas
 
     def _near(self, place: Place, reach: float) -> list[SpaceId]:
         """Return the areas that come within reach of a place."""
@@ -196,6 +201,8 @@ class AreaMap:
                 if other == id or (other in moved and other < id):
                     continue
                 common = parts_of(shape.intersection(after[other]))
+                if not common:
+                    continue
                 more = sum(part.area for part in common) - self[id].intersection(self[other]).area
                 if more > max(self.tolerance, noise(shape)) * sum(part.length for part in common):
                     raise Invalid(

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 from shapely import LineString, MultiLineString, Point
 
 from sandtable.board.adjacency import REACH, Box, Found, derive
-from sandtable.board.contacts import Flags, Floats, Ints, spread
+from sandtable.board.contacts import Flags, Floats, Ints, listed
+from sandtable.board.findings import Findings
 from sandtable.board.geos import Shapes, merged
 from sandtable.board.geos import boxes as boxes_of
 from sandtable.board.shapes import Shape
@@ -22,9 +21,6 @@ from sandtable.engine.errors import Invalid
 
 MANY: Final = 4
 """An edit of more than one in so many areas is derived from scratch."""
-
-STORES: Final = 64
-"""After so many edits the shared segments are put together again."""
 
 
 class Border(Struct, frozen=True):
@@ -40,68 +36,54 @@ class Border(Struct, frozen=True):
     loose: float
 
 
-class _Table(NamedTuple):
-    """What is known of each border and corner, by the indices of their areas, in order of these."""
+class _Changed(NamedTuple):
+    """The areas of an edited map."""
 
-    pairs: Ints
-    lengths: Floats
-    loose: Floats
-    store: Ints
-    begin: Ints
-    end: Ints
-    """The pieces of a border are ``begin:end`` of the array with the number ``store``."""
-    corners: Ints
-    points: Floats
-
-
-class _Known(NamedTuple):
-    """What a full derivation would find, found already."""
-
+    ids: tuple[SpaceId, ...]
+    shapes: Shapes
     boxes: Floats
-    table: _Table
-    stores: tuple[Floats, ...]
+    """``(4, n)``: left, low, right, high."""
+    moved: Ints | None
+    """Where each old index has gone (-1: nowhere); ``None`` if all are where they were."""
+    edited: Box
+    """The box around all that was and all that is drawn anew."""
 
 
 class Borders:
     """All contacts between the areas of a map; never changed, ``after`` returns those of the edited map."""
 
     def __init__(
-        self, ids: tuple[SpaceId, ...], shapes: Shapes, tolerance: float, *, _known: _Known | None = None
+        self,
+        ids: tuple[SpaceId, ...],
+        shapes: Shapes,
+        tolerance: float,
+        *,
+        _known: tuple[Floats, Findings] | None = None,
     ) -> None:
         """Derive them all; ``ids`` are in order and ``shapes`` beside them."""
         self.ids, self.shapes, self.tolerance = ids, shapes, tolerance
-        if _known is None:
-            found = derive(shapes, tolerance)
-            _known = _Known(boxes_of(shapes), _table(found, 0), (found.pieces,))
-        self._boxes, self._table, self._stores = _known
+        self._boxes, self._findings = _known or (boxes_of(shapes).T.copy(), Findings.of(derive(shapes, tolerance)))
 
     def __len__(self) -> int:
-        return len(self._table.pairs)
+        return len(self._findings.whole.pairs)
 
     def __iter__(self) -> Iterator[Border]:
-        table = self._table
-        rows = zip(_named(self.ids, table.pairs), table.lengths.tolist(), table.loose.tolist(), strict=True)
+        found = self._findings.whole
+        rows = zip(_named(self.ids, found.pairs), found.lengths.tolist(), found.loose.tolist(), strict=True)
         return (Border(a, b, length, loose) for (a, b), length, loose in rows)
 
     def __contains__(self, pair: Pair) -> bool:
-        return pair_of(*pair) in self._rows
+        return self._where(pair) is not None
 
     def __eq__(self, other: object) -> bool:
         """Say whether the two are the same to the last bit."""
         return (
             isinstance(other, Borders)
             and self.ids == other.ids
-            and all(np.array_equal(*both) for both in zip(self._content(), other._content(), strict=True))
+            and all(np.array_equal(*both) for both in zip(self._findings.whole, other._findings.whole, strict=True))
         )
 
     __hash__ = None  # type: ignore[assignment]
-
-    def _content(self) -> tuple[NDArray[np.generic], ...]:
-        table = self._table
-        pieces = [self._pieces(row) for row in range(len(self))]
-        return (
-            table.pairs, table.lengths, table.loose, table.end - table.begin, *pieces, table.corners, table.points
-        )  # fmt: skip
 
     def shape(self, at: int) -> Shape:
         """Return the shape of the area with the id ``ids[at]``."""
@@ -110,169 +92,114 @@ class Borders:
 
     def __getitem__(self, pair: Pair) -> Border:
         """Return the border of two areas, in either order."""
-        row = self._row(pair)
+        found, row = self._place(pair)
         a, b = pair_of(*pair)
-        return Border(a, b, float(self._table.lengths[row]), float(self._table.loose[row]))
+        return Border(a, b, float(found.lengths[row]), float(found.loose[row]))
 
     def line(self, pair: Pair) -> LineString | MultiLineString:
         """Return the shared line; in several parts where the border is interrupted."""
-        return merged(self._pieces(self._row(pair)))
+        found, row = self._place(pair)
+        return merged(found.pieces[int(found.ends[row]) : int(found.ends[row + 1])])
 
     @property
     def corners(self) -> tuple[tuple[Pair, Point], ...]:
         """The pairs that touch without a border, each with a place where they do."""
-        pairs = _named(self.ids, self._table.corners)
-        return tuple(zip(pairs, map(Point, self._table.points), strict=True))
+        found = self._findings.whole
+        points = map(Point, found.points.real, found.points.imag)
+        return tuple(zip(_named(self.ids, found.corners), points, strict=True))
 
     def edges(self) -> Iterator[Edge]:
         """Yield the contacts as edges of a graph."""
-        for a, b in _named(self.ids, self._table.pairs):
+        for a, b in _named(self.ids, self._findings.whole.pairs):
             yield Edge(a, b)
-        for a, b in _named(self.ids, self._table.corners):
+        for a, b in _named(self.ids, self._findings.whole.corners):
             yield Edge(a, b, contact="corner")
 
-    @cached_property
-    def _rows(self) -> dict[Pair, int]:
-        return {pair: row for row, pair in enumerate(_named(self.ids, self._table.pairs))}
+    def _where(self, pair: Pair) -> tuple[Found, int] | None:
+        """Return where the border of two areas was found: the derivation and the row in it."""
+        a, b = (place_in(self.ids, id) for id in pair_of(*pair))
+        return None if a is None or b is None else self._findings.border(a, b)
 
-    def _row(self, pair: Pair) -> int:
-        row = self._rows.get(pair_of(*pair))
-        if row is None:
+    def _place(self, pair: Pair) -> tuple[Found, int]:
+        where = self._where(pair)
+        if where is None:
             raise Invalid(f"{pair[0]!r} and {pair[1]!r} have no border: ask for two that do")
-        return row
-
-    def _pieces(self, row: int) -> Floats:
-        table = self._table
-        return self._stores[int(table.store[row])][int(table.begin[row]) : int(table.end[row])]
+        return where
 
     # --- keeping them up ----------------------------------------------------------------------------------------
 
     def after(self, changes: Mapping[SpaceId, Shape | None]) -> Borders:
-        """Return what a full derivation would find once areas are replaced, added or (``None``) removed."""
+        """Return what a full derivation would find once areas are replaced, added or (``None``) removed.
+
+        Contacts between areas that come near the edit are found anew, on what lies around all of those; of the
+        others no more is done than to copy a few arrays.
+        """
+        if all(shape is None and place_in(self.ids, id) is None for id, shape in changes.items()):
+            return self
+        ids, shapes, boxes, moved, edited = self._changed(changes)
         if len(changes) * MANY > len(self.ids):
-            return self._anew(changes)
-        ids, shapes, boxes, moved = self._changed(changes)
+            return Borders(ids, shapes, self.tolerance)
         reach = REACH * self.tolerance
-        places = np.array([at for id in changes if (at := place_in(ids, id)) is not None], np.int64)
-        old = np.array([at for id in changes if (at := place_in(self.ids, id)) is not None], np.int64)
-        edited = np.concatenate((self._boxes[old], boxes[places]))
-        was, now = _around(self._boxes, edited, reach), _around(boxes, edited, reach)
-        if not now.any():
-            now[:1] = True
-        hull = _hull(boxes[now])
-        around = np.flatnonzero(_around(boxes, np.array([hull]), reach))
-        found = derive(shapes[around], self.tolerance, hull)
-        stores = (*self._stores, found.pieces)
-        fresh = _among(_table(found, len(stores) - 1), around, now)
-        table = _spliced(self._table, was, moved, fresh)
-        if len(stores) > STORES:
-            table, stores = _packed(table, stores)
-        return Borders(ids, shapes, self.tolerance, _known=_Known(boxes, table, stores))
+        near = _reaching(boxes, edited, reach)
+        hull = _hull([edited, *_rows(boxes, near.nonzero()[0])])
+        around = _reaching(boxes, hull, reach).nonzero()[0]
+        found = derive(shapes.take(around), self.tolerance, hull)
+        findings = self._findings.after(found, around, near, moved)
+        return Borders(ids, shapes, self.tolerance, _known=(boxes, findings))
 
-    def _anew(self, changes: Mapping[SpaceId, Shape | None]) -> Borders:
-        ids, shapes, _, _ = self._changed(changes)
-        return Borders(ids, shapes, self.tolerance)
-
-    def _changed(self, changes: Mapping[SpaceId, Shape | None]) -> tuple[tuple[SpaceId, ...], Shapes, Floats, Ints]:
-        """Return ids, shapes and boxes of the edited map, and where each old index has gone (-1: nowhere)."""
-        if all(shape is not None and place_in(self.ids, id) is not None for id, shape in changes.items()):
-            ids, shapes, boxes = self.ids, self.shapes.copy(), self._boxes.copy()
-            moved = np.arange(len(ids))
+    def _changed(self, changes: Mapping[SpaceId, Shape | None]) -> _Changed:
+        """Return the areas once these have been replaced, added or removed."""
+        old = [at for id in changes if (at := place_in(self.ids, id)) is not None]
+        new: dict[SpaceId, Box] = {id: shape.bounds for id, shape in changes.items() if shape is not None}
+        edited = _hull([*_rows(self._boxes, np.array(old, np.int64)), *new.values()])
+        if len(old) == len(new) == len(changes):
+            ids, shapes, boxes, moved = self.ids, self.shapes.copy(), self._boxes.copy(), None
         else:
-            gone = {id for id, shape in changes.items() if shape is None}
-            ids = tuple(sorted({*self.ids, *changes} - gone))
-            place = {id: at for at, id in enumerate(ids)}
-            moved = np.array([place.get(id, -1) for id in self.ids], np.int64)
-            shapes, boxes = np.empty(len(ids), object), np.empty((len(ids), 4))
-            stays = moved >= 0
-            shapes[moved[stays]], boxes[moved[stays]] = self.shapes[stays], self._boxes[stays]
-        for id, shape in changes.items():
-            if shape is not None:
-                at = bisect_left(ids, id)
-                shapes[at], boxes[at] = shape, shape.bounds
-        return ids, shapes, boxes, moved
+            ids, came = _renumbered(self.ids, changes)
+            stays = came >= 0
+            shapes, boxes = np.empty(len(ids), object), np.empty((4, len(ids)))
+            shapes[stays], boxes[:, stays] = self.shapes.take(came[stays]), self._boxes.take(came[stays], 1)
+            moved = np.full(len(self.ids), -1)
+            moved[came[stays]] = stays.nonzero()[0]
+        for id, box in new.items():
+            at = bisect_left(ids, id)
+            shapes[at], boxes[:, at] = changes[id], box
+        return _Changed(ids, shapes, boxes, moved, edited)
 
 
-def _hull(boxes: Floats) -> Box:
+def _renumbered(old: tuple[SpaceId, ...], changes: Mapping[SpaceId, Shape | None]) -> tuple[tuple[SpaceId, ...], Ints]:
+    """Return the ids of the edited map, and the old index of each (-1: it is new)."""
+    ids, came = list(old), np.arange(len(old))
+    for id, shape in changes.items():
+        at = bisect_left(ids, id)
+        known = ids[at : at + 1] == [id]
+        if known and shape is None:
+            del ids[at]
+            came = np.delete(came, at)
+        elif shape is not None and not known:
+            ids.insert(at, id)
+            came = np.insert(came, at, -1)
+    return tuple(ids), came
+
+
+def _hull(boxes: list[Box]) -> Box:
     """Return the one box around all boxes."""
-    left, low = boxes[:, :2].min(axis=0).tolist()
-    right, high = boxes[:, 2:].max(axis=0).tolist()
-    return left, low, right, high
+    left, low, right, high = zip(*boxes, strict=True)
+    return min(left), min(low), max(right), max(high)
 
 
-def _around(boxes: Floats, places: Floats, reach: float) -> Flags:
-    """Say which boxes come within reach of one of the places."""
-    near = np.zeros(len(boxes), bool)
-    left, low, right, high = boxes.T
-    for x0, y0, x1, y1 in places.tolist():
-        near |= (left <= x1 + reach) & (right >= x0 - reach) & (low <= y1 + reach) & (high >= y0 - reach)
+def _rows(boxes: Floats, which: Ints) -> list[Box]:
+    rows: list[list[float]] = boxes.take(which, 1).T.tolist()
+    return [(left, low, right, high) for left, low, right, high in rows]
+
+
+def _reaching(boxes: Floats, place: Box, reach: float) -> Flags:
+    """Say which boxes come within reach of a place."""
+    x0, y0, x1, y1 = place
+    left, low, right, high = boxes
+    near: Flags = (left <= x1 + reach) & (right >= x0 - reach) & (low <= y1 + reach) & (high >= y0 - reach)
     return near
 
 
-def _table(found: Found, store: int) -> _Table:
-    where = np.full(len(found.pairs), store)
-    return _Table(
-        found.pairs, found.lengths, found.loose, where, found.ends[:-1], found.ends[1:], found.corners, found.points
-    )
-
-
 def _named(ids: tuple[SpaceId, ...], pairs: Ints) -> list[Pair]:
-    both: list[tuple[int, int]] = pairs.tolist()
-    return [(ids[a], ids[b]) for a, b in both]
-
-
-def _some(table: _Table, rows: Ints | Flags, corners: Ints | Flags) -> _Table:
-    return _Table(
-        table.pairs[rows],
-        table.lengths[rows],
-        table.loose[rows],
-        table.store[rows],
-        table.begin[rows],
-        table.end[rows],
-        table.corners[corners],
-        table.points[corners],
-    )
-
-
-def _both(where: Flags, pairs: Ints) -> Flags:
-    return where[pairs[:, 0]] & where[pairs[:, 1]]
-
-
-def _among(fresh: _Table, around: Ints, now: Flags) -> _Table:
-    """Return what is known anew: the contacts wholly around the edit."""
-    named = fresh._replace(pairs=around[fresh.pairs], corners=around[fresh.corners])
-    return _some(named, _both(now, named.pairs), _both(now, named.corners))
-
-
-def _spliced(old: _Table, was: Flags, moved: Ints, new: _Table) -> _Table:
-    """Put what is known anew in place of the contacts wholly around the edit, in order of the new indices."""
-    pairs, corners = moved[old.pairs], moved[old.corners]
-    rows = _between(pairs, np.flatnonzero(~_both(was, old.pairs)), new.pairs)
-    points = _between(corners, np.flatnonzero(~_both(was, old.corners)), new.corners)
-    both = _Table(
-        np.concatenate((pairs, new.pairs)),
-        np.concatenate((old.lengths, new.lengths)),
-        np.concatenate((old.loose, new.loose)),
-        np.concatenate((old.store, new.store)),
-        np.concatenate((old.begin, new.begin)),
-        np.concatenate((old.end, new.end)),
-        np.concatenate((corners, new.corners)),
-        np.concatenate((old.points, new.points)),
-    )
-    return _some(both, rows, points)
-
-
-def _between(old: Ints, stays: Ints, new: Ints) -> Ints:
-    """Return where the rows that stay and the new ones, which follow all old ones, stand in their common order."""
-    many = int(max(old.max(initial=0), new.max(initial=0))) + 1
-    first, second = old[stays, 0] * many + old[stays, 1], new[:, 0] * many + new[:, 1]
-    return np.insert(stays, np.searchsorted(first, second), np.arange(len(old), len(old) + len(new)))
-
-
-def _packed(table: _Table, stores: tuple[Floats, ...]) -> tuple[_Table, tuple[Floats, ...]]:
-    """Put the pieces into one store again."""
-    offset = np.cumsum([0, *map(len, stores)])[table.store]
-    _, at = spread(table.begin + offset, table.end + offset)
-    ends = np.append(0, np.cumsum(table.end - table.begin))
-    packed = table._replace(store=np.zeros_like(table.store), begin=ends[:-1], end=ends[1:])
-    return packed, (np.concatenate(stores)[at],)
+    return [(ids[a], ids[b]) for a, b in listed(pairs)]

@@ -6,7 +6,7 @@ for two neighbours is the same, to the last bit, among two thousand areas and am
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
@@ -16,89 +16,126 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-STEEP = 0.7
+Places = NDArray[np.complex128]
+"""Positions, x the real part and y the imaginary; never multiplied, which not every machine does to the same bit.
+
+Segments are ``(2, n)``: their first ends, their second ends.
+"""
+
+HALF: Final = 32
+"""Two indices make one number, in the same order: the first in the upper half, the second in the lower."""
+
+STEEP: Final = 0.7
 """Segments run along each other where the cosine between them is at least this (45 degrees)."""
 
+FEW: Final = 64
+"""So many points or segments are compared each with each: an edit leaves no more, and a grid or a tree costs more."""
 
-def positions(xy: Floats) -> Ints:
-    """Return a number for each coordinate, the same for equal ones."""
-    bits = xy.view(np.uint64)
-    mixed = bits[:, 0] * np.uint64(0x9E3779B97F4A7C15)
+
+def as_places(xy: Floats) -> Places:
+    """Return coordinates (``(n, 2)``, one after the other in memory) as places, without a copy."""
+    return xy.view(np.complex128).reshape(-1)
+
+
+def paired(a: Ints, b: Ints) -> Ints:
+    """Return the number that stands for each two indices."""
+    return a << HALF | b
+
+
+def halves(pairs: Ints) -> tuple[Ints, Ints]:
+    """Return the two indices that a number stands for."""
+    return pairs >> HALF, pairs & ((1 << HALF) - 1)
+
+
+def listed(pairs: Ints) -> list[tuple[int, int]]:
+    """Return each two indices."""
+    a, b = halves(pairs)
+    return list(zip(a.tolist(), b.tolist(), strict=True))
+
+
+def positions(z: Places) -> Ints:
+    """Return a number for each place, the same for equal ones."""
+    bits = z.view(np.uint64)
+    mixed = bits[::2] * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(29)
-    mixed = (mixed + bits[:, 1]) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed += bits[1::2]
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(32)
-    order = np.argsort(mixed)
-    ordered, there = mixed[order], xy[order]
-    new = np.empty(len(xy), bool)
-    new[:1] = False
-    new[1:] = ordered[1:] != ordered[:-1]
-    moved = (there[1:] != there[:-1]).any(axis=1)
-    if (moved & ~new[1:]).any():  # two positions, one hash
-        return np.unique(xy, axis=0, return_inverse=True)[1].reshape(-1)
-    number = np.empty(len(xy), np.int64)
-    number[order] = np.cumsum(new)
+    order = mixed.argsort()
+    ordered, there = mixed.take(order), z.take(order)
+    new = np.zeros(len(z), bool)
+    np.not_equal(there[1:], there[:-1], out=new[1:])
+    if (new[1:] & (ordered[1:] == ordered[:-1])).any():  # two positions, one hash
+        return np.unique(z, return_inverse=True)[1]
+    number = np.empty(len(z), np.int64)
+    number[order] = new.cumsum()
     return number
 
 
 def equal(keys: Ints) -> tuple[Ints, Ints]:
     """Return the index pairs of equal keys, each pair once."""
-    order = np.argsort(keys)
-    keys = keys[order]
-    firsts: list[Ints] = []
-    seconds: list[Ints] = []
-    at = np.arange(len(keys))
-    step = 1
-    while len(at := at[at < len(keys) - step]) and len(at := at[keys[at] == keys[at + step]]):
-        firsts.append(order[at])
-        seconds.append(order[at + step])
-        step += 1
-    none = np.empty(0, np.int64)
-    return np.concatenate([none, *firsts]), np.concatenate([none, *seconds])
+    order = keys.argsort()
+    keys = keys.take(order)
+    firsts, seconds = [order[:0]], [order[:0]]
+    for step in range(1, len(keys)):
+        same: Flags = keys[step:] == keys[:-step]
+        at = same.nonzero()[0]
+        if not len(at):
+            break
+        firsts.append(order.take(at))
+        seconds.append(order.take(at + step))
+    return np.concatenate(firsts), np.concatenate(seconds)
 
 
 def spread(first: Ints, last: Ints) -> tuple[Ints, Ints]:
     """Return, for ranges ``first[i]:last[i]``, every ``i`` with every number in its range."""
     count = np.maximum(last - first, 0)
-    who = np.repeat(np.arange(len(first)), count)
-    begin = np.cumsum(count) - count
-    return who, np.arange(len(who)) - begin[who] + first[who]
+    end = count.cumsum()
+    who = np.arange(len(first)).repeat(count)
+    return who, np.arange(len(who)) + (first - end + count).take(who)
 
 
-def near(points: Floats, reach: float) -> tuple[Ints, Ints]:
+def near(points: Places, reach: float) -> tuple[Ints, Ints]:
     """Return the index pairs of points no farther apart than ``reach``, each pair once."""
-    low = points.min(axis=0)
-    extent = float((points.max(axis=0) - low).max())
-    cell = max(reach * (1 + 1e-6), extent * 1e-9)
-    cells: Ints = ((points - low) // cell).astype(np.int64)
-    column, line = cells[:, 0], cells[:, 1]
+    if len(points) <= FEW:
+        i, j = _apart(points[:, None], points, reach).nonzero()
+        once = i < j
+        return i[once], j[once]
+    x, y = points.real - points.real.min(), points.imag - points.imag.min()
+    cell = max(reach * (1 + 1e-6), float(max(x.max(), y.max())) * 1e-9)
+    column, line = (x // cell).astype(np.int64), (y // cell).astype(np.int64)
     height = int(line.max()) + 3
     key = column * height + line
-    order = np.argsort(key)
-    key = key[order]
-    here = np.arange(1, len(key) + 1)
-    i, j = spread(here, np.searchsorted(key, key + 1, "right"))  # the same cell and the next in the column
-    beside = np.searchsorted(key, key + height - 1)
-    k, m = spread(beside, np.searchsorted(key, key + height + 1, "right"))  # three cells of the next column
-    i, j = order[np.concatenate((i, k))], order[np.concatenate((j, m))]
-    close = _apart(points[i], points[j], reach)
-    return i[close], j[close]
+    order = key.argsort()
+    key = key.take(order)
+    next_one = np.arange(1, len(key) + 1)
+    i, j = spread(next_one, key.searchsorted(key + 1, "right"))  # the same cell and the next in the column
+    beside = key.searchsorted(key + height - 1)
+    k, m = spread(beside, key.searchsorted(key + height + 1, "right"))  # three cells of the next column
+    one: Ints = order.take(np.concatenate((i, k)))
+    two: Ints = order.take(np.concatenate((j, m)))
+    close = _apart(points.take(one), points.take(two), reach)
+    return one[close], two[close]
 
 
-def _apart(a: Floats, b: Floats, reach: float) -> Flags:
+def _apart(a: Places, b: Places, reach: float) -> Flags:
     """Say which of these points are no farther apart than ``reach``."""
     d = a - b
-    near_enough: Flags = d[:, 0] * d[:, 0] + d[:, 1] * d[:, 1] <= reach * reach
-    return near_enough
+    close: Flags = d.real * d.real + d.imag * d.imag <= reach * reach
+    return close
 
 
-def alike(segments: Floats, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
-    """Return the pairs of segments (``(m, 4)``) of different owners whose ends meet within the tolerance."""
-    a, b = segments[:, :2], segments[:, 2:]
-    i, j = near((a + b) / 2, tolerance)
-    apart = owner[i] != owner[j]
+def alike(segments: Places, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
+    """Return the pairs of segments of different owners whose ends meet within the tolerance."""
+    a, b = segments
+    i, j = near(a + b, 2 * tolerance)  # the middles, but for the halving
+    apart = owner.take(i) != owner.take(j)
     i, j = i[apart], j[apart]
-    against = _apart(a[i], b[j], tolerance) & _apart(b[i], a[j], tolerance)
-    with_it = _apart(a[i], a[j], tolerance) & _apart(b[i], b[j], tolerance)
+    if not len(i):
+        return i, j
+    (a, b), (c, d) = segments.take(i, 1), segments.take(j, 1)
+    against = _apart(a, d, tolerance) & _apart(b, c, tolerance)
+    with_it = _apart(a, c, tolerance) & _apart(b, d, tolerance)
     meet = against | with_it
     return i[meet], j[meet]
 
@@ -114,63 +151,88 @@ class Along(NamedTuple):
     """The stretch, as distances from the segment's first end."""
 
 
-def along(segments: Floats, owner: Ints, tolerance: float) -> tuple[Along, Along]:
+def along(segments: Places, owner: Ints, tolerance: float) -> tuple[Along, Along]:
     """Return the stretches shared by segments of different owners, and all places where those touch.
 
     A stretch lies on the segment of the owner with the lower number; stretches facing one owner do
     not overlap.
     """
     i, j = _candidates(segments, owner, tolerance)
-    start = segments[i, :2]
-    ahead = segments[i, 2:] - start
-    length = np.hypot(ahead[:, 0], ahead[:, 1])
-    ahead /= length[:, None]
-    ends = segments[j].reshape(-1, 2, 2) - start[:, None]
-    u = ends[:, :, 0] * ahead[:, None, 0] + ends[:, :, 1] * ahead[:, None, 1]
-    h = ends[:, :, 1] * ahead[:, None, 0] - ends[:, :, 0] * ahead[:, None, 1]
-    close = _clip(h, -tolerance, tolerance)
-    touch = _both(close, _clip(u, -tolerance, length + tolerance))
-    share = _both(close, _clip(u, 0.0, length))
-    du = u[:, 1] - u[:, 0]
-    level = np.abs(du) >= STEEP * np.hypot(du, h[:, 1] - h[:, 0])
-    shared = Along(i, owner[j], *_stretch(u, share, level, length))
-    parting = _joint(segments[i], segments[j]) & ((close[0] > 0) | (close[1] < 1))
-    parting &= (shared.start > 0) | (shared.end < length)
-    shared = _some(shared, ~parting & (shared.end > shared.start))
-    touched = Along(i, owner[j], *_stretch(u, touch, touch[0] <= touch[1], length))
-    return _without_overlap(shared), _some(touched, touched.end >= touched.start)
+    one, two = segments.take(i, 1), segments.take(j, 1)
+    ahead = one[1] - one[0]
+    length = np.hypot(ahead.real, ahead.imag)
+    cos, sin = ahead.real / length, ahead.imag / length
+    far = two - one[0]
+    u, h = far.real * cos + far.imag * sin, far.imag * cos - far.real * sin
+    going = (~_parting(one, two, u, h, length, tolerance)).nonzero()[0]
+    if not len(going):
+        nowhere = Along(going, going, length[:0], length[:0])
+        return nowhere, nowhere
+    i, facing, length = i.take(going), owner.take(j.take(going)), length.take(going)
+    u, h = u.take(going, 1), h.take(going, 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        close = _clip(h, -tolerance, tolerance)
+        touch = _both(close, _clip(u, -tolerance, length + tolerance))
+        share = _both(close, _clip(u, 0.0, length))
+    level = np.abs(u[1] - u[0]) >= STEEP * np.hypot(u[1] - u[0], h[1] - h[0])
+    shared = Along(i, facing, *_stretch(u, share, level, length))
+    touched = Along(i, facing, *_stretch(u, touch, touch[0] <= touch[1], length))
+    return _without_overlap(_some(shared, shared.end > shared.start)), _some(touched, touched.end >= touched.start)
 
 
-def _joint(a: Floats, b: Floats) -> Flags:
-    """Say which segments have an end in common: two coasts part there, however slowly, and are no border."""
-    joint = np.zeros(len(a), bool)
-    for one in (a[:, :2], a[:, 2:]):
-        for other in (b[:, :2], b[:, 2:]):
-            joint |= (one == other).all(axis=1)
-    return joint
-
-
-def _candidates(segments: Floats, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
+def _candidates(segments: Places, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
     """Return the pairs whose boxes come within the tolerance, the lower owner first."""
-    a, b = segments[:, :2], segments[:, 2:]
     half = 0.51 * tolerance
-    diagonals = np.stack((np.minimum(a, b) - half, np.maximum(a, b) + half), axis=1)
-    boxes: NDArray[np.object_] = np.asarray(shapely.linestrings(diagonals), object)
-    i, j = shapely.STRtree(boxes).query(boxes)
-    apart = owner[i] < owner[j]
+    a, b = segments
+    left, right = np.minimum(a.real, b.real) - half, np.maximum(a.real, b.real) + half
+    low, high = np.minimum(a.imag, b.imag) - half, np.maximum(a.imag, b.imag) + half
+    if len(owner) <= FEW:
+        reach: Flags = (left[:, None] <= right) & (low[:, None] <= high)
+        i, j = (reach & reach.T & (owner[:, None] < owner)).nonzero()
+        return i, j
+    i, j = _overlapping(left, right, low, high)
+    upward = owner.take(i) < owner.take(j)
+    i, j = np.where(upward, i, j), np.where(upward, j, i)
+    apart = owner.take(i) != owner.take(j)
     return i[apart], j[apart]
+
+
+def _overlapping(left: Floats, right: Floats, low: Floats, high: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of boxes that have a place in common, each once: strip by strip, from left to right."""
+    order = left.argsort()
+    left, right, low, high = (side.take(order) for side in (left, right, low, high))
+    height = 2 * float((high - low).mean())
+    first, last = (((side - low.min()) // height).astype(np.int64) for side in (low, high))
+    box, strip = spread(first, last + 1)
+    key = strip * len(left) + box
+    key.sort()
+    strip, box = np.divmod(key, len(left))
+    end = key.searchsorted(strip * len(left) + left.searchsorted(right, "right").take(box))
+    one, two = spread(np.arange(1, len(key) + 1), end)
+    i, j = box.take(one), box.take(two)
+    meet = (low.take(i) <= high.take(j)) & (low.take(j) <= high.take(i))
+    meet &= np.maximum(first.take(i), first.take(j)) == strip.take(one)  # in the lowest strip they have in common
+    return order.take(i[meet]), order.take(j[meet])
+
+
+def _parting(one: Places, two: Places, u: Floats, h: Floats, length: Floats, tolerance: float) -> Flags:
+    """Say which segments have an end in common and part there: two coasts, however slowly they part, are no border."""
+    (a, b), (c, d) = one, two
+    joint = (a == c) | (a == d) | (b == c) | (b == d)
+    high = np.maximum(np.abs(h[0]), np.abs(h[1]))
+    parting: Flags = joint & (high > tolerance) & (high * length > tolerance * np.abs(u[1] - u[0]))
+    return parting
 
 
 def _clip(value: Floats, low: Floats | float, high: Floats | float) -> tuple[Floats, Floats]:
     """Return between which fractions of the way a value that changes evenly lies between two bounds."""
-    begin, change = value[:, 0], value[:, 1] - value[:, 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        one, two = (low - begin) / change, (high - begin) / change
+    begin, change = value[0], value[1] - value[0]
+    one, two = (low - begin) / change, (high - begin) / change
     first, last = np.fmax(np.fmin(one, two), 0.0), np.fmin(np.fmax(one, two), 1.0)
     steady = change == 0
-    outside = steady & ((begin < low) | (begin > high))
-    first[steady], last[steady] = 0.0, 1.0
-    last[outside] = -1.0
+    if steady.any():
+        first[steady], last[steady] = 0.0, 1.0
+        last[steady & ((begin < low) | (begin > high))] = -1.0
     return first, last
 
 
@@ -180,8 +242,8 @@ def _both(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Floats, F
 
 def _stretch(u: Floats, span: tuple[Floats, Floats], where: Flags, length: Floats) -> tuple[Floats, Floats]:
     """Return the span as distances along the segment; where there is none, the end is before the start."""
-    du = u[:, 1] - u[:, 0]
-    one, two = (np.clip(u[:, 0] + at * du, 0.0, length) for at in span)
+    du = u[1] - u[0]
+    one, two = (np.minimum(np.maximum(u[0] + at * du, 0.0), length) for at in span)
     there = where & (span[0] <= span[1])
     return np.where(there, np.minimum(one, two), 0.0), np.where(there, np.maximum(one, two), -1.0)
 
@@ -194,17 +256,21 @@ def _some(stretches: Along, which: Flags) -> Along:
 def _without_overlap(stretches: Along) -> Along:
     """Cut from each stretch what earlier ones of the same segment facing the same owner have covered."""
     order = np.lexsort((stretches.end, stretches.start, stretches.other, stretches.segment))
-    segment, other = stretches.segment[order], stretches.other[order]
-    start, end = stretches.start[order], stretches.end[order]
+    segment, other = stretches.segment.take(order), stretches.other.take(order)
+    start, end = stretches.start.take(order), stretches.end.take(order)
+    same = _same(segment, other, 1)
+    if not same.any():
+        return Along(segment, other, start, end)
     covered = end.copy()
     step = 1
-    while step < len(end):
-        same = (segment[step:] == segment[:-step]) & (other[step:] == other[:-step])
-        if not same.any():
-            break
-        covered[step:] = np.where(same, np.maximum(covered[step:], covered[:-step]), covered[step:])
+    while (again := _same(segment, other, step)).any():
+        covered[step:] = np.where(again, np.maximum(covered[step:], covered[:-step]), covered[step:])
         step *= 2
-    if len(end) > 1:
-        same = (segment[1:] == segment[:-1]) & (other[1:] == other[:-1])
-        start[1:] = np.where(same, np.maximum(start[1:], covered[:-1]), start[1:])
+    start[1:] = np.where(same, np.maximum(start[1:], covered[:-1]), start[1:])
     return _some(Along(segment, other, start, end), end > start)
+
+
+def _same(segment: Ints, other: Ints, step: int) -> Flags:
+    """Say which stretches lie on the segment, and face the owner, of the one so many before."""
+    same: Flags = (segment[step:] == segment[:-step]) & (other[step:] == other[:-step])
+    return same

@@ -12,7 +12,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.borders import Borders
-from sandtable.board.contacts import Floats, Ints, near
+from sandtable.board.contacts import Floats, Ints, as_places, near
 from sandtable.board.cutting import assured
 from sandtable.board.geos import Shapes, coverage_clean, lost, misfits
 from sandtable.board.shapes import Shape, array_of, faces_of, is_shape, parts_of, shape_of
@@ -51,21 +51,21 @@ def _overlaps(borders: Borders) -> Iterator[Fault]:
     pairs: list[tuple[int, int]] = sorted(zip(suspects[i[i < j]].tolist(), suspects[j[i < j]].tolist(), strict=True))
     for a, b in pairs:
         one, other = borders.shape(a), borders.shape(b)
-        parts = [part for part in parts_of(one.intersection(other)) if _width(part) > borders.tolerance]
+        parts = [part for part in parts_of(one.intersection(other)) if mean_width(part) > borders.tolerance]
         if parts:
-            yield Fault("overlap", (ids[a], ids[b]), shape_of(ids[a], parts), max(map(_width, parts)))
+            yield Fault("overlap", (ids[a], ids[b]), shape_of(ids[a], parts), max(map(mean_width, parts)))
 
 
 def _gaps(borders: Borders, gap_width: float) -> Iterator[Fault]:
     tree = shapely.STRtree(borders.shapes)
     holes = (hole for part in parts_of(shapely.union_all(borders.shapes)) for hole in part.interiors)
     for gap in map(Polygon, holes):
-        if (width := _width(gap)) <= gap_width:
+        if (width := mean_width(gap)) <= gap_width:
             around: list[int] = sorted(tree.query(gap, predicate="intersects").tolist())
             yield Fault("gap", tuple(borders.ids[at] for at in around), gap, width)
 
 
-def _width(polygon: Polygon) -> float:
+def mean_width(polygon: Polygon) -> float:
     """Return the mean width of a sliver: that of the rectangle with its area and its outline."""
     half, area = polygon.length / 2, polygon.area
     root = max(half * half - 4 * area, 0.0) ** 0.5
@@ -131,7 +131,7 @@ def _gathered(xy: Floats, snap: float) -> Floats:
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    i, j = near(xy, snap)
+    i, j = near(as_places(xy), snap)
     links = coo_array((np.ones(len(i), bool), (i, j)), shape=(len(xy), len(xy)))
     _, group = connected_components(links, directed=False)
     return xy[np.unique(group, return_index=True)[1]][group]
@@ -147,5 +147,5 @@ def _close_gaps(faces: Shapes, whose: Ints, gap_width: float) -> None:
                 lengths = shared.setdefault(gap, {})
                 lengths[int(whose[beside])] = lengths.get(int(whose[beside]), 0.0) + border.length
     for gap, lengths in shared.items():
-        if _width(faces[gap]) <= gap_width:
+        if mean_width(faces[gap]) <= gap_width:
             whose[gap] = max(lengths, key=lambda owner: (lengths[owner], -owner))

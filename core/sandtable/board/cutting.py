@@ -13,8 +13,8 @@ from shapely import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.adjacency import derive
-from sandtable.board.contacts import Floats
-from sandtable.board.geos import distances, nearest
+from sandtable.board.contacts import Floats, listed
+from sandtable.board.geos import distances, misfits, nearest
 from sandtable.board.shapes import Place, Shape, array_of, faces_of, is_shape, noise, parts_of, shape_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
@@ -101,7 +101,7 @@ def _sides(id: SpaceId, faces: list[Polygon], line: LineString) -> list[int]:
     """Say on which side of the line each face lies: 1 left, -1 right, 0 untouched."""
     found = derive(array_of(faces), 0.0)
     sides = [0] * len(faces)
-    for row, (a, b) in enumerate(found.pairs.tolist()):
+    for row, (a, b) in enumerate(listed(found.pairs)):
         for x0, y0, x1, y1 in found.pieces[found.ends[row] : found.ends[row + 1]].tolist():
             side = 1 if _along(line, (x0, y0), (x1, y1)) else -1
             if sides[a] == -side or sides[b] == side:
@@ -192,7 +192,8 @@ def moved(shape: Shape, places: Collection[Place], to: Place) -> Shape:
 
 def joined(keep: SpaceId, one: Shape, other: Shape, *, alike: bool, tolerance: float) -> Shape:
     """Return two shapes that share a border as one; ``alike``: both draw it with the same vertices."""
-    whole = shapely.coverage_union_all([one, other]) if alike else one.union(shapely.snap(other, one, tolerance))
+    fitting = alike and not len(misfits(array_of([one, other])))
+    whole = shapely.coverage_union_all([one, other]) if fitting else one.union(shapely.snap(other, one, tolerance))
     return shape_of(keep, parts_of(whole))
 
 

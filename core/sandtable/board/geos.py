@@ -34,12 +34,12 @@ def outlines(shapes: Shapes) -> Outlines:
     parts, shape = shapely.get_parts(shapes, return_index=True)
     if shapely.get_num_interior_rings(parts).any():
         rings, part = shapely.get_rings(parts, return_index=True)
-        shape = shape[part]
+        shape = shape.take(part)
     else:
         rings = parts
     xy, ring = shapely.get_coordinates(rings, return_index=True)
     xy += 0.0  # no -0.0: equal positions have equal bits
-    return Outlines(xy, np.flatnonzero(ring[1:] == ring[:-1]), shape[ring])
+    return Outlines(xy, (ring[1:] == ring[:-1]).nonzero()[0], shape.take(ring))
 
 
 def boxes(shapes: Shapes) -> Floats:
@@ -56,6 +56,12 @@ def in_plane(shapes: Shapes) -> Shapes:
 def misfits(shapes: Shapes) -> Ints:
     """Return which shapes have an edge that overlaps others or is not drawn alike by them."""
     return np.flatnonzero(~shapely.is_empty(shapely.coverage_invalid_edges(shapes)))
+
+
+def cracks(shapes: Shapes, width: float) -> Shapes:
+    """Return the edges of each shape that misfit, or run beside another's with a gap up to this width between."""
+    edges: Shapes = shapely.coverage_invalid_edges(shapes, gap_width=width)
+    return edges
 
 
 def lost(shapes: Shapes) -> Ints:

@@ -210,9 +210,10 @@ def _spaces(spaces: Iterable[Space]) -> dict[SpaceId, Space]:
 def _edges(edges: Iterable[Edge], spaces: Mapping[SpaceId, Space]) -> dict[Pair, Edge]:
     found: dict[Pair, Edge] = {}
     for edge in edges:
-        for end in edge.pair:
+        pair = edge.pair
+        for end in pair:
             if end not in spaces:
                 raise unknown("space", end, spaces, f"the edge {edge.a!r}–{edge.b!r} leads there")
-        if found.setdefault(edge.pair, edge) is not edge:
+        if found.setdefault(pair, edge) is not edge:
             raise Invalid(f"two edges join {edge.a!r} and {edge.b!r}: make one of them")
     return dict(sorted(found.items()))

@@ -55,7 +55,7 @@ class HexBoard:
         """Yield all of it as bytes, the same for the same hexes however they came about."""
         grid = self.grid
         box = (grid.columns, grid.rows, grid.orientation, grid.stagger)
-        lie = (grid.hex_width, grid.hex_height, grid.left, grid.top)
+        lie = tuple(map(float, (grid.hex_width, grid.hex_height, grid.left, grid.top)))
         names = sorted((*hex, name) for hex, name in self.names.items())
         yield msgspec.json.encode((box, lie, self.numbering, names))
         yield np.packbits(grid.present).tobytes()
@@ -66,9 +66,9 @@ class HexBoard:
 
 def _ranked(layer: SetLayer[Any]) -> Iterator[bytes]:
     """Yield the sets that are used, in order, and for each place which of them lies there."""
-    used, cells = np.unique(layer.cells, return_inverse=True)
-    order = sorted(range(len(used)), key=lambda at: layer.sets[int(used[at])])
-    rank = np.empty(len(order), np.uint16)
+    used = np.flatnonzero(np.bincount(layer.cells, minlength=1)).tolist()
+    order = sorted(used, key=lambda index: layer.sets[index])
+    rank = np.zeros(len(layer.sets), np.uint16)
     rank[order] = np.arange(len(order))
-    yield msgspec.json.encode([layer.sets[int(used[at])] for at in order])
-    yield rank[cells].astype("<u2").tobytes()
+    yield msgspec.json.encode([layer.sets[index] for index in order])
+    yield rank[layer.cells].astype("<u2").tobytes()

@@ -181,12 +181,20 @@ class Map:
 
     def _content(self) -> Iterator[bytes]:
         encode = msgspec.json.Encoder(order="sorted", enc_hook=_plain).encode
-        yield encode((self.info, list(self.graph.spaces.values()), list(self.graph.edges.values()), self.places))
-        yield encode((self.regions, self.lines, self.underlays, self.provenance))
+        places = {id: (float(x), float(y)) for id, (x, y) in self.places.items()}
+        laid = [_laid(one) for one in self.underlays]
+        yield encode((self.info, list(self.graph.spaces.values()), list(self.graph.edges.values()), places))
+        yield encode((self.regions, self.lines, laid, self.provenance))
         if self.areas is not None:
             yield encode((self.areas.tolerance, [(id, self.areas[id]) for id in self.areas]))
         if self.hexes is not None:
             yield from self.hexes.content()
+
+
+def _laid(one: Underlay) -> Underlay:
+    """Return an underlay with numbers that are written alike however they were given."""
+    box = {name: float(getattr(one, name)) for name in ("left", "top", "width", "height")}
+    return msgspec.structs.replace(one, **box)
 
 
 def _plain(thing: object) -> object:

@@ -87,6 +87,9 @@ class Numbering(Struct, frozen=True):
 
 COLUMN_ROW: Final = Numbering()
 
+FEW: Final = 50
+"""Numbers fewer than a hex in so many are looked up one by one."""
+
 
 class PrintedNumbers:
     """A numbering on a grid."""
@@ -98,14 +101,17 @@ class PrintedNumbers:
         for what, count in (("columns", numbering.column), ("rows", numbering.row)):
             if not count.step:
                 raise Invalid(f"the {what} are numbered in steps of 0: give 1, or -1 to count down")
-        self._column_texts, self._row_texts = (
+        self._texts = self._column_texts, self._row_texts = tuple(
             _texts_of(counts[grid.present], count)
             for counts, count in zip(self._all_counts, (numbering.column, numbering.row), strict=True)
         )
 
     def of(self, hex: Hex) -> str:
         """Return the number printed in a hex of the map."""
-        return str(self.all[self.grid.index(hex)])
+        index, scheme = self.grid.index(hex), self.numbering
+        columns, rows = self._all_counts
+        texts = [self._column_texts[int(columns[index])], self._row_texts[int(rows[index])]]
+        return scheme.prefix + scheme.separator.join(texts if scheme.first == "column" else texts[::-1])
 
     def hex(self, text: str) -> Hex:
         """Return the hex with that number; leading zeros and small letters do not matter where one hex fits."""
@@ -121,6 +127,8 @@ class PrintedNumbers:
 
     def hexes(self, texts: Sequence[str] | Texts) -> Ints:
         """Return the indices of many numbers exactly as printed, -1 for those of no hex; of a clash the first hex."""
+        if len(texts) * FEW < self.grid.size and "_sorted" not in self.__dict__:
+            return np.array([next(iter(self._exact(str(text))), -1) for text in texts], np.int32)
         order, ordered = self._sorted
         wanted = np.asarray(texts, np.str_)
         if not len(ordered):
@@ -173,9 +181,43 @@ class PrintedNumbers:
         )
 
     def _exact(self, text: str) -> list[int]:
-        order, ordered = self._sorted
-        first, last = np.searchsorted(ordered, text, "left"), np.searchsorted(ordered, text, "right")
-        return [int(index) for index in order[first:last]]
+        """Return the hexes with exactly this number, in order, without numbering the whole map."""
+        scheme = self.numbering
+        if not text.startswith(scheme.prefix):
+            return []
+        found: set[int] = set()
+        for parts in _partings(text[len(scheme.prefix) :], scheme.separator):
+            column, row = parts if scheme.first == "column" else parts[::-1]
+            if column in self._counts[0] and row in self._counts[1]:
+                found.update(self._counted(self._counts[0][column], self._counts[1][row]))
+        return sorted(found)
+
+    @cached_property
+    def _counts(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The counts of columns and of rows by their texts."""
+        columns, rows = ({text: count for count, text in texts.items()} for texts in self._texts)
+        return columns, rows
+
+    @cached_property
+    def _lanes(self) -> dict[int, int]:
+        """The column of each count on a flat-topped map, the row on a pointy-topped one: these run straight."""
+        columns, rows = self._all_counts
+        counts = columns[: self.grid.columns] if self.grid.orientation == "flat" else rows[:: self.grid.columns]
+        return {count: lane for lane, count in enumerate(counts.tolist())}
+
+    def _counted(self, column: int, row: int) -> list[int]:
+        """Return the hexes with these counts."""
+        grid, (columns, rows) = self.grid, self._all_counts
+        flat = grid.orientation == "flat"
+        lane = self._lanes.get(column if flat else row)
+        if lane is None:
+            return []
+        if flat:
+            found = np.flatnonzero(rows[lane :: grid.columns] == row) * grid.columns + lane
+        else:
+            found = np.flatnonzero(columns[lane * grid.columns : (lane + 1) * grid.columns] == column)
+            found += lane * grid.columns
+        return [index for index in found.tolist() if grid.present[index]]
 
     def _loose(self, text: str) -> list[int]:
         """Read a number that is not exactly as printed: every way to part it that makes counts of this grid."""
@@ -200,8 +242,8 @@ class PrintedNumbers:
 
 def _partings(text: str, separator: str) -> list[tuple[str, str]]:
     if separator:
-        first, found, second = text.partition(separator)
-        return [(first, second)] if found else []
+        places = [place for place in range(len(text)) if text.startswith(separator, place)]
+        return [(text[:place], text[place + len(separator) :]) for place in places]
     return [(text[:place], text[place:]) for place in range(1, len(text))]
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.geos import Shapes, boxes, in_plane
+from sandtable.board.geos import Shapes, boxes, in_plane, lost
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 
@@ -42,11 +42,14 @@ def checked(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shapes:
     for id, shape in zip(ids, shapes, strict=True):
         if not is_shape(shape):
             raise Invalid(f"area {id!r} is a {shape.geom_type}: give it a polygon or several")
-        if shape.is_empty:
-            raise Invalid(f"area {id!r} is empty: draw it or remove it")
+    array = array_of(shapes)
+    for at in lost(array).tolist():
+        raise Invalid(f"area {ids[at]!r} is empty: draw it or remove it")
     with np.errstate(all="ignore"):  # what is no number is found here, and warned of by everything else
-        array = in_plane(array_of(shapes))
-        far = ~(np.abs(boxes(array)) <= FARTHEST).all(axis=1) | ~np.isfinite(_total(array))
+        array = in_plane(array)
+        far = ~(np.abs(boxes(array)) <= FARTHEST).all(axis=1)
+        if not np.isfinite(shapely.get_coordinates(array)).all():  # bounds overlook some
+            far |= ~np.isfinite(_total(array))
     if far.any():
         id = ids[int(np.flatnonzero(far)[0])]
         raise Invalid(f"area {id!r} has coordinates that are no numbers or beyond ±{FARTHEST:g}: redraw or rescale it")
@@ -58,7 +61,7 @@ def checked(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shapes:
 
 
 def _total(array: Shapes) -> NDArray[np.float64]:
-    """Add up the coordinates of each shape: infinite or no number if one of them is (bounds overlook those)."""
+    """Add up the coordinates of each shape: infinite or no number if one of them is."""
     xy, shape = shapely.get_coordinates(array, return_index=True)
     return np.bincount(shape, np.abs(xy).sum(axis=1), len(array)).astype(np.float64)
 

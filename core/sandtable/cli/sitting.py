@@ -8,18 +8,22 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
 from sandtable.cli.installed import at_work, campaigns_folder, typed_choices
+from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.moving import TakeBack
 from sandtable.engine.referee import Referee
 from sandtable.engine.rows import InForce, Seat, SeatId, Side
-from sandtable.engine.saving import Header, epoch_of, new_campaign, open_campaign, read_header
 from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import RandomBot
+from sandtable.library.campaigns import CampaignFile, new_campaign
+from sandtable.library.opening import open_campaign, read_header
+from sandtable.library.unborn import is_unborn, remove_unborn
 
 if TYPE_CHECKING:
     from sandtable.cli.installed import Start
@@ -27,8 +31,8 @@ if TYPE_CHECKING:
     from sandtable.engine.options import Choices
     from sandtable.engine.state import Row
     from sandtable.lab.bots import Bot
-
-BEGUN = b'{"chain":"'
+    from sandtable.library.entries import Header
+    from sandtable.library.opening import Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,18 @@ class Sitting:
     """A campaign being played, and what was noticed when it was opened."""
 
     referee: Referee
-    header: Header
-    path: Path
+    file: CampaignFile
     notices: list[str] = field(default_factory=list[str])
     taken_up: bool = False
     """Whether it was begun at another sitting."""
+
+    @property
+    def header(self) -> Header:
+        return self.file.header
+
+    @property
+    def path(self) -> Path:
+        return self.file.path
 
     def bot_for(self, ask: Ask) -> Bot | None:
         """Return the bot that answers a question; its chance follows from the campaign and the ply, and is its own."""
@@ -81,8 +92,9 @@ class Sitting:
             *modules,
         ]
         try:
-            with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
-                archive.write(self.path, self.path.name)
+            with TemporaryDirectory() as folder, zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
+                self.file.copy(copy := Path(folder, "copy"))
+                archive.write(copy, self.path.name)
                 archive.writestr("error.txt", "".join(traceback.format_exception(error)))
                 archive.writestr("about.txt", "\n".join(about) + "\n")
         except OSError as failure:
@@ -96,9 +108,10 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
     if file is not None and new and file.exists():
         raise Invalid(f"{file} exists already: leave --new out to go on with it, or name another file")
     if not new:
-        sitting = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
-        if sitting is not None:
-            _agrees(sitting, start, wishes)
+        opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
+        if opened is not None:
+            _agrees(opened, start, wishes)
+            sitting = taken_up(opened)
             sitting.notices[:0] = [*notices, f"Going on with {sitting.path}."]
             return sitting
     if last_good:
@@ -111,57 +124,51 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
 # -- going on
 
 
-def _of_file(start: Start, file: Path, last_good: bool) -> Sitting | None:
+def _of_file(start: Start, file: Path, last_good: bool) -> Opened | None:
     if not file.exists():
         return None
-    if _unborn(file):
-        file.unlink()
+    if is_unborn(file):
+        remove_unborn(file)
         return None
-    header = read_header(file)
+    header = read_header(file, damaged=True)
     if (header.game, header.scenario) != (start.family.system.key, start.name):
         raise Invalid(
             f"{file} is a campaign of {header.game}/{header.scenario}, not of {start.family.system.key}/{start.name}; "
             "play that scenario, or name another file"
         )
-    return _open(start, file, last_good)
+    return open_campaign(start.family, file, last_good=last_good)
 
 
-def _unborn(file: Path) -> bool:
-    """Tell whether a file was cut short before its first line was whole: nothing had been acknowledged."""
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise Invalid(f"{file} cannot be read: {error.strerror}") from error
-    return b"\n" not in content and content[: len(BEGUN)] == BEGUN[: len(content)]
-
-
-def _open(start: Start, file: Path, last_good: bool) -> Sitting:
-    opened = open_campaign(start.family, file, last_good=last_good)
+def taken_up(opened: Opened) -> Sitting:
+    """Go on with a campaign that has been opened."""
     referee = opened.referee
-    if not referee.journal.epochs:  # it was left in the moment of its making
-        referee.accept_rules(epoch_of(referee))
-    sitting = Sitting(referee, opened.header, getattr(referee.sink, "path", file), opened.notices, taken_up=True)
-    referee.open()
-    return sitting
+    try:
+        if not referee.journal.epochs:  # it was left in the moment of its making
+            referee.accept_rules(epoch_of(referee))
+        referee.open()
+    except BaseException:
+        referee.sink.close()
+        raise
+    return Sitting(referee, cast("CampaignFile", referee.sink), opened.notices, taken_up=True)
 
 
-def _last(start: Start, last_good: bool, notices: list[str]) -> Sitting | None:
+def _last(start: Start, last_good: bool, notices: list[str]) -> Opened | None:
     """Open the campaign of the scenario that was played last, unless it is over."""
     wanted = (start.family.system.key, start.name)
     for path in _newest_first(campaigns_folder()):
         try:
-            header = read_header(path)
+            header = read_header(path, damaged=True)
         except SandtableError as error:
-            if not _unborn(path):
+            if not is_unborn(path):
                 notices.append(f"left aside: {error}")
             continue
         if (header.game, header.scenario) != wanted:
             continue
-        sitting = _open(start, path, last_good)
-        if sitting.referee.game.ended is None:
-            return sitting
+        opened = open_campaign(start.family, path, last_good=last_good)
+        if opened.referee.game.ended is None:
+            return opened
         notices.append(f"The last campaign is over ({path}).")
-        cast("Any", sitting.referee.sink).close()
+        opened.referee.sink.close()
         return None
     return None
 
@@ -170,10 +177,10 @@ def _newest_first(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.campaign"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
-def _agrees(sitting: Sitting, start: Start, wishes: Wishes) -> None:
+def _agrees(opened: Opened, start: Start, wishes: Wishes) -> None:
     """Raise ``Invalid`` where the call asks for another campaign than the one that goes on."""
-    header = sitting.header
-    begun = header.rows.get("InForce", {}).get("options", {"on": (), "parameters": {}})
+    header = opened.header
+    begun = opened.start[InForce].get("options") or InForce("options")
     differs = ""
     if wishes.seed is not None and wishes.seed != header.seed:
         differs = f"--seed {header.seed}" if header.seed is not None else "typed dice"
@@ -184,28 +191,25 @@ def _agrees(sitting: Sitting, start: Start, wishes: Wishes) -> None:
     elif (wishes.on or wishes.off or wishes.values) and not _same_options(
         typed_choices(start, wishes.on, wishes.off, wishes.values), begun
     ):
-        differs = f"the options {', '.join(begun['on']) or 'none'}"
-    elif (wishes.seats or wishes.bots) and not _same_seats(start, wishes, header):
+        differs = f"the options {', '.join(begun.on) or 'none'}"
+    elif (wishes.seats or wishes.bots) and not _same_seats(start, wishes, opened):
         differs = "other seats"
     if differs:
-        cast("Any", sitting.referee.sink).close()
+        opened.referee.sink.close()
         raise Invalid(
-            f"{sitting.path} was begun with {differs}: leave the option out to go on with it, "
+            f"{opened.path} was begun with {differs}: leave the option out to go on with it, "
             "or say --new for another campaign"
         )
 
 
-def _same_options(choices: Choices, begun: Mapping[str, Any]) -> bool:
-    row = InForce("options", tuple(sorted(choices.on)), {k: dict(v) for k, v in choices.parameters.items()})
-    return (list(row.on), {k: v for k, v in row.parameters.items() if v}) == (
-        list(begun["on"]),
-        {k: v for k, v in begun["parameters"].items() if v},
-    )
+def _same_options(choices: Choices, begun: InForce) -> bool:
+    wanted = {key: dict(values) for key, values in choices.parameters.items() if values}
+    return (sorted(choices.on), wanted) == (list(begun.on), {k: v for k, v in begun.parameters.items() if v})
 
 
-def _same_seats(start: Start, wishes: Wishes, header: Header) -> bool:
+def _same_seats(start: Start, wishes: Wishes, opened: Opened) -> bool:
     wanted = {row.id: row.seat for row in seated(start.scenario.rows(), wishes) if isinstance(row, Side)}
-    return wanted == {id: side.get("seat") for id, side in header.rows.get("Side", {}).items()}
+    return wanted == {side.id: side.seat for side in opened.start[Side]}
 
 
 # -- beginning
@@ -231,7 +235,7 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     except Broken:
         path.unlink(missing_ok=True)  # it does not come to a first question: nothing has been played
         raise
-    return Sitting(referee, read_header(path), path)
+    return Sitting(referee, cast("CampaignFile", referee.sink))
 
 
 def _free_name(start: Start) -> Path:

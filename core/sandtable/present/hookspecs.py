@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.hooks import HookSet, collects
+from sandtable.engine.hooks import HookSet, collects, decides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.game import Game
     from sandtable.present.board import Counter, MapMode, Reach
@@ -20,6 +21,16 @@ class PresentHooks(HookSet):
 
     .. versionadded:: 0.1
     """
+
+    @decides
+    def board(self, game: Game) -> Map | None:
+        """Give the map the game is played on, the same value as long as it is the same map.
+
+        Its spaces bear the ids that actions and counters name. Without an answer the game is shown in words.
+
+        .. versionadded:: 0.1
+        """
+        return None
 
     @collects
     def counters(self, game: Game) -> Iterable[Counter]:

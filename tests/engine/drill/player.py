@@ -13,8 +13,9 @@ from sandtable.engine import RuleModule, rule
 from sandtable.engine.family import Family
 from sandtable.engine.options import Choices
 from sandtable.engine.referee import Referee
-from sandtable.engine.saving import new_campaign, open_campaign
 from sandtable.lab.bots import RandomBot
+from sandtable.library.campaigns import new_campaign
+from sandtable.library.opening import open_campaign
 from sandtable.testing import toy
 from tests.engine.drill.battle import BATTLE, FR, RU, TURN, Army, Battle, BattleHooks, battle
 from tests.engine.drill.guard import GUARD_LOSSES, Guard, GuardCommitment

@@ -14,8 +14,7 @@ import pytest
 from sandtable.engine import Entered, EnterThrow, Illegal, Refused
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
-from sandtable.engine.saving import Opened, open_campaign
-from sandtable.engine.state import State
+from sandtable.library.opening import Opened, open_campaign
 from sandtable.testing import Play, position
 from tests.engine.drill.battle import FR, RU, battle
 from tests.engine.drill.guard import GUARD_LOSSES, CommitGuard, Guard
@@ -104,13 +103,6 @@ def interrupted(path: Path, seed: str | None, lines: int, wait: float) -> list[d
     return [json.loads(line) for line in heard if line.endswith(b"\n")]
 
 
-def reopened(path: Path) -> Opened:
-    """Open the campaign as the player would, and let it go again."""
-    opened = open_campaign(FAMILY, path)
-    opened.referee.sink.close()  # type: ignore[attr-defined]
-    return opened
-
-
 def uninterrupted(seed: str | None) -> list[dict[str, Any]]:
     """Play the whole campaign in memory."""
     referee = begin(None, seed)
@@ -120,11 +112,9 @@ def uninterrupted(seed: str | None) -> list[dict[str, Any]]:
     return told_so_far
 
 
-def proved(referee: Referee, path: Path) -> int:
+def proved(opened: Opened) -> int:
     """Work the campaign out again from its first rows; return the number of plies."""
-    start = State(FAMILY.schema)
-    start.load(json.loads(path.read_bytes().splitlines()[0])["entry"]["campaign"]["rows"])
-    results = list(verify(FAMILY, start, referee.journal))
+    results = list(verify(FAMILY, opened.start, opened.referee.journal))
     assert not [result for result in results if isinstance(result, Mismatch)]
     return len(results)
 
@@ -138,7 +128,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed:
     purposes = set[str]()
     for kill in range(kills):
         heard = interrupted(path, seed, rng.randint(1, 9), rng.random() / 300)
-        referee = reopened(path).referee
+        referee = open_campaign(FAMILY, path, reading=True).referee
         assert heard == whole[heard[0]["ply"] - 1 : heard[-1]["ply"]]
         assert told(referee) in whole[heard[-1]["ply"] - 1 : heard[-1]["ply"] + 1]  # or one ply more, not acknowledged
         purposes.add(told(referee)["purpose"])
@@ -146,30 +136,10 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed:
             path = tmp_path / f"campaign-{kill + 1}"
     if not path.exists():
         return
-    referee = open_campaign(FAMILY, path).referee
-    while go_on(referee):
+    opened = open_campaign(FAMILY, path)
+    while go_on(opened.referee):
         pass
-    assert told(referee) == whole[-1]
-    assert proved(referee, path) == len(whole)
+    assert told(opened.referee) == whole[-1]
+    assert proved(opened) == len(whole)
+    opened.referee.sink.close()
     assert purposes - {"", "question"}  # it was also killed between sealed answers or dice
-
-
-@pytest.mark.parametrize("seed", DICE, ids=["typed in", "seeded"])
-def test_a_line_torn_anywhere_was_not_acknowledged(tmp_path: Path, seed: str | None) -> None:
-    path = tmp_path / "campaign"
-    referee = begin(path, seed)
-    for _ in range(8):
-        before, size = told(referee), path.stat().st_size
-        go_on(referee)
-    after, data = told(referee), path.read_bytes()
-    torn = tmp_path / "torn"
-    for end in range(size, len(data), 11):
-        torn.write_bytes(data[:end])
-        opened = open_campaign(FAMILY, torn)
-        assert told(opened.referee) == before
-        assert len(opened.notices) == (end > size)
-        go_on(opened.referee)
-        assert told(opened.referee) == after  # the same rolls again
-        opened.referee.sink.close()  # type: ignore[attr-defined]
-        assert torn.read_bytes() == data
-        torn.unlink()

@@ -54,7 +54,7 @@ def _print(scenarios: list[dict[str, str]], campaigns: list[dict[str, Any]]) -> 
 def _campaigns(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the campaigns in a folder, last played first, and what could not be read."""
     from sandtable.engine.errors import SandtableError
-    from sandtable.engine.saving import read_header
+    from sandtable.library.opening import read_header
 
     found: list[dict[str, Any]] = []
     unread: list[str] = []

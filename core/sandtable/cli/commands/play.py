@@ -77,6 +77,8 @@ def command(
         converse(conversation, lines, str(script))
     except KeyboardInterrupt:
         click.echo()
+    finally:
+        sitting.referee.sink.close()
     if not sitting.referee.game.ended:
         click.echo(
             f"Saved at ply {sitting.referee.journal.head} in {sitting.path}; the same command goes on.", err=True

@@ -13,7 +13,7 @@ from sandtable.cli.group import FOUND, Left
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
     from sandtable.engine.game import Game
-    from sandtable.engine.saving import Opened
+    from sandtable.library.opening import Opened
 
 NOT_HERE: Final = "is not installed"
 
@@ -33,9 +33,9 @@ def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_
     module is missing.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.engine.saving import open_campaign, read_header
+    from sandtable.library.opening import open_campaign, read_header
 
-    header = read_header(campaign)
+    header = read_header(campaign, damaged=True)
     family = plugins().family(header.game)
     opened = open_campaign(family, campaign, last_good=last_good, reading=True)
     plies = _told(family, opened, seat)
@@ -69,12 +69,9 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
     from sandtable.engine.game import Game
     from sandtable.engine.log import read
     from sandtable.engine.rows import Seat
-    from sandtable.engine.state import State
 
     journal = opened.referee.journal
-    state = State(family.schema)
-    state.load(opened.header.rows)
-    state.take()
+    state = opened.start.clone()
     game = Game(family, state)
     sides = None
     if seat is not None:
@@ -145,17 +142,13 @@ def differences(family: Family, opened: Opened) -> list[list[str]]:
 def _verified(family: Family, opened: Opened) -> tuple[int, list[dict[str, Any]]]:
     """Work all plies out again; return how many came out the same, and the others."""
     from sandtable.engine.replay import Mismatch, verify
-    from sandtable.engine.state import State
 
     journal = opened.referee.journal
     changed = differences(family, opened)
-    start = State(family.schema)
-    start.load(opened.header.rows)
-    start.take()
     verified = 0
     mismatches: list[dict[str, Any]] = []
     with show.progress("verifying", len(journal.plies)) as tick:
-        for result in verify(family, start, journal):
+        for result in verify(family, opened.start, journal):
             tick()
             if isinstance(result, Mismatch):
                 if any(one["ply"] == result.ply for one in mismatches):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sandtable.cli.talk.lines import Leave, Line, Talk
 from sandtable.cli.talk.worded import ply_lines, seat_title, side_title, told_by
 from sandtable.engine import changes
+from sandtable.engine.documents import known_actions
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
-from sandtable.engine.saving import known_actions
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import Leave, Line, Talk
 from sandtable.engine import changes
+from sandtable.engine.epochs import changed_rules as differences
+from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, SandtableError
-from sandtable.engine.saving import changed_rules as differences
-from sandtable.engine.saving import epoch_of
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation

@@ -1,0 +1,137 @@
+"""Maps in files, as commands name them: ``FILE.geojson``, ``LIBRARY.db#KEY``, or a library that holds just one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sandtable.cli import show
+from sandtable.cli.given import GEOJSON, SQLITE, Given, given, revision
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sandtable.board.maps import Map
+
+LIBRARIES: Final = (".db", ".sqlite", ".sqlite3")
+STANDARD: Final = "-"
+
+replace_option = click.option("--replace", "anew", is_flag=True, help="Replace a map of that key in the library.")
+
+
+def sheet_at(text: str) -> Given:
+    """Return where a map is; ``LIBRARY.db/KEY`` will do as well."""
+    found = given(text)
+    if found.key or found.path.exists():
+        return found
+    for at in found.path.parents:
+        if at.is_file() or at.suffix.lower() in LIBRARIES:
+            return Given(at, key="/".join(found.path.parts[len(at.parts) :]))
+    return found
+
+
+def is_library(sheet: Given) -> bool:
+    """Say whether a file is a library, or is to be one."""
+    if sheet.path.is_file():
+        return sheet.beginning == SQLITE or bool(sheet.key)
+    return bool(sheet.key) or sheet.path.suffix.lower() in LIBRARIES
+
+
+def called(sheet: Given) -> str:
+    """Return what a map is called on the command line."""
+    return f"{sheet.path}#{sheet.key}" if sheet.key else str(sheet.path)
+
+
+def read_sheet(text: str) -> Map:
+    """Return a map; notices of what was done to it on its way in go to standard error."""
+    sheet = sheet_at(text)
+    if is_library(sheet):
+        from sandtable.library.store import Library
+
+        with Library.open(sheet.path) as library:
+            key = sheet.key or _only_key(sheet.path, [info.key for info in library.maps()])
+            return library.map(key, revision(library, key, sheet.revision))
+    from sandtable.interchange import geojson
+    from sandtable.interchange.files import foreign_bytes
+    from sandtable.library.trouble import named
+
+    reading = geojson.Reading(key=sheet.path.stem)
+    arrived = geojson.arrive(foreign_bytes(sheet.path), reading, what=named(sheet.path))
+    for notice in arrived.notices:
+        click.echo(f"{sheet.path}: {notice}", err=True)
+    return arrived.map
+
+
+def _only_key(path: Path, keys: Sequence[str]) -> str:
+    """Return the one key there is."""
+    if len(keys) == 1:
+        return keys[0]
+    if not keys:
+        raise Invalid(f"{path} holds no map: import one with `sandtable map import`")
+    there = ", ".join(keys[:8]) + (", ..." if len(keys) > 8 else "")
+    raise Invalid(f"{path} holds {len(keys)} maps: say which, {path}#KEY; there is {there}")
+
+
+def write_sheet(target: str, sheet: Map, *, anew: bool, hexes: bool = False) -> str:
+    """Keep a map in a library (which is made if need be) or a file; return what it is called there.
+
+    In a library a map of the same key is replaced only if asked for; a file is replaced as every output is.
+    """
+    where = sheet_at(target)
+    if is_library(where):
+        return called(_put(where, sheet, anew=anew))
+    if where.path.suffix.lower() not in GEOJSON:
+        raise Invalid(f"{target} tells no kind of file: name LIBRARY.db, LIBRARY.db#KEY or FILE.geojson")
+    from sandtable.interchange import geojson
+    from sandtable.interchange.files import write_text
+
+    write_text(where.path, geojson.write(sheet, hexes=hexes))
+    return called(where)
+
+
+def _put(where: Given, sheet: Map, *, anew: bool) -> Given:
+    from msgspec.structs import replace as with_fields
+
+    from sandtable.library.store import Library
+
+    if where.key:
+        sheet = replace(sheet, info=with_fields(sheet.info, key=where.key))
+    key = sheet.info.key
+    with Library.open(where.path, writing=True) if where.path.exists() else Library.create(where.path) as library:
+        if not anew and key in {info.key for info in library.maps()}:
+            raise Invalid(f"{where.path} has a map {key!r} already: say --replace, or another key, {where.path}#KEY")
+        library.put_map(sheet)
+    return where._replace(key=key)
+
+
+def facts(sheet: Map) -> dict[str, Any]:
+    """Return what a map holds, in numbers."""
+    return {
+        "key": sheet.info.key,
+        "title": sheet.info.title,
+        "unit": sheet.info.unit,
+        "projection": sheet.info.projection,
+        "revision": sheet.digest,
+        "spaces": len(sheet.graph.spaces),
+        "areas": 0 if sheet.areas is None else len(sheet.areas),
+        "hexes": 0 if sheet.hexes is None else len(sheet.hexes.grid),
+        "edges": len(sheet.graph.edges),
+        "regions": len(sheet.regions),
+        "lines": len(sheet.lines),
+        "underlays": len(sheet.underlays),
+    }
+
+
+def tell(where: str, sheet: Map, notices: Sequence[str], *, as_json: bool, **more: object) -> None:
+    """Say where a map is now, what it holds, and what was done to it on its way in."""
+    if as_json:
+        show.as_json_text({"written": where, "map": facts(sheet), "notices": list(notices), **more})
+        return
+    for notice in notices:
+        click.echo(notice, err=True)
+    told = [f"{number:,} {what}" for what, number in facts(sheet).items() if isinstance(number, int) and number]
+    click.echo(f"{where}: {', '.join(told) or 'an empty map'}")

@@ -1,0 +1,97 @@
+"""Writes ``docs/lint.md`` out of the code: every kind of finding, family by family.
+
+``scripts/docs`` calls it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sandtable.lint import vocabulary
+from sandtable.lint.registry import Code, families
+
+PAGE: Final = Path(__file__).with_name("lint.md")
+
+BEGINNING: Final = """\
+<!-- Made from the code by scripts/docs: mend the checks there, not this page. -->
+
+# What `sandtable check` finds
+
+`sandtable check` ([all its options](commands.md#sandtable-check-library)) and the editor look at maps, scenarios and
+presets. A finding is an **error** (it cannot be played so), a **warning** (most likely a mistake) or a **hint** (worth
+a look); its code stays the same for good. Where a fix is safe, `--fix` makes it; after every fix its finding is gone
+and nothing else has appeared, or the fix is not made.
+
+## What is right as it is
+
+A map can say that a finding is right. A gap that shall stay (a lake, a neutral country) has a line of the kind
+`allowed_gap` drawn in it. Everything else: the attribute `allowed` of the space, region or line names the codes that
+are right there, with blanks between: `allowed = "edge-one-way area-tiny"`; of an edge either end may say it. Both are
+kept in the map, go where it goes, and move with it.
+
+## The words that maps share
+
+The board knows no game, and the checks know these words only; what a map calls otherwise is left alone.
+
+{words}
+## Findings of a game
+
+What only its rules can know (stacking, terrain, leaders, reinforcements, dates) a module says in the hook
+[`findings`](hooks.md#findings). The codes below `remarks` are shared by all games, and `sandtable.lint.remarks` has
+them ready to call; a code of a game's own is shown behind its key, `GAME/CODE`. The charts that a module looks up
+stand in its `charts`, so that a missing one is found before it is played.
+
+```python
+from collections.abc import Iterable
+
+from sandtable.engine import Game, Remark, RuleModule, hookimpl
+from sandtable.lint.remarks import Standing, over_stacked
+from sandtable_twin_rivers import Unit
+
+
+class Stacking(RuleModule):
+    key = "stacking"
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        standing = (Standing(unit, unit.area, group=unit.side) for unit in game[Unit])
+        return over_stacked(standing, lambda area: 3, what="units", rule="TR-2-stacking")
+```
+
+"""
+
+
+def page() -> str:
+    """Return the whole page."""
+    parts = [_family(name, says, codes) for name, says, codes in families() if codes]
+    return BEGINNING.replace("{words}", _words()) + "## All findings\n\n" + "\n".join(parts)
+
+
+def _words() -> str:
+    kinds = [
+        ("kinds of spaces", vocabulary.KNOWN),
+        ("water, as a kind of space or a terrain", vocabulary.WATER),
+        ("rivers, as lines and along edges and hexsides", vocabulary.RIVERS),
+        ("roads", vocabulary.ROADS),
+        ("what crosses a river", vocabulary.OVER_WATER),
+        ("what crosses the sea", vocabulary.BY_SEA),
+        ("where a road may end", vocabulary.TOWNS),
+        ("what may run along or lie across an edge", frozenset(vocabulary.ENDS)),
+    ]
+    rows = "".join(f"| {what} | {', '.join(f'`{word}`' for word in sorted(words))} |\n" for what, words in kinds)
+    return f"| | |\n|---|---|\n{rows}"
+
+
+def _family(name: str, says: str, codes: list[Code]) -> str:
+    rows = "".join(f"| `{one.name}` | {one.severity} | {one.says} | {one.fix or ''} |\n" for one in codes)
+    return f"### {name}\n\n{says}\n\n| code | | what | `--fix` |\n|---|---|---|---|\n{rows}"
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
