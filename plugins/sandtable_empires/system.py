@@ -6,6 +6,11 @@ from typing import Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.present import PresentHooks
+from sandtable_empires.campaign.conquest import Conquest
+from sandtable_empires.campaign.order import LandOrder
+from sandtable_empires.campaign.reinforcements import Reinforcements
+from sandtable_empires.campaign.setup import scenario
+from sandtable_empires.campaign.victory import Victory
 from sandtable_empires.combat.chits import Chits
 from sandtable_empires.combat.losses import Losses
 from sandtable_empires.combat.muster import Muster
@@ -45,9 +50,9 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Access, Movement, ForcedMarches,
+    Reinforcements, LandOrder, Access, Movement, ForcedMarches,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
-    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting,
+    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, Conquest, Victory,
 )  # fmt: skip
 """The base game."""
 
@@ -65,4 +70,5 @@ EMPIRES: Final = GameSystem(
     texts(),
     rows=ROWS,
     hook_sets=HOOK_SETS,
+    scenarios=(scenario(),),
 )

@@ -23,6 +23,18 @@ class Calendar(Row, frozen=True):
     last: Annotated[int, Meta(ge=1, title="Turns")]
 
 
+class Contest(Row, frozen=True):
+    """What is fought for, where a campaign is about one: an invader must hold so many provinces outside his home.
+
+    One row, id ``contest``; ``defender`` leads those who resist him.
+    """
+
+    id: str
+    invader: SideId
+    defender: SideId
+    needs: Annotated[int, Meta(ge=1, title="Provinces the invader needs")]
+
+
 class Treasury(Row, frozen=True):
     """The money and manpower of a side."""
 

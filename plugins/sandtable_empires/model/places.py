@@ -32,7 +32,7 @@ class Province(Row, frozen=True):
 
 
 class Area(Row, frozen=True):
-    """An area of the land map. ``holder`` is the side that holds it now."""
+    """An area of the land map; ``space`` is where it lies on the map, ``holder`` the side that holds it now."""
 
     indexes = ("province", "holder")
     id: AreaId
@@ -45,6 +45,7 @@ class Area(Row, frozen=True):
     port: bool = False
     capital: Literal["", "minor", "major"] = ""
     holder: SideId | None = None
+    space: str = ""
 
 
 class Link(Row, frozen=True):

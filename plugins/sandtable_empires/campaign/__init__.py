@@ -1,0 +1,1 @@
+"""Campaigns: the set-up, what comes when, who holds what, who wins."""

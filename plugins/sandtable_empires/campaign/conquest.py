@@ -1,0 +1,42 @@
+"""Conquest (7.6): who stands alone in an area at the end of the month holds it."""
+
+from __future__ import annotations
+
+from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
+from sandtable_empires.hookspecs.control import ControlHooks
+from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, besieged, sides
+
+
+class Conquest(RuleModule):
+    """Who holds what."""
+
+    key = "conquest"
+
+    @opens("conquest_step")
+    @rule("BASE-7.6-conquest")
+    async def take(self, game: Game, frame: Frame) -> None:
+        """An area falls to the side whose unbesieged corps stand there while no enemy factor is left in it."""
+        for area in list(game[Area]):
+            taker = self._taker(game, area)
+            if taker is not None and taker != area.holder:
+                was = area.holder
+                game.change(area, holder=taker)
+                game.note(f"{taker} takes {area.title}" + (f" from {was}" if was else ""), "BASE-7.6-conquest")
+                await game.hooks(ControlHooks).after_area_taken(game, area.id, taker)
+
+    def _taker(self, game: Game, area: Area) -> SideId | None:
+        """The side with most corps there, of equals the last by name, if it is at war with the holder and unopposed."""
+        here = game[Corps].where("area", area.id)
+        standing = [corps for corps in here if corps.factors and not besieged(game, corps)]
+        counts = {side: sum(corps.side == side for corps in standing) for side in sides(game)}
+        able = [side for side in counts if counts[side] and self._may_take(game, area, side)]
+        return max(able, key=lambda side: (counts[side], side), default=None)
+
+    def _may_take(self, game: Game, area: Area, side: SideId) -> bool:
+        if area.holder is not None and (area.holder == side or area.holder in allies(game, side)):
+            return False
+        if area.holder is not None and not at_war(game, side, area.holder):
+            return False
+        foes = {one.side for one in game[Corps].where("area", area.id) if one.factors}
+        foes |= {one.side for one in game[Garrison].where("area", area.id) if one.factors}
+        return not any(at_war(game, side, foe) for foe in foes)

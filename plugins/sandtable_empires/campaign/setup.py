@@ -1,0 +1,140 @@
+"""A campaign laid out from its text file and its map."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import convert
+
+from sandtable.engine import Row, Scenario, Side, SideId
+from sandtable_empires.campaign.land import land_of
+from sandtable_empires.charts import charts
+from sandtable_empires.model import (
+    ARMS,
+    Alliance,
+    Arrival,
+    ArrivalId,
+    Calendar,
+    Contest,
+    Corps,
+    CorpsId,
+    Garrison,
+    GarrisonId,
+    Leader,
+    LeaderId,
+    Nation,
+    NationId,
+    Recall,
+    Treasury,
+    War,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+
+PENINSULA: Final = Path(__file__).with_name("peninsula_1808.toml")
+MINOR_CAPITAL = "rank"
+
+
+@cache
+def read(path: Path) -> dict[str, Any]:
+    """Read the text of a campaign."""
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def scenario(path: Path = PENINSULA) -> Scenario:
+    """Return a campaign as something that can be begun."""
+    text = read(path)
+    return Scenario(text["key"], text["title"], lambda: rows(path), text["says"])
+
+
+def rows(path: Path = PENINSULA) -> list[Row]:
+    """Return everything a campaign begins with."""
+    return list(_rows(path))
+
+
+@cache
+def _rows(path: Path) -> tuple[Row, ...]:
+    from sandtable_empires.maps.europe_1805 import europe_1805
+    from sandtable_empires.maps.europe_1805.build import rivers_of
+
+    text, board = read(path), europe_1805()
+    side_of = {nation: SideId(side["id"]) for side in text["side"] for nation in side["nations"]}
+    return (
+        *(Side(SideId(side["id"]), side["id"]) for side in text["side"]),
+        *_nations(text, side_of, board),
+        *land_of(board, text["provinces"], rivers_of(board), text["holders"]),
+        *_relations(text),
+        *_forces(text, side_of),
+        *_arrivals(text, side_of),
+        *(Recall(LeaderId(leader), turn) for leader, turn in text["recalls"].items()),
+        *(Treasury(SideId(side["id"]), side["money"], side["manpower"]) for side in text["side"]),
+        Calendar("calendar", text["year"], text["month"], text["turns"]),
+        Contest("contest", text["invader"], text["defender"], text["needs"]),
+        *charts(),
+    )
+
+
+def _nations(text: dict[str, Any], side_of: dict[str, SideId], board: Map) -> Iterator[Nation]:
+    ranks = {region.name: region.get(MINOR_CAPITAL) for region in board.regions if region.kind == "country"}
+    for name, side in side_of.items():
+        yield Nation(NationId(name), name, text["adjectives"][name], side, major=ranks.get(name) == "major")
+
+
+def _relations(text: dict[str, Any]) -> Iterator[Row]:
+    for kind, pairs in ((War, text["relations"]["wars"]), (Alliance, text["relations"]["alliances"])):
+        for pair in pairs:
+            a, b = sorted(map(NationId, pair))
+            yield kind(f"{a}|{b}", (a, b))
+
+
+def _forces(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:
+    for corps in text["corps"]:
+        yield _corps(corps, corps["id"], side_of, corps["area"])
+        if "leader" in corps:
+            yield _leader(corps["leader"], corps["nation"], side_of, corps["id"])
+    for area, (nation, militia, infantry) in text["garrisons"].items():
+        side = side_of[nation]
+        yield Garrison(
+            id=GarrisonId(f"{nation} garrison of {area}"),
+            side=side, nation=NationId(nation), area=area, militia=militia, infantry=infantry,
+        )  # fmt: skip
+
+
+def _arrivals(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:
+    for number, arrival in enumerate(text["arrival"], 1):
+        name, nation = arrival.get("corps"), arrival["nation"]
+        leader = arrival.get("leader")
+        if name is not None:
+            yield _corps({**arrival, **dict.fromkeys(ARMS, 0)}, name, side_of, None)
+        if leader is not None:
+            yield _leader(leader, nation, side_of, None)
+        yield Arrival(
+            id=ArrivalId(name or f"draft {number:02} ({nation})"),
+            side=side_of[nation],
+            nation=NationId(nation),
+            turn=arrival["turn"],
+            corps=CorpsId(name) if name else None,
+            leaders=(LeaderId(leader["id"]),) if leader else (),
+            areas=tuple(arrival.get("areas", ())),
+            says=arrival.get("says", ""),
+            **{arm: arrival.get(arm, 0) for arm in ARMS},
+        )
+
+
+def _corps(text: dict[str, Any], id: str, side_of: dict[str, SideId], area: str | None) -> Corps:
+    fields = {key: text[key] for key in (*ARMS, "room", "movement", "guards") if key in text}
+    nation = text["nation"]
+    return convert(
+        {"id": CorpsId(id), "title": id, "side": side_of[nation], "nation": nation, "area": area, **fields}, Corps
+    )
+
+
+def _leader(text: dict[str, Any], nation: str, side_of: dict[str, SideId], corps: str | None) -> Leader:
+    standing = "on the map" if corps else "waiting"
+    facts = {"title": text["id"], "side": side_of[nation], "nation": nation, "corps": corps, "standing": standing}
+    return convert({**text, **facts}, Leader)
