@@ -42,6 +42,7 @@ from sandtable_empires.options.guard_commitment import GuardCommitment
 from sandtable_empires.options.leader_casualties import LeaderCasualties
 from sandtable_empires.options.overwhelming_numbers import OverwhelmingNumbers
 from sandtable_empires.options.proportional_land_losses import ProportionalLosses
+from sandtable_empires.present import Looks
 from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
@@ -52,7 +53,7 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, LandOrder, Access, Movement, ForcedMarches,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
-    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, Conquest, Victory,
+    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, Conquest, Victory, Looks,
 )  # fmt: skip
 """The base game."""
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, SideId, Tally, hookimpl, opens, rule
-from sandtable_empires.hookspecs.control import ControlHooks
+from sandtable.engine import Frame, Game, Part, RuleModule, SideId, hookimpl, opens, rule
+from sandtable_empires.campaign.score import score
 from sandtable_empires.model import Area, Calendar, Contest, Nation, Province, Treasury, allies, date_text, sides
 
-SCORE: Final = Quantity("provinces held")
 QUARTER: Final = 3
 """Months from one income to the next."""
-
-
-def score(game: Game, side: SideId) -> Tally:
-    """Return the score of a side, with its parts."""
-    return Tally(SCORE, game.hooks(ControlHooks).victory_parts(game, side))
 
 
 class Victory(RuleModule):

@@ -1,0 +1,249 @@
+"""How Empires looks: counters, map modes, where a corps can go, sheets and tables, lines for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine import Game, RuleModule, Tally, hookimpl
+from sandtable.present import Counter, Entry, MapMode, Panel, PresentHooks, Reach, Sheet, Symbol, Table
+from sandtable_empires.campaign.score import score
+from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.march import March, plan
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Arrival,
+    Battle,
+    Corps,
+    CorpsId,
+    Depot,
+    Force,
+    Garrison,
+    Leader,
+    Nation,
+    Province,
+    Treasury,
+    besieged,
+    corps_of,
+    date_text,
+    forces_of,
+    links_of,
+    sides,
+    siege_of,
+)  # fmt: skip
+
+COLOURS: Final = {
+    "France": ("#2b4f9e", "#ffffff"),
+    "Great Britain": ("#b3262b", "#ffffff"),
+    "Spain": ("#e0b02a", "#22200f"),
+    "Portugal": ("#6b8f3a", "#ffffff"),
+    "Austria": ("#e9e4d4", "#22200f"),
+    "Prussia": ("#3c4656", "#ffffff"),
+    "Russia": ("#3f7f4f", "#ffffff"),
+    "Turkey": ("#8fbf6f", "#22200f"),
+}
+PLAIN: Final = ("#8c857a", "#ffffff")
+SHADES: Final = ("#b9cfe4", "#e4c9b9", "#cfe4b9", "#d8b9e4", "#e4e0b9", "#b9e4d8", "#e4b9c6", "#c6c1e4")
+
+
+def colours(nation: str) -> tuple[str, str]:
+    """Return the colour of a nation and that of the print on it."""
+    return COLOURS.get(nation, PLAIN)
+
+
+def symbol(corps: Corps) -> Symbol:
+    """Return what a corps shows where a printed counter has its picture."""
+    if corps.guards:
+        return "guard"
+    if not corps.room[0]:
+        return "cavalry"
+    return "militia" if corps.militia > corps.infantry else "infantry"
+
+
+def composition(troops: Corps | Garrison) -> str:
+    """Return factors by arm as players write them: 12I 2C."""
+    short = {"militia": "M", "infantry": "I", "cavalry": "C", "guard": "Gd", "artillery": "A"}
+    return " ".join(f"{count}{short[arm]}" for arm, count in troops.by_arm().items()) or "nothing"
+
+
+class Looks(RuleModule):
+    """What is shown; it changes nothing."""
+
+    key = "looks"
+
+    # --- on the map
+
+    @hookimpl(of=PresentHooks.counters)
+    def forces(self, game: Game) -> Iterator[Counter]:
+        """Corps with their leaders."""
+        for corps in game[Corps]:
+            if corps.area is not None:
+                yield self._corps(game, corps, corps.area)
+
+    def _corps(self, game: Game, corps: Corps, area: AreaId) -> Counter:
+        colour, ink = colours(corps.nation)
+        there = [leader.title for leader in game[Leader].where("corps", corps.id)]
+        badges = ["besieged" if besieged(game, corps) else "in the city"] if corps.inside else []
+        badges += ["marched"] if game.marked(corps.id, "marched") else []
+        return Counter(
+            piece=corps.id, kind="Corps", space=_space(game, area), side=corps.side, title=corps.title,
+            symbol=symbol(corps), colour=colour, ink=ink, strength=str(corps.factors), movement=str(corps.movement),
+            leader=", ".join(there), badges=tuple(badges), says=composition(corps), order=2,
+        )  # fmt: skip
+
+    @hookimpl(of=PresentHooks.counters)
+    def places(self, game: Game) -> Iterator[Counter]:
+        """Garrisons, depots, guerillas and sieges."""
+        for garrison in game[Garrison]:
+            colour, ink = colours(garrison.nation)
+            yield Counter(
+                piece=garrison.id, kind="Garrison", space=_space(game, garrison.area), side=garrison.side,
+                title=f"{garrison.place} garrison", symbol="garrison", colour=colour, ink=ink,
+                strength=str(garrison.factors), says=composition(garrison), order=0,
+            )  # fmt: skip
+        for depot in game[Depot]:
+            colour, ink = colours(_nation(game, depot.side))
+            yield Counter(
+                piece=depot.id, kind="Depot", space=_space(game, depot.area), side=depot.side, title="depot",
+                symbol="depot", colour=colour, ink=ink, order=1,
+            )  # fmt: skip
+        colour, ink = colours("Spain")
+        for band in game[Guerillas]:
+            count = str(band.factors + band.inside)
+            yield Counter(
+                piece=f"guerillas {band.id}", kind="Guerillas", space=_space(game, band.id), side="Spain",
+                title="guerillas", symbol="irregulars", colour=colour, ink=ink, strength=count,
+                badges=("in the city",) if band.inside else (), order=1,
+            )  # fmt: skip
+
+    @hookimpl(of=PresentHooks.map_modes)
+    def holders(self, game: Game) -> Iterable[MapMode]:
+        """Who holds what; which province is which."""
+        held = {side: colours(_nation(game, side))[0] for side in sides(game)}
+        fills = {SpaceId(area.space or area.id): held[area.holder] for area in game[Area] if area.holder in held}
+        legend = tuple((colour, str(side)) for side, colour in held.items())
+        shade = {province.id: SHADES[at % len(SHADES)] for at, province in enumerate(game[Province])}
+        provinces = {SpaceId(area.space or area.id): shade[area.province] for area in game[Area]}
+        names = tuple((shade[province.id], province.title) for province in game[Province])
+        return [
+            MapMode(key="holder", title="Holder", fills=fills, legend=legend, says="Who holds each area"),
+            MapMode(key="province", title="Provinces", fills=provinces, legend=names, says="Provinces"),
+        ]
+
+    @hookimpl
+    def reach(self, game: Game, piece: str) -> Iterable[Reach]:
+        """Where a corps can march in this step, and what bars its way."""
+        corps = game[Corps].get(piece)
+        if corps is None or corps.area is None or March not in game.rulebook.actions.get(game.frame.step, ()):
+            return []
+        planned = plan(game, CorpsId(piece))
+        costs: dict[SpaceId, str] = {}
+        barred: dict[SpaceId, tuple[str, ...]] = {}
+        for way in planned.path():
+            costs[_space(game, way[-1])] = str(planned.spent(way))
+            for link in links_of(game, way[-1]):
+                if (bar := planned.bar(link, link.other(way[-1]))) is not None:
+                    barred[_space(game, link.other(way[-1]))] = (f"{bar.says} ({bar.rule})",)
+        return [Reach(piece=piece, costs=costs, barred={at: why for at, why in barred.items() if at not in costs})]
+
+    # --- beside it
+
+    @hookimpl
+    def about(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
+        """What is known of an area, and who is there."""
+        area = next((one for one in game[Area] if (one.space or one.id) == space), None)
+        if area is None:
+            return []
+        province = game[Province][area.province]
+        facts = [
+            Entry(title="Province", value=f"{province.title} ({province.home})"),
+            Entry(title="Holder", value=area.holder or "nobody"),
+            Entry(title="Terrain", value=area.terrain),
+            Entry(title="Forage", value=str(area.forage)),
+        ]
+        facts += [Entry(title="City", value=f"{area.city}, fortress {area.fortress}")] if area.city else []
+        facts += [Entry(title="Guerilla value", value=str(province.guerilla))] if province.guerilla else []
+        facts += [Entry(title="Besieged by", value=siege.side)] if (siege := siege_of(game, area.id)) else []
+        for corps in game[Corps].where("area", area.id):
+            led = ", ".join(leader.title for leader in game[Leader].where("corps", corps.id))
+            facts.append(Entry(title=corps.title, value=composition(corps) + (f" under {led}" if led else "")))
+        for garrison in game[Garrison].where("area", area.id):
+            facts.append(
+                Entry(title=f"{garrison.place} garrison", value=f"{composition(garrison)} ({garrison.nation})")
+            )
+        return [Sheet(key="area", title=area.title, entries=tuple(facts), about=space)]
+
+    @hookimpl
+    def panels(self, game: Game) -> Iterator[Panel]:
+        """The battle that is being fought, the score, what is to come."""
+        for battle in game[Battle]:
+            for force in forces_of(game, battle.id):
+                yield self._force(game, battle, force)
+        rows = [
+            (str(side), str(score(game, side).total), str(purse.money) if (purse := game[Treasury].get(side)) else "")
+            for side in sides(game)
+        ]
+        yield Table(key="score", title=f"{date_text(game)}", columns=("Side", "Provinces", "Money"), rows=tuple(rows))
+        coming = [
+            (str(one.turn), one.side, one.says or str(one.corps or one.id), f"{one.factors} factors")
+            for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id))
+        ]
+        columns = ("Turn", "Side", "What", "Strength")
+        yield Table(key="arrivals", title="Reinforcements to come", columns=columns, rows=tuple(coming), where="bottom")
+
+    def _force(self, game: Game, battle: Battle, force: Force) -> Sheet:
+        there = ", ".join(f"{one.title} ({composition(one)})" for one in corps_of(game, force.id))
+        entries = [
+            Entry(title="Commander", value=force.commander or "no leader"),
+            _told("Strategic rating", strategic(game, force.id)),
+            _told("Tactical rating", tactical(game, force.id)),
+            Entry(title="Morale", value=f"{_tenths(force.morale - force.morale_lost)} of {_tenths(force.morale)}"),
+            _told("Factors that fire", strength(game, force.id)),
+            Entry(title="Corps", value=there),
+        ]
+        if force.chit and battle.winner == "":
+            entries.append(Entry(title="Chit", value=force.chit))
+            entries.append(_told("Die modifier", modifier(game, force.id)))
+        return Sheet(
+            key=force.id, title=f"{force.role.title()}: {force.side}", entries=tuple(entries), where="window",
+            colour=colours(_nation(game, force.side))[0], group=f"Battle of {battle.area}, day {battle.day}",
+            about=_space(game, battle.area),
+        )  # fmt: skip
+
+    # --- in words
+
+    @hookimpl
+    def situation(self, game: Game) -> Iterator[str]:
+        """The date, the score, and who stands where."""
+        held = ", ".join(f"{side} {score(game, side).total}" for side in sides(game))
+        yield f"{date_text(game)}: provinces held: {held}"
+        for side in sides(game):
+            there = [self._line(game, corps) for corps in game[Corps].where("side", side) if corps.area is not None]
+            yield f"{side}: " + ("; ".join(there) or "nothing on the map")
+        bands = [f"{band.id} {band.factors + band.inside}" for band in game[Guerillas]]
+        if bands:
+            yield f"Guerillas: {', '.join(bands)}"
+
+    def _line(self, game: Game, corps: Corps) -> str:
+        led = "".join(f" {leader.title}" for leader in game[Leader].where("corps", corps.id))
+        shut = " (besieged)" if besieged(game, corps) else " (in the city)" if corps.inside else ""
+        return f"{corps.title} {composition(corps)}{' under' + led if led else ''} in {corps.area}{shut}"
+
+
+def _space(game: Game, area: str) -> SpaceId:
+    return SpaceId(game[Area][area].space or area)
+
+
+def _nation(game: Game, side: str) -> str:
+    return next((nation.id for nation in game[Nation].where("side", side) if nation.major), side)
+
+
+def _tenths(value: int) -> str:
+    return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
+
+
+def _told(title: str, tally: Tally) -> Entry:
+    return Entry(title=title, value=str(tally.total), reasons=tuple(tally.lines()[:-1]))
