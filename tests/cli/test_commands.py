@@ -18,13 +18,13 @@ from tests.cli.house import House, install
 # -- the program
 
 
-def test_alone_it_says_that_there_is_no_workbench_and_shows_the_help(house: House) -> None:
-    run = house.run("--safe-mode")
-    assert run.stderr.startswith("The workbench is not installed")
-    assert "Usage: sandtable [OPTIONS] [COMMAND]" in run.stdout
+def test_alone_it_says_that_qt_is_missing(house: House) -> None:
+    install(house.packages, "qt", {"PySide6.py": "raise ImportError('no Qt here')"})
+    said = house.refused("--headless")
+    assert said.startswith("the workbench needs Qt (no Qt here): pip install 'sandtable[editor]' brings it")
 
 
-def test_alone_it_opens_the_workbench_that_is_installed(house: House) -> None:
+def test_commands_of_third_parties_stand_beside_ours(house: House) -> None:
     source = "import click\n@click.command()\ndef open_it():\n    click.echo('a window opens')\n"
     install(
         house.packages,
@@ -32,9 +32,9 @@ def test_alone_it_opens_the_workbench_that_is_installed(house: House) -> None:
         {"third_window.py": source},
         commands={"workbench": "third_window:open_it", "look": "third_window:open_it"},
     )
-    assert house.run().stdout == "a window opens\n"
     assert house.run("look").stdout == "a window opens\n"
     assert "look       From sandtable-window." in house.run("--help").stdout
+    assert "Open the workbench" in house.run("workbench", "--help").stdout  # nobody takes the place of ours
     assert "no command is called 'look'" in house.refused("--safe-mode", "look")
 
 

@@ -1,6 +1,7 @@
 """docs/commands.md and the commands say the same."""
 
 import re
+from itertools import takewhile
 from pathlib import Path
 
 import click
@@ -14,9 +15,29 @@ from sandtable.cli.talk.table import HELP
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
 SECTIONS = {
-    title.split(" ")[1] if " " in title else "": text
+    " ".join(takewhile(re.compile(r"[a-z][a-z-]*").fullmatch, title.split(" ")[1:])): text
     for title, text in re.findall(r"^## `(sandtable[^`]*)`\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
 }
+
+
+def command_called(name: str) -> click.Command:
+    """Return a command, or one inside another: ``map import``."""
+    found: click.Command | None = main
+    for word in name.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), word)
+    assert found is not None
+    return found
+
+
+def inside(name: str) -> list[str]:
+    """Name a command and those inside it."""
+    group = command_called(name)
+    names = group.list_commands(click.Context(group)) if isinstance(group, click.Group) else []
+    return [name, *(f"{name} {one}" for one in names)]
+
+
+NAMES = [name for outer in COMMANDS for name in inside(outer)]
 
 
 def options_of(command: click.Command) -> set[str]:
@@ -27,27 +48,22 @@ def options_of(command: click.Command) -> set[str]:
 
 
 def test_every_command_has_its_section_and_every_section_its_command() -> None:
-    assert SECTIONS.keys() - {""} == COMMANDS.keys()
+    assert SECTIONS.keys() - {""} == set(NAMES)
 
 
-@pytest.mark.parametrize("name", ["", *COMMANDS])
+@pytest.mark.parametrize("name", ["", *NAMES])
 def test_every_option_stands_in_the_section_and_the_other_way_round(name: str) -> None:
-    context = click.Context(main)
-    command = main.get_command(context, name) if name else main
-    assert command is not None
     rows = [line.split("|")[1] for line in SECTIONS[name].splitlines() if line.startswith("| `--")]
-    assert {option for row in rows for option in re.findall(r"--[\w-]+", row)} == options_of(command)
+    assert {option for row in rows for option in re.findall(r"--[\w-]+", row)} == options_of(command_called(name))
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
+@pytest.mark.parametrize("name", NAMES)
 def test_arguments_and_help(name: str) -> None:
-    run = CliRunner().invoke(main, [name, "--help"])
+    run = CliRunner().invoke(main, [*name.split(), "--help"])
     assert run.exit_code == 0
-    (usage,) = re.findall(rf"^## `sandtable {name}([^`]*)`", PAGE, re.MULTILINE)
-    assert f"Usage: sandtable {name} [OPTIONS]{usage}\n" in run.output
-    command = main.get_command(click.Context(main), name)
-    assert command is not None
-    assert all(one.help for one in command.params if isinstance(one, click.Option))
+    usages = re.findall(rf"^## `sandtable {name}((?: [^a-z`][^`]*)?)`", PAGE, re.MULTILINE)
+    assert [f"Usage: sandtable {name} [OPTIONS]{usage}" for usage in usages] == run.output.splitlines()[:1]
+    assert all(one.help for one in command_called(name).params if isinstance(one, click.Option))
 
 
 def test_what_can_be_said_at_a_question_is_told_twice_alike() -> None:

@@ -71,7 +71,7 @@ def tyrol() -> Map:
         ),
         lines=(
             Line("inn", "river", LineString([(0.1, 0.2), (1.5, 1 / 3), (2.0, -0.0)]), "Inn", (("navigable", False),)),
-            Line("ridge", "ridge", MultiLineString([[(0, 0, 7), (1, 1, 8)], [(2, 2, 9), (3, 3, 1)]])),
+            Line("ridge", "ridge", MultiLineString([[(0, 0), (1, 1)], [(2, 2), (3, 3)]])),
         ),
         underlays=(Underlay("scan", "image/png", image(), -1.5, 0.25, 4, 3.5, 60),),
         provenance=(

@@ -1,16 +1,18 @@
 """A map that goes out as GeoJSON comes in again as the same map, to the last bit."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
+import shapely
 from hypothesis import given
 
-from sandtable.board.maps import Map
+from sandtable.board.maps import Line, Map
 from sandtable.board.spaces import Edge
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from tests.board.areamaps import S
+from tests.board.areamaps import S, drawn
 from tests.interchange.sheets import RUNS, danube, empty, mixed, sheets, tyrol
 
 ALL = [tyrol, danube, mixed, empty]
@@ -37,6 +39,12 @@ def test_the_text_is_the_same(make: Any) -> None:
     text = geojson.write(make())
     assert geojson.write(geojson.read(text)) == text
     assert geojson.write(geojson.read(text, what="again")) == text
+
+
+def test_heights_of_lines_are_kept() -> None:
+    ridge = Line("ridge", "ridge", shapely.MultiLineString([[(0, 0, 7), (1, 1, 8)], [(2, 2, 9), (3, 3, 1)]]))
+    sheet = replace(tyrol(), lines=(ridge,))
+    assert geojson.read(geojson.write(sheet)) == sheet
 
 
 def test_everybody_can_read_it() -> None:
@@ -164,11 +172,6 @@ def test_what_belonged_to_an_area_that_somebody_has_taken_away_goes_with_it() ->
 
 @pytest.mark.parametrize("wkt", ["LINESTRING (0 0, NaN 1)", "LINESTRING M (0 0 1, 1 1 2)"])
 def test_a_line_that_geojson_cannot_hold_is_refused_by_name(wkt: str) -> None:
-    from dataclasses import replace
-
-    from sandtable.board.maps import Line
-    from tests.board.areamaps import drawn
-
     sheet = replace(tyrol(), lines=(Line("odd", "river", drawn(wkt)),))
     with pytest.raises(Invalid, match="line 'odd': a line with"):
         geojson.write(sheet)

@@ -6,6 +6,7 @@ import select
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -36,15 +37,19 @@ class Nursery:
         )
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.ask, self.answers, self.rest = self.process.stdin, self.process.stdout, b""
+        self.ask, self.answers = self.process.stdin, self.process.stdout
+        self.said, self.rest = deque[str](), b""
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """Yield what is said, until nothing has been for so long."""
+        """Yield what is said, for so long."""
         end = monotonic() + seconds
-        while select.select([self.answers], [], [], max(0.0, end - monotonic()))[0]:
-            self.rest += os.read(self.answers.fileno(), 65536)
-            *whole, self.rest = self.rest.split(b"\n")
-            yield from (line.decode() for line in whole)
+        while True:
+            while self.said:
+                yield self.said.popleft()
+            if not select.select([self.answers], [], [], max(0.0, end - monotonic()))[0]:
+                return
+            *whole, self.rest = (self.rest + os.read(self.answers.fileno(), 65536)).split(b"\n")
+            self.said.extend(line.decode() for line in whole)
 
     def kill_one(self, path: Path, states: int, after: float) -> int:
         """Let a child save into a file; kill it so long after it has acknowledged so many states.

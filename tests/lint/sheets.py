@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -50,6 +51,16 @@ SEA: Final = Polygon(
 
 def isle(shapes: Mapping[str, BaseGeometry] = {}, tolerance: float = TOLERANCE, **more: Any) -> Map:
     """Return four lands in a sea, with a port, a river, a country; ``shapes`` are drawn in place of these."""
+    sheet = _isle(shapes, tolerance) if shapes or tolerance != TOLERANCE else _the_isle()
+    return dataclasses.replace(sheet, **more) if more else sheet
+
+
+@cache
+def _the_isle() -> Map:
+    return _isle({}, TOLERANCE)
+
+
+def _isle(shapes: Mapping[str, BaseGeometry], tolerance: float) -> Map:
     drawn: dict[SpaceId, BaseGeometry] = {**LANDS, S("mere"): SEA, **{S(id): shape for id, shape in shapes.items()}}
     areas = AreaMap(drawn, tolerance)
     spaces = [_space(id) for id in areas]
@@ -63,8 +74,7 @@ def isle(shapes: Mapping[str, BaseGeometry] = {}, tolerance: float = TOLERANCE, 
     places = {S("ash-port"): (0.5, 5.0), S("ash-box"): (-0.5, 5.0), S("dale"): (15.0, 15.0)}
     regions = (Region(RegionId("isle"), "country", "The Isle", attributes=(("capital", "dale"),)),)
     river = Line("swift", "river", LineString([(15, 5), (10, 5), (10, 0)]), "Swift")
-    sheet = Map(MapInfo("isle", "The isle", unit="km"), Graph(spaces, edges), areas, None, places, regions, (river,))
-    return dataclasses.replace(sheet, **more) if more else sheet
+    return Map(MapInfo("isle", "The isle", unit="km"), Graph(spaces, edges), areas, None, places, regions, (river,))
 
 
 def _space(id: SpaceId) -> Space:

@@ -66,3 +66,11 @@ def test_the_module_of_the_page_finds_what_it_says() -> None:
 
     assert check_scenario(scenario(3), None, family) == []
     assert [one.code for one in check_scenario(scenario(4), None, family)] == ["scenario-over-stacked"]
+
+
+@pytest.mark.parametrize("package", ["lint", "library/diff"])
+def test_the_page_on_the_architecture_names_every_module(package: str) -> None:
+    text = (PAGE.parent / "architecture.md").read_text("utf-8")
+    lint = text.split("## Lint, module by module")[1].split("\n## ")[0]
+    modules = {path.name for path in (LINT.parent / package).glob("*.py")} - {"__init__.py"}
+    assert modules <= set(re.findall(r"`(\w+\.py)`", lint))

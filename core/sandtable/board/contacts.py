@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
@@ -190,18 +189,16 @@ def _candidates(segments: Places, owner: Ints, tolerance: float) -> tuple[Ints, 
         reach: Flags = (left[:, None] <= right) & (low[:, None] <= high)
         i, j = (reach & reach.T & (owner[:, None] < owner)).nonzero()
         return i, j
-    i, j = _overlapping(left, right, low, high)
-    upward = owner.take(i) < owner.take(j)
-    i, j = np.where(upward, i, j), np.where(upward, j, i)
-    apart = owner.take(i) != owner.take(j)
-    return i[apart], j[apart]
+    one, two = _overlapping(left, right, low, high)
+    up, down = owner.take(one) < owner.take(two), owner.take(one) > owner.take(two)
+    return np.concatenate((one[up], two[down])), np.concatenate((two[up], one[down]))
 
 
 def _overlapping(left: Floats, right: Floats, low: Floats, high: Floats) -> tuple[Ints, Ints]:
     """Return the pairs of boxes that have a place in common, each once: strip by strip, from left to right."""
     order = left.argsort()
     left, right, low, high = (side.take(order) for side in (left, right, low, high))
-    height = 2 * float((high - low).mean())
+    height = max(2 * float((high - low).mean()), float(high.max() - low.min()) / len(order)) or 1.0
     first, last = (((side - low.min()) // height).astype(np.int64) for side in (low, high))
     box, strip = spread(first, last + 1)
     key = strip * len(left) + box

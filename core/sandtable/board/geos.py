@@ -49,6 +49,8 @@ def boxes(shapes: Shapes) -> Floats:
 
 def in_plane(shapes: Shapes) -> Shapes:
     """Return the geometries without heights."""
+    if not shapely.has_z(shapes).any():
+        return shapes
     plane: Shapes = shapely.force_2d(shapes)
     return plane
 

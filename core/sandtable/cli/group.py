@@ -58,6 +58,11 @@ class Sandtable(click.Group):
             params=[
                 safe,
                 click.Option(
+                    ["--headless"],
+                    is_flag=True,
+                    help="Without a command: play some turns with bots and write a picture, as without a display.",
+                ),
+                click.Option(
                     ["--version"],
                     is_flag=True,
                     is_eager=True,
@@ -128,13 +133,13 @@ class Sandtable(click.Group):
         sys.exit(status if isinstance(status, int) else FINE)
 
 
-def _start(ctx: click.Context, /, safe_mode: bool) -> None:
+def _start(ctx: click.Context, /, safe_mode: bool, headless: bool) -> None:
     ctx.obj = {"safe": safe_mode or bool(os.environ.get("SANDTABLE_SAFE_MODE"))}
     if ctx.invoked_subcommand is not None:
         return
     point = _others(ctx).get(WORKBENCH)
     if point is not None:
-        ctx.invoke(_loaded(point))
+        ctx.invoke(_loaded(point), **({"headless": True} if headless else {}))
         return
     click.echo(
         "The workbench is not installed (pip install 'sandtable[editor]' brings it); the command line is:", err=True
@@ -156,9 +161,8 @@ def _others(ctx: click.Context) -> dict[str, EntryPoint]:
 
     safe = bool(ctx.params.get("safe_mode")) or bool(ctx.obj and ctx.obj["safe"])
     points = [point for point in entry_points(group=GROUP) if point.name not in COMMANDS]
-    return {
-        point.name: point for point in points if not safe or (point.dist is not None and point.dist.name == "sandtable")
-    }
+    ours = {point.name: point for point in points if point.dist is not None and point.dist.name == "sandtable"}
+    return ours if safe else {**{point.name: point for point in points}, **ours}
 
 
 def _loaded(point: EntryPoint) -> click.Command:

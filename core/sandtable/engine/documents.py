@@ -30,7 +30,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _plainly = msgspec.json.Encoder().encode
 
 
-class PlyHead(Struct, omit_defaults=True):
+class PlyHead(Struct, omit_defaults=True, gc=False):
     """What a document says of a ply beside what happened in it; ``hash`` is that of the position after it."""
 
     id: int

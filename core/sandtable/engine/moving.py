@@ -107,12 +107,13 @@ class Moving(Workings):
         self._move(id)
 
     def _move(self, id: int) -> None:
-        self.sink.head(id)
         back, forth = self.journal.way(id)
-        for ply in back:
-            self.game.state.revert(ply.changes)
-        for ply in forth:
-            self.game.state.reapply(ply.changes)
+        self._walk(back, forth)
+        try:
+            self.sink.head(id)
+        except BaseException:
+            self._walk(forth[::-1], back[::-1])
+            raise
         self.journal.move(id)
         self._leave_failures()
         self._forget()

@@ -446,23 +446,29 @@ class State:
 
     def revert(self, changes: tuple[Change, ...]) -> None:
         """Undo the changes, last first, without logging; raises ``Invalid`` where the position is not as after them."""
-        for change in reversed(changes):
-            self._retrace(change.kind, change.id, change.new, change.old)
+        for done, change in enumerate(reversed(changes)):
+            if not self._retraced(change.kind, change.id, change.new, change.old):
+                self.reapply(changes[len(changes) - done :])
+                raise _astray(change)
         self.version += 1
 
     def reapply(self, changes: tuple[Change, ...]) -> None:
         """Carry the changes out again, without logging; raises ``Invalid`` where the position is not as before them."""
-        for change in changes:
-            self._retrace(change.kind, change.id, change.old, change.new)
+        for done, change in enumerate(changes):
+            if not self._retraced(change.kind, change.id, change.old, change.new):
+                self.revert(changes[:done])
+                raise _astray(change)
         self.version += 1
 
-    def _retrace(self, kind: type[Row], id: str, now: Row | None, then: Row | None) -> None:
+    def _retraced(self, kind: type[Row], id: str, now: Row | None, then: Row | None) -> bool:
+        """Replace a row if it is what it must be; tell whether it was."""
         table = self.tables[kind]
         row = table.get(id)
         if row is not now and row != now:
-            raise Invalid(f"{kind.__name__} {id} is not what the journal says it was: the journal is not sound")
+            return False
         table.swap(id, row, then)
         self._dirty.add(kind)
+        return True
 
     def dangling(self) -> list[str]:
         """Name every reference to a row that is gone (a removal can leave one)."""
@@ -529,6 +535,10 @@ def _targets(value: Any, many: bool) -> tuple[str, ...]:
     if value is None:
         return ()
     return value if many else (value,)
+
+
+def _astray(change: Change) -> Invalid:
+    return Invalid(f"{change.kind.__name__} {change.id} is not what the journal says it was: the journal is not sound")
 
 
 def moved(changes: Iterable[Change]) -> int:

@@ -227,14 +227,34 @@ class Workings:
 
     # -- the position worked out again
 
+    def _walk(self, back: list[Ply], forth: list[Ply]) -> None:
+        """Take plies back and do others again; where one of them cannot have been played nothing has moved."""
+        state, done = self.game.state, 0
+        try:
+            for ply in back:
+                state.revert(ply.changes)
+                done += 1
+            for ply in forth:
+                state.reapply(ply.changes)
+                done += 1
+        except BaseException:
+            for ply in reversed(forth[: max(0, done - len(back))]):
+                state.revert(ply.changes)
+            for ply in reversed(back[:done]):
+                state.reapply(ply.changes)
+            raise
+
     def _rebuild(self) -> None:
         """Work the plies since the last save point out again, so that their procedure is alive and asks."""
         self._in_step = True
         since = self.journal.since_save_point()
         if not since:
             return
-        for ply in reversed(since):
-            self.game.state.revert(ply.changes)
+        try:
+            self._walk(since[::-1], [])
+        except BaseException:
+            self._forget()
+            raise
         done = 0
         try:
             for ply in since:

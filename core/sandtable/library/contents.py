@@ -8,20 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from sandtable.engine.documents import PlyHead, epoch_document, read_epoch, read_head
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import ROOT, Epoch
-from sandtable.library.entries import Head, Header, Links, head_seal, root_of, snapshot_seal
+from sandtable.library.entries import Head, Header, Links, head_seal, ply_link, root_of, snapshot_seal
 from sandtable.library.trouble import FOREIGN, named
 
 if TYPE_CHECKING:
     import sqlite3
 
     from sandtable.library.file import File
+
+MOST_EPOCHS: Final = 1000
+"""So many epochs are believed to have been there where they are lost."""
+UNKNOWN_RULES: Final = epoch_document(Epoch())
 
 _EPOCHS = "SELECT number, CAST(document AS BLOB), link FROM epochs ORDER BY number"
 _PLIES = "SELECT id, CAST(document AS BLOB), link FROM plies ORDER BY id"
@@ -50,6 +54,7 @@ class Contents:
     snapshots: dict[int, bytes] = field(default_factory=dict[int, bytes])
     spoilt: list[int] = field(default_factory=list[int])
     damage: str = ""
+    lacks_epochs: bool = False
     seal: str = ""
     """That of the head: tells whether the file is as it was when this was read."""
 
@@ -126,7 +131,7 @@ def _rows(contents: Contents, connection: sqlite3.Connection, question: str, wha
     try:
         yield from connection.execute(question)
     except FOREIGN as error:
-        after = f" after ply {contents.links.last}" if what == "the journal" else ""
+        after = f" after ply {max(contents.plies)}" if what == "the journal" and contents.plies else ""
         contents.harm(f"{what} cannot be read{after} ({' '.join(str(error).split())})")
 
 
@@ -135,13 +140,14 @@ def _read_epochs(contents: Contents, connection: sqlite3.Connection) -> None:
     for number, document, link in _rows(contents, connection, _EPOCHS, "what is told of the rules"):
         if number != contents.links.epochs:
             contents.harm(f"epoch {contents.links.epochs + 1} is missing")
-            return
+            break
         links = contents.links.after_epoch(document)
         if links.epoch != link or not _is_epoch(document):
             contents.harm(f"epoch {number + 1} (the rules that were in force) is not what was written")
-            document = epoch_document(Epoch())
+            document = UNKNOWN_RULES
         contents.links = links._replace(epoch=link)
         contents.epochs.append(document)
+    contents.lacks_epochs = bool(contents.damage)
 
 
 def _is_epoch(document: bytes) -> bool:
@@ -153,16 +159,18 @@ def _is_epoch(document: bytes) -> bool:
 
 
 def _read_plies(contents: Contents, connection: sqlite3.Connection) -> None:
+    last, before = ROOT, contents.links.root
     for id, document, link in _rows(contents, connection, _PLIES, "the journal"):
-        links = contents.links.after_ply(id, document)
-        if links.ply != link:
+        if ply_link(before, id, document) != link:
             contents.harm(f"ply {id} is not what was written, or one before it is missing")
-            return
+            break
         head = _sound_head(contents, id, document)
         if head is None:
-            return
-        contents.links = links
+            break
         contents.plies[id] = Kept(head, document, link)
+        last, before = id, link
+    if last != ROOT:
+        contents.links = contents.links._replace(last=last, ply=before)
 
 
 def _sound_head(contents: Contents, id: int, document: bytes) -> PlyHead | None:
@@ -176,11 +184,19 @@ def _sound_head(contents: Contents, id: int, document: bytes) -> PlyHead | None:
         contents.harm(f"ply {id} says that it is ply {head.id}")
     elif head.parent != ROOT and head.parent not in contents.plies:
         contents.harm(f"ply {id} follows ply {head.parent}, which is not there before it")
-    elif not 0 <= head.epoch < max(1, len(contents.epochs)):
+    elif not 0 <= head.epoch < len(contents.epochs) and not _lacks_epoch(contents, head.epoch):
         contents.harm(f"ply {id} was played by rules that are not told (epoch {head.epoch + 1})")
     else:
         return head
     return None
+
+
+def _lacks_epoch(contents: Contents, number: int) -> bool:
+    """Tell whether an epoch may be among those that are lost; from then on there is one of unknown rules."""
+    if not contents.lacks_epochs or not 0 <= number < MOST_EPOCHS:
+        return False
+    contents.epochs += [UNKNOWN_RULES] * (number + 1 - len(contents.epochs))
+    return True
 
 
 def _read_snapshots(contents: Contents, connection: sqlite3.Connection) -> None:

@@ -53,7 +53,7 @@ class Links(NamedTuple):
 
     def after_ply(self, id: int, document: bytes) -> Links:
         """Return the ends once a further ply is there."""
-        return self._replace(last=id, ply=link(self.ply or self.root, "ply", id, document))
+        return self._replace(last=id, ply=ply_link(self.ply or self.root, id, document))
 
 
 class Head(Struct, omit_defaults=True):
@@ -65,6 +65,11 @@ class Head(Struct, omit_defaults=True):
     epoch: str = ""
     ply: str = ""
     ways: tuple[tuple[int, int], ...] = ()
+
+
+def ply_link(before: str, id: int, document: bytes) -> str:
+    """Return the link of a ply; ``before`` is that of the one before it, or the root."""
+    return link(before, "ply", id, document)
 
 
 def root_of(file: str, document: bytes) -> str:

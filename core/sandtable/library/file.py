@@ -104,7 +104,7 @@ class File:
         if writing:
             return cls._written(path, head, steps)
         if not head.unclosed and not side_files(path) and head.version == kind.version:
-            return cls(path, kind, passed(path, kind).connection, writing=False)
+            return cls(path, kind, passed(path, kind, head).connection, writing=False)
         if foreign:
             passed(path, kind).connection.close()
         copy = WorkingCopy(path, kind)

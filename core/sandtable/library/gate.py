@@ -126,12 +126,13 @@ def _first_bytes(path: Path) -> tuple[bytes, int]:
     raise Invalid(f"{named(path)} is {what}: choose a file")
 
 
-def passed(path: Path, kind: Kind) -> Passed:
+def passed(path: Path, kind: Kind, head: Header | None = None) -> Passed:
     """Open a file that has nothing beside it, for reading; raises ``Invalid`` in one sentence for all that is wrong.
 
-    Whoever gets the connection closes it. It stays read-only and keeps its limits.
+    Whoever gets the connection closes it. It stays read-only and keeps its limits. ``head`` is its header, if that
+    was read just now.
     """
-    head = header(path, kind)
+    head = head or header(path, kind)
     if head.size > LARGEST:
         raise Invalid(f"{named(path)} has {head.size >> 20} MB; a {kind.name} has at most {LARGEST >> 20}: divide it")
     if beside := side_files(path):
@@ -163,9 +164,10 @@ def require_short_schema(path: Path) -> None:
     Ours fills a few pages, the first of which points to the others.
     """
     with plainly(path), path.open("rb") as file:
-        first = file.read(65536)
+        first = file.read(4096)
         width = int.from_bytes(first[16:18], "big")
         width = 65536 if width == 1 else width
+        first += file.read(max(0, width - len(first)))
         below = int.from_bytes(first[103:105], "big")
         if first[100] == _LEAF:
             return

@@ -141,7 +141,11 @@ def _pieces(rows: Rows) -> list[Row]:
 
 def _rows(empty: Rows, pieces: list[Row]) -> Rows:
     rows: Rows = {kind: {} for kind in empty}
-    documents = texts.read((document for _, _, document in pieces), dict[str, Any])
-    for kind, some in groupby(zip(pieces, documents, strict=True), key=lambda pair: pair[0][0]):
-        rows[kind] = {piece[1]: document for piece, document in some}
+    kinds, ids, documents = zip(*pieces, strict=True) if pieces else ((), (), ())
+    found = texts.read(documents, dict[str, Any])
+    start = 0
+    for kind, some in groupby(kinds):
+        end = start + len(list(some))
+        rows[kind] = dict(zip(ids[start:end], found[start:end], strict=True))
+        start = end
     return rows

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -50,18 +49,12 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
 
 
 class Drawn:
-    """The lines of some kinds, their ends, and how far each end is from other lines of these kinds."""
+    """The lines of some kinds, and their ends."""
 
     def __init__(self, survey: Survey, kinds: frozenset[str]) -> None:
         self.lines = [line for line in survey.map.lines if line.kind in kinds]
         self.geometries = array_of([line.geometry for line in self.lines])
         self.tips = [ends_of(line.geometry) for line in self.lines]
-        self.gaps = [[self._gap(at, tip) for tip in tips] for at, tips in enumerate(self.tips)]
-
-    def _gap(self, at: int, tip: Spot) -> float:
-        far = distances(self.geometries, Point(tip))
-        far[at] = inf
-        return float(far.min())
 
     def systems(self, touch: float) -> Iterator[tuple[int, ...]]:
         """Yield the lines that meet, or are pieces of one name, by their place in the list."""
@@ -76,6 +69,14 @@ class Drawn:
                 beside[first[line.name]].append(at)
         yield from connected(beside)
 
+    def shortest(self, ours: Iterable[int], theirs: Iterable[int]) -> tuple[float, int, Spot] | None:
+        """Return how far an end of our lines is from their nearest, of which line it is the end, and where it is."""
+        others = self.geometries[list(theirs)]
+        ends = [(at, tip) for at in ours for tip in self.tips[at]]
+        if not len(others) or not ends:
+            return None
+        return min((float(distances(others, Point(tip)).min()), at, tip) for at, tip in ends)
+
     def told(self, at: int) -> str:
         name, id, kind = self.lines[at].name, self.lines[at].id, self.lines[at].kind
         return f"the {kind} {name} ({id})" if name and name != id else f"the {kind} {id}"
@@ -84,31 +85,36 @@ class Drawn:
 def _rivers(survey: Survey) -> Iterator[Finding[Map]]:
     """Look for systems of rivers of which no end lies in water or where the map ends."""
     drawn = Drawn(survey, RIVERS)
+    flows: list[int] = []
+    dead: list[tuple[int, ...]] = []
     for system in drawn.systems(survey.touch):
         tips = [tip for at in system for tip in drawn.tips[at]]
         if not tips or any(_flows_out(survey, tip) for tip in tips):
-            continue
-        short = [(gap, at) for at in system for gap in drawn.gaps[at] if survey.touch < gap <= survey.near]
-        if short:
-            yield _almost(survey, drawn, min(short))
+            flows += system
         else:
-            longest = max(system, key=lambda at: (drawn.lines[at].geometry.length, drawn.lines[at].id))
-            words = f"{drawn.told(longest)} flows nowhere: lead it to the sea, a lake, the map's edge or another river"
-            yield RIVER_NOWHERE.found(survey.place(line=drawn.lines[longest].id, at=tips[-1]), words)
+            dead.append(system)
+    for system in dead:
+        short = drawn.shortest(system, flows)
+        if short is not None and short[0] <= survey.near:
+            yield _almost(survey, drawn, *short)
+            continue
+        longest = max(system, key=lambda at: (drawn.lines[at].geometry.length, drawn.lines[at].id))
+        words = f"{drawn.told(longest)} flows nowhere: lead it to the sea, a lake, the map's edge or another river"
+        spot = (drawn.tips[longest] or [tip for at in system for tip in drawn.tips[at]])[-1]
+        yield RIVER_NOWHERE.found(survey.place(line=drawn.lines[longest].id, at=spot), words)
 
 
 def _roads(survey: Survey) -> Iterator[Finding[Map]]:
     drawn = Drawn(survey, ROADS)
-    for at, gaps in enumerate(drawn.gaps):
-        short = [(gap, at) for gap in gaps if survey.touch < gap <= survey.near]
-        if short:
-            yield _almost(survey, drawn, min(short))
+    for at in range(len(drawn.lines)):
+        short = drawn.shortest([at], (other for other in range(len(drawn.lines)) if other != at))
+        if short is not None and survey.touch < short[0] <= survey.near:
+            yield _almost(survey, drawn, *short)
 
 
-def _almost(survey: Survey, drawn: Drawn, short: tuple[float, int]) -> Finding[Map]:
-    gap, at = short
-    words = f"{drawn.told(at)} ends {survey.length(gap)} from another that it does not meet: join them"
-    return ALMOST.found(survey.place(line=drawn.lines[at].id, at=drawn.tips[at][drawn.gaps[at].index(gap)]), words)
+def _almost(survey: Survey, drawn: Drawn, gap: float, at: int, tip: Spot) -> Finding[Map]:
+    words = f"{drawn.told(at)} ends {survey.length(gap)} from another {drawn.lines[at].kind} that it does not meet"
+    return ALMOST.found(survey.place(line=drawn.lines[at].id, at=tip), f"{words}: join them")
 
 
 def ends_of(geometry: BaseGeometry) -> list[Spot]:

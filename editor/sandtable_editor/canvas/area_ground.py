@@ -11,19 +11,21 @@ from PySide6.QtGui import QColor, QPainter
 from sandtable.lint.vocabulary import RIVERS, ROADS
 from sandtable_editor.canvas import paper, shallows, shapes
 from sandtable_editor.canvas.area_lines import AreaLines, Rank
-from sandtable_editor.canvas.palette import Stamp, faded, ground_of, mixed
+from sandtable_editor.canvas.palette import faded, ground_of, mixed
 from sandtable_editor.canvas.paths import Paths
 from sandtable_editor.canvas.shapes import Tree
 from sandtable_editor.canvas.stamps import SIZE, stamp
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.easel import Easel
     from sandtable_editor.canvas.geography import Geography
 
 TINT: Final = 0.72
 """How much of a map mode's colour covers the ground."""
-SPREAD: Final = 46.0
+SPREAD: Final = 54.0
 """Logical pixels between the pictures strewn over rugged ground, at the least."""
 NEAR: Final = 60.0
 """Logical pixels that a space is wide when things within it begin to be drawn."""
@@ -32,10 +34,16 @@ NEAR: Final = 60.0
 class AreaGround:
     """The painter of a map's areas."""
 
-    def __init__(self, geography: Geography) -> None:
+    paths: Paths
+    lines: AreaLines
+
+    def __init__(
+        self, geography: Geography, before: AreaGround | None = None, changed: Collection[SpaceId] = ()
+    ) -> None:
+        """``before``: the painter of the map before these areas were changed, added or removed."""
         self._geography = geography
-        self._paths = Paths(geography.shapes)
-        self._lines = AreaLines(geography)
+        self.paths = Paths(geography.shapes, before.paths if before else None)
+        self.lines = AreaLines(geography, before.lines if before else None, changed)
         self._terrain = [geography.terrain(id) for id in geography.ids]
         self._drawn = _Drawn(geography)
         self._open_sea = not geography.water.any()
@@ -64,7 +72,7 @@ class AreaGround:
     def _fill(self, easel: Easel, places: list[int]) -> None:
         with easel.paths(smooth=False) as painter:
             painter.setPen(Qt.PenStyle.NoPen)
-            for at, path in self._paths.some(places, easel.rung).items():
+            for at, path in self.paths.some(places, easel.rung).items():
                 painter.setBrush(self.colour(easel, at))
                 painter.drawPath(path)
 
@@ -72,9 +80,9 @@ class AreaGround:
         """Lighten the sea along the coast; the land is painted over what falls on it."""
         near = self._geography.tree.near(easel.around(shallows.margin(easel.dpr) / easel.dpr))
         dry = [at for at in near if not self._geography.water[at]]
-        wet = self._paths.some([at for at in near if self._geography.water[at]], easel.rung).values()
+        wet = self.paths.some([at for at in near if self._geography.water[at]], easel.rung).values()
         if dry and (wet or self._open_sea):
-            shallows.paint(easel, self._paths.some(dry, easel.rung).values(), None if self._open_sea else wet)
+            shallows.paint(easel, self.paths.some(dry, easel.rung).values(), None if self._open_sea else wet)
 
     def _rugged(self, easel: Easel, places: list[int]) -> None:
         """Shade hills and mountains."""
@@ -89,7 +97,7 @@ class AreaGround:
             painter.setBrush(brush)
             for at, relief in high:
                 painter.setOpacity(relief)
-                painter.drawPath(self._paths.at(at, easel.rung))
+                painter.drawPath(self.paths.at(at, easel.rung))
 
     def _hatch(self, easel: Easel, places: list[int]) -> None:
         ids, hatched = self._geography.ids, easel.look.hatched
@@ -101,7 +109,7 @@ class AreaGround:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(brush)
             for at in marked:
-                painter.drawPath(self._paths.at(at, easel.rung))
+                painter.drawPath(self.paths.at(at, easel.rung))
 
     def _strew(self, easel: Easel, places: list[int]) -> None:
         """Strew little pictures over ground that has one, on a shaken grid that is the same in every patch."""
@@ -111,8 +119,8 @@ class AreaGround:
             return
         gap = SPREAD / 2.0**easel.rung
         for (x, y), at, lot in self._drawn.strewn(easel.around(SIZE), gap, SIZE / 2 / easel.zoom):
-            kind: Stamp = stamps.get(at, "")
-            if kind:
+            kind = stamps.get(at)
+            if kind is not None:
                 picture = stamp(kind, easel.palette.dark, easel.dpr, variant=lot % 2)
                 easel.painter.drawPixmap(QPointF(x * easel.zoom - SIZE / 2, y * easel.zoom - SIZE / 2), picture)
 
@@ -145,7 +153,7 @@ class AreaGround:
         with easel.paths(smooth=True) as painter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(easel.pen(colour, width, dashes, flat=flat))
-            for path in self._lines.near(rank, easel.around(width), easel.rung):
+            for path in self.lines.near(rank, easel.around(width), easel.rung):
                 painter.drawPath(path)
 
 
@@ -157,7 +165,7 @@ class _Drawn:
         lines = [line for line in geography.map.lines if line.kind in RIVERS | ROADS]
         self._kinds = [line.kind for line in lines]
         laid = shapes.laid([line.geometry for line in lines], geography.downwards)
-        self._tree, self._paths = Tree(laid), Paths(laid)
+        self._tree, self.paths = Tree(laid), Paths(laid)
         towns = [geography.places[id] for id in geography.ids if _town(geography, id)]
         self._towns = np.array(towns).reshape(-1, 2)
 
@@ -167,7 +175,7 @@ class _Drawn:
             return
         with easel.paths(smooth=True) as painter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            for at, path in self._paths.some(self._tree.near(easel.around(3)), easel.rung).items():
+            for at, path in self.paths.some(self._tree.near(easel.around(3)), easel.rung).items():
                 river = self._kinds[at] in RIVERS
                 colour = easel.palette.river if river else easel.palette.road
                 painter.setPen(easel.pen(colour, (1.8 if river else 1.6) * bold))

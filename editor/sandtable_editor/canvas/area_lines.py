@@ -1,17 +1,20 @@
 """The lines of an area map: coasts, borders by the rank of what they part, rivers along borders.
 
 Found from the segments of the outlines: one that two areas draw alike, or that runs within the map's tolerance of
-another area, lies between these two; any other is the edge of the map, on land a coast.
+another area, lies between these two; any other is the edge of the map, on land a coast. After an edit only the lines
+of the edited areas and of those around them are found anew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from sandtable.board.geos import outlines
 from sandtable.board.shapes import array_of
+from sandtable.board.spaces import SpaceId
 from sandtable.lint.vocabulary import RIVERS
 from sandtable_editor.canvas import shapes
 from sandtable_editor.canvas.paths import Paths
@@ -30,49 +33,80 @@ LONGEST: Final = 80
 """Vertices of a piece of line: a tile strokes whole pieces."""
 
 
-class _Sides(NamedTuple):
-    """Segments with the areas on their two sides, -1 where there is none."""
+class Piece(NamedTuple):
+    """A piece of line with the areas on its two sides; at the edge of the map there is one."""
 
-    segments: Floats
-    one: Ints
-    other: Ints
+    rank: Rank
+    one: SpaceId
+    other: SpaceId | None
+    line: BaseGeometry
 
 
 class AreaLines:
     """All lines between areas, ready to be painted where they are near."""
 
-    def __init__(self, geography: Geography) -> None:
-        self._pieces: dict[Rank, tuple[shapes.Tree, Paths]] = {}
-        lines = _lines(geography)
+    def __init__(
+        self, geography: Geography, before: AreaLines | None = None, changed: Collection[SpaceId] = ()
+    ) -> None:
+        """``before``: the lines of the map before these areas were changed, added or removed."""
+        if before is None:
+            self.pieces = _pieces(geography, range(len(geography.ids)))
+        else:
+            self.pieces = before.after(geography, changed)
+        self.ranks: dict[Rank, tuple[shapes.Tree, Paths]] = {}
         for rank in RANKS:
-            pieces = [piece for line in lines.get(rank, ()) for piece in shapes.chunks(line, LONGEST)]
-            if pieces:
-                array = array_of(pieces)
-                self._pieces[rank] = (shapes.Tree(array), Paths(array))
+            lines = [piece.line for piece in self.pieces if piece.rank == rank]
+            if lines:
+                old = before.ranks.get(rank) if before else None
+                array = array_of(lines)
+                self.ranks[rank] = (shapes.Tree(array), Paths(array, old[1] if old else None))
+        self._boxes = {id: geography.boxes[at] for id, at in geography.order.items()}
 
     def near(self, rank: Rank, box: Box, rung: int) -> list[QPainterPath]:
         """Return the lines of a rank that come near a box, in pixels of a rung."""
-        if rank not in self._pieces:
+        if rank not in self.ranks:
             return []
-        tree, paths = self._pieces[rank]
+        tree, paths = self.ranks[rank]
         return list(paths.some(tree.near(box), rung).values())
 
+    def after(self, geography: Geography, changed: Collection[SpaceId]) -> list[Piece]:
+        """Return the pieces after a change: those about it anew, the others as they are."""
+        boxes = [self._boxes[id] for id in changed if id in self._boxes]
+        boxes += [geography.boxes[geography.order[id]] for id in changed if id in geography.order]
+        touched = {*changed, *(geography.ids[at] for at in _beside(geography, boxes))}
+        inner = [geography.order[id] for id in touched if id in geography.order]
+        around = _beside(geography, [geography.boxes[at] for at in inner])
+        fresh = _pieces(geography, sorted({*inner, *around}))
+        kept = [piece for piece in self.pieces if piece.one not in touched and piece.other not in touched]
+        return [*kept, *(piece for piece in fresh if piece.one in touched or piece.other in touched)]
 
-def _lines(geography: Geography) -> dict[Rank, list[BaseGeometry]]:
-    """Return the lines of each rank, each of one piece and between the same two areas."""
-    if not len(geography.ids):
-        return {}
-    sides = _sided(geography)
+
+def _beside(geography: Geography, boxes: Sequence[Floats]) -> set[int]:
+    """Return the areas whose boxes come near one of these."""
+    more = geography.map.areas.tolerance if geography.map.areas else 0.0
+    found: set[int] = set()
+    for left, top, right, bottom in boxes:
+        found.update(geography.tree.near((left - more, top - more, right + more, bottom + more)))
+    return found
+
+
+def _pieces(geography: Geography, places: Sequence[int]) -> list[Piece]:
+    """Return the lines of some areas among themselves, and those that none of them shares."""
+    if not len(places):
+        return []
+    sides = _sided(geography, places)
     many = len(geography.ids) + 1
     pairs, group = np.unique(sides.one * many + sides.other + 1, return_inverse=True)
-    ranks = [_rank(geography, pair // many, pair % many - 1) for pair in pairs.tolist()]
     order = np.argsort(group, kind="stable")
     parts, where = shapes.parts_of(shapes.joined(sides.segments[order], group[order]))
-    lines: dict[Rank, list[BaseGeometry]] = {}
+    found: list[Piece] = []
     for part, at in zip(parts, where, strict=True):
-        if (rank := ranks[at]) is not None:
-            lines.setdefault(rank, []).append(part)
-    return lines
+        one, other = int(pairs[at]) // many, int(pairs[at]) % many - 1
+        rank = _rank(geography, one, other)
+        if rank is not None:
+            beyond = geography.ids[other] if other >= 0 else None
+            found += [Piece(rank, geography.ids[one], beyond, line) for line in shapes.chunks(part, LONGEST)]
+    return found
 
 
 def _rank(geography: Geography, one: int, other: int) -> Rank | None:
@@ -86,17 +120,25 @@ def _rank(geography: Geography, one: int, other: int) -> Rank | None:
     edge = geography.map.graph.edge(a, b)
     if edge is not None and edge.open and any(feature.kind in RIVERS for feature in edge.along):
         return "river"
-    for rank in ("country", "province"):
-        if geography.region_of(a, rank) != geography.region_of(b, rank):
-            return rank
-    return "area"
+    if geography.region_of(a, "country") != geography.region_of(b, "country"):
+        return "country"
+    return "province" if geography.region_of(a, "province") != geography.region_of(b, "province") else "area"
 
 
-def _sided(geography: Geography) -> _Sides:
-    """Return every segment of the outlines once, with what lies on its sides."""
-    drawn = outlines(geography.shapes)
+class _Sides(NamedTuple):
+    """Segments with the areas on their two sides, -1 where there is none."""
+
+    segments: Floats
+    one: Ints
+    other: Ints
+
+
+def _sided(geography: Geography, places: Sequence[int]) -> _Sides:
+    """Return every segment of the outlines of some areas once, with what lies on its sides."""
+    some = np.asarray(places, np.int64)
+    drawn = outlines(geography.shapes[some])
     ends = np.concatenate([drawn.xy[drawn.first], drawn.xy[drawn.first + 1]], axis=1)
-    owner = drawn.owner[drawn.first].astype(np.int64)
+    owner = some[drawn.owner[drawn.first]]
     swap = (ends[:, 0] > ends[:, 2]) | ((ends[:, 0] == ends[:, 2]) & (ends[:, 1] > ends[:, 3]))
     ends[swap] = ends[swap][:, [2, 3, 0, 1]]
     name = _hashed(ends)
@@ -105,13 +147,13 @@ def _sided(geography: Geography) -> _Sides:
     first = np.ones(len(name), np.bool_)
     first[1:] = name[1:] != name[:-1]
     at = np.flatnonzero(first)
-    twice = np.append(~first[1:], False)[at]
+    twice = np.append(~first[1:], np.False_)[at]
     other = np.where(twice, owner[np.minimum(at + 1, len(owner) - 1)], -1)
-    sides = _Sides(ends[at], owner[at], other)
-    return _nearly_shared(geography, sides)
+    return _nearly_shared(geography, _Sides(ends[at], owner[at], other))
 
 
 def _hashed(ends: Floats) -> NDArray[np.uint64]:
+    """Return a number for each segment that no other has, as good as certainly."""
     bits = np.ascontiguousarray(ends + 0.0).view(np.uint64)
     mixed = np.zeros(len(bits), np.uint64)
     for column in range(4):

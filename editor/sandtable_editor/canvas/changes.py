@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from sandtable.board.spaces import SpaceId
 from sandtable_editor.canvas import shapes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from sandtable.board.spaces import SpaceId
+    from numpy.typing import NDArray
+
     from sandtable_editor.canvas.geography import Geography
     from sandtable_editor.canvas.shapes import Box, Floats
 
 
-def changed_boxes(old: Geography, new: Geography) -> Floats | None:
-    """Return boxes (``(n, 4)``, canvas units) that hold all differences; ``None`` when that is everything."""
+class Change(NamedTuple):
+    """What differs between two revisions of a map."""
+
+    spaces: frozenset[SpaceId]
+    """Spaces that are not what they were, or not where, or whose edges are others."""
+    boxes: Floats
+    """``(n, 4)``, canvas units: all that looks different lies in them."""
+
+
+def change(old: Geography, new: Geography) -> Change | None:
+    """Return what differs; ``None`` when that is everything."""
     before, now = old.map, new.map
     if before.info.key != now.info.key or old.downwards != new.downwards or before.underlays != now.underlays:
         return None
     hexes = _hexes(old, new)
     if hexes is None:
         return None
-    boxes = [*_areas(old, new), *_edges(old, new), *_lines(old, new), *hexes]
-    return np.array(boxes, np.float64).reshape(-1, 4)
+    spaces = frozenset((*_spaces(old, new), *_edges(old, new)))
+    boxes = [box for id in spaces for one in (old, new) if (box := one.box_of(id)) is not None]
+    return Change(spaces, np.array([*boxes, *_lines(old, new), *hexes], np.float64).reshape(-1, 4))
 
 
-def _areas(old: Geography, new: Geography) -> Iterator[Box]:
-    """Yield the boxes of spaces that are not what they were, or not where."""
+def _spaces(old: Geography, new: Geography) -> Iterator[SpaceId]:
+    """Yield spaces that are not what they were, or not where, or in a region that is another."""
     regions = {id for id, region in new.map.region.items() if old.map.region.get(id) != region}
-    for one, other in ((old, new), (new, old)):
-        for id in (*one.ids, *one.marks):
-            if _differs(one, other, id) or (one is new and any(value in regions for _, value in _said(new, id))):
-                box = one.box_of(id)
-                if box is not None:
-                    yield box
+    for id in {**dict.fromkeys((*old.ids, *old.marks)), **dict.fromkeys((*new.ids, *new.marks))}:
+        space = new.space(id)
+        within = space is not None and any(value in regions for _, value in space.attributes)
+        if within or _differs(old, new, id):
+            yield id
 
 
 def _differs(one: Geography, other: Geography, id: SpaceId) -> bool:
@@ -49,20 +60,12 @@ def _differs(one: Geography, other: Geography, id: SpaceId) -> bool:
     return one.map.places.get(id) != other.map.places.get(id)
 
 
-def _said(geography: Geography, id: SpaceId) -> tuple[tuple[str, object], ...]:
-    space = geography.space(id)
-    return space.attributes if space else ()
-
-
-def _edges(old: Geography, new: Geography) -> Iterator[Box]:
-    """Yield boxes round both ends of edges that are not what they were."""
+def _edges(old: Geography, new: Geography) -> Iterator[SpaceId]:
+    """Yield both ends of edges that are not what they were."""
     before, now = old.map.graph.edges, new.map.graph.edges
-    for pair in before.keys() | now.keys():
+    for pair in {**before, **now}:
         if before.get(pair) != now.get(pair):
-            for id in pair:
-                box = new.box_of(id) or old.box_of(id)
-                if box is not None:
-                    yield box
+            yield from pair
 
 
 def _lines(old: Geography, new: Geography) -> Iterator[Box]:
@@ -100,6 +103,6 @@ def _hexes(old: Geography, new: Geography) -> list[Box] | None:
     return [(x - wide, y - high, x + wide, y + high) for x, y in now.grid.centres(np.flatnonzero(differ)).tolist()]
 
 
-def _sets(sets: list[tuple[object, ...]], cells: shapes.Ints) -> shapes.Ints:
+def _sets(sets: Sequence[tuple[object, ...]], cells: NDArray[np.uint16]) -> shapes.Ints:
     """Return for each place a number that tells sets apart in any layer."""
     return np.array([hash(things) for things in sets], np.int64)[cells]

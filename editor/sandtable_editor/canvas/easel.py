@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -78,7 +78,7 @@ class Easel:
         return QPolygonF([self.at(place) for place in places])
 
     @contextmanager
-    def paths(self, *, smooth: bool) -> Iterator[QPainter]:
+    def paths(self, *, smooth: bool) -> Generator[QPainter, None, None]:
         """Count in pixels of the rung, as paths do; ``smooth`` for lines, not for fills that meet."""
         self.painter.save()
         try:

@@ -33,17 +33,37 @@ NOTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
 
 
 class Geography:
-    """A map laid onto the canvas; made once per map and never changed."""
+    """A map laid onto the canvas; made once per map and never changed.
 
-    def __init__(self, sheet: Map) -> None:
+    ``before``: the map in another revision. The shapes that are the same objects in both lie in the same place.
+    """
+
+    def __init__(self, sheet: Map, before: Geography | None = None) -> None:
         self.map = sheet
         self.downwards = downwards(sheet)
         self.ids: tuple[SpaceId, ...] = tuple(sheet.areas or ())
-        self.shapes: Shapes = shapes.laid([sheet.areas[id] for id in self.ids] if sheet.areas else [], self.downwards)
+        self.shapes: Shapes = self._laid(before if before and before.downwards == self.downwards else None)
         self.order = {id: at for at, id in enumerate(self.ids)}
         self.water = np.array([self.kind(id) in WATER for id in self.ids], np.bool_)
         self.boxes = shapes.bounds(self.shapes) if len(self.ids) else np.empty((0, 4))
         self._stands: dict[SpaceId, Place] = {}
+
+    def _laid(self, before: Geography | None) -> Shapes:
+        """Return the shapes as they lie on the canvas."""
+        areas = self.map.areas
+        if areas is None:
+            return shapes.laid([], self.downwards)
+        drawn = [areas[id] for id in self.ids]
+        if before is None or before.map.areas is None:
+            return shapes.laid(drawn, self.downwards)
+        old, made = before.map.areas, np.empty(len(drawn), object)
+        same = [id in before.order and old[id] is shape for id, shape in zip(self.ids, drawn, strict=True)]
+        made[~np.array(same)] = shapes.laid(
+            [s for s, kept in zip(drawn, same, strict=True) if not kept], self.downwards
+        )
+        for at in np.flatnonzero(same).tolist():
+            made[at] = before.shapes[before.order[self.ids[at]]]
+        return made
 
     # --- what there is ------------------------------------------------------------------------------------------
 

@@ -16,16 +16,24 @@ from sandtable_editor.canvas.links import Links
 from sandtable_editor.canvas.tiles import Patch
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sandtable.board.maps import Underlay
+    from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geography import Geography
 
 
 class Ground:
     """Paints patches of one map; ``look`` may be changed between patches."""
 
-    def __init__(self, geography: Geography, look: Look) -> None:
+    areas: AreaGround
+
+    def __init__(
+        self, geography: Geography, look: Look, before: Ground | None = None, changed: Collection[SpaceId] = ()
+    ) -> None:
+        """``before``: the ground of the map before these spaces were changed, added or removed."""
         self.geography, self.look = geography, look
-        self._areas = AreaGround(geography)
+        self.areas = AreaGround(geography, before.areas if before else None, changed)
         self._links = Links(geography)
         self._hexes = HexGround(geography.hexes) if geography.hexes is not None else None
         self._underlays = [(one, QImage.fromData(one.image)) for one in geography.map.underlays]
@@ -44,7 +52,7 @@ class Ground:
         painter = QPainter(image)
         try:
             easel = Easel(painter, patch, self.look)
-            self._areas.paint(easel)
+            self.areas.paint(easel)
             if self._hexes is not None:
                 self._hexes.paint(easel)
             self._links.paint(easel)

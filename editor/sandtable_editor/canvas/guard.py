@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -24,8 +24,7 @@ def reported(method: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[
     """Report what a method raises; the same failure once more only after it has gone well in between."""
     said: set[str] = set()
 
-    @functools.wraps(method)
-    def call(self: S, *args: P.args, **kwargs: P.kwargs) -> None:
+    def call(self: S, /, *args: P.args, **kwargs: P.kwargs) -> None:
         try:
             method(self, *args, **kwargs)
             said.clear()
@@ -35,11 +34,12 @@ def reported(method: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[
                 said.add(what)
                 sys.excepthook(type(error), error, error.__traceback__)
 
+    functools.update_wrapper(call, method)
     return call
 
 
 @contextmanager
-def saved(painter: QPainter) -> Iterator[QPainter]:
+def saved(painter: QPainter) -> Generator[QPainter, None, None]:
     """Give a painter back as it was, whatever happens."""
     painter.save()
     try:

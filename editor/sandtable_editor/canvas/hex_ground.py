@@ -14,7 +14,7 @@ from sandtable_editor.canvas import paper
 from sandtable_editor.canvas.guard import saved
 from sandtable_editor.canvas.hex_raster import Raster, pixels, raster
 from sandtable_editor.canvas.hex_sides import HexSides
-from sandtable_editor.canvas.palette import faded, ground_of, mixed
+from sandtable_editor.canvas.palette import faded, ground_of
 from sandtable_editor.canvas.stamps import stamp
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class HexGround:
         size = min(grid.hex_width, grid.hex_height) * patch.zoom
         lined = easel.look.grid and size >= GRID_FROM
         shown = raster(grid, xs, ys, rims=lined)
-        colours = self._coloured(easel.look)[shown.index]
+        colours = self._coloured(easel.look)[shown.hexes]
         if fine == 2:
             colours = _halved(colours)
         image = paper.image_of(colours, QImage.Format.Format_ARGB32_Premultiplied)
@@ -91,12 +91,12 @@ class HexGround:
         """Return a veil that darkens the rims of hexes, a pixel wide."""
         width = max(0.5, 0.55 * easel.dpr)
         line = np.clip(width + 0.5 - shown.rim * np.float32(scale), 0, 1)
-        line[shown.index < 0] = 0
+        line[shown.hexes < 0] = 0
         if fine == 2:
             line = (line[::2, ::2] + line[1::2, ::2] + line[::2, 1::2] + line[1::2, 1::2]) / 4
         size = min(self._grid.hex_width, self._grid.hex_height) * easel.zoom
         strength = 0.6 * min(1.0, (size - GRID_FROM) / 16 + 0.25)
-        return _veil(easel.palette.grid, line * np.float32(strength))
+        return paper.tinted(easel.palette.grid, line * np.float32(strength))
 
     def _coloured(self, look: Look) -> Colours:
         """Return the colour of each hex, and of what is beside all hexes last: nothing."""
@@ -129,7 +129,7 @@ class HexGround:
         light = np.array([0.6, -0.6, -1.0, -0.6, 0.6, 1.0], np.float32)
         slope = ((levels[:, None] - beside) * light).sum(axis=1) / 3
         height = levels - np.median(levels[grid.present])
-        return np.clip(1 + LIGHT * (0.6 * height + slope), 0.6, 1.3).astype(np.float32)
+        return np.asarray(np.clip(1 + LIGHT * (0.6 * height + slope), 0.6, 1.3), np.float32)
 
     # --- what stands in hexes -----------------------------------------------------------------------------------
 
@@ -157,9 +157,10 @@ class HexGround:
         kinds = self._board.terrain.cells[indices]
         keep = np.array([bool(picture) for picture in pictures])[kinds]
         side = min(size * 0.78, 46.0)
-        for index, kind, (x, y) in zip(
-            indices[keep].tolist(), kinds[keep].tolist(), self._grid.centres(indices[keep]).tolist(), strict=True
-        ):
+        places: list[int] = indices[keep].tolist()
+        sorts: list[int] = kinds[keep].tolist()
+        centres: list[tuple[float, float]] = self._grid.centres(indices[keep]).tolist()
+        for index, kind, (x, y) in zip(places, sorts, centres, strict=True):
             picture = stamp(pictures[kind], easel.palette.dark, easel.dpr, round(side), index * 7919 // 13 % 2)
             easel.painter.drawPixmap(QPointF(x * easel.zoom - side / 2, y * easel.zoom - side / 2), picture)
 
@@ -192,8 +193,10 @@ def leading(words: tuple[str, ...]) -> str:
 
 def _stamp_of(words: tuple[str, ...]) -> Stamp:
     """Return the picture of a hex: that of its leading terrain, else of any."""
-    ranked = sorted(words, key=lambda word: -ground_of(word).rank)
-    return next((ground_of(word).stamp for word in ranked if ground_of(word).stamp), "")
+    for word in sorted(words, key=lambda word: -ground_of(word).rank):
+        if ground_of(word).stamp:
+            return ground_of(word).stamp
+    return ""
 
 
 def _rgb(colour: QColor) -> tuple[int, int, int]:
@@ -203,20 +206,6 @@ def _rgb(colour: QColor) -> tuple[int, int, int]:
 def _halved(colours: Colours) -> Colours:
     """Return the mean of each two by two pixels."""
     low, high = colours & 0x00FF00FF, (colours >> 8) & 0x00FF00FF
-    done = []
-    for part in (low, high):
-        rows = part[::2] + part[1::2]
-        done.append(((rows[:, ::2] + rows[:, 1::2] + 0x00020002) >> 2) & 0x00FF00FF)
-    return np.asarray(done[0] | (done[1] << 8), np.uint32)
-
-
-def _veil(colour: QColor, opacity: NDArray[np.float32]) -> QImage:
-    """Return a colour as strong as a field of 0 to 1 says."""
-    alpha = (opacity * 255).astype(np.uint32)
-    pixels = alpha << 24
-    for shift, part in ((16, colour.redF()), (8, colour.greenF()), (0, colour.blueF())):
-        pixels |= (alpha * np.float32(part)).astype(np.uint32) << shift
-    return paper.image_of(pixels, QImage.Format.Format_ARGB32_Premultiplied)
-
-
-__all__ = ["HexGround", "leading", "mixed"]
+    sums = [part[::2, ::2] + part[::2, 1::2] + part[1::2, ::2] + part[1::2, 1::2] for part in (low, high)]
+    low, high = (((total + 0x00020002) >> 2) & 0x00FF00FF for total in sums)
+    return np.asarray(low | (high << 8), np.uint32)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Raster(NamedTuple):
     """What pixels show."""
 
-    index: Ints
+    hexes: Ints
     """``(high, wide)``: the index of the hex, -1 beside all."""
     rim: Singles
     """``(high, wide)``: how far the pixel is from the rim of its hex, canvas units."""
@@ -52,9 +52,9 @@ def raster(grid: HexGrid, xs: Floats, ys: Floats, *, rims: bool = True) -> Raste
     inside = lanes.off[:, parity] < lanes.fu[None, :]
     lane = np.where(inside, lanes.lane[None, :], lanes.lane[None, :] - 1)
     place = np.where(inside, lanes.place[:, parity], lanes.place[:, 1 - parity])
-    index = _index(grid, lane, place) if flat else _index(grid, place, lane).T
+    hexes = _index(grid, lane, place) if flat else _index(grid, place, lane).T
     rim = _rims(lanes, parity, inside, lane_step, place_step) if rims else np.zeros(inside.shape, np.float32)
-    return Raster(index, rim if flat else rim.T)
+    return Raster(hexes, rim if flat else rim.T)
 
 
 def _lanes(across: Floats, along: Floats) -> _Lanes:
@@ -89,4 +89,4 @@ def _rims(lanes: _Lanes, parity: Ints, inside: NDArray[np.bool_], lane_step: flo
 
 def pixels(start: float, count: int, zoom: float, fine: int) -> Floats:
     """Return where the middles of pixels lie, canvas units; each pixel in ``fine`` parts."""
-    return start + (np.arange(count * fine) + 0.5) / (fine * zoom)
+    return np.asarray(start + (np.arange(count * fine) + 0.5) / (fine * zoom), np.float64)

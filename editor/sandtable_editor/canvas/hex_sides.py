@@ -87,8 +87,7 @@ class HexSides:
         along = np.concatenate([middle - turned, middle + turned], axis=1) * zoom
         across = np.concatenate([here, there], axis=1) * zoom
         return [
-            _Side(_standing(layer.sets[kind]), along[kinds == kind], across[kinds == kind])
-            for kind in np.unique(kinds).tolist()
+            _Side(_standing(layer.sets[kind]), along[kinds == kind], across[kinds == kind]) for kind in np.unique(kinds)
         ]
 
     def _middles(self, q: NDArray[np.int32], r: NDArray[np.int32]) -> Floats:
@@ -98,10 +97,10 @@ class HexSides:
         zero_q, zero_r = grid.hex_of(0, 0)
         q, r = q - zero_q, r - zero_r
         if grid.orientation == "flat":
-            x, y = 0.75 * grid.hex_width * q, grid.hex_height * (r + q / 2)
+            xy = np.stack([0.75 * grid.hex_width * q, grid.hex_height * (r + q / 2)], axis=1)
         else:
-            x, y = grid.hex_width * (q - r) / 2, 0.75 * grid.hex_height * (q + r)
-        return np.stack([x, y], axis=1) + origin
+            xy = np.stack([grid.hex_width * (q - r) / 2, 0.75 * grid.hex_height * (q + r)], axis=1)
+        return np.asarray(xy + origin, np.float64)
 
     def _stroke(
         self, painter: QPainter, colour: QColor, width: float, lines: Floats, dashes: tuple[float, ...] = ()
@@ -135,13 +134,11 @@ class HexSides:
         """Draw ticks from the side towards the hex that it does not favour: downhill, or the way works face."""
         down = (side.across[:, 2:] - side.across[:, :2]) * (1 if one.favours == 1 else -1)
         count = 7 if "steep" in one.kind or "precipice" in one.kind else 5
-        ticks = []
-        for n in range(count):
-            share = (n + 0.5) / count
-            start = side.along[:, :2] + share * (side.along[:, 2:] - side.along[:, :2])
-            ticks.append(np.concatenate([start, start + down * 0.11], axis=1))
+        shares = ((np.arange(count) + 0.5) / count)[:, None, None]
+        starts = (side.along[:, :2] + shares * (side.along[:, 2:] - side.along[:, :2])).reshape(-1, 2)
+        ticks = np.concatenate([starts, starts + np.tile(down * 0.11, (count, 1))], axis=1)
         colour = faded(easel.palette.ink, 0.55)
-        self._stroke(easel.painter, colour, 1.0 if thick < 1.4 else thick, np.concatenate(ticks))
+        self._stroke(easel.painter, colour, 1.0 if thick < 1.4 else thick, ticks)
         if "slope" not in one.kind:
             self._stroke(easel.painter, easel.palette.ink, 1.8 * thick, side.along)
 

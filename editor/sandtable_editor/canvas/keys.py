@@ -1,4 +1,4 @@
-"""The map by keyboard: Tab goes through the counters, arrows through the spaces, Enter picks up and drops, Esc lets go."""
+"""The map by keyboard: Tab goes through counters, arrows through spaces, Enter picks up and drops, Esc lets go."""
 
 from __future__ import annotations
 
@@ -88,10 +88,8 @@ class KeyFocus:
         pieces = self._view.counters.pieces()
         if not pieces:
             return False
-        if self.piece not in pieces:
-            place = 0 if way > 0 else len(pieces) - 1
-        else:
-            place = pieces.index(self.piece) + way
+        first = 0 if way > 0 else len(pieces) - 1
+        place = first if self.piece not in pieces else pieces.index(self.piece) + way
         if not 0 <= place < len(pieces):
             self.forget()
             self._view.close_fan()

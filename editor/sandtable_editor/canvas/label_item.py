@@ -124,7 +124,8 @@ class Labels(QGraphicsItem):
         with saved(painter):
             painter.resetTransform()
             start = self._clock()
-            for at in np.flatnonzero(inside)[::-1].tolist():
+            seen: list[int] = np.flatnonzero(inside).tolist()
+            for at in reversed(seen):
                 x, y = spots[at].tolist()
                 self._paint(painter, choice.labels[at], x, y, late=self._clock() - start > BUDGET)
 

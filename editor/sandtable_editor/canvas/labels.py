@@ -41,12 +41,12 @@ def range_of(step: int) -> int:
     return floor(step / RANGE)
 
 
-def chosen(names: Sequence[Name], measure: Measure, range: int, typical: float) -> Iterator[Label | None]:
+def chosen(names: Sequence[Name], measure: Measure, reach: int, typical: float) -> Iterator[Label | None]:
     """Choose and place names for a range of zooms, one per step of the iterator; ``None`` for one left out.
 
     ``typical``: how wide a space is, canvas units.
     """
-    zoom = zoom_of(range * RANGE)
+    zoom = zoom_of(reach * RANGE)
     taken = _Taken()
     for name in names:
         yield _placed(name, measure, zoom, taken) if _wanted(name, zoom, typical, measure) else None
@@ -61,9 +61,8 @@ def _wanted(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
 def _placed(name: Name, measure: Measure, zoom: float, taken: _Taken) -> Label | None:
     x, y = name.place[0] * zoom, name.place[1] * zoom
     sign = marks.extent(name.mark) if name.mark else (0.0, 0.0)
-    if name.mark:
-        if not taken.free(_box(x, y, *sign)):
-            return None
+    if name.mark and not taken.free(_box(x, y, *sign)):
+        return None
     label = Label(name, 0.0, 0.0, words=False) if name.mark else None
     if name.text:
         size = measure(name.text, name.style)

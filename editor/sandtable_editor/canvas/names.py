@@ -57,7 +57,7 @@ def names_of(geography: Geography) -> list[Name]:
 
 
 def _areas(geography: Geography) -> Iterator[Name]:
-    sizes = np.sqrt(shapes.areas(geography.shapes)).tolist() if len(geography.ids) else []
+    sizes: list[float] = np.sqrt(shapes.areas(geography.shapes)).tolist() if len(geography.ids) else []
     for at, id in enumerate(geography.ids):
         wide, space = sizes[at], geography.space(id)
         if geography.kind(id) in WATER:
@@ -90,17 +90,17 @@ def _regions(geography: Geography) -> Iterator[Name]:
     members: dict[RegionId, list[int]] = {}
     for at, id in enumerate(geography.ids):
         for kind in ("province", "country"):
-            if (region := geography.region_of(id, kind)) is not None and not geography.water[at]:
-                members.setdefault(region, []).append(at)
-    for id, inside in sorted(members.items()):
-        region = geography.map.region[id]
+            if (owner := geography.region_of(id, kind)) is not None and not geography.water[at]:
+                members.setdefault(owner, []).append(at)
+    for key, inside in sorted(members.items()):
+        region = geography.map.region[key]
         style: Style = "country" if region.kind == "country" else "province"
         size, middle = areas[inside], np.array([geography.places[geography.ids[at]] for at in inside])
         centre = (middle * size[:, None]).sum(axis=0) / size.sum()
         nearest = middle[int(np.argmin(np.hypot(*(middle - centre).T)))]
         x, y = (centre if _own(geography, centre, inside) else nearest).tolist()
         boxes = geography.boxes[inside]
-        wide = min(float(boxes[:, 2].max() - boxes[:, 0].min()), 2.2 * sqrt(size.sum()))
+        wide = 1.25 * min(float(boxes[:, 2].max() - boxes[:, 0].min()), 2.0 * sqrt(size.sum()))
         least, most = (0.0, 95.0) if style == "country" else (24.0, 260.0)
         yield Name(region.name or region.id, (x, y), style, float(size.sum()), least=least, most=most, wide=wide)
 

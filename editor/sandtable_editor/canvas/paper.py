@@ -38,7 +38,7 @@ def _filtered(noise: Floats, steepness: float, coarsest: float) -> Floats:
     frequency = np.hypot(down[:, None], across[None, :])
     gain = np.where(frequency < coarsest, 0.0, np.maximum(frequency, 1.0) ** -steepness)
     done = np.asarray(np.fft.irfft2(np.fft.rfft2(noise) * gain, s=noise.shape), np.float64)
-    return done / done.std()
+    return np.asarray(done / done.std(), np.float64)
 
 
 def _veil(light: Floats, most: float) -> QImage:
@@ -46,7 +46,7 @@ def _veil(light: Floats, most: float) -> QImage:
     alpha = np.clip(np.abs(light) * most / 2, 0, most).astype(np.uint32)
     white = np.where(light > 0, alpha, 0).astype(np.uint32)
     pixels = (alpha << 24) | (white << 16) | (white << 8) | white
-    return image_of(pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    return image_of(pixels.astype(np.uint32), QImage.Format.Format_ARGB32_Premultiplied)
 
 
 def image_of(pixels: NDArray[np.uint32], kind: QImage.Format) -> QImage:
@@ -54,6 +54,15 @@ def image_of(pixels: NDArray[np.uint32], kind: QImage.Format) -> QImage:
     pixels = np.ascontiguousarray(pixels)
     high, wide = pixels.shape
     return QImage(pixels.data, wide, high, wide * 4, kind).copy()
+
+
+def tinted(colour: QColor, opacity: NDArray[np.float32]) -> QImage:
+    """Return a colour as strong as a field of 0 to 1 says."""
+    alpha = (opacity * 255).astype(np.uint32)
+    pixels = alpha << 24
+    for shift, part in ((16, colour.redF()), (8, colour.greenF()), (0, colour.blueF())):
+        pixels |= (alpha * np.float32(part)).astype(np.uint32) << shift
+    return image_of(pixels.astype(np.uint32), QImage.Format.Format_ARGB32_Premultiplied)
 
 
 @cache

@@ -53,11 +53,18 @@ def polygon(xy: Floats) -> QPolygonF:
 class Paths:
     """The paths of some shapes, or of some lines, each made when it is first painted at a rung."""
 
-    def __init__(self, shapes: NDArray[np.object_]) -> None:
-        self._shapes = shapes
+    def __init__(self, shapes: NDArray[np.object_], before: Paths | None = None) -> None:
+        """``before``: paths of other shapes; those of the same objects are taken over."""
+        self.shapes = shapes
         boxes = bounds(shapes) if len(shapes) else np.empty((0, 4))
         self._extent = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
-        self._made: dict[int, dict[int, QPainterPath]] = {}
+        self.made: dict[int, dict[int, QPainterPath]] = {}
+        """By rung and place."""
+        if before is not None:
+            places = {id(shape): place for place, shape in enumerate(shapes)}
+            moved = {place: places.get(id(shape)) for place, shape in enumerate(before.shapes)}
+            for rung, made in before.made.items():
+                self.made[rung] = {now: path for was, path in made.items() if (now := moved[was]) is not None}
 
     def at(self, place: int, rung: int) -> QPainterPath:
         """Return the path of the shape in that place, in pixels of a rung."""
@@ -65,10 +72,10 @@ class Paths:
 
     def some(self, places: Sequence[int], rung: int) -> dict[int, QPainterPath]:
         """Return the paths of shapes that are large enough to be seen, by their places."""
-        made = self._made.setdefault(rung, {})
+        made = self.made.setdefault(rung, {})
         missing = [place for place in places if place not in made]
         if missing:
-            made.update(_paths_of(self._shapes, missing, self._extent, rung))
+            made.update(_paths_of(self.shapes, missing, self._extent, rung))
         return {place: path for place in places if not (path := made[place]).isEmpty()}
 
 
@@ -79,12 +86,11 @@ def _paths_of(shapes: NDArray[np.object_], places: list[int], extent: Floats, ru
         return made
     some = shapes[seen]
     if some[0].geom_type.endswith("Polygon"):
-        rings = all_rings(some)
-        xy, ring, least = _snapped(rings.xy, rings.ring, rung), rings.ring, 4
-        xy, ring = xy[0], ring[xy[1]]
+        rings, least = all_rings(some), 4
+        xy, ring = _snapped(rings.xy, rings.ring, rung)
     else:
-        rings = all_rings(simplified(some, BEND / 2.0**rung))
-        xy, ring, least = rings.xy * 2.0**rung, rings.ring, 2
+        rings, least = all_rings(simplified(some, BEND / 2.0**rung)), 2
+        xy, ring = rings.xy * 2.0**rung, rings.ring
     starts = np.flatnonzero(np.diff(ring, prepend=-1)).tolist()
     for start, end in zip(starts, [*starts[1:], len(ring)], strict=True):
         if end - start >= least:
@@ -92,13 +98,13 @@ def _paths_of(shapes: NDArray[np.object_], places: list[int], extent: Floats, ru
     return made
 
 
-def _snapped(xy: Floats, ring: NDArray[np.int64], rung: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """Return the coordinates that are left on the grid of a rung, in its pixels, and which these are."""
+def _snapped(xy: Floats, ring: NDArray[np.int64], rung: int) -> tuple[Floats, NDArray[np.int64]]:
+    """Return the coordinates that are left on the grid of a rung, in its pixels, and the ring of each."""
     fine = np.rint(xy * (FINE * 2.0**rung))
     keep = np.ones(len(fine), np.bool_)
     keep[1:] = (fine[1:] != fine[:-1]).any(axis=1) | (ring[1:] != ring[:-1])
     kept: Floats = fine[keep] / FINE
-    return kept, keep
+    return kept, ring[keep]
 
 
 def line_path(segments: Floats) -> QPainterPath:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from sandtable_editor.canvas.guard import saved
-from sandtable_editor.canvas.paper import image_of
+from sandtable_editor.canvas.paper import tinted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ def paint(easel: Easel, land: Iterable[QPainterPath], sea: Iterable[QPainterPath
     if sea is not None:
         shade = shade * np.minimum(1, _mask(easel, sea, wide, high, more) + mask)
     whole = shade.repeat(2, axis=0).repeat(2, axis=1)[more : more + easel.patch.high, more : more + easel.patch.wide]
-    image = _tinted(easel, np.clip(whole * 1.5, 0, 1) * STRONGEST)
+    image = tinted(easel.palette.shallow, np.clip(whole * 1.5, 0, 1) * np.float32(STRONGEST))
     painter = easel.painter
     with saved(painter):
         painter.resetTransform()
@@ -78,15 +78,6 @@ def _blurred(field: Floats, radius: int) -> Floats:
     """Return each place as the mean of a square around it; beyond the edge it goes on as at the edge."""
     for _ in range(2):
         grown = np.pad(field, ((radius + 1, radius), (0, 0)), mode="edge")
-        total = np.cumsum(grown, axis=0, dtype=np.float32)
-        field = ((total[2 * radius + 1 :] - total[: -2 * radius - 1]) / (2 * radius + 1)).T
+        total: Floats = np.asarray(np.cumsum(grown, axis=0), np.float32)
+        field = ((total[2 * radius + 1 :] - total[: -2 * radius - 1]) / np.float32(2 * radius + 1)).T
     return field
-
-
-def _tinted(easel: Easel, share: Floats) -> QImage:
-    colour = easel.palette.shallow
-    alpha = (share * 255).astype(np.uint32)
-    pixels = alpha << 24
-    for shift, part in ((16, colour.redF()), (8, colour.greenF()), (0, colour.blueF())):
-        pixels |= (alpha * part).astype(np.uint32) << shift
-    return image_of(pixels, QImage.Format.Format_ARGB32_Premultiplied)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import shapely
-from shapely import MultiLineString, Point, STRtree, box
+from shapely import LineString, MultiLineString, Point, STRtree, box
 
 from sandtable.board.shapes import array_of
 
@@ -108,16 +108,15 @@ class Tree:
 
 def middles(segments: Floats) -> Shapes:
     """Return the points half way along segments, ``(n, 4)``."""
-    points: Shapes = shapely.points((segments[:, :2] + segments[:, 2:]) / 2)
-    return points
+    return np.asarray(shapely.points((segments[:, :2] + segments[:, 2:]) / 2), object)
 
 
 def joined(segments: Floats, groups: Ints) -> list[BaseGeometry]:
     """Return the segments (``(n, 4)``) of each group, 0 and up, as lines as long as they can be."""
     if not len(segments):
         return []
-    lines = shapely.linestrings(segments.reshape(-1, 2, 2))
-    whole = shapely.line_merge(shapely.multilinestrings(lines, indices=groups))
+    lines = np.asarray(shapely.linestrings(segments.reshape(-1, 2, 2)), object)
+    whole: Shapes = np.asarray(shapely.line_merge(shapely.multilinestrings(lines, indices=groups)), object)
     return list(whole)
 
 
@@ -133,7 +132,7 @@ def chunks(line: BaseGeometry, longest: int) -> list[BaseGeometry]:
     if len(xy) <= longest:
         return [line]
     return [
-        shapely.linestrings(xy[start : start + longest])
+        LineString(xy[start : start + longest])
         for start in range(0, len(xy) - 1, longest - 1)
     ]  # fmt: skip
 
@@ -172,7 +171,7 @@ def roomiest(shape: BaseGeometry, keep_off: Sequence[tuple[float, float]], grid:
     left, top, right, bottom = part.bounds
     steps = (np.arange(grid) + 0.5) / grid
     xy = np.stack(np.meshgrid(left + steps * (right - left), top + steps * (bottom - top)), -1).reshape(-1, 2)
-    points = shapely.points(xy)
+    points = np.asarray(shapely.points(xy), object)
     shapely.prepare(part)
     inside = shapely.contains(part, points)
     if not inside.any():

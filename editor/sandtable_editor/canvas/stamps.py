@@ -73,12 +73,12 @@ def _hill(painter: QPainter, tint: QColor, dark: bool, variant: int) -> None:
 def _forest(painter: QPainter, tint: QColor, dark: bool, variant: int) -> None:
     crown, edge = _ink(tint, dark, 0.0), _ink(tint, dark, 0.45)
     crown = mixed(crown, QColor("#4f7a3d"), 0.45)
-    trees = ((7.0, 9.0, 3.6), (14.0, 8.0, 4.2), (10.5, 12.5, 4.0))[variant % 2 :]
+    trees = (((6.0, 8.5, 3.2), (15.5, 7.5, 3.6), (11.0, 13.5, 3.4)), ((7.0, 11.5, 3.6), (15.0, 9.5, 3.2)))[variant % 2]
     for x, y, radius in trees:
-        _lines(painter, edge, 1.0, (x, y, x, y + radius + 2.6))
+        _lines(painter, edge, 1.0, (x, y, x, y + radius + 2.4))
         painter.setPen(QPen(edge, 0.8))
         painter.setBrush(crown)
-        painter.drawEllipse(QPointF(x, y), radius * 0.85, radius)
+        painter.drawEllipse(QPointF(x, y), radius * 0.88, radius)
 
 
 def _marsh(painter: QPainter, tint: QColor, dark: bool, variant: int) -> None:

@@ -36,7 +36,7 @@ BYTES: Final = EDGE * EDGE * 4
 
 def zoom_of(step: int) -> float:
     """Return logical pixels per map unit."""
-    return 2.0 ** (step / STEPS)
+    return float(2.0 ** (step / STEPS))
 
 
 def step_of(zoom: float) -> int:
@@ -109,6 +109,10 @@ class Pyramid:
         """Say whether a tile is painted and up to date."""
         tile = self._tiles.get(key)
         return tile is not None and not tile.stale
+
+    def whole(self, step: int, window: Box) -> bool:
+        """Say whether all tiles that show a window are up to date."""
+        return all(self.fresh(key) for key in self.keys(step, window))
 
     def touch(self, boxes: Floats) -> None:
         """Have the tiles that any of the boxes (``(n, 4)``) touches painted anew, at every zoom."""

@@ -50,6 +50,14 @@ class Veil:
         self._within = self._barred = self._framed = self._none
         self._marked: dict[str, _Spaces] = {}
 
+    def over(self, geography: Geography) -> Veil:
+        """Return the same over another revision of the map, less the spaces that are gone."""
+        other = Veil(geography, self.look)
+        other._within, other._barred = _Spaces(geography, self._within.ids), _Spaces(geography, self._barred.ids)
+        other._framed = _Spaces(geography, self._framed.ids)
+        other._marked = {colour: _Spaces(geography, marked.ids) for colour, marked in self._marked.items()}
+        return other
+
     @property
     def empty(self) -> bool:
         """Whether there is nothing to paint."""

@@ -6,7 +6,7 @@ What the workspaces use: ``show_map``, ``set_mode``, ``set_counters``, ``show_re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from sandtable.board.maps import Map, MapInfo
-from sandtable_editor.canvas.changes import changed_boxes
+from sandtable_editor.canvas.changes import change
 from sandtable_editor.canvas.counters import Counters
 from sandtable_editor.canvas.easel import Look
 from sandtable_editor.canvas.find import Gazetteer
@@ -39,12 +39,12 @@ from sandtable_editor.canvas.hit import Hit
 from sandtable_editor.canvas.label_item import Labels
 from sandtable_editor.canvas.legend import Legend, ScaleBar
 from sandtable_editor.canvas.navigation import Navigation
-from sandtable_editor.canvas.outlines import Outlines
-from sandtable_editor.canvas.overlay import FocusFrame, Highlights, ReachCover
 from sandtable_editor.canvas.overview import Overview
 from sandtable_editor.canvas.palette import palette
 from sandtable_editor.canvas.pointing import Pointer
+from sandtable_editor.canvas.prices import Prices
 from sandtable_editor.canvas.tiles import Patch, Pyramid
+from sandtable_editor.canvas.veil import Veil
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
@@ -54,6 +54,10 @@ if TYPE_CHECKING:
 
 EMPTY: Final = Map(MapInfo("", ""))
 EDGE: Final = 12
+VEIL_BUDGET: Final = 0.003
+VEIL_CAP: Final = 24 << 20
+LINE: Final = 16.0
+"""Logical pixels round a space in which its frame is drawn."""
 
 
 class MapView(QGraphicsView):
@@ -92,8 +96,9 @@ class MapView(QGraphicsView):
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._go_on)
+        self._items: tuple[Labels | Prices, ...] = ()
         self._tool: Tool = Pointer(self)
-        self._lay(EMPTY)
+        self._lay(Geography(EMPTY))
 
     def _dress(self) -> None:
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -112,47 +117,47 @@ class MapView(QGraphicsView):
 
     # --- what is shown ------------------------------------------------------------------------------------------
 
-    def show_map(self, map: Map) -> None:
-        """Show a map. Another revision of the one that is shown keeps the view, and what is the same is not repainted."""
-        new = Geography(map)
-        boxes = changed_boxes(self.geography, new)
-        if boxes is None:
+    def show_map(self, sheet: Map) -> None:
+        """Show a map. Of another revision of the one that is shown only what differs is painted; the view stays."""
+        new = Geography(sheet, self.geography)
+        differs = change(self.geography, new)
+        if differs is None:
             self._tool.cancel()
             self.set_counters(())
-            self._lay(map, new)
+            self._lay(new)
             self.navigation.fit()
         else:
             shown = [self.counters[piece] for piece in self.counters.pieces()]
-            self._replace(new)
-            self.pyramid.touch(boxes)
-            self.overview.touch(boxes)
+            self._replace(new, differs.spaces)
+            self.pyramid.touch(differs.boxes)
+            self.overview.touch(differs.boxes)
             self.set_counters([counter for counter in shown if new.knows(counter.space)])
         self.changed()
 
-    def _lay(self, map: Map, geography: Geography | None = None) -> None:
+    def _lay(self, geography: Geography) -> None:
         """Begin with a map anew."""
-        self._replace(geography or Geography(map))
-        self.overview = Overview(self._paint_patch, self.geography.box, self.look.palette.void)
-        self.pyramid = Pyramid(self._paint_patch)
+        self._replace(geography)
+        self.overview = Overview(self._paint_ground, self.geography.box, self.look.palette.void)
+        self.pyramid = Pyramid(self._paint_ground)
         self.pyramid.overview = self.overview
 
-    def _replace(self, geography: Geography) -> None:
-        """Take another map under all that is drawn from it."""
-        for cover in self._covers() if hasattr(self, "_labels") else ():
-            self.scene().removeItem(cover)
+    def _replace(self, geography: Geography, changed: Collection[SpaceId] | None = None) -> None:
+        """Take another map under all that is drawn from it; ``changed``: the spaces in which it is another."""
+        for item in self._items:
+            self.scene().removeItem(item)
         self.geography = geography
-        self.ground = Ground(geography, self.look)
+        if changed is None:
+            self.ground, self.veil = Ground(geography, self.look), Veil(geography, self.look)
+        else:
+            self.ground = Ground(geography, self.look, self.ground, changed)
+            self.veil = self.veil.over(geography)
+        self.veil_tiles = Pyramid(self._paint_veil, budget=VEIL_BUDGET, cap=VEIL_CAP)
         self.hit, self._gazetteer = Hit(geography), Gazetteer(geography)
-        outlines = Outlines(geography)
-        self._labels = Labels(geography)
-        self._reach, self._marked = ReachCover(geography, outlines), Highlights(geography, outlines)
-        self._frame = FocusFrame(geography, outlines)
-        for cover in self._covers():
-            cover.palette = self.look.palette
-            self.scene().addItem(cover)
-
-    def _covers(self) -> tuple[Labels | ReachCover | Highlights | FocusFrame, ...]:
-        return self._labels, self._reach, self._marked, self._frame
+        self._labels, self._prices = Labels(geography), Prices(geography)
+        self._items = (self._labels, self._prices)
+        for item in self._items:
+            item.palette = self.look.palette
+            self.scene().addItem(item)
 
     def touch(self, spaces: Iterable[SpaceId]) -> None:
         """Paint these spaces anew: what lies in the layers of the shown map has been edited in place."""
@@ -170,9 +175,8 @@ class MapView(QGraphicsView):
         """Colour the map in a way, or by its terrain; only what looks different is painted anew."""
         before, self.look = self.look, replace(self.look, mode=mode)
         self.ground.look = self.look
-        differ = {
-            id for id in before.fills.keys() | self.look.fills.keys() if before.fills.get(id) != self.look.fills.get(id)
-        }
+        was, fills = before.fills, self.look.fills
+        differ = {id for id in was.keys() | fills.keys() if was.get(id) != fills.get(id)}
         differ |= before.hatched ^ self.look.hatched
         self._legend.show_mode(mode)
         self._place_corners()
@@ -184,8 +188,10 @@ class MapView(QGraphicsView):
         colours = palette(dark)
         self.look = replace(self.look, palette=colours)
         self.ground.look = self.look
-        for thing in (*self._covers(), self.counters):
+        for thing in (*self._items, self.counters):
             thing.palette = colours
+        self.veil.look = self.look
+        self.veil_tiles.touch_all()
         for corner in (self._legend, self._scale):
             corner.palette_ = colours
             corner.update()
@@ -208,22 +214,29 @@ class MapView(QGraphicsView):
             self.geography.checked(space)
         before = self.counters.selected
         self.counters.put(counters, self.geography)
-        self._reach.occupied = self.counters.occupied()
         if self.counters.selected != before:
             self.selection_changed.emit(self.counters.selected)
         self.changed()
 
     def show_reach(self, reach: Reach | None) -> None:
         """Show where a piece can go, at what price, and what is barred to it."""
-        self._reach.show_reach(reach)
+        self._prices.show_reach(reach, self.counters.occupied())
+        self._unveil(self.veil.show_reach(reach))
 
     def highlight(self, spaces: Mapping[SpaceId, str]) -> None:
         """Mark these spaces, each in its colour, and no others."""
-        self._marked.mark(spaces)
+        self._unveil(self.veil.mark(spaces))
 
     def frame_space(self, space: SpaceId | None) -> None:
         """Frame the space that something would happen to, or none."""
-        self._frame.frame(space)
+        self._unveil(self.veil.frame(space))
+
+    def _unveil(self, boxes: Floats) -> None:
+        """Paint what lies over the ground anew where it has changed."""
+        if len(boxes):
+            edge = LINE / self.zoom
+            self.veil_tiles.touch(boxes + np.array([-edge, -edge, edge, edge]))
+            self.viewport().update()
 
     def select(self, pieces: Iterable[str]) -> None:
         """Select these counters and no others."""
@@ -270,7 +283,9 @@ class MapView(QGraphicsView):
         if place is not None:
             self.navigation.centre(QPointF(*place))
 
-    def find(self, text: str) -> list[tuple[SpaceId, str]]:
+    def find(  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, text: str
+    ) -> list[tuple[SpaceId, str]]:
         """Return spaces with the name under which they were found, the best first; accents and case do not matter."""
         return self._gazetteer.find(text)
 
@@ -300,18 +315,20 @@ class MapView(QGraphicsView):
 
     # --- painting -----------------------------------------------------------------------------------------------
 
-    def _paint_patch(self, patch: Patch) -> QImage:
+    def _paint_ground(self, patch: Patch) -> QImage:
         return self.ground.paint(patch)
+
+    def _paint_veil(self, patch: Patch) -> QImage | None:
+        return self.veil.paint(patch)
 
     def changed(self) -> None:
         """Fit everything to what is shown now, and paint it."""
         zoom, dpr = self.zoom, self.devicePixelRatioF()
         self.pyramid.at_density(dpr)
+        self.veil_tiles.at_density(dpr)
         self.counters.at_zoom(zoom, dpr, self.geography.size, hexes=self.geography.hexes is not None)
         self._labels.at_zoom(self.navigation.step, zoom, dpr)
-        for cover in (self._reach, self._marked, self._frame):
-            cover.zoom = zoom
-        self._reach.clear_of = self.counters.size / 2 + 12
+        self._prices.zoom, self._prices.clear_of = zoom, self.counters.size / 2 + 12
         self._scale.show_scale(self.geography.map.info.unit, zoom)
         self.viewport().update()
         self.view_changed.emit()
@@ -322,7 +339,10 @@ class MapView(QGraphicsView):
         painter.save()
         painter.resetTransform()
         try:
-            whole = self.pyramid.draw(painter, self.navigation.step, self.window_box(), (origin.x(), origin.y()))
+            window, place = self.window_box(), (origin.x(), origin.y())
+            whole = self.pyramid.draw(painter, self.navigation.step, window, place)
+            if not self.veil.empty:
+                whole &= self.veil_tiles.draw(painter, self.navigation.step, window, place)
         finally:
             painter.restore()
         if not whole:
@@ -336,13 +356,10 @@ class MapView(QGraphicsView):
 
     def _go_on(self) -> None:
         """Do a little of what is still to be done."""
-        step = self.navigation.step
         if not self._labels.chosen:
             if self._labels.choose():
                 self._labels.update()
-        elif not self.overview.ready and all(
-            self.pyramid.fresh(key) for key in self.pyramid.keys(step, self.window_box())
-        ):
+        elif not self.overview.ready and self.pyramid.whole(self.navigation.step, self.window_box()):
             self.overview.work()
             if self.overview.ready:
                 self.ground_changed.emit()
@@ -355,6 +372,7 @@ class MapView(QGraphicsView):
         while not self.overview.ready:
             self.overview.work()
         self.pyramid.complete(self.navigation.step, window)
+        self.veil_tiles.complete(self.navigation.step, window)
         while not self.counters.refresh(window):
             pass
         self._labels.write_all()
@@ -446,9 +464,9 @@ class MapView(QGraphicsView):
         self.show_cursor()
         super().focusOutEvent(event)
 
-    def focusNextPrevChild(self, next: bool) -> bool:
+    def focusNextPrevChild(self, onwards: bool) -> bool:
         """Go through the counters first; after the last of them the focus leaves the map."""
-        return self._tool.next(1 if next else -1) or super().focusNextPrevChild(next)
+        return self._tool.next(1 if onwards else -1) or super().focusNextPrevChild(onwards)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._tool.left()

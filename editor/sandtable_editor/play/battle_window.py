@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -61,14 +61,16 @@ class BattleWindow(QWidget):
         return bool(self.stack.panels)
 
     def _place(self) -> None:
-        """Stand over the middle of the main window the first time, so that the prompt stays free."""
-        if self._placed:
-            return
-        self._placed = True
+        """Stand over the middle of the main window the first time, so that the prompt stays free; grow as need be."""
         middle = self._main.centralWidget() or self._main
-        corner = middle.mapToGlobal(QPoint(0, 0))
-        width, height = min(760, middle.width() - 32), min(560, middle.height() - 32)
-        self.setGeometry(QRect(corner.x() + 16, corner.y() + 16, max(width, 360), max(height, 240)))
+        wanted = self.stack.inside.sizeHint()
+        width, height = max(420, min(720, middle.width() - 32)), min(wanted.height() + 12, middle.height() - 32)
+        if not self._placed:
+            self._placed = True
+            self.move(middle.mapToGlobal(QPoint(16, 16)))
+            self.resize(width, max(height, 160))
+        elif self.height() < height:
+            self.resize(self.width(), height)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put it away until something else is to be shown."""

@@ -15,7 +15,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play import carrying, shown
 from sandtable_editor.play.against import Against
-from sandtable_editor.play.fields.entries import Several, spot_of
+from sandtable_editor.play.fields.entries import Several, entry_for, spot_of
 from sandtable_editor.play.reasons_box import reason_html
 from sandtable_editor.play.strip import Strip
 from sandtable_editor.shell.theme import is_dark, shades
@@ -154,6 +154,13 @@ class Board(QWidget):
             self._reach = (version, piece, shown.reach(view, piece))
         return self._reach[2]
 
+    @property
+    def pointed(self) -> frozenset[str]:
+        """What can be clicked on the map: spaces and pieces."""
+        view = self.campaign.view
+        pieces = {counter.piece for counter in shown.counters(view)} if view is not None else set[str]()
+        return frozenset({*self.board.graph.spaces, *pieces})
+
     # -- hovering
 
     def _counter_hovered(self, piece: str) -> None:
@@ -222,16 +229,23 @@ class Board(QWidget):
             self.view.show_reach(self._reach_of(pieces[0]))
 
     def pick_up(self, piece: str) -> None:
-        """Take a piece up for what it may do; where that is several things, ask which."""
+        """Take a piece up for what it may do; of several things for the one that leads over the map, else ask which."""
         try:
             ways = list(carrying.taking(self.hand.open, piece))
         except SandtableError as error:
             self.hand.refuse(Against.said(str(error)))
             return
-        if len(ways) == 1:
-            self.hand.hold(ways[0])
+        leading = [way for way in ways if self._leads(way)] if len(ways) > 1 else ways
+        if len(leading) == 1:
+            self.hand.hold(leading[0])
         elif ways:
             self._choose(ways)
+
+    def _leads(self, offer: Offer) -> bool:
+        """Tell whether the next field of an offer is filled by pointing at spaces."""
+        name = offer.next_field()
+        parts = entry_for(offer.domain(name)).parts() if name is not None else ()
+        return any(spot_of(part) in self.board.graph.spaces for part in parts)
 
     def _dropped(self, pieces: tuple[str, ...], space: str) -> None:
         if self.campaign.stage != "asks":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout
 
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 class Curtain(QFrame):
     """Covers the window until whoever is asked says that they sit there."""
 
+    lifted = Signal()
+
     def __init__(self, campaign: Campaign, main: QMainWindow) -> None:
         super().__init__(main)
         self.campaign, self._main = campaign, main
+        self.hide()
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.who = QLabel()
@@ -58,8 +61,9 @@ class Curtain(QFrame):
             self.show()
             self.raise_()
             self.sit.setFocus() if self.sit.isVisibleTo(self) else self.setFocus()
-        else:
+        elif self.isVisible():
             self.hide()
+            self.lifted.emit()
 
     def _sit(self) -> None:
         self.campaign.sit_down()

@@ -85,6 +85,10 @@ class Desk(QObject):
             yield self._dock("place", "Place", self.place, RIGHT)
             yield self._dock("sheets", "Sheets and tables", self.sheets, RIGHT)
             yield self._dock("tracks", "Tracks", self.tracks, BOTTOM)
+        if self.board is not None:
+            from sandtable_editor.canvas import MiniMap
+
+            yield self._dock("overview", "Overview", MiniMap(self.board.view), BOTTOM)
         yield self._dock("log", "Log", self.log, BOTTOM)
         yield self._dock("dice", "Dice", self.dice, BOTTOM)
         yield self._dock("rules", "Rules", self.rules, BOTTOM)
@@ -108,6 +112,7 @@ class Desk(QObject):
         self.prompt.overrule_wanted.connect(self._overrule)
         self.prompt.withdraw_wanted.connect(self.council.withdraw)
         self.prompt.trouble_wanted.connect(self.show_trouble)
+        self.curtain.lifted.connect(self.prompt.take_focus)
         self.campaign.failed.connect(self._failed)
         self.campaign.changed.connect(self.refresh)
         self.window.theme.changed.connect(self.renew)
@@ -123,9 +128,13 @@ class Desk(QObject):
             docks["place"].raise_()
             window.resizeDocks([docks["prompt"], docks["place"]], [460, 260], Qt.Orientation.Vertical)
         low = [docks[key] for key in ("log", "dice", "rules", "tracks") if key in docks]
+        if "overview" in docks:
+            window.splitDockWidget(low[0], docks["overview"], Qt.Orientation.Horizontal)
         for dock in low[1:]:
             window.tabifyDockWidget(low[0], dock)
         low[0].raise_()
+        if "overview" in docks:
+            window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["prompt"]], [350], Qt.Orientation.Horizontal)
         window.resizeDocks([low[0]], [210], Qt.Orientation.Vertical)
         self._had: tuple[bool, bool] | None = None

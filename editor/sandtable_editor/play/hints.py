@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from sandtable_editor.play.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
@@ -11,8 +12,8 @@ if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
 
 
-def hint(campaign: Campaign, hand: Hand, *, has_map: bool) -> str:
-    """Return the hint for where things stand."""
+def hint(campaign: Campaign, hand: Hand, pieces: Collection[str] | None) -> str:
+    """Return the hint for where things stand; ``pieces`` are what can be clicked on the map, ``None`` without one."""
     match campaign.stage:
         case "next":
             return "Enter: hand over"
@@ -25,15 +26,15 @@ def hint(campaign: Campaign, hand: Hand, *, has_map: bool) -> str:
         case "curtain":
             return ""
         case "asks":
-            return _asks(hand, has_map=has_map)
+            return _asks(hand, pieces)
 
 
-def _asks(hand: Hand, *, has_map: bool) -> str:
+def _asks(hand: Hand, pieces: Collection[str] | None) -> str:
     if hand.offer is None:
         keys = "1–9: choose · Enter, Space: do it"
-        return f"Click a counter, or drag it · right click: all it may do · {keys}" if has_map else keys
+        return f"Click a counter, or drag it · right click: all it may do · {keys}" if pieces is not None else keys
     leave = "Backspace: a step back · Esc: leave it"
-    on_map = " or on the map" if has_map else ""
+    on_map = " or on the map" if pieces is not None and any(spot in pieces for spot in hand.spots()) else ""
     match hand.entry:
         case Listed():
             return f"Choose in the list{on_map} · {leave}"

@@ -64,7 +64,6 @@ class OptionsForm(QWidget):
         for preset in family.system.presets:
             self.presets.addItem(preset.title, preset.key)
         self.presets.activated.connect(self._take_preset)
-        self.presets.setVisible(bool(family.system.presets))
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
         self.list.itemChanged.connect(self._checked)
@@ -86,6 +85,7 @@ class OptionsForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (self.presets, self.words, self.list):
             column.addWidget(widget)
+        self.presets.setVisible(bool(self.family.system.presets))
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(self.told)
@@ -201,7 +201,7 @@ class OptionsForm(QWidget):
     def _html(self, key: str) -> str:
         known = facts_of(self.family, key)
         titles: dict[str, str] = {other: _title(module) for other, module in self.family.options.items()}
-        lines = [f"<b>{escape(known['title'])}</b>", escape(known["says"])]
+        lines = [f"<b>{escape(known['title'])}</b> ({escape(key)})", escape(known["says"])]
         if known["needs"]:
             lines.append(f"<b>Needs</b> {escape(known['needs'])}")
         if known["excludes"]:
@@ -247,11 +247,13 @@ class OptionsForm(QWidget):
         """Offer the nearest sets that work, if nothing else has been chosen meanwhile."""
         if asked != self._asked:
             return
+        if near:
+            self.verdict.addWidget(faint("Nearest sets that work:"))
         for on in near:
             choices = Choices(on, {key: given for key, given in wanted.parameters.items() if key in on}, wanted.order)
             says = describe(wanted.on, on)
             take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "The nearest set that works")
-            self.verdict.addWidget(beside(faint("That would work:"), take))
+            self.verdict.addWidget(beside(take, QWidget(), stretch=1))
 
 
 def facts_of(family: Family, key: str) -> dict[str, Any]:

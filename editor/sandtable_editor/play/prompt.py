@@ -98,9 +98,18 @@ class Prompt(QScrollArea):
                 self._broken()
             case _:
                 pass
+        self._show_all()
         self.column.addStretch(1)
         if held:
             self.take_focus()
+
+    def _show_all(self) -> None:
+        """Show what was just made, so that it can have the keyboard at once."""
+        for at in range(self.column.count()):
+            item = self.column.itemAt(at)
+            widget = item.widget() if item is not None else None
+            if widget is not None and widget is not self.against:
+                widget.show()
 
     def _holds_focus(self) -> bool:
         focus = cast("QWidget | None", self.window().focusWidget())  # Qt may well have none
@@ -195,7 +204,7 @@ class Prompt(QScrollArea):
         title.setToolTip(described(offer.kind))
         if self.hand.alone:
             again = button("Begin again", self.hand.put_down, "Fill it anew (Esc)")
-            return beside(title, again) if self.hand.filled else beside(title)
+            return beside(title, again) if self.hand.filled.keys() - self.hand.only else beside(title)
         return beside(title, button("Leave", self.hand.put_down, "Leave it; nothing was done (Esc)"))
 
     def _filled(self, offer: Offer, name: str) -> QWidget:
@@ -212,6 +221,8 @@ class Prompt(QScrollArea):
     def _judge(self) -> None:
         """Say what is missing, and what stands against it."""
         hand = self.hand
+        if self.campaign.stage != "asks":
+            return
         found = hand.against
         if hand.offer is not None:
             lacks = hand.entry.lacks() if hand.entry is not None else ""

@@ -168,7 +168,7 @@ class PlayWorkspace(Workspace):
         from sandtable_editor.play.hints import hint
 
         status.where.setText(f"ply {desk.campaign.referee.journal.head} · saved")
-        status.hint.setText(hint(desk.campaign, desk.hand, has_map=desk.board is not None))
+        status.hint.setText(hint(desk.campaign, desk.hand, desk.board.pointed if desk.board is not None else None))
 
     # -- beginning and opening
 

@@ -84,6 +84,7 @@ def style(theme: Shades) -> str:
     QLabel#faint {{ color: {theme.faint}; }}
     QLabel#bad {{ color: {theme.bad}; }}
     QLabel#good {{ color: {theme.good}; }}
+    QListView::item, QTreeView::item {{ padding: 2px 4px; }}
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
     QPushButton#shut {{ text-align: left; padding: 6px 10px; color: {theme.faint}; }}
     QPushButton#commit {{ padding: 7px 14px; font-weight: 600; }}

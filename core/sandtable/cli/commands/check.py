@@ -34,7 +34,7 @@ class Outcome:
 
 
 @click.command("check")
-@click.argument("library", metavar="LIBRARY")
+@click.argument("library", required=False)
 @click.option("--fix", is_flag=True, help="Apply the safe fixes, as one unit of work, after a copy was made.")
 @click.option(
     "--output", metavar="FILE", type=click.Path(path_type=Path), help="With --fix: leave LIBRARY, mend a copy."
@@ -44,10 +44,13 @@ class Outcome:
     "--severity", type=click.Choice(SEVERITIES), default="hint", help="Only findings as bad as this, or worse."
 )
 @show.json_option
-def command(library: str, fix: bool, output: Path | None, codes: tuple[str, ...], severity: str, as_json: bool) -> None:
+def command(
+    library: str | None, fix: bool, output: Path | None, codes: tuple[str, ...], severity: str, as_json: bool
+) -> None:
     """Say what is wrong with the maps, scenarios and presets of a library, or with one of them (FILE#KEY).
 
-    A GeoJSON file is looked at too. Exit status 1 when there are errors or warnings.
+    LIBRARY is by default the one that ships; it may be a GeoJSON file too. Exit status 1 when there are errors or
+    warnings.
     """
     from sandtable.engine.errors import Invalid
 
@@ -58,11 +61,11 @@ def command(library: str, fix: bool, output: Path | None, codes: tuple[str, ...]
     def wanted(one: Finding[Any]) -> bool:
         return SEVERITIES.index(one.severity) <= SEVERITIES.index(severity) and (not codes or one.code in codes)
 
-    source = given(library)
+    source = given(library) if library is not None else Given(_shipped())
     outcome = (_library if source.is_library else _geojson)(source, fix, output, wanted)
     outcome.findings = [one for one in outcome.findings if wanted(one)]
     if as_json:
-        show.as_json_text(_facts(library, outcome))
+        show.as_json_text(_facts(library or str(source.path), outcome))
     else:
         _print(outcome, fix)
     if any(one.severity != "hint" for one in outcome.findings):
@@ -87,6 +90,8 @@ def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> O
     from sandtable.library.store import Library
     from sandtable.lint.libraries import check_library, mend_library
 
+    if fix and output is None:
+        _require_own(source.path)
     with Library.open(source.path) as library:
         keys = _keys(library, source)
         found = check_library(library, games(), keys)
@@ -98,6 +103,26 @@ def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> O
     with Library.open(output if output is not None else source.path, writing=True) as library:
         result = mend_library(library, games(), wanted, keys)
     return Outcome(list(result.left), list(result.done), list(result.failed), copy if output is None else None)
+
+
+def _shipped() -> Path:
+    """Return the library that ships; raises ``Invalid`` when it is not there."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.build import shipped
+
+    if shipped().exists():
+        return shipped()
+    raise Invalid(f"there is no {shipped()}: say `sandtable build-library`, or name a library")
+
+
+def _require_own(path: Path) -> None:
+    """Raise ``Invalid`` for the library that ships: an update would bring it back as it was."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.build import shipped
+    from sandtable.library.trouble import named
+
+    if path.resolve() == shipped().resolve():
+        raise Invalid(f"{named(path)} ships with the program and stays as it is: say --output FILE for a mended copy")
 
 
 def _keys(library: Library, source: Given) -> Callable[[str], bool]:

@@ -93,6 +93,8 @@ def grid_over(box: Box, rules: Rules) -> HexGrid:
     left, top, right, bottom = box
     if hexes.origin is not None:
         left, top = hexes.origin
+        if hexes.stagger == "even":  # there the first hex is shifted
+            left, top = (left, top - short / 2) if flat else (left - short / 2, top)
     across, down = (long * 0.75, short) if flat else (short, long * 0.75)
     columns = hexes.columns or max(ceil(max(right - left, 0.0) / across) + 1, 1)
     rows = hexes.rows or max(ceil(max(bottom - top, 0.0) / down) + 1, 1)

@@ -178,6 +178,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         for number, height in enumerate(self.height, 1):
             if (height.level is None) == (not height.field) or not height.step > 0:
                 raise ValueError(f"height rule {number} gives its levels by `level`, or by `field` in steps above 0")
+        if min(self.hexes.columns or 1, self.hexes.rows or 1) < 1 or 0 in (self.hexes.columns, self.hexes.rows):
+            raise ValueError("hexes.columns and hexes.rows are 1 or more, or left out")
         if not 0 <= self.join <= 0.5:
             raise ValueError(f"join is {self.join:g}: give a part of the size of a hex, 0 to 0.5")
         if any(not least.isdecimal() or int(least) < 1 for least in self.slopes):
@@ -203,7 +205,7 @@ def read_rules(data: bytes, *, what: str) -> Rules:
         raise Invalid(f"{what}: is no text in UTF-8; save it as plain UTF-8") from None
     except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise Invalid(
-            f"{what}: the rules cannot be read: {error}; `sandtable map hexify --help` tells their form"
+            f"{what}: the rules cannot be read: {error}; docs/hexify.md tells their form"
         ) from None
 
 

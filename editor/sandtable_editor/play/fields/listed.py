@@ -36,9 +36,9 @@ class ListedField(Field):
         self.line.textChanged.connect(self._narrow)
         self.line.returnPressed.connect(self._take_typed)
         self.line.installEventFilter(self)
-        self.line.setVisible(len(entry.values) > MANY)
         for widget in (self.line, self.list):
             self.column.addWidget(widget)
+        self.line.setVisible(len(entry.values) > MANY)
         if entry.more:
             self.column.addWidget(QLabel("There are more; type the whole name of one."))
         self._narrow("")

@@ -37,8 +37,8 @@ class NumberField(Field):
         steps = (domain.high - domain.low) // domain.step
         self.slider.setRange(0, max(0, min(steps, SLIDES)))
         self.slider.valueChanged.connect(self._slid)
-        self.slider.setVisible(1 < steps <= SLIDES)
         self.column.addWidget(self.slider)
+        self.slider.setVisible(1 < steps <= SLIDES)
         self.refresh()
 
     def _typed(self, value: int) -> None:

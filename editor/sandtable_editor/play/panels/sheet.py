@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from sandtable.present import Entry, Sheet
 from sandtable_editor.play.reasons_box import Sentence, rule_link
-from sandtable_editor.shell.pieces import button
 
 
 class SheetView(QFrame):
@@ -40,11 +39,11 @@ class SheetView(QFrame):
         column.addStretch(1)
 
     def _title(self, sheet: Sheet) -> QWidget:
-        if sheet.about is None:
-            title: QWidget = QLabel(f"<b>{escape(sheet.title)}</b>")
-        else:
-            about = sheet.about
-            title = button(sheet.title, lambda: self.place_clicked.emit(about), "Show it on the map", "offer")
+        title = Sentence(f"<b>{escape(sheet.title)}</b>")
+        if sheet.about is not None:
+            title.setText(f'<b><a href="{escape(sheet.about)}">{escape(sheet.title)}</a></b>')
+            title.setToolTip("Show it on the map")
+            title.rule_clicked.connect(self.place_clicked)
         title.setContentsMargins(10, 6, 10, 2)
         return title
 

@@ -55,7 +55,8 @@ class GridView(QFrame):
         grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         grid.horizontalHeader().setStretchLastSection(True)
         grid.horizontalHeader().setHighlightSections(False)
-        grid.resizeRowsToContents()
+        grid.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        grid.verticalHeader().setDefaultSectionSize(grid.fontMetrics().height() + 6)
         grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         height = grid.horizontalHeader().sizeHint().height() + 2 * grid.frameWidth() + 2
         height += sum(grid.rowHeight(row) for row in range(grid.rowCount()))

@@ -42,6 +42,8 @@ class TrackView(QFrame):
         self.strip.setFrameShape(QFrame.Shape.NoFrame)
         self.strip.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.strip.setWidget(inside)
+        for ground in (self.strip.viewport(), inside):
+            ground.setAutoFillBackground(False)
         bar = self.strip.horizontalScrollBar().sizeHint().height()
         self.strip.setFixedHeight(inside.sizeHint().height() + bar)
         column.addWidget(self.strip)
