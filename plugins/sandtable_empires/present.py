@@ -123,7 +123,7 @@ class Looks(RuleModule):
     def holders(self, game: Game) -> Iterable[MapMode]:
         """Who holds what; which province is which."""
         held = {side: colours(_nation(game, side))[0] for side in sides(game)}
-        fills = {SpaceId(area.space or area.id): held[area.holder] for area in game[Area] if area.holder in held}
+        fills = {SpaceId(area.space or area.id): held[area.holder] for area in game[Area] if area.holder is not None}
         legend = tuple((colour, str(side)) for side, colour in held.items())
         shade = {province.id: SHADES[at % len(SHADES)] for at, province in enumerate(game[Province])}
         provinces = {SpaceId(area.space or area.id): shade[area.province] for area in game[Area]}

@@ -23,15 +23,19 @@ class BearLosses(Action, frozen=True):
 
 
 def limits(game: Game, force: ForceId, share: Share) -> dict[str, int]:
-    """Return how many factors of each contingent may be lost when a side bears its share.
+    """Return how many factors of each contingent may be lost when a side bears its share."""
+    return loss_limits([one for one in present(game, force) if _of_side(game, one, share)], share.factors)
+
+
+def loss_limits(mine: list[Contingent], factors: int) -> dict[str, int]:
+    """Return how many factors of each contingent may be among those lost.
 
     Cavalry bears half at most and the guard nothing while others can (BASE-7.5.2-loss-limits).
     """
-    mine = [one for one in present(game, force) if _of_side(game, one, share)]
     plain = sum(one.factors for one in mine if one.arm not in ("cavalry", "guard"))
     horse = sum(one.factors for one in mine if one.arm == "cavalry")
-    most_horse = min(horse, max(share.factors // 2, share.factors - plain))
-    most_guard = max(0, share.factors - plain - most_horse)
+    most_horse = min(horse, max(factors // 2, factors - plain))
+    most_guard = max(0, factors - plain - most_horse)
     most = {"cavalry": most_horse, "guard": most_guard}
     return {one.key: min(one.factors, most.get(one.arm, one.factors)) for one in mine}
 

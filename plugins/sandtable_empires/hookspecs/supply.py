@@ -18,11 +18,67 @@ class Block(Struct, frozen=True):
     says: str
 
 
+class Source(Struct, frozen=True):
+    """An area whose depot needs no other: supply begins there; and why."""
+
+    area: AreaId
+    rule: str
+    says: str
+
+
 class SupplyHooks(HookSet):
-    """How land forces are supplied.
+    """How land forces are supplied. Queries are asked once for all supply of a side, never once per area.
 
     .. versionadded:: 0.1
     """
+
+    @collects
+    def supply_sources(self, game: Game, side: SideId) -> Iterable[Source]:
+        """Name the areas where the supply of a side begins.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def harbours(self, game: Game, side: SideId) -> Iterable[AreaId]:
+        """Name the ports into which ships can bring food for a side.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def kept_open(self, game: Game, side: SideId) -> Iterable[AreaId]:
+        """Name the areas in which nobody cuts the supply of a side.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def range_parts(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
+        """Say how many areas supply goes: ``of`` is ``corps`` (from a depot to it) or ``depot`` (to the next one).
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def supply_cost_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """Give the parts of what supplying a corps costs in money.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def exempt(self, game: Game, side: SideId) -> Iterable[CorpsId]:
+        """Name the corps of a side that need no supply.
+
+        .. versionadded:: 0.1
+        """
+        return ()
 
     @collects
     def supply_blocks(self, game: Game, side: SideId) -> Iterable[Block]:

@@ -167,9 +167,9 @@ class GuerillasRise(RuleModule):
         value = game.chart("morale").number(contingent.nation, "guerilla")
         return [Part("base", value, "EIA-10.1.1-morale", "guerillas")]
 
-    @hookimpl(of=CombatHooks.take_losses)
+    @hookimpl
     @rule("EIA-10.1.1-losses")
-    async def fall(self, game: Game, losses: dict[str, int], cause: str) -> None:
+    async def take_losses(self, game: Game, losses: dict[str, int], cause: str) -> None:
         """Guerillas lost in a combat are gone."""
         for key, count in losses.items():
             if key.startswith(KEY):

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule
 from sandtable_empires.land.march import March, plan
-from sandtable_empires.model import ARMS, AreaId, Corps, CorpsId, lose
+from sandtable_empires.model import ARMS, AreaId, Arm, Corps, CorpsId, lose
 
 EXTRA = 1
 
@@ -59,6 +59,7 @@ class ForcedMarches(RuleModule):
             return
         die = await roll("1d6", why=f"{corps} marches on", rule="BASE-7.3-force-march-stragglers")
         marched = game[Corps][corps]
-        if die >= self.parameters.loses_on and (arm := next((arm for arm in ARMS if marched.of(arm)), None)):
+        arm: Arm | None = next((arm for arm in ARMS if marched.of(arm)), None)
+        if die >= self.parameters.loses_on and arm is not None:
             lose(game, marched, {arm: 1}, "stragglers")
             game.note(f"{corps} loses a factor of {arm} on the march", "BASE-7.3-force-march-stragglers")

@@ -127,10 +127,10 @@ class Command(RuleModule):
         named = {answer.side for answer in (await ask_together(questions)).values() if isinstance(answer, NamePower)}
         if len(named) == 1:
             return named.pop()
-        left = most
+        left = list(most)
         while len(left) > 1:
             dice = {side: await roll("1d6", why=f"{side}: {why}", rule="EIA-10.6.1-allied-tie") for side in left}
-            left = tuple(side for side in left if dice[side] == max(dice.values()))
+            left = [side for side in left if dice[side] == max(dice.values())]
         return left[0]
 
     @hookimpl
@@ -144,9 +144,9 @@ class Command(RuleModule):
         answer = await ask(side, NameCommander, why, rule="EIA-10.6.1-seniority-tie", about=(force, side))
         return answer.leader
 
-    @hookimpl(of=CommandHooks.after_reinforced)
+    @hookimpl
     @rule("EIA-10.6.1-reinforcing-leader")
-    async def takes_over(self, game: Game, force: ForceId, leader: LeaderId) -> None:
+    async def after_reinforced(self, game: Game, force: ForceId, leader: LeaderId) -> None:
         """One who arrives takes over only from a junior of his power, or where nobody commands."""
         row, new = game[Force][force], game[Leader][leader]
         now = game[Leader].get(row.commander)

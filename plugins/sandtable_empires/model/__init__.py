@@ -1,6 +1,6 @@
 """What stands on the table in Empires, shared by all its rules modules: rows, and the questions everybody asks."""
 
-from sandtable_empires.model.accounts import Account, account, gain, lose, strike
+from sandtable_empires.model.accounts import Account, account, gain, lose, strike, transfer
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
 from sandtable_empires.model.battles import (
     BATTLE_ROWS,
@@ -76,11 +76,12 @@ from sandtable_empires.model.places import (
     neighbours,
     unceded,
 )  # fmt: skip
+from sandtable_empires.model.sieges import STORM_ROWS, Storm, StormId, StormKind
 
 ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, Contest, Treasury,
     Account, Arrival, Recall,
-    *BATTLE_ROWS,
+    *BATTLE_ROWS, *STORM_ROWS,
 )  # fmt: skip
 
 __all__ = [
@@ -129,6 +130,9 @@ __all__ = [
     "Role",
     "Siege",
     "SiegeId",
+    "Storm",
+    "StormId",
+    "StormKind",
     "Terrain",
     "Treasury",
     "Troops",
@@ -161,6 +165,7 @@ __all__ = [
     "sides",
     "siege_of",
     "strike",
+    "transfer",
     "troops_at",
     "unceded",
 ]  # fmt: skip

@@ -55,6 +55,20 @@ def gain(game: Game, troops: T, gains: dict[Arm, int], cause: str) -> T:
     return more
 
 
+def transfer(game: Game, giver: Corps | Garrison, taker: Corps | Garrison, factors: dict[Arm, int]) -> None:
+    """Move factors from one to another: nothing comes or goes. A garrison left without any is gone.
+
+    Raises ``Invalid`` when more would be taken than there is.
+    """
+    for arm, count in factors.items():
+        if not 0 <= count <= giver.of(arm):
+            raise Invalid(f"{giver.id} has {giver.of(arm)} {arm} factors: {count} cannot leave it")
+    left = game.change(giver, **{arm: giver.of(arm) - count for arm, count in factors.items()})
+    game.change(taker, **{arm: taker.of(arm) + count for arm, count in factors.items()})
+    if isinstance(left, Garrison) and not left.factors:
+        game.remove(left)
+
+
 def account(game: Game, side: SideId, cause: str, factors: int) -> None:
     """Count factors that have come (above 0) or gone (below 0) for a cause."""
     if not factors:

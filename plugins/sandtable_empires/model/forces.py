@@ -119,12 +119,17 @@ class Leader(Row, frozen=True, kw_only=True):
 
 
 class Siege(Row, frozen=True):
-    """A side besieges the city of an area; ``breached`` counts what assaults have done to its walls."""
+    """A side besieges the city of an area; its id is the area's.
+
+    ``tries`` counts the attempts to breach the walls, ``breached`` says that one has succeeded.
+    """
 
     indexes = ("area", "side")
     id: SiegeId
     area: AreaId
     side: SideId
+    tries: Annotated[int, Meta(ge=0, title="Attempts to breach the walls")] = 0
+    breached: bool = False
 
 
 def corps_at(game: Game, area: str, side: str) -> list[Corps]:

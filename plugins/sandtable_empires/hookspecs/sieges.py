@@ -1,0 +1,78 @@
+"""Where modules change how cities are besieged, stormed and held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sandtable.engine import Game, HookSet, Part, SideId, collects, happens
+from sandtable_empires.model import AreaId, Contingent, StormId
+
+
+class Insider(Struct, frozen=True):
+    """Factors that hold a city or stand before it, and whose they are."""
+
+    side: SideId
+    contingent: Contingent
+
+
+class SiegeHooks(HookSet):
+    """Cities, those in them and those before them.
+
+    .. versionadded:: 0.1
+    """
+
+    @collects
+    def inside(self, game: Game, area: AreaId) -> Iterable[Insider]:
+        """Name the factors in the city of an area, besieged or not.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def besiegers(self, game: Game, area: AreaId, side: SideId) -> Iterable[Insider]:
+        """Name the factors that besiege, or would besiege, the city of an area for a side.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def hungry(self, game: Game, area: AreaId) -> Iterable[Insider]:
+        """Name the factors in a besieged city that must be fed.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def breach_parts(self, game: Game, area: AreaId) -> Iterable[Part]:
+        """Add to the die with which besiegers try to breach the walls.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def storm_die_parts(self, game: Game, storm: StormId, role: str) -> Iterable[Part]:
+        """Modify the die of the ``attacker`` or the ``defender`` of a storm.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @happens
+    async def after_storm(self, game: Game, storm: StormId) -> None:
+        """Act when a storm is decided; its row is still there.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def lay_down_arms(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
+        """Take the factors of a side out of a city that it gives up; ``free``: with the honours of war.
+
+        .. versionadded:: 0.1
+        """

@@ -1,0 +1,156 @@
+"""Detaching and absorbing: factors that go from a corps into a garrison, and back."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, get_args
+
+from sandtable.engine import Action, Ask, Choice, Game, Range, Refusal, Rows, SideId, fills
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Arm,
+    Corps,
+    CorpsId,
+    Depot,
+    Garrison,
+    GarrisonId,
+    allies,
+    contingent_key,
+    enemies,
+    garrisons_at,
+    hostile_corps,
+    siege_of,
+    transfer,
+)  # fmt: skip
+
+Place = Literal["city", "depot"]
+CAME: Final = "came with a march"
+"""Factors of a garrison that have marched this step."""
+
+
+class Detach(Action, frozen=True):
+    """Leave factors of a corps behind as a garrison."""
+
+    corps: CorpsId
+    place: Place
+    arm: Arm
+    factors: int
+
+    @fills("corps")
+    @staticmethod
+    def own_corps(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Corps], side=ask.side)
+
+    @fills("place")
+    @staticmethod
+    def city_or_depot(game: Game, ask: Ask) -> Choice[Place]:
+        return Choice(get_args(Place))
+
+    @fills("arm")
+    @staticmethod
+    def arms_it_has(game: Game, ask: Ask, corps: CorpsId) -> Choice[Arm]:
+        return Choice(game[Corps][corps].by_arm())
+
+    @fills("factors")
+    @staticmethod
+    def any_number(game: Game, ask: Ask, corps: CorpsId, arm: Arm) -> Range:
+        return Range(1, game[Corps][corps].of(arm))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        corps = game[Corps][self.corps]
+        garrison = garrison_of(game, corps, self.place)
+        transfer(game, corps, garrison, {self.arm: self.factors})
+        if game.marked(corps.id, "marched"):
+            game.mark(
+                contingent_key(garrison.id, self.arm), CAME, until="land_movement",
+                count=self.factors + tired(game, garrison, self.arm),
+            )  # fmt: skip
+
+
+class Absorb(Action, frozen=True):
+    """Take factors of a garrison into a corps."""
+
+    corps: CorpsId
+    garrison: GarrisonId
+    arm: Arm
+    factors: int
+
+    @fills("corps")
+    @staticmethod
+    def own_corps(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Corps], side=ask.side)
+
+    @fills("garrison")
+    @staticmethod
+    def beside_it(game: Game, ask: Ask, corps: CorpsId) -> Rows:
+        return Rows(game[Garrison], there=game[Corps][corps].there)
+
+    @fills("arm")
+    @staticmethod
+    def arms_it_has(game: Game, ask: Ask, garrison: GarrisonId) -> Choice[Arm]:
+        return Choice(game[Garrison][garrison].by_arm())
+
+    @fills("factors")
+    @staticmethod
+    def any_number(game: Game, ask: Ask, garrison: GarrisonId, arm: Arm) -> Range:
+        return Range(1, game[Garrison][garrison].of(arm))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        garrison = game[Garrison][self.garrison]
+        came = tired(game, garrison, self.arm)
+        transfer(game, garrison, game[Corps][self.corps], {self.arm: self.factors})
+        left = garrison.of(self.arm) - self.factors
+        if came > left:  # who has marched goes out last
+            game.mark(contingent_key(garrison.id, self.arm), CAME, until="land_movement", count=left)
+
+
+def tired(game: Game, garrison: Garrison, arm: Arm) -> int:
+    """Return how many factors of an arm have come into a garrison this step with a corps that had marched."""
+    mark = game.marked(contingent_key(garrison.id, arm), CAME)
+    return min(mark.count, garrison.of(arm)) if mark else 0
+
+
+def garrison_of(game: Game, corps: Corps, place: Place) -> Garrison:
+    """Return the garrison of a corps's nation where it stands; an empty one is put there if need be."""
+    area = corps.area or AreaId("")
+    for garrison in garrisons_at(game, area, corps.side):
+        if garrison.nation == corps.nation and garrison.place == place:
+            return garrison
+    id = GarrisonId(f"{corps.nation} {place} {area}")
+    return game.put(Garrison(id=id, side=corps.side, nation=corps.nation, area=area, place=place))
+
+
+def depot_at(game: Game, area: str, side: str) -> Depot | None:
+    """Return the depot of a side in an area."""
+    return next((depot for depot in game[Depot].where("area", area) if depot.side == side), None)
+
+
+def room_left(corps: Corps, arm: Arm) -> int:
+    """Return how many more factors of an arm a corps can hold."""
+    foot, horse, guns = corps.room
+    if arm == "cavalry":
+        return horse - corps.cavalry
+    if arm == "artillery":
+        return guns - corps.artillery
+    if arm == "guard" and not corps.guards:
+        return 0
+    return foot - corps.militia - corps.infantry - corps.guard
+
+
+def city_closed(game: Game, area: str, side: str) -> Refusal | None:
+    """Return why no force of a side can go into the city of an area, ``None`` when its gates are open to it."""
+    row, friends = game[Area][area], {SideId(side), *allies(game, side)}
+    if not row.city:
+        return Refusal("there is no city in {area}", area=area)
+    if siege_of(game, area) is not None:
+        return Refusal("{city} is besieged", city=row.city)
+    if other := next((one for one in game.hooks(SiegeHooks).inside(game, row.id) if one.side not in friends), None):
+        return Refusal("{city} has a garrison of {side}", city=row.city, side=other.side)
+    if row.holder in friends:
+        return None
+    if row.holder not in enemies(game, side):
+        return Refusal("{city} is held by {holder}", city=row.city, holder=row.holder or "nobody")
+    if hostile_corps(game, area, side):
+        return Refusal("the enemy stands before {city}", city=row.city, cure="beat him first")
+    return None

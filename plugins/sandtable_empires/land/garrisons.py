@@ -1,0 +1,143 @@
+"""Garrisons (7.3): factors that corps leave in cities and at depots, and take along again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from sandtable.engine import Game, Refusal, RuleModule, SideId, hookimpl, refuses, rule
+from sandtable.engine.actions import Ask
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_at, room_left, tired
+from sandtable_empires.model import (
+    AreaId,
+    Arm,
+    Contingent,
+    Corps,
+    Garrison,
+    GarrisonId,
+    besieged,
+    contingent_key,
+    lose,
+    siege_of,
+)  # fmt: skip
+
+
+class Garrisons(RuleModule):
+    """Who may be left where, and who may be taken along."""
+
+    key = "garrisons"
+    actions = {"land_movement": (Detach, Absorb)}
+
+    # --- detaching
+
+    @refuses(Detach, "corps")
+    @rule("BASE-7.3-detach-who")
+    def who_detaches(self, game: Game, act: Detach, ask: Ask) -> Refusal | None:
+        """A side's own corps, on the map and not besieged; before its march or after it."""
+        return self._cannot(game, game[Corps][act.corps], ask)
+
+    @refuses(Detach, "corps", "place")
+    @rule("BASE-7.3-detach-where")
+    def where(self, game: Game, act: Detach, ask: Ask) -> Refusal | None:
+        """Into a city that is open to the side, or at a depot of its own."""
+        area = game[Corps][act.corps].area or ""
+        if act.place == "city":
+            return city_closed(game, area, ask.side)
+        if depot_at(game, area, ask.side) is None:
+            return Refusal("{side} has no depot in {area}", side=ask.side, area=area)
+        return None
+
+    @refuses(Detach)
+    @rule("BASE-7.3-detach-last")
+    def keeps_one(self, game: Game, act: Detach) -> Refusal | None:
+        """A corps keeps a factor at least."""
+        if act.factors < game[Corps][act.corps].factors:
+            return None
+        return Refusal("{corps} must keep a factor", corps=act.corps)
+
+    # --- absorbing
+
+    @refuses(Absorb, "corps")
+    @rule("BASE-7.3-absorb-who")
+    def who_absorbs(self, game: Game, act: Absorb, ask: Ask) -> Refusal | None:
+        """A side's own corps, on the map and not besieged; before its march or after it."""
+        return self._cannot(game, game[Corps][act.corps], ask)
+
+    @refuses(Absorb, "corps", "garrison")
+    @rule("BASE-7.3-absorb-nation")
+    def of_its_nation(self, game: Game, act: Absorb) -> Refusal | None:
+        """From a garrison of its nation in its area, unless that is besieged."""
+        corps, garrison = game[Corps][act.corps], game[Garrison][act.garrison]
+        if (corps.nation, corps.area) != (garrison.nation, garrison.area):
+            return Refusal("{garrison} is no garrison of {nation} beside it", garrison=garrison.id, nation=corps.nation)
+        if garrison.place == "city" and siege_of(game, garrison.area) is not None:
+            return Refusal("{garrison} is besieged", garrison=garrison.id)
+        return None
+
+    @refuses(Absorb)
+    @rule("BASE-7.3-absorb-room")
+    def has_room(self, game: Game, act: Absorb) -> Refusal | None:
+        """No more than the corps has room for."""
+        room = room_left(game[Corps][act.corps], act.arm)
+        if act.factors <= room:
+            return None
+        return Refusal("{corps} has room for {room} {arm} factors", corps=act.corps, room=max(0, room), arm=act.arm)
+
+    @refuses(Absorb)
+    @rule("BASE-7.3-absorb-once")
+    def march_once(self, game: Game, act: Absorb) -> Refusal | None:
+        """Factors that have marched this step do not march on with another corps."""
+        if game.marked(act.corps, "marched"):
+            return None
+        garrison = game[Garrison][act.garrison]
+        fresh = garrison.of(act.arm) - tired(game, garrison, act.arm)
+        if act.factors <= fresh:
+            return None
+        return Refusal("only {fresh} {arm} factors there have not marched", fresh=fresh, arm=act.arm)
+
+    def _cannot(self, game: Game, corps: Corps, ask: Ask) -> Refusal | None:
+        if corps.side != ask.side:
+            return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
+        if corps.area is None:
+            return Refusal("{corps} is not on the map", corps=corps.id)
+        return Refusal("{corps} is besieged", corps=corps.id) if besieged(game, corps) else None
+
+    # --- what garrisons are to others
+
+    @hookimpl(of=SiegeHooks.inside)
+    @rule("BASE-7.5-inside")
+    def hold_the_city(self, game: Game, area: AreaId) -> Iterator[Insider]:
+        """A city is held by its garrisons, of one nation or several, and by the corps in it."""
+        for garrison in game[Garrison].where("area", area):
+            if garrison.place == "city":
+                for arm, count in garrison.by_arm().items():
+                    yield Insider(
+                        garrison.side, Contingent(contingent_key(garrison.id, arm), garrison.nation, arm, count)
+                    )
+        for corps in game[Corps].where("area", area):
+            for arm, count in corps.by_arm().items() if corps.inside else ():
+                key = contingent_key(corps.id, arm)
+                yield Insider(corps.side, Contingent(key, corps.nation, arm, count, corps=corps.id))
+
+    @hookimpl(of=CombatHooks.take_losses)
+    @rule("BASE-7.5-garrison-losses")
+    async def fall(self, game: Game, losses: dict[str, int], cause: str) -> None:
+        """Garrisons lose the factors named; one without any is gone."""
+        taken: dict[GarrisonId, Counter[Arm]] = {}
+        for key, count in losses.items():
+            id, _, arm = key.rpartition(": ")
+            if id in game[Garrison]:
+                taken.setdefault(GarrisonId(id), Counter())[arm] += count  # type: ignore[index]  # the arms there are
+        for id, lost in taken.items():
+            lose(game, game[Garrison][id], dict(lost), cause)
+
+    @hookimpl(of=SiegeHooks.lay_down_arms)
+    @rule("BASE-7.5-prisoners")
+    async def are_taken(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
+        """The garrisons of a city that is given up, or taken, are prisoners."""
+        for garrison in list(game[Garrison].where("there", f"{side}|{area}")) if not free else ():
+            if garrison.place == "city":
+                game.note(f"{garrison.id} lays down its arms", "BASE-7.5-prisoners")
+                lose(game, garrison, garrison.by_arm(), "surrendered")

@@ -1,0 +1,82 @@
+"""Corps in cities (7.3): a corps goes into a city, or comes out of it."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Game, Refusal, Rows, RuleModule, fills, refuses, rule
+from sandtable_empires.land.detaching import city_closed
+from sandtable_empires.model import Area, Corps, CorpsId, besieged
+
+
+class TakeQuarters(Action, frozen=True):
+    """Take a corps into the city of its area."""
+
+    corps: CorpsId
+
+    @fills("corps")
+    @staticmethod
+    def own_corps(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Corps], side=ask.side)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.change(game[Corps][self.corps], inside=True)
+
+
+class LeaveQuarters(Action, frozen=True):
+    """Take a corps out of the city, into the open of its area."""
+
+    corps: CorpsId
+
+    @fills("corps")
+    @staticmethod
+    def own_corps(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Corps], side=ask.side)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.change(game[Corps][self.corps], inside=False)
+
+
+class Quarters(RuleModule):
+    """Which corps may be in which city."""
+
+    key = "quarters"
+    actions = {"land_movement": (TakeQuarters, LeaveQuarters)}
+
+    @refuses(TakeQuarters)
+    @rule("BASE-7.3-city-who")
+    def own_corps_outside(self, game: Game, act: TakeQuarters, ask: Ask) -> Refusal | None:
+        """A side's own corps that stands outside."""
+        corps = game[Corps][act.corps]
+        if corps.side != ask.side:
+            return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
+        if corps.area is None:
+            return Refusal("{corps} is not on the map", corps=corps.id)
+        return Refusal("{corps} is in the city", corps=corps.id) if corps.inside else None
+
+    @refuses(TakeQuarters)
+    @rule("BASE-7.3-city-open")
+    def gates_open(self, game: Game, act: TakeQuarters, ask: Ask) -> Refusal | None:
+        """The city must be open to its side."""
+        area = game[Corps][act.corps].area
+        return city_closed(game, area, ask.side) if area is not None else None
+
+    @refuses(TakeQuarters)
+    @rule("BASE-7.3-city-room")
+    def has_room(self, game: Game, act: TakeQuarters) -> Refusal | None:
+        """A city has room for as many corps as its fortress is strong, for one at least."""
+        area = game[Area].get(game[Corps][act.corps].area)
+        if area is None:
+            return None
+        room = max(1, area.fortress)
+        inside = sum(corps.inside for corps in game[Corps].where("area", area.id))
+        return None if inside < room else Refusal("{city} has room for {room} corps", city=area.city, room=room)
+
+    @refuses(LeaveQuarters)
+    @rule("BASE-7.3-city-leave")
+    def own_corps_inside(self, game: Game, act: LeaveQuarters, ask: Ask) -> Refusal | None:
+        """A side's own corps that is inside and not besieged."""
+        corps = game[Corps][act.corps]
+        if corps.side != ask.side:
+            return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
+        if not corps.inside:
+            return Refusal("{corps} is in no city", corps=corps.id)
+        return Refusal("{corps} is besieged", corps=corps.id) if besieged(game, corps) else None

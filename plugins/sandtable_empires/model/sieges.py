@@ -1,0 +1,40 @@
+"""Storms: the assault on a city, a sortie out of it, the rush on a depot and its guard."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NewType
+
+from msgspec import Meta
+
+from sandtable.engine import Row, SideId
+from sandtable_empires.model.battles import Role
+from sandtable_empires.model.places import AreaId
+
+StormId = NewType("StormId", str)
+StormKind = Literal["assault", "sortie", "depot"]
+Tenths = Annotated[int, Meta(description="morale in tenths")]
+
+
+class Storm(Row, frozen=True, kw_only=True):
+    """A storm in an area; each side decides for all who fight with it. Morale is what is left of it, in tenths."""
+
+    indexes = ("area",)
+    id: StormId
+    area: AreaId
+    kind: StormKind
+    attacker: SideId
+    defender: SideId
+    attacker_morale: Tenths = 0
+    defender_morale: Tenths = 0
+    winner: Literal["", "attacker", "defender"] = ""
+
+    def side(self, role: Role) -> SideId:
+        """Return the side that decides for a role."""
+        return self.attacker if role == "attacker" else self.defender
+
+    def morale(self, role: Role) -> int:
+        """Return the morale left to a role, in tenths."""
+        return self.attacker_morale if role == "attacker" else self.defender_morale
+
+
+STORM_ROWS = (Storm,)
