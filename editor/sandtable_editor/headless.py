@@ -27,7 +27,11 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
     from sandtable.engine.options import Choices
     from sandtable.engine.referee import Referee
     from sandtable.lab.bots import RandomBot, play_on
+    from sandtable_editor.app import application
 
+    if not os.environ.get("QT_QPA_PLATFORM"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application()
     start = chosen(scenario, safe=safe)
     choices = Choices(frozenset(start.scenario.options), start.scenario.parameters)
     referee = Referee.begin(start.family, start.scenario.rows(), choices, source=Seeded(seed)).open()
@@ -73,8 +77,6 @@ def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str
 
 def draw(view: Game) -> QImage:
     """Draw the table: the map with its counters, or the situation of a game without a map."""
-    if not os.environ.get("QT_QPA_PLATFORM"):
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from sandtable_editor.app import application
     from sandtable_editor.play import shown
     from sandtable_editor.shell.theme import Theme
@@ -120,7 +122,9 @@ def _words(view: Game) -> QImage:
 
 def write(image: QImage, path: Path) -> None:
     """Write a picture; raises ``Invalid`` where that cannot be done."""
+    from PySide6.QtGui import QImageWriter
+
     from sandtable.engine.errors import Invalid
 
-    if not image.save(str(path), b"PNG"):
+    if not QImageWriter(str(path), b"png").write(image):
         raise Invalid(f"{path} cannot be written: name a file in a folder that you may write to with --picture")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game, RuleModule, Tally, hookimpl
 from sandtable.present import Counter, Entry, MapMode, Panel, PresentHooks, Reach, Sheet, Symbol, Table
@@ -75,6 +76,18 @@ class Looks(RuleModule):
     key = "looks"
 
     # --- on the map
+
+    @hookimpl
+    def board(self, game: Game) -> Map:
+        """Give Europe, for a campaign that carries no map of its own."""
+        from sandtable_empires.maps.europe_1805 import europe_1805
+
+        return europe_1805()
+
+    @hookimpl
+    def spaces(self, game: Game) -> Iterable[tuple[str, SpaceId]]:
+        """Say which space an area is: areas go by their names."""
+        return [(area.id, SpaceId(area.space)) for area in game[Area] if area.space]
 
     @hookimpl(of=PresentHooks.counters)
     def forces(self, game: Game) -> Iterator[Counter]:

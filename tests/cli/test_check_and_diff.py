@@ -203,6 +203,17 @@ def test_a_second_copy_has_another_name(sandtable: Run, tmp_path: Path) -> None:
     assert (tmp_path / "isle.before-fix.db").read_text() == "something else"
 
 
+def test_a_fix_that_would_not_do_what_it_says_is_told_and_leaves_the_file_as_it_was(
+    sandtable: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = library(tmp_path, flawed())
+    monkeypatch.setattr("sandtable.lint.names.tidy", lambda name: name + "!")
+    with untouched(tmp_path):
+        said = sandtable("check", path, "--fix", "--code", "name-untidy", status=1)
+    assert "not fixed, map isle: call 'birch' ' Birchwood!'" in said.err
+    assert said.out.count("name-untidy") > 0
+
+
 def test_with_an_output_the_file_stays_as_it_is(sandtable: Run, tmp_path: Path) -> None:
     path = library(tmp_path, flawed())
     before, target = path.read_bytes(), tmp_path / "mended.db"

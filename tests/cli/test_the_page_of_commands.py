@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.cli.group import COMMANDS
+from sandtable.cli.group import COMMANDS, WORKBENCH
 from sandtable.cli.talk.table import COMMANDS as SPOKEN
 from sandtable.cli.talk.table import HELP
 
@@ -37,7 +37,7 @@ def inside(name: str) -> list[str]:
     return [name, *(f"{name} {one}" for one in names)]
 
 
-NAMES = [name for outer in COMMANDS for name in inside(outer)]
+NAMES = [name for outer in (*COMMANDS, WORKBENCH) for name in inside(outer)]
 
 
 def options_of(command: click.Command) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,7 +77,7 @@ SAYS: Final = {
     "ours-hexes-cut-off": "has a layer 'terrain' that does not fit its 8 bytes: export the map again",
     "ours-hexes-negative": "has a hex map of -1 by 2: there must be 1 to 4,194,304 hexes",
     "ours-hexes-no-base64": "has a damaged layer 'terrain' (",
-    "ours-hexes-set-not-there": "the stored layer has 4 places and 1 sets; this map needs 4 places, the empty set first",
+    "ours-hexes-set-not-there": "the stored layer has 4 places and 1 sets; this map needs 4 places, the empty",
     "ours-hexes-too-many": "has a hex map of 100,000 by 100,000: there must be 1 to 4,194,304 hexes",
     "ours-newer": "was written by a newer sandtable (format 99): update this one to read it",
     "ours-self-crossing": 'feature 1 ("A") is not sound: its border crosses itself at 2, 2; move the border there, or',
@@ -86,9 +86,9 @@ SAYS: Final = {
 }
 
 
-def refused(data: bytes, reading: Reading = Reading()) -> str:
+def refused(data: bytes) -> str:
     with pytest.raises(Invalid) as caught:
-        geojson.read(data, reading, what="x.geojson")
+        geojson.read(data, what="x.geojson")
     said = str(caught.value)
     assert "fell over" not in said
     assert "\n" not in said
@@ -124,7 +124,7 @@ def test_ids_that_two_features_have_are_told_apart_in_a_foreign_file() -> None: 
 # --- those that are too large to be kept -----------------------------------------------------------------------------
 
 
-def polygon(*rings: list[list[float]]) -> dict[str, Any]:
+def polygon(*rings: Sequence[Sequence[float]]) -> dict[str, Any]:
     return {"type": "Feature", "properties": {"name": "Tyrol"}, "geometry": {"type": "Polygon", "coordinates": rings}}
 
 

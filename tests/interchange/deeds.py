@@ -8,7 +8,9 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
@@ -32,37 +34,54 @@ class Answer(Struct, frozen=True):
 
 def deed(data: bytes, asked: Deed) -> Answer:
     """Do it."""
-    match asked.what:
-        case "crash":
-            ctypes.string_at(0)
-        case "abort":
-            os.abort()
-        case "exit":
-            os._exit(3)
-        case "hang":
-            while True:
-                pass
-        case "sleep":
-            time.sleep(60)
-        case "eat":
-            return Answer(str(len(b"x" * (3 << 30))), 0)
-        case "eat bit by bit":
-            heap = [np.ones(1 << 22) for _ in range(1000)]
-            return Answer(str(len(heap)), 0)
-        case "keep":
-            _kept.append(b"x" * (40 << 20))
-        case "wrong":
-            raise Invalid("is wrong")
-        case "fall":
-            return Answer({}["x"], 0)
-        case "print":
-            print("noise " * 10_000)
-            sys.stdout.flush()
-        case _:
-            return Answer(_reached(asked.what, data), os.getpid())
-    return Answer("done", os.getpid())
+    if asked.what in DEEDS:
+        return Answer(str(DEEDS[asked.what]()), os.getpid())
+    return Answer(_reached(asked.what, data), os.getpid())
 
 
+def crash() -> None:
+    ctypes.string_at(0)
+
+
+def leave() -> None:
+    os._exit(3)
+
+
+def hang() -> None:
+    while True:
+        pass
+
+
+def eat() -> int:
+    return len(b"x" * (3 << 30))
+
+
+def eat_bit_by_bit() -> int:
+    return len([np.ones(1 << 22) for _ in range(1000)])
+
+
+def keep() -> None:
+    _kept.append(b"x" * (40 << 20))
+
+
+def be_wrong() -> None:
+    raise Invalid("is wrong")
+
+
+def fall() -> str:
+    nothing: dict[str, str] = {}
+    return nothing["x"]
+
+
+def chatter() -> None:
+    print("noise " * 10_000)
+    sys.stdout.flush()
+
+
+DEEDS: Final[dict[str, Callable[[], object]]] = {
+    "crash": crash, "abort": os.abort, "exit": leave, "hang": hang, "sleep": lambda: time.sleep(60), "eat": eat,
+    "eat bit by bit": eat_bit_by_bit, "keep": keep, "wrong": be_wrong, "fall": fall, "print": chatter,
+}  # fmt: skip
 _kept: list[bytes] = []
 
 

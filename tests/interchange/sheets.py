@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from shapely import LineString, MultiLineString, MultiPolygon
 
-from sandtable.board.areas import AreaMap
+from sandtable.board.areas import AreaMap, Shape
 from sandtable.board.directions import Hex
 from sandtable.board.graph import Graph
 from sandtable.board.hex_board import HexBoard
@@ -133,8 +133,9 @@ def attributes() -> st.SearchStrategy[Attributes]:
 @st.composite
 def sheets(draw: st.DrawFn) -> Map:
     """Draw a map of areas with what may be said of them, and perhaps hexes."""
-    shapes = cells(draw(st.integers(0, 200)), draw(st.integers(4, 12)), lines=2, bends=1) if draw(st.booleans()) else {}
-    areas = AreaMap(shapes, draw(st.sampled_from([None, 0.0, 0.25]))) if shapes or draw(st.booleans()) else None
+    drawn_cells = cells(draw(st.integers(0, 200)), draw(st.integers(4, 12)), lines=2, bends=1)
+    shapes = drawn_cells if draw(st.booleans()) else dict[SpaceId, Shape]()
+    areas = AreaMap(shapes, draw(st.sampled_from([None, 0.0, 0.25]))) if len(shapes) or draw(st.booleans()) else None
     bare = [S(id) for id in draw(st.lists(texts, max_size=3, unique=True)) if id not in shapes]
     spaces = [Space(id, draw(texts), draw(texts), draw(attributes())) for id in (*shapes, *bare)]
     edges = list(areas.edges()) if areas is not None else []
@@ -182,7 +183,3 @@ def boards(draw: st.DrawFn) -> HexBoard:
         board.elevation[grid.index(hex)] = draw(st.integers(-(2**15), 2**15 - 1))
     names: dict[Hex, str] = draw(st.dictionaries(st.sampled_from(inside), texts, max_size=2))
     return HexBoard(grid, board.terrain, board.sides, board.elevation, names=names)
-
-
-def id_of(text: str) -> SpaceId:
-    return SpaceId(text)

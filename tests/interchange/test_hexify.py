@@ -294,7 +294,8 @@ def test_a_rank_may_count_downwards() -> None:
 
 
 def test_what_comes_out_can_go_out_and_be_drawn() -> None:
-    text = f"key = 'k'\ntitle = 'T'\nsource = 'an atlas'\nlicence = 'CC0'\n{RIVER}\n[numbering]\nfirst = 'row'\nseparator = '-'"
+    head = "key = 'k'\ntitle = 'T'\nsource = 'an atlas'\nlicence = 'CC0'"
+    text = f"{head}\n{RIVER}\n[numbering]\nfirst = 'row'\nseparator = '-'"
     sheet = made([line((0, 40), (100, 40), water="river")], text).map
     assert (sheet.info.key, sheet.info.title, sheet.info.licence) == ("k", "T", "CC0")
     assert sheet.origin_of("", "") is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from math import dist
 
 import numpy as np
@@ -91,7 +92,7 @@ def test_a_line_runs_from_neighbour_to_neighbour_and_through_what_it_touches(
 ) -> None:
     lattice = Lattice(grid, nodes)  # type: ignore[arg-type]
     visits = lattice.visits(np.array(line.coords))
-    for here, there in zip(visits, visits[1:], strict=False):
+    for here, there in pairwise(visits):
         assert there.node in lattice.beside(here.node)
     touched = set(lattice.at(lattice.axial(shapely.get_coordinates(line.segmentize(1.3)))))
     missed = touched - {visit.node for visit in visits}
@@ -104,8 +105,8 @@ def test_a_way_without_loops_has_its_ends_and_no_node_twice(steps: list[int]) ->
     way = without_loops([(one, 0, 0) for one in steps])
     assert (way[0][0], way[-1][0]) == (steps[0], steps[-1])
     assert len(set(way)) == len(way)
-    pairs = set(zip(steps, steps[1:], strict=False))
-    assert all((a[0], b[0]) in pairs for a, b in zip(way, way[1:], strict=False))
+    pairs = set(pairwise(steps))
+    assert all((a[0], b[0]) in pairs for a, b in pairwise(way))
 
 
 # --- one line -------------------------------------------------------------------------------------------------------
@@ -150,6 +151,16 @@ def test_what_lies_on_different_banks_of_a_river_stays_there(layout: tuple[str, 
         for other in grid.neighbours(hex).values():
             if above != bank[other]:
                 assert (min(hex, other), max(hex, other)) in river
+
+
+@RUNS
+@given(grids, st.sampled_from([HEXES, HEXPOINTS]), lines)
+def test_a_line_drawn_backwards_runs_the_same_way(grid: HexGrid, nodes: str, line: LineString) -> None:
+    lattice = Lattice(grid, nodes)  # type: ignore[arg-type]
+    start, end = end_nodes(line, lattice)
+    if start != end:
+        there, back = (ways(network([one], 0.5), lattice, least=0.5) for one in (line, line.reverse()))
+        assert there == back
 
 
 # --- several lines --------------------------------------------------------------------------------------------------

@@ -86,8 +86,9 @@ def test_spoilt_images() -> None:
         try:
             found = checked_image(spoilt(image(suffix), np.random.default_rng(seed)), what="scan")
         except Invalid as error:
-            assert str(error).startswith("scan: "), (seed, error)
-            assert "fell over" not in str(error), (seed, error)
+            said = str(error)
+            assert said.startswith("scan: "), (seed, said)
+            assert "fell over" not in said, (seed, said)
             continue
         sound += 1
         assert found.media == {"jpg": "image/jpeg"}.get(suffix, f"image/{suffix}"), seed

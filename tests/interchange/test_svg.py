@@ -56,7 +56,8 @@ def test_any_map_that_shows_anything_can_be_drawn(sheet: Map) -> None:
     try:
         root = drawn(sheet)
     except Invalid as error:
-        assert "nothing that could be drawn" in str(error) or "makes a picture of" in str(error)
+        said = str(error)
+        assert "nothing that could be drawn" in said or "makes a picture of" in said
         return
     for path in root.iter(f"{SVG}path"):
         assert re.fullmatch(r"[MLZQalhvqcsmz0-9eE., -]+", path.get("d", "")), path.get("d")
@@ -74,9 +75,7 @@ def test_names_towns_and_signs_are_there() -> None:
         "Tyrol",
         "A trial · colours: terrain · CC0",
     }
-    assert {"Salzburg <& Hallein>"} <= names(root) or {"Salzburg", "<& Hallein>"} <= names(root) | {
-        " ".join(texts(root))
-    }
+    assert "Salzburg <& Hallein>" in " ".join(texts(root))
     assert "Salzburg <& Hallein>" in titles(root)
     assert "The Isles: marsh" in titles(root)
     assert {"1", "2", "3", "4", "5"} <= names(root)  # fortresses
@@ -161,12 +160,12 @@ def test_the_scale_is_said_and_can_be_chosen() -> None:
     assert float(large.get("width", "0")) > 3 * float(small.get("width", "0"))
     bar = [float(one.get("width", "0")) for one in large.iter(f"{SVG}rect") if one.get("height") == "6"]
     assert sum(bar) == pytest.approx(float(re.search(r"(\d+) km", " ".join(texts(large)))[1]) * 2)  # type: ignore[index]
-    assert any(text.endswith(" hexes") for text in texts(drawn(danube())))
+    assert "1 hex" in names(drawn(danube()))
 
 
 @pytest.mark.parametrize("scale", [1e-9, 1e9])
 def test_a_scale_that_makes_no_picture_is_refused(scale: float) -> None:
-    with pytest.raises(Invalid, match="a scale of .* pixels a map unit makes a picture of"):
+    with pytest.raises(Invalid, match=r"a scale of .* pixels a map unit makes a picture of"):
         render(tyrol(), scale=scale)
 
 

@@ -108,7 +108,7 @@ def test_it_reaches_nothing_beyond_the_bytes_it_is_given(worker: Worker, tmp_pat
 
 
 def test_an_answer_of_another_type_is_refused(worker: Worker) -> None:
-    with pytest.raises(Invalid, match="map.geojson: its reader gave no sound answer"):
+    with pytest.raises(Invalid, match=r"map\.geojson: its reader gave no sound answer"):
         worker.run(LIE, b"", Deed(), what="map.geojson")
 
 

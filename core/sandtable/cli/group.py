@@ -92,6 +92,8 @@ class Sandtable(click.Group):
         others = {
             name: f"From {point.dist.name}." if point.dist else point.value for name, point in _others(ctx).items()
         }
+        if WORKBENCH in others:
+            others[WORKBENCH] = "Open the workbench: what runs without a command."
         with formatter.section("Commands"):
             formatter.write_dl(sorted({**others, **COMMANDS}.items()))
 

@@ -75,9 +75,15 @@ def decides(spec: Callable[Concatenate[Any, P], T]) -> Hook[P, T]:
     return Hook("decides", spec)
 
 
+@overload
+def happens(
+    spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, None]],
+) -> Hook[P, Coroutine[Any, Any, list[Any]]]: ...
+@overload
 def happens(
     spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]],
-) -> Hook[P, Coroutine[Any, Any, list[T]]]:
+) -> Hook[P, Coroutine[Any, Any, list[T]]]: ...
+def happens(spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, Any]]) -> Hook[P, Coroutine[Any, Any, Any]]:
     """Declare an event: each implementation in turn, finished before the next; answers are listed."""
     return Hook("happens", spec)
 

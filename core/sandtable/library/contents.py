@@ -27,10 +27,14 @@ MOST_EPOCHS: Final = 1000
 """So many epochs are believed to have been there where they are lost."""
 UNKNOWN_RULES: Final = epoch_document(Epoch())
 
-_EPOCHS = "SELECT number, CAST(document AS BLOB), link FROM epochs ORDER BY number"
-_PLIES = "SELECT id, CAST(document AS BLOB), link FROM plies ORDER BY id"
-_HEAD = "SELECT ply, CAST(document AS BLOB), seal FROM head"
-_SNAPSHOTS = "SELECT ply, content, seal FROM snapshots ORDER BY ply"
+# A row of the wrong type would not pass the gate, but what is salvaged has not passed it.
+_DOCUMENT = "COALESCE(CAST(document AS BLOB), x'')"
+_LINK, _SEAL = "COALESCE(CAST(link AS TEXT), '')", "COALESCE(CAST(seal AS TEXT), '')"
+_BEGINNING = f"SELECT {_DOCUMENT}, {_SEAL}, (SELECT id FROM file) FROM campaign"
+_EPOCHS = f"SELECT number, {_DOCUMENT}, {_LINK} FROM epochs ORDER BY number"
+_PLIES = f"SELECT id, {_DOCUMENT}, {_LINK} FROM plies ORDER BY id"
+_HEAD = f"SELECT CAST(COALESCE(ply, 0) AS INTEGER), {_DOCUMENT}, {_SEAL} FROM head"
+_SNAPSHOTS = f"SELECT ply, COALESCE(CAST(content AS BLOB), x''), {_SEAL} FROM snapshots ORDER BY ply"
 
 
 class Kept(NamedTuple):
@@ -108,11 +112,10 @@ def seal_of(file: File) -> str:
 def _begun(file: File) -> tuple[Header, Links]:
     where = named(file.path)
     try:
-        row = file.db.conn.execute("SELECT CAST(document AS BLOB), seal FROM campaign").fetchone()
-        (id,) = file.db.conn.execute("SELECT id FROM file").fetchone()
+        row = file.db.conn.execute(_BEGINNING).fetchone()
         if row is None:
             raise Invalid(f"{where} was never finished: it holds no campaign; choose another")
-        document, said = row
+        document, said, id = row
         root = root_of(id, document)
         if root != said:
             raise Invalid(

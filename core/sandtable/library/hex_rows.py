@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MOST_CELLS: Final = 4_000_000
 LONGEST_TEXT: Final = 20
 LARGEST_COUNT: Final = 1_000_000_000
+MOST_TWINS: Final = 100 * 26
+"""The largest count in doubled letters, which is printed as a hundred of them."""
 
 
 class HexDocument(Struct, frozen=True):
@@ -49,7 +51,7 @@ def document_of(board: HexBoard) -> HexDocument:
     """Return all of a board that is not a layer; raises ``Invalid`` when there are more hexes than a file may hold."""
     grid = board.grid
     _require_few(grid.columns, grid.rows)
-    _require_printable(board.numbering)
+    _require_printable(board.numbering, grid.columns + grid.rows)
     return HexDocument(
         grid.columns,
         grid.rows,
@@ -85,7 +87,7 @@ def rows_of(board: HexBoard) -> Iterator[Row]:
 def board_of(document: HexDocument, rows: Sequence[Row]) -> HexBoard:
     """Return the board; raises ``Invalid`` or ``ValueError`` for what makes none."""
     _require_few(document.columns, document.rows)
-    _require_printable(document.numbering)
+    _require_printable(document.numbering, document.columns + document.rows)
     cells = (document.rows, document.columns)
     layers: dict[str, list[squares.Square]] = {"elevation": [], "mask": [], "sides": [], "terrain": []}
     for layer, number, content in rows:
@@ -120,13 +122,17 @@ def _require_few(columns: int, rows: int) -> None:
         raise Invalid(f"a map of {columns} by {rows} hexes is too large to keep: {MOST_CELLS:,} are the most")
 
 
-def _require_printable(numbering: Numbering) -> None:
-    """Raise ``Invalid`` for a numbering whose numbers could not stand in a hex."""
-    texts = (numbering.prefix, numbering.separator)
-    counts = [(count.start, count.step, count.shifted) for count in (numbering.column, numbering.row)]
-    if (
-        any(len(text) > LONGEST_TEXT for text in texts)
-        or any(abs(number) > LARGEST_COUNT for numbers in counts for number in numbers)
-        or any(not 0 <= count.digits <= LONGEST_TEXT for count in (numbering.column, numbering.row))
-    ):
-        raise Invalid(f"numbers of hexes have at most {LONGEST_TEXT} digits, and a prefix as short: shorten them")
+def _require_printable(numbering: Numbering, across: int) -> None:
+    """Raise ``Invalid`` for a numbering whose numbers could not stand in a hex; ``across`` is as far as it may count."""
+    for count in (numbering.column, numbering.row):
+        far = abs(count.start) + abs(count.step) * abs(across) + abs(count.shifted)
+        if (
+            far > LARGEST_COUNT
+            or not 0 <= count.digits <= LONGEST_TEXT
+            or (count.style == "doubled" and far > MOST_TWINS)
+        ):
+            raise Invalid(
+                f"numbers of hexes have at most {LONGEST_TEXT} digits: count from less, in smaller steps"
+            )
+    if max(len(numbering.prefix), len(numbering.separator)) > LONGEST_TEXT:
+        raise Invalid(f"what stands before and between numbers of hexes has at most {LONGEST_TEXT} letters: shorten it")

@@ -92,7 +92,7 @@ def _loose(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
 
 def _cleaning(survey: Survey) -> Fix[Map] | None:
     """Return the fix for all noise; while two areas share much ground, nobody knows whose it is."""
-    if any(fault.kind == "overlap" and fault.width > survey.narrow for fault in survey.faults):
+    if survey.disputed:
         return None
     says = (
         f"clean all borders: draw alike what runs within {survey.length(survey.tolerance)}, "

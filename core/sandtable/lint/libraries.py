@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import SandtableError
+from sandtable.library.documents import ScenarioDocument
 from sandtable.lint.binding import OLD
 from sandtable.lint.choices import check_preset
 from sandtable.lint.maps import check_map
@@ -16,7 +17,6 @@ from sandtable.lint.scenarios import check_scenario
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.family import Family
-    from sandtable.library.documents import ScenarioDocument
     from sandtable.library.store import Library
     from sandtable.lint.findings import Finding
 
@@ -33,11 +33,24 @@ def _every(key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MendedLibrary:
-    """What was done to a library, document by document, what is left, and what could not be done."""
+    """What mending a library comes to: what was done, document by document, what is left, and what could not be done.
 
+    ``documents`` are the maps and scenarios as they are now; nothing is written before ``write``.
+    """
+
+    documents: tuple[Map | ScenarioDocument, ...]
     done: tuple[tuple[str, str], ...]
     left: tuple[Finding[Any], ...]
     failed: tuple[tuple[str, str], ...]
+
+    def write(self, library: Library) -> None:
+        """Put the documents into a library that is open for writing, as one unit of work."""
+        with library.unit():
+            for one in self.documents:
+                if isinstance(one, ScenarioDocument):
+                    library.put_scenario(one)
+                else:
+                    library.put_map(one)
 
 
 def check_library(library: Library, games: Games, keys: Keys = _every) -> list[Finding[Any]]:
@@ -54,6 +67,10 @@ def _findings(library: Library, games: Games, keys: Keys) -> Iterator[Finding[An
         if keys(head.key):
             document = library.scenario(head.key)
             yield from check_scenario(document, *sheets.under(document, games))
+    yield from _presets(library, games, keys)
+
+
+def _presets(library: Library, games: Games, keys: Keys) -> Iterator[Finding[Any]]:
     presets = library.presets()
     for preset in presets:
         if keys(preset.key):
@@ -61,7 +78,7 @@ def _findings(library: Library, games: Games, keys: Keys) -> Iterator[Finding[An
 
 
 class _Sheets:
-    """The maps of a library, each read once; those that were mended since are here before they are in the file."""
+    """The maps of a library, each read once; those that were mended since are here, and not yet in the file."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -86,18 +103,18 @@ class _Sheets:
 
 
 def mend_library(library: Library, games: Games, wanted: Wanted, keys: Keys = _every) -> MendedLibrary:
-    """Apply all fixes that are wanted, as one unit of work; the library is open for writing.
+    """Work out what all fixes that are wanted come to.
 
     A scenario on a map that was mended is bound to it as it is now, where that touches nothing that it uses.
     """
     mending = _Mending(library, games, wanted)
-    with library.unit():
-        for key in sorted(filter(keys, mending.sheets.known)):
-            mending.map(key)
-        for head in library.scenarios():
-            if keys(head.key) or head.map in mending.redrawn:
-                mending.scenario(head.key)
-    return MendedLibrary(tuple(mending.done), tuple(check_library(library, games, keys)), tuple(mending.failed))
+    for key in sorted(filter(keys, mending.sheets.known)):
+        mending.map(key)
+    for head in library.scenarios():
+        if keys(head.key) or head.map in mending.redrawn:
+            mending.scenario(head.key, told=keys(head.key))
+    left = sorted((*mending.left, *_presets(library, games, keys)), key=lambda one: one.rank)
+    return MendedLibrary(tuple(mending.documents), tuple(mending.done), tuple(left), tuple(mending.failed))
 
 
 class _Mending:
@@ -107,18 +124,21 @@ class _Mending:
         self.library, self.games, self.wanted = library, games, wanted
         self.sheets = _Sheets(library)
         self.redrawn: set[str] = set()
+        self.documents: list[Map | ScenarioDocument] = []
         self.done: list[tuple[str, str]] = []
+        self.left: list[Finding[Any]] = []
         self.failed: list[tuple[str, str]] = []
 
     def map(self, key: str) -> None:
         result = mended(self.sheets.now(key), check_map, self.wanted)
-        self._told(f"map {key}", result)
+        self._note(f"map {key}", result)
+        self.left += result.left
         if result.done:
             self.redrawn.add(key)
-            self.library.put_map(result.document)
+            self.documents.append(result.document)
             self.sheets.read[key] = result.document
 
-    def scenario(self, key: str) -> None:
+    def scenario(self, key: str, *, told: bool) -> None:
         document = self.library.scenario(key)
         sheet, game, old = self.sheets.under(document, self.games)
 
@@ -126,14 +146,15 @@ class _Mending:
             return check_scenario(one, sheet, game, old)
 
         def wanted(one: Finding[ScenarioDocument]) -> bool:
-            return self.wanted(one) or (one.code == OLD.name and document.map in self.redrawn)
+            return (told and self.wanted(one)) or (one.code == OLD.name and document.map in self.redrawn)
 
         result = mended(document, check, wanted)
-        self._told(f"scenario {key}", result)
+        self._note(f"scenario {key}", result)
+        self.left += result.left if told else ()
         if result.done:
-            self.library.put_scenario(result.document)
+            self.documents.append(result.document)
 
-    def _told(self, what: str, result: Mended[Any]) -> None:
+    def _note(self, what: str, result: Mended[Any]) -> None:
         self.done += [(what, says) for says in result.done]
         self.failed += [(what, says) for says in result.failed]
 

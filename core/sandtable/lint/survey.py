@@ -93,6 +93,11 @@ class Survey:
         return self.map.areas.faults(float("inf")) if self.map.areas is not None and self.ids else ()
 
     @cached_property
+    def disputed(self) -> bool:
+        """Two areas share more ground than noise, so that nobody knows whose it is."""
+        return any(fault.kind == "overlap" and fault.width > self.narrow for fault in self.faults)
+
+    @cached_property
     def derived(self) -> dict[Pair, Edge]:
         """What the shapes say about who touches whom."""
         return {edge.pair: edge for edge in self.map.areas.edges()} if self.map.areas is not None else {}
@@ -209,7 +214,7 @@ def connected(beside: Mapping[K, Iterable[K]]) -> Iterator[tuple[K, ...]]:
             fresh = [there for there in dict.fromkeys(beside[ahead.popleft()]) if there not in part]
             part |= dict.fromkeys(fresh)
             ahead.extend(fresh)
-        seen |= part.keys()
+        seen.update(part)
         yield tuple(part)
 
 

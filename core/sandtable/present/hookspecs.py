@@ -26,11 +26,19 @@ class PresentHooks(HookSet):
     def board(self, game: Game) -> Map | None:
         """Give the map the game is played on, the same value as long as it is the same map.
 
-        Its spaces bear the ids that actions and counters name. Without an answer the game is shown in words.
+        A campaign that carries a map of its own is played on that one; without any the game is shown in words.
 
         .. versionadded:: 0.1
         """
         return None
+
+    @collects
+    def spaces(self, game: Game) -> Iterable[tuple[str, SpaceId]]:
+        """Say which space an id means that actions name a place by, where it is not the id of the space itself.
+
+        .. versionadded:: 0.1
+        """
+        return ()
 
     @collects
     def counters(self, game: Game) -> Iterable[Counter]:

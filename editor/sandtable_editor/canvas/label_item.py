@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas import marks
@@ -19,8 +19,6 @@ from sandtable_editor.canvas.names import names_of
 from sandtable_editor.canvas.palette import Palette, palette
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPainter
-
     from sandtable_editor.canvas.geography import Geography
     from sandtable_editor.canvas.names import Name
     from sandtable_editor.canvas.shapes import Floats
@@ -32,12 +30,65 @@ FARTHEST: Final = 260.0
 """Logical pixels that a label may reach beyond its place."""
 
 
-class _Choice:
-    """What is shown in one range of zooms."""
+class _Sprites:
+    """The pictures of one choice of labels, in the order in which they are painted."""
 
-    def __init__(self, labels: list[Label]) -> None:
-        self.labels = labels
-        self.places: Floats = np.array([label.name.place for label in labels], np.float64).reshape(-1, 2)
+    def __init__(self, labels: Sequence[Label], colours: Palette, dpr: float) -> None:
+        self._colours, self._dpr = colours, dpr
+        shown = [(label, words) for label in reversed(labels) for words in (False, True) if _has(label, words)]
+        self._labels = [label for label, _ in shown]
+        self._words = [words for _, words in shown]
+        self._pictures: list[QPixmap | None] = [None] * len(shown)
+        self._places: Floats = np.array([label.name.place for label in self._labels], np.float64).reshape(-1, 2)
+        self._offsets: Floats = np.zeros((len(shown), 2))
+
+    def paint(self, painter: QPainter, zoom: float, origin: tuple[float, float], draw: Callable[[], bool]) -> bool:
+        """Paint what is in view; while ``draw`` says so, missing pictures are drawn. Return whether none is missing."""
+        spots = np.rint(self._places * zoom + self._offsets + np.array(origin)).astype(np.int64)
+        window, complete = painter.viewport(), True
+        x, y = spots[:, 0], spots[:, 1]
+        inside = (x > window.left() - FARTHEST) & (x < window.right() + FARTHEST)
+        inside &= (y > window.top() - FARTHEST) & (y < window.bottom() + FARTHEST)
+        blit, pictures = painter.drawPixmap, self._pictures
+        seen: list[int] = np.flatnonzero(inside).tolist()
+        for at, (left, top) in zip(seen, spots[inside].tolist(), strict=True):
+            picture = pictures[at]
+            if picture is not None:
+                blit(left, top, picture)
+            elif draw():
+                picture = self._draw(at)
+                left, top = (self._places[at] * zoom + self._offsets[at] + np.array(origin)).tolist()
+                blit(round(left), round(top), picture)
+            else:
+                complete = False
+        return complete
+
+    def draw_all(self) -> None:
+        """Draw all pictures that are missing."""
+        for at, picture in enumerate(self._pictures):
+            if picture is None:
+                self._draw(at)
+
+    def _draw(self, at: int) -> QPixmap:
+        label = self._labels[at]
+        if self._words[at]:
+            name = label.name
+            words = Words(name.text, name.style, round(name.turn, 1), self._colours.dark, self._dpr)
+            picture, middle = LETTERING.picture(words, self._colours), (label.dx, label.dy)
+        else:
+            sign = label.name.mark or marks.Mark("place")
+            picture, middle = marks.picture(sign, self._colours.dark, self._dpr), (0.0, 0.0)
+        size = picture.deviceIndependentSize()
+        self._offsets[at] = middle[0] - size.width() / 2, middle[1] - size.height() / 2
+        self._pictures[at] = picture
+        return picture
+
+
+LETTERING: Final = Lettering()
+
+
+def _has(label: Label, words: bool) -> bool:
+    return label.words if words else label.name.mark is not None
 
 
 class Labels(QGraphicsItem):
@@ -48,9 +99,9 @@ class Labels(QGraphicsItem):
         self._rect, self._typical, self._clock = geography.rect, geography.size, clock
         self._geography = geography
         self._names: list[Name] | None = None
-        self._choices: dict[int, _Choice] = {}
+        self._choices: dict[int, list[Label]] = {}
+        self._sprites: dict[tuple[int, bool, float], _Sprites] = {}
         self._work: tuple[int, list[Label], Iterator[Label | None]] | None = None
-        self._lettering = Lettering()
         self._shown: int | None = None
         self.palette: Palette = palette(dark=False)
         self.step, self.zoom, self.dpr = 0, 1.0, 1.0
@@ -88,70 +139,42 @@ class Labels(QGraphicsItem):
                 found.append(label)
             if self._clock() - start > budget:
                 return False
-        self._choices[wanted] = _Choice(found)
+        self._choices[wanted] = found
         self._work = None
         return True
 
     def labels(self) -> list[Label]:
         """Return what is shown at the present zoom, as far as it is chosen."""
-        choice = self._choices.get(range_of(self.step))
-        return choice.labels if choice else []
+        return self._choices.get(range_of(self.step), [])
 
-    def _choice(self) -> _Choice | None:
-        """Return what to show: the choice for this zoom, until it is made that of the zoom before."""
+    def _current(self) -> _Sprites | None:
+        """Return what to paint: the choice for this zoom, until it is made that of the zoom before."""
         wanted = range_of(self.step)
         if wanted in self._choices:
             self._shown = wanted
-        return None if self._shown is None else self._choices[self._shown]
+        if self._shown is None:
+            return None
+        key = (self._shown, self.palette.dark, self.dpr)
+        if key not in self._sprites:
+            self._sprites[key] = _Sprites(self._choices[self._shown], self.palette, self.dpr)
+        return self._sprites[key]
 
     # --- painting -----------------------------------------------------------------------------------------------
 
     @reported
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         self.complete = True
-        choice = self._choice()
-        if choice is None or not choice.labels:
-            return
-        transform = painter.worldTransform()
-        window = QRectF(painter.viewport())
-        spots = choice.places * transform.m11() + np.array([transform.dx(), transform.dy()])
-        inside = (
-            (spots[:, 0] > window.left() - FARTHEST)
-            & (spots[:, 0] < window.right() + FARTHEST)
-            & (spots[:, 1] > window.top() - FARTHEST)
-            & (spots[:, 1] < window.bottom() + FARTHEST)
-        )
-        with saved(painter):
-            painter.resetTransform()
+        sprites = self._current()
+        if sprites is not None:
+            transform = painter.worldTransform()
             start = self._clock()
-            seen: list[int] = np.flatnonzero(inside).tolist()
-            for at in reversed(seen):
-                x, y = spots[at].tolist()
-                self._paint(painter, choice.labels[at], x, y, late=self._clock() - start > BUDGET)
+            with saved(painter):
+                painter.resetTransform()
+                origin = (transform.dx(), transform.dy())
+                self.complete = sprites.paint(painter, transform.m11(), origin, lambda: self._clock() - start <= BUDGET)
 
     def write_all(self) -> None:
         """Draw the words of all names of the present zoom now."""
-        for label in self.labels():
-            if label.words:
-                self._lettering.picture(self._words(label.name), self.palette)
-
-    def _words(self, name: Name) -> Words:
-        return Words(name.text, name.style, round(name.turn, 1), self.palette.dark, self.dpr)
-
-    def _paint(self, painter: QPainter, label: Label, x: float, y: float, *, late: bool) -> None:
-        """Paint one; words that would have to be drawn wait when it is late."""
-        name = label.name
-        if name.mark is not None:
-            sign = marks.picture(name.mark, self.palette.dark, self.dpr)
-            self._blit(painter, sign, x, y)
-        if not label.words:
-            return
-        words = self._words(name)
-        if late and words not in self._lettering:
-            self.complete = False
-            return
-        self._blit(painter, self._lettering.picture(words, self.palette), x + label.dx, y + label.dy)
-
-    def _blit(self, painter: QPainter, picture: QPixmap, x: float, y: float) -> None:
-        size = picture.deviceIndependentSize()
-        painter.drawPixmap(QPointF(round(x - size.width() / 2), round(y - size.height() / 2)), picture)
+        sprites = self._current()
+        if sprites is not None:
+            sprites.draw_all()

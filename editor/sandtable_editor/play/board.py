@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
 
@@ -161,6 +161,23 @@ class Board(QWidget):
         pieces = {counter.piece for counter in shown.counters(view)} if view is not None else set[str]()
         return frozenset({*self.board.graph.spaces, *pieces})
 
+    def look_at_forces(self) -> None:
+        """Begin with the part of the map where there is something."""
+        view = self.campaign.view or self.campaign.game.seen(frozenset())
+        spots = [self.view.geography.place(one) for one in {one.space: one for one in shown.counters(view)}]
+        where = [spot for spot in spots if spot is not None]
+        if not where:
+            return
+        low_x, high_x = min(x for x, _ in where), max(x for x, _ in where)
+        low_y, high_y = min(y for _, y in where), max(y for _, y in where)
+        size = self.view.viewport().size()
+        room = self.view.geography.size * 2
+        zoom = min(size.width() / (high_x - low_x + room), size.height() / (high_y - low_y + room))
+        if zoom > 1.5 * self.view.zoom:  # else the whole map does as well
+            self.view.zoom_by(zoom / self.view.zoom)
+            middle = ((low_x + high_x) / 2, (low_y + high_y) / 2)
+            self.view.navigation.centre(QPointF(*middle))
+
     # -- hovering
 
     def _counter_hovered(self, piece: str) -> None:
@@ -231,7 +248,7 @@ class Board(QWidget):
     def pick_up(self, piece: str) -> None:
         """Take a piece up for what it may do; of several things for the one that leads over the map, else ask which."""
         try:
-            ways = list(carrying.taking(self.hand.open, piece))
+            ways = list(carrying.taking(self.hand.open, piece, self.hand.places))
         except SandtableError as error:
             self.hand.refuse(Against.said(str(error)))
             return
@@ -245,7 +262,7 @@ class Board(QWidget):
         """Tell whether the next field of an offer is filled by pointing at spaces."""
         name = offer.next_field()
         parts = entry_for(offer.domain(name)).parts() if name is not None else ()
-        return any(spot_of(part) in self.board.graph.spaces for part in parts)
+        return any(self.hand.places.is_space(self.hand.places.spot(part)) for part in parts)
 
     def _dropped(self, pieces: tuple[str, ...], space: str) -> None:
         if self.campaign.stage != "asks":
@@ -257,7 +274,7 @@ class Board(QWidget):
 
     def _carry(self, pieces: tuple[str, ...], space: str) -> None:
         """Carry pieces to a space: all in one action where there is one, else one after the other."""
-        ways, refused = carrying.ways_to_carry(self.hand.open, pieces, space)
+        ways, refused = carrying.ways_to_carry(self.hand.open, pieces, space, self.hand.places)
         if not ways and len(pieces) > 1:
             for piece in pieces:
                 before = self.campaign.referee.journal.head
@@ -266,7 +283,7 @@ class Board(QWidget):
                     return
             return
         if not ways:
-            shut = carrying.ways_to_carry(self.hand.shut, pieces, space)[1]
+            shut = carrying.ways_to_carry(self.hand.shut, pieces, space, self.hand.places)[1]
             name = self.board.graph.spaces[SpaceId(space)].name or space
             self.hand.refuse(carrying.gathered(f"Not to {name}", [*refused, *shut]))
         elif len(ways) == 1:
@@ -307,10 +324,10 @@ class Board(QWidget):
 
     def _list_ways(self, menu: QMenu, piece: str, title: str) -> None:
         for offer in self.hand.open:
-            held = carrying.with_pieces(offer, [piece])
+            held = carrying.with_pieces(offer, [piece], self.hand.places)
             if held is not None:
                 menu.addAction(f"{offer.label}: {title}", partial(self.hand.hold, held))
         for offer in self.hand.shut:
-            held = carrying.with_pieces(offer, [piece])
+            held = carrying.with_pieces(offer, [piece], self.hand.places)
             if held is not None:
                 menu.addAction(f"{offer.label}: {title} — why not?", partial(self.hand.take_up, offer))

@@ -11,6 +11,7 @@ from sandtable.engine.domains import Choice, Path, Range, Rows, Subset, Sums, Te
 from sandtable_editor.play import against
 from sandtable_editor.play.against import Against, Reason
 from sandtable_editor.play.fields.entries import LISTED, NOTHING, Way, only_value, spot_of
+from sandtable_editor.play.places import Places
 
 if TYPE_CHECKING:
     from sandtable.engine.domains import Domain
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
 NOT_POINTED_AT: Final = (Sums, Text, Range, Faces)
 
 
-def meant(domain: Domain[Any], spot: str) -> Any:
+def meant(domain: Domain[Any], spot: str, places: Places) -> Any:
     """Return the value of a domain that is pointed at by an id, ``NOTHING`` when none is."""
     if isinstance(domain, NOT_POINTED_AT):
         return NOTHING
-    if isinstance(domain, Rows | Choice) and spot in domain:
-        return spot
-    return next((value for value in islice(domain, LISTED) if spot_of(value) == spot), NOTHING)
+    id = places.id_of(spot)
+    if isinstance(domain, Rows | Choice) and id in domain:
+        return id
+    return next((value for value in islice(domain, LISTED) if places.spot(value) == spot), NOTHING)
 
 
 def _all_of(domain: Subset[Any], pieces: Sequence[str]) -> Any:
@@ -33,7 +35,7 @@ def _all_of(domain: Subset[Any], pieces: Sequence[str]) -> Any:
     return value if len(value) == len(pieces) and value in domain else NOTHING
 
 
-def with_pieces(offer: Offer, pieces: Sequence[str]) -> Offer | None:
+def with_pieces(offer: Offer, pieces: Sequence[str], places: Places) -> Offer | None:
     """Return the offer filled as far as the field that takes these pieces, ``None`` when it takes none."""
     while (name := offer.next_field()) is not None:
         domain = offer.domain(name)
@@ -43,7 +45,7 @@ def with_pieces(offer: Offer, pieces: Sequence[str]) -> Offer | None:
             value = _all_of(any_domain, pieces)
             return offer.fill(**{name: value}) if value is not NOTHING else None
         if not isinstance(domain, Path) and len(pieces) == 1:
-            value = meant(domain, pieces[0])
+            value = meant(domain, pieces[0], places)
         if value is not NOTHING:
             return offer.fill(**{name: value})
         value = only_value(offer.domain(name))
@@ -53,24 +55,24 @@ def with_pieces(offer: Offer, pieces: Sequence[str]) -> Offer | None:
     return None
 
 
-def to_space(offer: Offer, space: str) -> tuple[Offer | None, Against | None]:
+def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Against | None]:
     """Return the offer filled as far as the field that leads to a space; where none can, what stands against it."""
     while (name := offer.next_field()) is not None:
         domain = offer.domain(name)
         any_domain: Any = domain
         if isinstance(domain, Path):
             way = Way(any_domain)
-            if way.lead_to(space):
+            if way.lead_to(space, places.spot):
                 return offer.fill(**{name: way.given()}), None
-            return None, against.of_value(offer, name, (space,), space)
-        value = meant(domain, space)
+            return None, against.of_value(offer, name, (places.id_of(space),), places.id_of(space))
+        value = meant(domain, space, places)
         if value is not NOTHING:
             return offer.fill(**{name: value}), None
         value = only_value(any_domain)
         if value is NOTHING:
             refused = None
             if not isinstance(domain, (*NOT_POINTED_AT, Subset)):
-                refused = against.of_value(offer, name, space, space)
+                refused = against.of_value(offer, name, places.id_of(space), places.id_of(space))
             return None, refused
         offer = offer.fill(**{name: value})
     return None, None
@@ -86,7 +88,9 @@ def finished(offer: Offer) -> Offer:
     return offer
 
 
-def ways_to_carry(offers: Sequence[Offer], pieces: Sequence[str], space: str) -> tuple[list[Offer], list[Against]]:
+def ways_to_carry(
+    offers: Sequence[Offer], pieces: Sequence[str], space: str, places: Places
+) -> tuple[list[Offer], list[Against]]:
     """Return what carrying pieces to a space may mean (each legal as far as it goes), and what stands against the rest.
 
     An offer without a next field is a whole action.
@@ -94,10 +98,10 @@ def ways_to_carry(offers: Sequence[Offer], pieces: Sequence[str], space: str) ->
     found: list[Offer] = []
     refused: list[Against] = []
     for offer in offers:
-        held = with_pieces(offer, pieces)
+        held = with_pieces(offer, pieces, places)
         if held is None:
             continue
-        there, reasons = to_space(held, space)
+        there, reasons = to_space(held, space, places)
         if there is None:
             refused += [reasons] if reasons is not None else []
             continue
@@ -126,9 +130,9 @@ def gathered(title: str, refused: Sequence[Against]) -> Against:
     return Against(title, tuple(reasons))
 
 
-def taking(offers: Sequence[Offer], piece: str) -> Iterator[Offer]:
+def taking(offers: Sequence[Offer], piece: str, places: Places) -> Iterator[Offer]:
     """Go through the offers that a piece can be taken up for, filled with it."""
     for offer in offers:
-        held = with_pieces(offer, [piece])
+        held = with_pieces(offer, [piece], places)
         if held is not None and against.possible(held):
             yield held

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.board.spaces import SpaceId
@@ -50,6 +50,7 @@ class Desk(QObject):
         self.council = Council(self.campaign, window)
         self.trouble: Trouble | None = None
         self.board: Board | None = None
+        self._had: tuple[bool, bool] | None = None
         self.prompt = Prompt(self.campaign, self.hand, self.pace)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
         self.rules = RulesPanel(self.campaign.game)
@@ -137,7 +138,7 @@ class Desk(QObject):
             window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["prompt"]], [350], Qt.Orientation.Horizontal)
         window.resizeDocks([low[0]], [210], Qt.Orientation.Vertical)
-        self._had: tuple[bool, bool] | None = None
+        self._had = None
         self.refresh()
 
     # -- following the game
@@ -145,6 +146,8 @@ class Desk(QObject):
     def begin(self) -> None:
         """Look whose turn it is."""
         self.campaign.settle()
+        if self.board is not None:
+            QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
 
     def refresh(self) -> None:
         """Show the panels there are now; a dock with nothing in it is not shown."""
@@ -159,10 +162,10 @@ class Desk(QObject):
         self.sheets.put(side)
         self.tracks.put(bottom)
         had = (bool(side), bool(bottom))
-        if had != getattr(self, "_had", None):
+        if had != self._had:
             self._had = had
             for key, there in zip(("sheets", "tracks"), had, strict=True):
-                if there != self.docks[key].isVisibleTo(self.window):
+                if there != self.docks[key].toggleViewAction().isChecked():
                     self.docks[key].setVisible(there)
 
     def renew(self) -> None:
@@ -204,11 +207,12 @@ class Desk(QObject):
             return ""
         spaces = self.map.graph.spaces
         if self.log.chronicle.told(ply, self.campaign.sides):
-            named = [spot for spot in _spots(ply.action) if spot in spaces]
+            spots = [self.hand.places.spot(spot) for spot in _spots(ply.action)]
+            named = [spot for spot in spots if spot in spaces]
             if named:
                 return named[-1]
             stands = {counter.piece: counter.space for counter in shown.counters(view)}
-            held = [stands[spot] for spot in _spots(ply.action) if spot in stands]
+            held = [stands[spot] for spot in spots if spot in stands]
             if held:
                 return held[-1]
         told = " ".join(line.text for line in self.log.chronicle.lines(ply, self.campaign.sides))

@@ -13,10 +13,11 @@ from PySide6.QtCore import QObject, Signal
 from sandtable.engine.actions import EnterThrow
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.offers import Offer, offers
-from sandtable_editor.play import against
+from sandtable_editor.play import against, shown
 from sandtable_editor.play.against import Against
-from sandtable_editor.play.fields.entries import NOTHING, Entry, Listed, Way, entry_for, only_value, spot_of
+from sandtable_editor.play.fields.entries import NOTHING, Entry, Listed, Way, entry_for, only_value
 from sandtable_editor.play.naming import Namer
+from sandtable_editor.play.places import Places
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -32,6 +33,7 @@ class Hand(QObject):
     def __init__(self, campaign: Campaign, board: Map | None = None) -> None:
         super().__init__(campaign)
         self.campaign, self.board = campaign, board
+        self.places = Places(board)
         self.open: list[Offer] = []
         self.shut: list[Offer] = []
         self.deals = 0
@@ -67,6 +69,7 @@ class Hand(QObject):
 
     def _look(self, ask: Any) -> None:
         view = self.campaign.referee.view(ask.side)
+        self.places = Places(self.board, shown.spaces(view) if self.board is not None else ())
         if EnterThrow in ask.kinds:
             self.open = [Offer(view, ask, EnterThrow)]
         else:
@@ -276,10 +279,11 @@ class Hand(QObject):
 
     def why_not_spot(self, spot: str) -> Against | None:
         """Say why the present field may not hold what is pointed at."""
+        id = self.places.id_of(spot)
         if isinstance(self.entry, Way):
-            way = (*self.entry.way, spot)
-            return self._asked(lambda: self._against_way(way, spot))
-        return self.why_not(spot) if isinstance(self.entry, Listed) else None
+            way = (*self.entry.way, id)
+            return self._asked(lambda: self._against_way(way, id))
+        return self.why_not(id) if isinstance(self.entry, Listed) else None
 
     def _against_way(self, way: tuple[Any, ...], spot: str) -> Against | None:
         assert self.offer is not None
@@ -302,7 +306,7 @@ class Hand(QObject):
         """Return what may be pointed at for the present field, by the id it is pointed at by."""
         found: dict[str, list[Any]] = {}
         for part in self.entry.parts() if self.entry is not None else ():
-            spot = spot_of(part)
+            spot = self.places.spot(part)
             if spot:
                 found.setdefault(spot, []).append(part)
         return found
@@ -318,8 +322,8 @@ class Hand(QObject):
                 self.choose(parts[0])
             return bool(parts)
         if isinstance(entry, Way):
-            on_way = [step for step in entry.way if spot_of(step) == spot]
-            meant = entry.point((parts or on_way)[0]) if parts or on_way else entry.lead_to(spot)
+            on_way = [step for step in entry.way if self.places.spot(step) == spot]
+            meant = entry.point((parts or on_way)[0]) if parts or on_way else entry.lead_to(spot, self.places.spot)
         else:
             meant = bool(parts) and entry.point(parts[0])
         if meant:

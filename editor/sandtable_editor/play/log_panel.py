@@ -33,7 +33,7 @@ RULE: Final = Qt.ItemDataRole.UserRole + 1
 KIND: Final = Qt.ItemDataRole.UserRole + 2
 SIDE: Final = Qt.ItemDataRole.UserRole + 3
 KINDS: Final = {"Everything": "", "Deeds": "deed", "Dice": "throw", "What came of it": "note"}
-SIGNS: Final = {"deed": "", "throw": "🎲 ", "note": "· "}
+SIGNS: Final = {"deed": "", "throw": "⚄ ", "note": "· "}
 UNDONE: Final = ("Taken back",)
 
 

@@ -27,6 +27,12 @@ def board(game: Game) -> Map | None:
     return hooks.board(game) if hooks is not None else None
 
 
+def spaces(game: Game) -> list[tuple[str, SpaceId]]:
+    """Return which spaces the ids mean that actions name places by."""
+    hooks = _asked(game)
+    return hooks.spaces(game) if hooks is not None else []
+
+
 def counters(game: Game) -> list[Counter]:
     """Return what stands on the map."""
     hooks = _asked(game)

@@ -575,5 +575,12 @@ def side_that_favours_nobody(path: Path) -> None:
 
 
 @hostile(45, "holds no sound map 'plain': numbers of hexes have at most 20 digits")
+def numbers_of_a_million_letters(path: Path) -> None:
+    resealed(
+        path, """UPDATE maps SET document = replace(document, '"letters","start":1', '"doubled","start":9999999')"""
+    )
+
+
+@hostile(45, "holds no sound map 'plain': numbers of hexes have at most 20 digits")
 def numbers_of_a_billion_digits(path: Path) -> None:
     resealed(path, """UPDATE maps SET document = replace(document, '"digits":2', '"digits":1000000000')""")

@@ -94,15 +94,33 @@ def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> O
         _require_own(source.path)
     with Library.open(source.path) as library:
         keys = _keys(library, source)
-        found = check_library(library, games(), keys)
-        if not fix or not any(one.fix is not None and wanted(one) for one in found):
-            return Outcome(found)
-        copy = output if output is not None else _beside(source.path)
-        _require_new(copy)
-        library.export(copy)
-    with Library.open(output if output is not None else source.path, writing=True) as library:
+        if not fix:
+            return Outcome(check_library(library, games(), keys))
         result = mend_library(library, games(), wanted, keys)
-    return Outcome(list(result.left), list(result.done), list(result.failed), copy if output is None else None)
+        if result.done or output is not None:
+            copy = output if output is not None else _beside(source.path)
+            _require_new(copy)
+            library.export(copy)
+        else:
+            copy = None
+        before = library.content_hash()
+    if result.done:
+        with Library.open(output if output is not None else source.path, writing=True) as library:
+            _require_same(library, before)
+            result.write(library)
+    kept = copy if output is None else None
+    return Outcome(list(result.left), list(result.done), list(result.failed), kept)
+
+
+def _require_same(library: Library, before: str) -> None:
+    """Raise ``Invalid`` when another program has changed the file since it was looked at."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.trouble import named
+
+    if library.content_hash() != before:
+        raise Invalid(
+            f"{named(library.path)} was changed by another program meanwhile: do it again; nothing was changed"
+        )
 
 
 def _shipped() -> Path:

@@ -189,8 +189,8 @@ def _unpacked(text: str, length: int, what: str) -> bytes:
 def under_of(underlay: Underlay) -> Under:
     """Return an underlay as plain data."""
     image = b64encode(underlay.image).decode("ascii")
-    box = [float(one) for one in (underlay.left, underlay.top, underlay.width, underlay.height)]
-    return Under(underlay.id, underlay.media, image, *box, underlay.opacity)
+    left, top, width, height = map(float, (underlay.left, underlay.top, underlay.width, underlay.height))
+    return Under(underlay.id, underlay.media, image, left, top, width, height, underlay.opacity)
 
 
 def underlay_of(under: Under) -> Underlay:

@@ -143,6 +143,9 @@ def _parts(reach: Reach, nodes: Sequence[Node], lattice: Lattice) -> list[tuple[
 
 
 def _links(places: Floats, a: Node, b: Node, lattice: Lattice, least: float, keep: frozenset[Node]) -> set[Link]:
+    """Return the links of one line; drawn the other way round it has the same."""
+    if b < a:
+        places, a, b = places[::-1], b, a
     visits = lattice.visits(places)
     walked = list(straightened(visits, lattice, least, keep)) if least > 0 else [visit.node for visit in visits]
     walked = without_loops([*lattice.way(a, walked[0]), *walked, *lattice.way(walked[-1], b)])

@@ -204,9 +204,7 @@ def read_rules(data: bytes, *, what: str) -> Rules:
     except UnicodeDecodeError:
         raise Invalid(f"{what}: is no text in UTF-8; save it as plain UTF-8") from None
     except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Invalid(
-            f"{what}: the rules cannot be read: {error}; docs/hexify.md tells their form"
-        ) from None
+        raise Invalid(f"{what}: the rules cannot be read: {error}; docs/hexify.md tells their form") from None
 
 
 def fits(where: Where, properties: dict[str, Any]) -> bool:

@@ -26,6 +26,8 @@ WATER: Final = frozenset({"sea", "lake", "ocean", "water"})
 RIVERS: Final = frozenset({"river", "stream", "canal"})
 OVER_WATER: Final = frozenset({"strait", "crossing", "ferry", "optional_crossing"})
 LINKS: Final = frozenset({"port", "harbour"})
+NEAR: Final = 3.0
+"""Pixels: a link shorter than this needs no line."""
 
 Rank = Literal["sea", "coast", "area", "province", "country"]
 BORDERS: Final[Mapping[Rank, dict[str, float | str]]] = {
@@ -157,7 +159,7 @@ class AreaPicture:
         edges = [edge for edge in self.sheet.graph.edges.values() if edge.open]
         with pen.group(fill="none", stroke=symbols.NAVY, stroke_width=size * 0.22, stroke_dasharray="2 2"):
             for edge in edges:
-                if self._kinds(edge) & LINKS and (ends := self._ends(edge)) is not None:
+                if self._kinds(edge) & LINKS and (ends := self._link(edge)) is not None:
                     pen.path(line_of(ends))
         with pen.group(fill="none", stroke="#8a5a33", stroke_width=size * 0.4, stroke_linecap="round"):
             for edge in edges:
@@ -183,6 +185,17 @@ class AreaPicture:
     def _ends(self, edge: Edge) -> tuple[Place, Place] | None:
         a, b = self.anchor(edge.a), self.anchor(edge.b)
         return None if a is None or b is None else (a, b)
+
+    def _link(self, edge: Edge) -> tuple[Place, Place] | None:
+        """Return where a link begins and ends, at the nearest place of an area; ``None`` where it lies in it."""
+        ends = self._ends(edge)
+        if ends is None:
+            return None
+        places = [Point(place) for place in ends]
+        shapes = [self.paper.drawn(self.areas[id]) if id in self.areas else None for id in (edge.a, edge.b)]
+        one, other = (shape or place for shape, place in zip(shapes, places, strict=True))
+        a, b = shores(one, other)
+        return (a, b) if Point(a).distance(Point(b)) > NEAR else None
 
     def _shores(self, edge: Edge) -> tuple[Place, Place] | None:
         """Return where an arrow begins and ends: a little inland of where the two come nearest."""

@@ -48,6 +48,7 @@ def draw_scale(pen: Pen, paper: Paper, y: float, unit: str, unit_length: float =
             pen.leaf("rect", x=MARGIN + width * part / parts, y=y, width=width / parts, height=6.0, fill=fill)
     with pen.group(font_size=11.0, fill=INK, text_anchor="middle"):
         for share in (0.0, 0.5, 1.0) if parts == 4 else (0.0, 1.0):
-            text = number(length * share) + (f" {unit}" if share == 1.0 and unit else "")
+            named = "hex" if unit == "hexes" and length == 1.0 else unit
+            text = number(length * share) + (f" {named}" if share == 1.0 and unit else "")
             pen.leaf("text", text, x=MARGIN + width * share, y=y + 18.0)
     return MARGIN + width + 24.0 + width_of(unit, 11.0)

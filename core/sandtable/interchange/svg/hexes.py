@@ -42,6 +42,11 @@ def width_of_kind(table: Mapping[str, tuple[str, float]], kind: str) -> tuple[st
     return table.get(kind) or next((style for word, style in table.items() if word in kind), None)
 
 
+def work_style(kind: str) -> tuple[str, float]:
+    """Return how what is neither water nor a way is drawn: its colour, and its width as a part of that of a hex."""
+    return ("#8a6a44", 0.03) if "slope" in kind else ("#5d4a3a", 0.07)
+
+
 @dataclass(frozen=True)
 class HexPicture:
     """What is drawn of a hex board; ``size`` is the width of a hex on paper."""
@@ -167,8 +172,7 @@ class HexPicture:
             for share in (0.2, 0.4, 0.6, 0.8):
                 at = ax + (bx - ax) * share, ay + (by - ay) * share
                 parts.append(line_of([at, (at[0] + (x - at[0]) * 0.22, at[1] + (y - at[1]) * 0.22)]))
-        broad = 0.03 if "slope" in kind else 0.07
-        colour = "#8a6a44" if "slope" in kind else "#5d4a3a"
+        colour, broad = work_style(kind)
         pen.path(parts, stroke=colour, stroke_width=max(self.size * broad, 0.7))
 
     def roads(self, pen: Pen) -> None:

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from sandtable.interchange.svg import symbols
 from sandtable.interchange.svg.areas import BORDERS, OVER_WATER, RIVERS, WATER, AreaPicture, Rank
 from sandtable.interchange.svg.colours import INK, SEA
-from sandtable.interchange.svg.hexes import WATERS, WAYS, HexPicture, width_of_kind
+from sandtable.interchange.svg.hexes import OVER, WATERS, WAYS, HexPicture, width_of_kind, work_style
 from sandtable.interchange.svg.labels import width_of
 from sandtable.interchange.svg.paper import Box
-from sandtable.interchange.svg.pen import Pen
+from sandtable.interchange.svg.pen import Pen, line_of
 
 ROW: Final = 22.0
 WIDE: Final = 22.0
@@ -74,7 +74,13 @@ def hex_legend(hexes: HexPicture) -> list[Entry]:
     for kind in hexes.kinds:
         style = width_of_kind(WATERS, kind) or width_of_kind(WAYS, kind)
         if style is not None:
-            entries.append(Entry(_stroke(stroke=style[0], stroke_width=2.6), kind.replace("_", " ")))
+            sign = _stroke(stroke=style[0], stroke_width=2.6)
+        elif kind in OVER:
+            sign = _bridge
+        else:
+            colour, _ = work_style(kind)
+            sign = _hachures(colour) if "slope" in kind else _stroke(stroke=colour, stroke_width=3.4)
+        entries.append(Entry(sign, kind.replace("_", " ")))
     return entries
 
 
@@ -96,6 +102,23 @@ def _stroke(**style: float | str) -> Sign:
         pen.leaf("line", x1=left, y1=(top + bottom) / 2, x2=right, y2=(top + bottom) / 2, **style)
 
     return draw
+
+
+def _hachures(colour: str) -> Sign:
+    def draw(pen: Pen, box: Box) -> None:
+        left, top, right, bottom = box
+        step = (right - left) / 4
+        strokes = [line_of([(left + step * at, top + 2), (left + step * at, bottom - 2)]) for at in range(5)]
+        pen.path(strokes, stroke=colour, stroke_width=1.4)
+
+    return draw
+
+
+def _bridge(pen: Pen, box: Box) -> None:
+    left, top, right, bottom = box
+    middle = (top + bottom) / 2
+    rails = [line_of([(left + 5, y), (right - 5, y)]) for y in (middle - 2.5, middle + 2.5)]
+    pen.path(rails, stroke=INK, stroke_width=1.4)
 
 
 def _pass(pen: Pen, box: Box) -> None:

@@ -18,8 +18,11 @@ Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
 MARGIN: Final = 24.0
-LONG: Final = 1600.0
-"""Pixels of the longer side of an area map of which no scale is said."""
+AREA: Final = 62.0
+"""Pixels across an area of middling size, where no scale is said."""
+
+LONG: Final = (1200.0, 4000.0)
+"""Pixels of the longer side of an area map of which no scale is said: at least, at most."""
 
 HEX: Final = 46.0
 """Pixels of a hex across, where no scale is said."""
@@ -70,7 +73,7 @@ def paper_for(sheet: Map, scale: float | None, top: float) -> Paper:
     if scale is None and sheet.hexes is not None:
         scale = HEX / sheet.hexes.grid.hex_width
     elif scale is None:
-        scale = LONG / max(box[2] - box[0], box[3] - box[1], 1e-9)
+        scale = _scale(sheet, max(box[2] - box[0], box[3] - box[1], 1e-9))
     paper = Paper(box, scale, downwards(sheet), MARGIN, top)
     if not (0 < scale < float("inf") and 1 <= max(paper.width, paper.height) <= LARGEST):
         raise Invalid(
@@ -78,6 +81,15 @@ def paper_for(sheet: Map, scale: float | None, top: float) -> Paper:
             f"choose one that makes 1 to {LARGEST:,.0f}"
         )
     return paper
+
+
+def _scale(sheet: Map, extent: float) -> float:
+    """Return the scale at which the names of most areas have room."""
+    least, most = LONG
+    if sheet.areas is None or not len(sheet.areas):
+        return least / extent
+    across = float(np.median([sheet.areas[id].area ** 0.5 for id in sheet.areas]))
+    return min(max(AREA * extent / max(across, extent * 1e-3), least), most) / extent
 
 
 def _box(sheet: Map) -> Box:

@@ -6,7 +6,7 @@ what is missing. ``parts()`` are the things that may be pointed at (on the map, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import islice
 from typing import Any, Final, Protocol, cast
@@ -235,15 +235,15 @@ class Way:
             return True
         return False
 
-    def lead_to(self, spot: str) -> bool:
+    def lead_to(self, spot: str, spots: Callable[[object], str]) -> bool:
         """Go on to a place further off by the cheapest way there is; tell whether there was one."""
-        found = self._found(spot)
+        found = self._found(spot, spots)
         if found is None:
             return False
         self.way = found
         return True
 
-    def _found(self, spot: str) -> tuple[Any, ...] | None:
+    def _found(self, spot: str, spots: Callable[[object], str]) -> tuple[Any, ...] | None:
         ahead: list[tuple[int, int, tuple[Any, ...]]] = [(0, 0, self.way)]
         seen: set[Any] = set()
         for number in range(1, LISTED):
@@ -251,7 +251,7 @@ class Way:
                 return None
             _, _, way = heappop(ahead)
             if len(way) > len(self.way):
-                if spot_of(way[-1]) == spot and self.domain.halts(way):
+                if spots(way[-1]) == spot and self.domain.halts(way):
                     return way
                 where = self.domain.place(way[-1]) if self.domain.place is not None else way[-1]
                 if where in seen:

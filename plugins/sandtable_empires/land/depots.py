@@ -1,0 +1,191 @@
+"""Depots (7.4): laid and removed in the Depot Step, lost when an enemy corps comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from sandtable.engine import Action, Ask, Choice, Frame, Game, Refusal, Rows, RuleModule, SideId, closes, fills
+from sandtable.engine import hookimpl, refuses, rule
+from sandtable_empires.hookspecs.movement import Entered, Stop
+from sandtable_empires.land.detaching import depot_at
+from sandtable_empires.land.lines import network
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Corps,
+    Depot,
+    DepotId,
+    Garrison,
+    Treasury,
+    allies,
+    enemies,
+    garrisons_at,
+    hostile_corps,
+    in_the_open,
+)  # fmt: skip
+
+WAS_LAID = "laid this step"
+
+
+class LayDepot(Action, frozen=True):
+    """Lay a depot."""
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def where_we_are(game: Game, ask: Ask) -> Choice[AreaId]:
+        return Choice(dict.fromkeys(_ours(game, ask.side)))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        side = SideId(ask.side)
+        treasury = game[Treasury][side]
+        depot = game.put(Depot(DepotId(f"{side} depot {self.area}"), side, self.area))
+        price = game.chart("supply prices").number("depot")
+        game.change(treasury, money=treasury.money - price)
+        game.mark(depot.id, WAS_LAID, until="depots")
+        game.note(f"{side} lays a depot in {self.area} for {price} money", "BASE-7.4-depot-price")
+
+
+class RemoveDepot(Action, frozen=True):
+    """Take a depot off the map."""
+
+    depot: DepotId
+
+    @fills("depot")
+    @staticmethod
+    def own_depots(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Depot], side=ask.side)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.remove(game[Depot][self.depot])
+
+
+def _ours(game: Game, side: str) -> Iterator[AreaId]:
+    """Go through the areas where a side has a corps or a garrison, then through those that it holds."""
+    for kind in (Corps, Garrison):
+        for troops in game[kind].where("side", side):
+            if troops.area is not None:
+                yield troops.area
+    yield from (AreaId(area) for area in game[Area].ids("holder", side))
+
+
+class Depots(RuleModule):
+    """Where depots may be, what they cost, and how they are lost."""
+
+    key = "depots"
+    actions = {"depots": (LayDepot, RemoveDepot)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        most: Annotated[int, Meta(ge=1, le=99, title="Depots a side may have")] = 12
+
+    # --- laying
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-price")
+    def can_pay(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
+        """A depot costs money."""
+        price, treasury = game.chart("supply prices").number("depot"), game[Treasury].get(ask.side)
+        if treasury is not None and treasury.money >= price:
+            return None
+        return Refusal("{side} has no {price} money for a depot", side=ask.side, price=price)
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-number")
+    def enough_of_them(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
+        """A side has so many depots at most."""
+        if len(game[Depot].where("side", ask.side)) < self.parameters.most:
+            return None
+        return Refusal("{side} has {most} depots already", side=ask.side, most=self.parameters.most)
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-one")
+    def one_in_an_area(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
+        """A side has one depot in an area."""
+        if depot_at(game, act.area, ask.side) is None:
+            return None
+        return Refusal("{side} has a depot in {area}", side=ask.side, area=act.area)
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-where")
+    def among_ours(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
+        """In an area that the side holds, or where it has a corps in the open or a garrison, and no enemy corps."""
+        side = ask.side
+        if enemy := hostile_corps(game, act.area, side):
+            return Refusal("{corps} stands in {area}", corps=enemy[0].id, area=act.area)
+        ours = game[Area][act.area].holder == side or in_the_open(game, act.area, side)
+        if ours or garrisons_at(game, act.area, side):
+            return None
+        return Refusal("{side} has nobody in {area}", side=side, area=act.area)
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-chain")
+    def in_reach(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
+        """At a source of supply, or close enough to a depot to which supply comes."""
+        lines = network(game, ask.side)
+        if lines.reaches(act.area):
+            return None
+        if block := lines.blocks.get(act.area):
+            return Refusal("supply does not reach {area}: {says}", area=act.area, says=block.says, rule=block.rule)
+        return Refusal(
+            "no supply reaches {area}", area=act.area, cure=f"lay one within {lines.to_depot} areas of it first"
+        )
+
+    # --- removing
+
+    @refuses(RemoveDepot, "depot")
+    @rule("BASE-7.4-depot-own")
+    def own_depot(self, game: Game, act: RemoveDepot, ask: Ask) -> Refusal | None:
+        """A side removes its own depots, and not in the step in which it has laid them."""
+        depot = game[Depot][act.depot]
+        if depot.side != ask.side:
+            return Refusal("{depot} belongs to {side}", depot=depot.id, side=depot.side)
+        return Refusal("{depot} has just been laid", depot=depot.id) if game.marked(depot.id, WAS_LAID) else None
+
+    @refuses(RemoveDepot, "depot")
+    @rule("BASE-7.4-depot-manned")
+    def nobody_in_it(self, game: Game, act: RemoveDepot) -> Refusal | None:
+        """Not while it has a garrison."""
+        depot = game[Depot][act.depot]
+        if not guards_of(game, depot):
+            return None
+        return Refusal("{depot} has a garrison", depot=depot.id, cure="have a corps absorb it first")
+
+    # --- losing
+
+    @hookimpl
+    @rule("BASE-7.4-depot-lost")
+    async def after_area_entered(self, game: Game, entry: Entered) -> Stop | None:
+        """A depot that nobody guards is destroyed when an enemy corps enters its area."""
+        raze(game, entry.area, entry.side)
+        return None
+
+    @closes("land_combat")
+    @rule("BASE-7.4-depot-abandoned")
+    def abandoned(self, game: Game, frame: Frame) -> None:
+        """So is one whose defenders have been driven off."""
+        if len(game[Depot]):
+            for depot in list(game[Depot]):
+                if not frame.side or depot.side in enemies(game, frame.side):
+                    for foe in sorted(enemies(game, depot.side)):
+                        raze(game, depot.area, foe)
+
+
+def guards_of(game: Game, depot: Depot) -> list[Garrison]:
+    """Return the garrisons of a depot."""
+    return [one for one in garrisons_at(game, depot.area, depot.side) if one.place == "depot"]
+
+
+def raze(game: Game, area: AreaId, by: SideId) -> None:
+    """Destroy the enemy depots of an area that neither a garrison nor a corps in the open protects."""
+    for depot in game[Depot].where("area", area):
+        if depot.side not in enemies(game, by) or not in_the_open(game, area, by):
+            continue
+        friends = (depot.side, *allies(game, depot.side))
+        if not guards_of(game, depot) and not any(in_the_open(game, area, friend) for friend in friends):
+            game.remove(depot)
+            game.note(f"{by} destroys {depot.id}", "BASE-7.4-depot-lost")

@@ -1,0 +1,82 @@
+"""Foraging (7.4): a corps lives off the land, and may starve of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Duty,
+    Game,
+    Part,
+    Quantity,
+    Refusal,
+    RuleModule,
+    Tally,
+    fills,
+    hookimpl,
+    refuses,
+    roll,
+    rule,
+)
+from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.lines import DUTY
+from sandtable_empires.land.toll import exact
+from sandtable_empires.model import Area, Contingent, Corps, CorpsId, contingent_key
+
+VALUE: Final = Quantity("forage value")
+
+
+class Forage(Action, frozen=True):
+    """Let a corps live off the land."""
+
+    corps: CorpsId
+
+    @fills("corps")
+    @staticmethod
+    def those_in_need(game: Game, ask: Ask) -> Choice[CorpsId]:
+        return Choice(CorpsId(duty.subject) for duty in game[Duty].where("side", ask.side) if duty.what == DUTY)
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        game.fulfil(ask.side, DUTY, self.corps)
+        value = forage_value(game, self.corps)
+        die = await roll("1d6", why=f"{self.corps} forages", rule="BASE-7.4-forage")
+        corps = game[Corps][self.corps]
+        hungry = max(0, die - max(0, value.whole()))
+        game.note(f"{corps.id} forages in {corps.area}: {die} against {value}: {hungry} factors lost", "BASE-7.4-forage")
+        bearers = [
+            Contingent(contingent_key(corps.id, arm), corps.nation, arm, count, corps=corps.id)
+            for arm, count in corps.by_arm().items()
+        ]
+        why = f"{corps.id} starves in {corps.area}"
+        await exact(game, corps.side, bearers, hungry, cause="foraging", why=why, rule="BASE-7.4-forage-losses")
+
+
+def forage_value(game: Game, corps: CorpsId) -> Tally:
+    """Return what the land gives a corps, with its parts: a die above it costs as many factors as it is above."""
+    return Tally(VALUE, game.hooks(SupplyHooks).forage_parts(game, corps))
+
+
+class Foraging(RuleModule):
+    """Living off the land."""
+
+    key = "foraging"
+    actions = {"supply": (Forage,)}
+
+    @refuses(Forage)
+    @rule("BASE-7.4-forage-who")
+    def in_need(self, game: Game, act: Forage, ask: Ask) -> Refusal | None:
+        """A corps of the side that must be supplied and has not been."""
+        if f"{DUTY}:{ask.side}:{act.corps}" in game[Duty]:
+            return None
+        return Refusal("{corps} needs no supply now", corps=act.corps)
+
+    @hookimpl
+    @rule("BASE-7.4-forage-value")
+    def forage_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """What is printed in the area."""
+        area = game[Area].get(game[Corps][corps].area)
+        return [Part("base", area.forage, "BASE-7.4-forage-value", area.title)] if area is not None else []

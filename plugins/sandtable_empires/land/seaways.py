@@ -1,0 +1,42 @@
+"""Supply by sea (7.4): until fleets are in play the sea belongs to one power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
+from sandtable_empires.hookspecs.supply import Source
+from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, enemies
+
+
+class Seaways(RuleModule):
+    """Whose ships come into which ports."""
+
+    key = "seaways"
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        rules_the_waves: NationId = BRITAIN
+
+    @hookimpl
+    @rule("BASE-7.4-harbours")
+    def harbours(self, game: Game, side: SideId) -> Iterator[AreaId]:
+        """Ports of the side and of its allies, unless the power at sea is at war with it: then all are blockaded."""
+        ruler = self._ruler(game)
+        if ruler is None or ruler not in enemies(game, side):
+            for friend in sorted({side, *allies(game, side)}):
+                yield from (area.id for area in game[Area].where("holder", friend) if area.port)
+
+    @hookimpl
+    @rule("BASE-7.4-sea-source")
+    def supply_sources(self, game: Game, side: SideId) -> Iterator[Source]:
+        """The ports of the power at sea and of its allies are sources for it."""
+        if side == self._ruler(game):
+            for friend in sorted({side, *allies(game, side)}):
+                for area in game[Area].where("holder", friend):
+                    if area.port:
+                        yield Source(area.id, "BASE-7.4-sea-source", f"ships come to {area.title}")
+
+    def _ruler(self, game: Game) -> SideId | None:
+        nation = game[Nation].get(self.parameters.rules_the_waves)
+        return nation.side if nation is not None else None

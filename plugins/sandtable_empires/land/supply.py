@@ -1,0 +1,175 @@
+"""Supply (7.4): every corps is supplied by depots, for money, or lives off the land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Duty,
+    Frame,
+    Game,
+    Part,
+    Refusal,
+    RuleModule,
+    SideId,
+    doable,
+    fails,
+    fills,
+    hookimpl,
+    opens,
+    refuses,
+    rule,
+)
+from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
+from sandtable_empires.land.lines import DUTY, SERVED, network, supply_cost
+from sandtable_empires.model import (
+    Area,
+    AreaId,
+    Corps,
+    CorpsId,
+    DepotId,
+    Nation,
+    Province,
+    Treasury,
+    allies,
+    besieged,
+    enemies,
+)  # fmt: skip
+
+
+class DrawSupply(Action, frozen=True):
+    """Supply a corps from a depot."""
+
+    corps: CorpsId
+    depot: DepotId
+
+    @fills("corps")
+    @staticmethod
+    def those_in_need(game: Game, ask: Ask) -> Choice[CorpsId]:
+        return Choice(CorpsId(duty.subject) for duty in game[Duty].where("side", ask.side) if duty.what == DUTY)
+
+    @fills("depot")
+    @staticmethod
+    def near_enough(game: Game, ask: Ask, corps: CorpsId) -> Choice[DepotId]:
+        return Choice(fed.depot.id for fed in network(game, ask.side).serving(corps))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        line, cost = network(game, ask.side).line(self.corps, self.depot), supply_cost(game, self.corps)
+        for depot in line.depots:
+            mark = game.marked(depot, SERVED)
+            game.mark(depot, SERVED, until="supply", count=1 + (mark.count if mark else 0))
+        treasury = game[Treasury][ask.side]
+        game.change(treasury, money=treasury.money - cost.whole())
+        game.fulfil(ask.side, DUTY, self.corps)
+        game.note(f"{self.corps} is supplied by {' and '.join(line.depots)}: {cost}", "BASE-7.4-supply")
+
+
+class Supply(RuleModule):
+    """Who must be supplied, from where, how far, and for how much."""
+
+    key = "supply"
+    actions = {"supply": (DrawSupply,)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        to_corps: Annotated[int, Meta(ge=0, le=9, title="Areas from a depot to a corps")] = 1
+        to_depot: Annotated[int, Meta(ge=1, le=9, title="Areas from a depot to the next one")] = 3
+
+    @opens("supply")
+    @rule("BASE-7.4-supply")
+    def all_must_eat(self, game: Game, frame: Frame) -> None:
+        """Each corps on the map is supplied or forages; those shut up in a besieged city have rules of their own."""
+        side = SideId(frame.side or "")
+        exempt = game.hooks(SupplyHooks).exempt(game, side)
+        for corps in game[Corps].where("side", side):
+            if corps.area is not None and corps.id not in exempt and not besieged(game, corps):
+                game.oblige(
+                    side, DUTY, corps.id, by="supply", rule="BASE-7.4-supply", says=f"{corps.id} must be supplied"
+                )
+
+    @doable(DUTY)
+    @rule("BASE-7.4-on-the-map")
+    def still_there(self, game: Game, duty: Duty) -> bool:
+        """A corps that is gone needs nothing."""
+        corps = game[Corps].get(duty.subject)
+        return corps is not None and corps.area is not None
+
+    @fails(DUTY)
+    @rule("BASE-7.4-gone")
+    def gone(self, game: Game, duty: Duty) -> None:
+        """Nothing happens to a corps that is gone."""
+        game.note(f"{duty.subject} is gone and needs no supply", "BASE-7.4-gone")
+
+    # --- drawing supply
+
+    @refuses(DrawSupply, "corps")
+    @rule("BASE-7.4-money")
+    def can_pay(self, game: Game, act: DrawSupply, ask: Ask) -> Refusal | None:
+        """Supply is paid for; without money a corps forages."""
+        cost, treasury = supply_cost(game, act.corps), game[Treasury].get(ask.side)
+        if cost.whole() <= (treasury.money if treasury is not None else 0):
+            return None
+        return Refusal("{side} has no {cost} money", side=ask.side, cost=cost.whole(), cure="let it forage")
+
+    @refuses(DrawSupply, "corps", "depot")
+    @rule("BASE-7.4-line")
+    def in_supply(self, game: Game, act: DrawSupply, ask: Ask) -> Refusal | None:
+        """A depot near it serves a corps, if a chain of depots that nothing cuts leads from there to a source."""
+        line = network(game, ask.side).line(act.corps, act.depot)
+        if line.depots:
+            return None
+        cuts = line.cuts
+        if not cuts:
+            return Refusal("{depot} does not serve {corps}", depot=act.depot, corps=act.corps)
+        says = "; ".join(cut.says for cut in cuts)
+        return Refusal("{corps} has no supply: {says}", corps=act.corps, says=says, rule=cuts[0].rule)
+
+    @hookimpl
+    @rule("BASE-7.4-price")
+    def supply_cost_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """What a corps costs."""
+        return [Part("base", game.chart("supply prices").number("corps"), "BASE-7.4-price", "a corps")]
+
+    @hookimpl
+    @rule("BASE-7.4-range")
+    def range_parts(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
+        """How far supply goes."""
+        areas = self.parameters.to_corps if of == "corps" else self.parameters.to_depot
+        return [Part("base", areas, "BASE-7.4-range", "areas")]
+
+    # --- where it begins and where it is cut
+
+    @hookimpl
+    @rule("BASE-7.4-home-source")
+    def supply_sources(self, game: Game, side: SideId) -> Iterator[Source]:
+        """A side's areas in the home provinces of its nations."""
+        for nation in game[Nation].where("side", side):
+            for province in game[Province].where("home", nation.id):
+                if province.ceded_to in (None, nation.id):
+                    for area in game[Area].where("province", province.id):
+                        if area.holder == side:
+                            yield Source(area.id, "BASE-7.4-home-source", f"{area.title} is home")
+
+    @hookimpl
+    @rule("BASE-7.4-enemy-cuts")
+    def supply_blocks(self, game: Game, side: SideId) -> Iterator[Block]:
+        """Unbesieged enemy corps cut the lines through their area."""
+        for enemy in sorted(enemies(game, side)):
+            for corps in game[Corps].where("side", enemy):
+                if corps.area is not None and not besieged(game, corps):
+                    yield Block(corps.area, "BASE-7.4-enemy-cuts", f"{corps.id} stands in {corps.area}")
+
+    @hookimpl
+    @rule("BASE-7.4-kept-open")
+    def kept_open(self, game: Game, side: SideId) -> Iterator[AreaId]:
+        """Where a corps of the side or of an ally stands in the open nothing cuts them."""
+        for friend in sorted({side, *allies(game, side)}):
+            for corps in game[Corps].where("side", friend):
+                if corps.area is not None and not corps.inside:
+                    yield corps.area
