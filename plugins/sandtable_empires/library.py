@@ -1,4 +1,4 @@
-"""What Empires brings to the library that ships."""
+"""What Empires brings to the library that ships: the map of Europe, and the campaign in the Peninsula on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,21 @@ if TYPE_CHECKING:
 
 
 def content() -> Iterator[Thing]:
-    """Yield the map of Europe."""
+    """Yield maps and scenarios."""
+    from sandtable.library.documents import ScenarioDocument, rows_as_documents
+    from sandtable_empires.campaign.setup import scenario
     from sandtable_empires.maps.europe_1805 import europe_1805
 
-    yield europe_1805()
+    board = europe_1805()
+    yield board
+    start = scenario()
+    yield ScenarioDocument(
+        key=start.key,
+        game="empires",
+        title=start.title,
+        says=start.says,
+        map=board.info.key,
+        revision=board.digest,
+        rows=rows_as_documents(start.rows()),
+        options=start.options,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -89,3 +90,11 @@ def _row(family: Family, key: str, name: str, id: str, row: dict[str, Any]) -> R
         return msgspec.convert(row, family.schema.kind(name))
     except msgspec.ValidationError as error:
         raise Invalid(f"scenario {key}: {name} {id!r} is no sound row: {error}") from error
+
+
+def rows_as_documents(rows: Iterable[Row]) -> Rows:
+    """Return rows as plain data, by table name and id."""
+    found: Rows = {}
+    for row in rows:
+        found.setdefault(type(row).__name__, {})[row.id] = msgspec.to_builtins(row)
+    return {name: dict(sorted(table.items())) for name, table in sorted(found.items())}

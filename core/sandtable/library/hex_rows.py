@@ -123,7 +123,7 @@ def _require_few(columns: int, rows: int) -> None:
 
 
 def _require_printable(numbering: Numbering, across: int) -> None:
-    """Raise ``Invalid`` for a numbering whose numbers could not stand in a hex; ``across`` is as far as it may count."""
+    """Raise ``Invalid`` for a numbering whose numbers could not stand in a hex; ``across`` is how far it may count."""
     for count in (numbering.column, numbering.row):
         far = abs(count.start) + abs(count.step) * abs(across) + abs(count.shifted)
         if (
@@ -131,8 +131,6 @@ def _require_printable(numbering: Numbering, across: int) -> None:
             or not 0 <= count.digits <= LONGEST_TEXT
             or (count.style == "doubled" and far > MOST_TWINS)
         ):
-            raise Invalid(
-                f"numbers of hexes have at most {LONGEST_TEXT} digits: count from less, in smaller steps"
-            )
+            raise Invalid(f"numbers of hexes have at most {LONGEST_TEXT} digits: count from less, in smaller steps")
     if max(len(numbering.prefix), len(numbering.separator)) > LONGEST_TEXT:
         raise Invalid(f"what stands before and between numbers of hexes has at most {LONGEST_TEXT} letters: shorten it")

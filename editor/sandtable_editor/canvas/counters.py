@@ -38,8 +38,8 @@ OF_AREA, OF_HEX = 0.40, 0.72
 class CounterItem(QGraphicsPixmapItem):
     """A counter on the canvas."""
 
-    def __init__(self, counter: Counter) -> None:
-        super().__init__()
+    def __init__(self, counter: Counter, layer: QGraphicsItem) -> None:
+        super().__init__(layer)
         self.counter = counter
         self.face: Face | None = None
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
@@ -49,7 +49,7 @@ class CounterItem(QGraphicsPixmapItem):
         if face != self.face:
             self.face = face
             self.setPixmap(pixmap)
-        half = face.size / 2 + margin(face.size)
+        half = face.size / 2 + margin(face)
         self.setOffset(round(middle[0] - half), round(middle[1] - half))
 
 
@@ -66,7 +66,11 @@ class Counters:
         self._stale = np.empty(0, np.bool_)
         self._fan: int | None = None
         self._fan_shift: Offset = (0.0, 0.0)
-        self._panel = _panel(scene)
+        self._layer = QGraphicsRectItem()
+        self._layer.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self._layer.setZValue(Z_COUNTERS)
+        scene.addItem(self._layer)
+        self._panel = _panel(self._layer)
         self.palette: Palette = palette(dark=False)
         self.zoom, self.dpr, self.size = 1.0, 1.0, 24
         self.selected: tuple[str, ...] = ()
@@ -85,26 +89,30 @@ class Counters:
         self.unplaced = tuple(counter.piece for counter in counters if counter.space not in stands)
         for piece in [piece for piece in self._items if piece not in now]:
             self._scene.removeItem(self._items.pop(piece))
-        for piece, counter in now.items():
+        self._stack([*now.values()], stands)
+        for piece in reversed(self.pieces()):  # from below: they are painted in the order in which they were made
             item = self._items.get(piece)
             if item is None:
-                item = self._items[piece] = CounterItem(counter)
-                self._scene.addItem(item)
-            item.counter = counter
-        self._pile([*now.values()], stands)
+                self._items[piece] = CounterItem(now[piece], self._layer)
+            else:
+                item.counter = now[piece]
+        self._place()
         self.selected = tuple(piece for piece in self.selected if piece in now)
         self.focus = self.focus if self.focus in now else None
 
-    def _pile(self, counters: list[Counter], stands: dict[SpaceId, tuple[float, float]]) -> None:
+    def _stack(self, counters: list[Counter], stands: dict[SpaceId, tuple[float, float]]) -> None:
         self._stacks = stacks.stacks_of(counters, stands)
         self._stack_of = {piece: at for at, stack in enumerate(self._stacks) for piece in stack.pieces}
         self._places = np.array([stack.place for stack in self._stacks], np.float64).reshape(-1, 2)
         self._stale = np.ones(len(self._stacks), np.bool_)
+
+    def _place(self) -> None:
+        """Put every item where its stack is."""
         for at, stack in enumerate(self._stacks):
             for up, piece in enumerate(stack.pieces):
                 item = self._items[piece]
                 item.setPos(*stack.place)
-                item.setZValue(Z_COUNTERS + at + up / (len(stack.pieces) + 1))
+                item.setZValue(at + up / (len(stack.pieces) + 1))
 
     def __contains__(self, piece: object) -> bool:
         return piece in self._items
@@ -169,13 +177,13 @@ class Counters:
         """Lay out a stack and give its counters their faces."""
         stack = self._stacks[at]
         size = self.fan_size if at == self._fan else self.size
-        for piece, offset in self._spots(at).items():
+        for up, (piece, offset) in enumerate(self._spots(at).items()):
             item = self._items[piece]
             item.setVisible(offset is not None)
             if offset is not None:
                 face = self._face(item.counter, size)
                 item.wear(face, self._faces.pixmap(face), offset)
-                item.setZValue((Z_FAN if at == self._fan else Z_COUNTERS + at) + stack.pieces.index(piece) / 1000)
+                item.setZValue((Z_FAN if at == self._fan else at) + up / (len(stack.pieces) + 1))
         self._stale[at] = False
 
     def _face(self, counter: Counter, size: int) -> Face:
@@ -281,12 +289,11 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
     return max(low + length / 2, min(high - length / 2, middle))
 
 
-def _panel(scene: QGraphicsScene) -> QGraphicsRectItem:
-    panel = QGraphicsRectItem()
+def _panel(layer: QGraphicsItem) -> QGraphicsRectItem:
+    panel = QGraphicsRectItem(layer)
     panel.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
     panel.setZValue(Z_FAN - 1)
     panel.setVisible(False)
-    scene.addItem(panel)
     return panel
 
 
