@@ -96,6 +96,7 @@ def _map(view: Game, board: Map) -> QImage:
     made.set_counters(shown.counters(view))
     made.show()
     made.fit()
+    made.settle()
     return made.grab().toImage()
 
 

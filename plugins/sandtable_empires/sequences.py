@@ -71,4 +71,21 @@ ROUNDS: Final = Sequence(
 )
 """The rounds of a day of combat."""
 
-SEQUENCES: Final = (TURN, COMBAT, ROUNDS)
+STORM: Final = Sequence(
+    "storm",
+    (
+        Phase(
+            "storm_round",
+            (
+                Step("storm_fire", "Fire"),
+                Step("storm_losses", "Losses"),
+                Step("storm_end", "Who breaks"),
+            ),
+            title="Round",
+        ),
+    ),
+    title="Storm",
+)
+"""An assault on a city, a sortie out of it, the rush on a depot: each round of the sequence is one of fire."""
+
+SEQUENCES: Final = (TURN, COMBAT, ROUNDS, STORM)

@@ -26,13 +26,27 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.irregulars.besieged_guerillas import BesiegedGuerillas
 from sandtable_empires.irregulars.guerilla_moves import GuerillaMoves
 from sandtable_empires.irregulars.guerillas import GuerillasRise
 from sandtable_empires.irregulars.hunting import Hunting
 from sandtable_empires.land.access import Access
+from sandtable_empires.land.assaults import Assaults
+from sandtable_empires.land.besieged_supply import BesiegedSupply
+from sandtable_empires.land.depots import Depots
+from sandtable_empires.land.foraging import Foraging
 from sandtable_empires.land.forced_march import ForcedMarches
+from sandtable_empires.land.garrisons import Garrisons
 from sandtable_empires.land.movement import Movement
+from sandtable_empires.land.quarters import Quarters
+from sandtable_empires.land.raids import Raids
+from sandtable_empires.land.seaways import Seaways
+from sandtable_empires.land.sieges import Sieges
+from sandtable_empires.land.storms import Storms
+from sandtable_empires.land.supply import Supply
+from sandtable_empires.land.surrender import Surrenders
 from sandtable_empires.leaders.command import Command
 from sandtable_empires.model import ROWS
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
@@ -47,13 +61,14 @@ from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
-    MovementHooks, SupplyHooks, CombatHooks, CommandHooks, ControlHooks, PresentHooks,
+    MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, ControlHooks, PresentHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Reinforcements, LandOrder, Access, Movement, ForcedMarches,
+    Reinforcements, LandOrder, Access, Movement, ForcedMarches, Garrisons, Quarters,
+    Depots, Supply, Foraging, Seaways, BesiegedSupply, Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
-    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, Conquest, Victory, Looks,
+    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, BesiegedGuerillas, Conquest, Victory, Looks,
 )  # fmt: skip
 """The base game."""
 

@@ -38,10 +38,10 @@ def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
     return out
 
 
-def milliseconds(*works: Callable[[], Any]) -> list[float]:
+def milliseconds(*works: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
     """Return the median of each, run in turns."""
     times: list[list[float]] = [[] for _ in works]
-    for _ in range(ROUNDS + 1):
+    for _ in range(rounds + 1):
         for place, work in enumerate(works):
             start = perf_counter()
             work()
@@ -150,6 +150,7 @@ def test_one_area_edited_against_all(bends: int, shake: float, tees: float, say:
         lambda: Borders(areas.ids, areas.borders.shapes, areas.tolerance),
         edits(lambda: areas.borders.after({id: shape})),
         edits(lambda: areas.borders.after(changed)),
+        rounds=3 * ROUNDS,
     )
     put, part, shared = put / EDITS, part / EDITS, shared / EDITS
     say(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QAbstractListModel, QElapsedTimer, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QTabBar,
     QTextEdit,
+    QToolButton,
     QWidget,
 )
 
@@ -122,6 +124,23 @@ class Workbench:
             self.application.processEvents()
             self.application.sendPostedEvents(None, 52)  # DeferredDelete
 
+    def wait(self, until: Callable[[], bool], milliseconds: int = 5000) -> None:
+        """Wait for something to come true."""
+        clock = QElapsedTimer()
+        clock.start()
+        while not until():
+            assert clock.elapsed() < milliseconds, "it does not come true"
+            QTest.qWait(5)
+        self.settle()
+
+    def forgive(self) -> None:
+        """Take away what went wrong: it was meant to."""
+        self.reporter.faults.clear()
+
+    def tools(self) -> list[QToolButton]:
+        """Return the tool buttons that can be seen."""
+        return [one for root in self.roots() for one in root.findChildren(QToolButton) if one.isVisible()]
+
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """Click on a widget."""
         QTest.mouseClick(widget, LEFT, NONE, at if at is not None else QPoint())
@@ -140,7 +159,8 @@ class Workbench:
             for one in root.findChildren(QPushButton)
             if one.isVisible() and text in (one.text(), one.text().replace("&", ""), one.text().lstrip("0123456789 "))
         ]
-        assert found, f"no button {text!r}; there is {sorted({b.text() for r in roots for b in r.findChildren(QPushButton) if b.isVisible()})}"
+        seen = sorted({one.text() for root in roots for one in root.findChildren(QPushButton) if one.isVisible()})
+        assert found, f"no button {text!r}; there is {seen}"
         return found[0]
 
     def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE, widget: QWidget | None = None) -> None:
@@ -151,6 +171,13 @@ class Workbench:
     def type(self, text: str) -> None:
         """Type a text where the keyboard is."""
         QTest.keyClicks(QApplication.focusWidget() or self.window, text)
+        self.settle()
+
+    def type_keys(self, keys: str) -> None:
+        """Type a combination as it is written: ``Ctrl+Shift+P``."""
+        combination = QKeySequence(keys)[0]
+        widget = QApplication.focusWidget() or self.window
+        QTest.keyClick(widget, combination.key(), combination.keyboardModifiers())
         self.settle()
 
     def choose(self, row: int, view: QAbstractItemView | None = None) -> None:
@@ -213,18 +240,19 @@ class Workbench:
 
     # -- eyes
 
-    def roots(self) -> list[QWidget]:
-        """Return the windows that can be seen, the newest dialog first."""
-        found = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+    def roots(self, *, covered: bool = False) -> list[QWidget]:
+        """Return the windows that can be seen (``covered``: all there are), dialogs first."""
+        found = [one for one in QApplication.topLevelWidgets() if covered or one.isVisible()]
         return sorted(found, key=lambda one: not isinstance(one, QDialog))
 
-    def texts(self) -> list[str]:
-        """Return all that can be read: in windows, lists, tables, menus and tooltips."""
-        return [text for root in self.roots() for widget in (root, *root.findChildren(QWidget)) for text in read(widget)]
+    def texts(self, *, covered: bool = False) -> list[str]:
+        """Return all that can be read; ``covered``: what is hidden or behind something too, so long as it is there."""
+        widgets = [widget for root in self.roots(covered=covered) for widget in (root, *root.findChildren(QWidget))]
+        return [text for widget in widgets if covered or widget.isVisible() for text in read(widget)]
 
-    def screen(self) -> str:
+    def screen(self, *, covered: bool = False) -> str:
         """Return all that can be read, in one text."""
-        return "\n".join(self.texts())
+        return "\n".join(self.texts(covered=covered))
 
     def grab(self, path: Path) -> None:
         """Take a picture of the window."""
@@ -232,7 +260,7 @@ class Workbench:
 
 
 def read(widget: QWidget) -> Iterator[str]:
-    """Yield what a widget shows; what is covered or hidden counts too, so long as it is there."""
+    """Yield what a widget shows."""
     yield widget.windowTitle()
     yield widget.toolTip()
     yield widget.statusTip()
@@ -271,8 +299,9 @@ def items(view: QAbstractItemView) -> Iterator[str]:
     ahead = [model.index(-1, -1)]
     while ahead:
         parent = ahead.pop()
+        columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
         for row in range(model.rowCount(parent)):
-            for column in range(model.columnCount(parent)):
+            for column in range(columns):
                 index = model.index(row, column, parent)
                 for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
                     yield str(index.data(role) or "")

@@ -213,8 +213,8 @@ def test_no_path_is_longer_than_readers_take() -> None:
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.hexes import HexGrid
 
-    board = HexBoard.blank(HexGrid(130, 120))
-    board.terrain.paint(list(board.grid)[:12_000], "woods")
+    board = HexBoard.blank(HexGrid(70, 60))
+    board.terrain.paint(list(board.grid)[:3_000], "woods")
     root = drawn(Map(MapInfo("large", "Large"), hexes=board))
     assert max(len(one.get("d", "")) for one in root.iter(f"{SVG}path")) < 60_000
 

@@ -57,7 +57,7 @@ def _parts(value: Any, hint: Any) -> Iterator[tuple[Any, Any]]:
         for pair in cast("Mapping[Any, Any]", value).items():
             yield from zip(pair, args, strict=False)
     elif isinstance(value, tuple) and origin is tuple and Ellipsis not in args:
-        yield from zip(cast("tuple[Any, ...]", value), args, strict=False)
+        yield from zip(cast("Iterable[Any]", value), args, strict=False)
     elif isinstance(value, tuple | list | set | frozenset) and args:
         yield from ((part, args[0]) for part in cast("Iterable[Any]", value))
     elif isinstance(value, msgspec.Struct):

@@ -30,10 +30,10 @@ _PATIENCE = 0.5
 
 _WRITE_AHEAD = (
     "locking_mode=EXCLUSIVE",
-    "journal_mode=WAL",
     "synchronous=FULL",
     "fullfsync=ON",  # without it macOS does not wait for the disk
     "checkpoint_fullfsync=ON",
+    "journal_mode=WAL",
 )
 
 _SETTLED = (
@@ -264,10 +264,10 @@ class File:
 
 
 def _laid_out(path: Path, kind: Kind, id: str) -> sqlite3.Connection:
-    """Fill a new file with empty tables and seize it; the header is on disk before anything else is."""
+    """Fill a new file with empty tables and seize it, which brings them to disk before anything else."""
     connection = connected(path, "mode=rw")
     try:
-        for pragma in ("encoding='UTF-8'", "journal_mode=OFF", "synchronous=FULL"):
+        for pragma in ("encoding='UTF-8'", "journal_mode=OFF", "synchronous=OFF"):
             connection.execute(f"PRAGMA {pragma}").fetchall()
         connection.execute("BEGIN")
         for statement in kind.statements(kind.version):

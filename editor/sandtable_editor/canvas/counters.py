@@ -90,7 +90,7 @@ class Counters:
         for piece in [piece for piece in self._items if piece not in now]:
             self._scene.removeItem(self._items.pop(piece))
         self._stack([*now.values()], stands)
-        for piece in reversed(self.pieces()):  # from below: they are painted in the order in which they were made
+        for piece in [piece for stack in self._stacks for piece in stack.pieces]:  # painted in the order they are made
             item = self._items.get(piece)
             if item is None:
                 self._items[piece] = CounterItem(now[piece], self._layer)
@@ -119,6 +119,10 @@ class Counters:
 
     def __getitem__(self, piece: str) -> Counter:
         return self._items[piece].counter
+
+    def all(self) -> list[Counter]:
+        """Return all counters that are shown."""
+        return [item.counter for item in self._items.values()]
 
     def pieces(self) -> list[str]:
         """Return all pieces, stack after stack, the topmost of each first."""

@@ -69,6 +69,7 @@ class HexSides:
         """Return the hexsides of a block with something on them, logical pixels, those of one set together."""
         grid, layer = self._board.grid, self._board.sides
         left, right, top, bottom = block
+        sets: list[tuple[Stored, ...]] = layer.sets
         cells = layer.cells.reshape(grid.rows + 2, grid.columns + 2, 3)[top : bottom + 3, left : right + 3]
         row, column, k = (found.astype(np.int32) for found in np.nonzero(cells))
         kinds = cells[row, column, k]
@@ -87,7 +88,7 @@ class HexSides:
         along = np.concatenate([middle - turned, middle + turned], axis=1) * zoom
         across = np.concatenate([here, there], axis=1) * zoom
         return [
-            _Side(_standing(layer.sets[kind]), along[kinds == kind], across[kinds == kind]) for kind in np.unique(kinds)
+            _Side(_standing(sets[kind]), along[kinds == kind], across[kinds == kind]) for kind in np.unique(kinds)
         ]
 
     def _middles(self, q: NDArray[np.int32], r: NDArray[np.int32]) -> Floats:

@@ -59,14 +59,14 @@ class MiniMap(QWidget):
     # --- painting -----------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        view, colours = self._view, self._view.look.palette
+        view, colours = self._view, self._view.sheet.look.palette
         painter = QPainter(self)
         try:
             painter.fillRect(self.rect(), colours.void)
             painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
-            left, top, right, bottom = view.overview.shown
+            left, top, right, bottom = view.sheet.overview.shown
             target = QRectF(self.spot(QPointF(left, top)), self.spot(QPointF(right, bottom)))
-            painter.drawPixmap(target, view.overview.pixmap, QRectF(view.overview.pixmap.rect()))
+            painter.drawPixmap(target, view.sheet.overview.pixmap, QRectF(view.sheet.overview.pixmap.rect()))
             self._dots(painter)
             frame = self.frame().adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -13,7 +13,7 @@ from sandtable_editor.canvas.tiles import STEPS, step_of, zoom_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
-    from sandtable_editor.canvas.view import MapView
+    from sandtable_editor.canvas.stage import Stage
 
 NOTCH: Final = STEPS // 4
 """Steps of zoom for a notch of the wheel."""
@@ -34,7 +34,7 @@ TICK: Final = 20
 class Navigation(QObject):
     """Moves the map of one view."""
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(self, view: Stage) -> None:
         super().__init__(view)
         self._view = view
         self.step = 0
@@ -58,10 +58,10 @@ class Navigation(QObject):
     def limits(self) -> tuple[int, int]:
         """Return the farthest and the closest step."""
         fit = self._fitting()
-        return fit - STEPS // 2, max(fit + STEPS, step_of(WIDEST / self._view.geography.size))
+        return fit - STEPS // 2, max(fit + STEPS, step_of(WIDEST / self._view.typical()))
 
     def _fitting(self) -> int:
-        rect, size = self._view.geography.rect, self._view.viewport().size()
+        rect, size = self._view.extent(), self._view.viewport().size()
         wide = max(size.width() - 2 * ROOM, 16.0) / rect.width()
         high = max(size.height() - 2 * ROOM, 16.0) / rect.height()
         return floor(STEPS * log2(min(wide, high)))
@@ -69,7 +69,7 @@ class Navigation(QObject):
     def fit(self) -> None:
         """Show the whole map, as large as it fits."""
         self._to(self._fitting())
-        self._view.centerOn(self._view.geography.rect.center())
+        self._view.centerOn(self._view.extent().center())
         self.fitted = True
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
@@ -99,7 +99,7 @@ class Navigation(QObject):
         """Let the map be moved so far that any part of it can be in the middle of the view."""
         size = self._view.viewport().size()
         across, down = BEYOND * size.width() / self.zoom, BEYOND * size.height() / self.zoom
-        self._view.setSceneRect(self._view.geography.rect.adjusted(-across, -down, across, down))
+        self._view.setSceneRect(self._view.extent().adjusted(-across, -down, across, down))
 
     def wheel(self, event: QWheelEvent) -> None:
         """Zoom at the cursor; on a touchpad two fingers pan, with Ctrl they zoom."""

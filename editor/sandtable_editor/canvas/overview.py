@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QPainter, QPixmap
 
-from sandtable_editor.canvas.tiles import EDGE, Patch
+from sandtable_editor.canvas.tiles import EDGE, REACH, Patch, grown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QImage
@@ -49,7 +49,7 @@ class Overview:
     def touch(self, boxes: Floats) -> None:
         """Have the pieces that any of the boxes (``(n, 4)``) touches painted anew."""
         for x, y in self._pieces:
-            left, top, right, bottom = self._box(x, y)
+            left, top, right, bottom = grown(self._box(x, y), REACH / self.zoom)
             hit = (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
             if np.any(hit):
                 self._stale.add((x, y))

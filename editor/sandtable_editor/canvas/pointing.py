@@ -26,7 +26,7 @@ class Pointer(Tool):
     """Points at spaces and counters."""
 
     def __init__(self, view: MapView) -> None:
-        super().__init__(view)
+        self.view = view
         self.carrying = Carrying(view)
         self.keys = KeyFocus(view, self.carrying)
         self._pressed: QPointF | None = None
@@ -38,10 +38,6 @@ class Pointer(Tool):
         self._dwell.setInterval(DWELL)
         self._dwell.timeout.connect(self._fan_out)
         self._at = QPointF()
-
-    @property
-    def dragging(self) -> bool:
-        return self._pressed is not None and self.carrying.active
 
     # --- mouse --------------------------------------------------------------------------------------------------
 
@@ -179,6 +175,13 @@ class Pointer(Tool):
             self._pressed = None
             self.view.navigation.near_edge(None)
         return self.keys.key(event)
+
+    def refreshed(self) -> None:
+        counters = self.view.counters
+        if any(piece not in counters for piece in self.carrying.pieces):
+            self.carrying.let_go()
+        if self._piece is not None and self._piece not in counters:
+            self._piece = None
 
     def next(self, way: int) -> bool:
         return self.keys.next(way)

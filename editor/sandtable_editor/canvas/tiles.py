@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPixmap
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ BUDGET: Final = 0.005
 CAP: Final = 96 << 20
 """Bytes of tiles that are kept, whatever is on the screen."""
 BYTES: Final = EDGE * EDGE * 4
+REACH: Final = 24.0
+"""Logical pixels that what is painted for a space may reach beyond its box: lines, the band along a coast."""
 
 
 def zoom_of(step: int) -> float:
@@ -42,6 +44,11 @@ def zoom_of(step: int) -> float:
 def step_of(zoom: float) -> int:
     """Return the step whose scale is nearest to a zoom."""
     return round(STEPS * log2(zoom))
+
+
+def grown(box: Box, by: float) -> Box:
+    """Return a box with so much more around it."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 class Patch(NamedTuple):
@@ -115,9 +122,9 @@ class Pyramid:
         return all(self.fresh(key) for key in self.keys(step, window))
 
     def touch(self, boxes: Floats) -> None:
-        """Have the tiles that any of the boxes (``(n, 4)``) touches painted anew, at every zoom."""
+        """Have the tiles painted anew that show something of one of the boxes (``(n, 4)``), at every zoom."""
         for key, tile in self._tiles.items():
-            left, top, right, bottom = self.box(key)
+            left, top, right, bottom = grown(self.box(key), REACH / zoom_of(key.step))
             hit = (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
             if np.any(hit):
                 tile.stale = True
@@ -164,14 +171,15 @@ class Pyramid:
         """
         keys = self.keys(step, window)
         missing = self._fill(keys)
+        side = EDGE / self._dpr
         for key in keys:
             tile = self._tiles.get(key)
             if tile is None:
                 self._draw_instead(painter, key, origin)
-            else:
-                self._tiles.move_to_end(key)
-            if tile is not None and tile.pixmap is not None:
-                painter.drawPixmap(self._target(key, step, origin).topLeft(), tile.pixmap)
+                continue
+            self._tiles.move_to_end(key)
+            if tile.pixmap is not None:
+                painter.drawPixmap(QPointF(origin[0] + key.column * side, origin[1] + key.row * side), tile.pixmap)
         if not missing:
             self._shown = step
         self._shrink(len(keys))

@@ -10,16 +10,11 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from sandtable_editor.canvas.view import MapView
-
 
 class Tool:
     """A tool that does nothing; a real one overrides what it needs. Positions are logical pixels of the view."""
 
     cursor = Qt.CursorShape.ArrowCursor
-
-    def __init__(self, view: MapView) -> None:
-        self.view = view
 
     def pressed(self, event: QMouseEvent) -> None:
         """A button went down."""
@@ -37,6 +32,9 @@ class Tool:
         """Act on a key; return whether it meant anything."""
         return False
 
+    def refreshed(self) -> None:
+        """Counters have come, gone or moved."""
+
     def next(self, way: int) -> bool:
         """Go on to the next thing (1) or back (-1) on Tab; return whether there is one."""
         return False
@@ -46,11 +44,6 @@ class Tool:
 
     def scrolled(self, at: QPointF) -> None:
         """The map has moved under the mouse."""
-
-    @property
-    def dragging(self) -> bool:
-        """Whether something is being dragged, so that the map is to scroll at its edges."""
-        return False
 
     def cancel(self) -> None:
         """Let go of what was begun: another tool is taken up, another map is shown."""

@@ -51,6 +51,7 @@ class NewCampaign(QDialog):
         self.starts, self.jobs = list(starts), jobs
         self.sitting: Sitting | None = None
         self.list = QListWidget()
+        self.list.setUniformItemSizes(True)
         for start in self.starts:
             item = QListWidgetItem(start.scenario.title)
             item.setToolTip(f"{start.family.system.title}: {start.scenario.says}")

@@ -31,6 +31,7 @@ class PlacePanel(QWidget):
         self.space: SpaceId | None = None
         self.stack = PanelStack(NOTHING)
         self.pieces = QListWidget()
+        self.pieces.setUniformItemSizes(True)
         self.pieces.itemClicked.connect(self._clicked)
         self.pieces.itemActivated.connect(self._clicked)
         self.pieces.setToolTip("Who stands there: choose one to see what it may do")

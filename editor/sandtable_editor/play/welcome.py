@@ -42,6 +42,7 @@ class Welcome(QWidget):
         self.go_on.hide()
         self.told = faint("")
         self.list = QListWidget()
+        self.list.setUniformItemSizes(True)
         self.list.itemActivated.connect(self._activated)
         self.list.setToolTip("Enter or a double click opens a campaign")
         card = QFrame()

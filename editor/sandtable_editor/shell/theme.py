@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -10,6 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 Choice = Literal["system", "light", "dark"]
 CHOICES: Final[dict[Choice, str]] = {"system": "As the system", "light": "Light", "dark": "Dark"}
+
+
+CHECK: Final = Path(__file__).with_name("check.svg").as_posix()
+"""What is drawn in a checked box."""
 
 
 class Shades(NamedTuple):
@@ -84,6 +89,18 @@ def style(theme: Shades) -> str:
     QLabel#faint {{ color: {theme.faint}; }}
     QLabel#bad {{ color: {theme.bad}; }}
     QLabel#good {{ color: {theme.good}; }}
+    QTabWidget::pane {{ border: 1px solid {theme.line}; }}
+    QCheckBox::indicator, QListView::indicator, QRadioButton::indicator {{
+        width: 13px; height: 13px; border: 1px solid {theme.faint}; border-radius: 3px; background: {theme.base};
+    }}
+    QRadioButton::indicator {{ border-radius: 7px; }}
+    QCheckBox::indicator:checked, QListView::indicator:checked {{
+        background: {theme.accent}; border-color: {theme.accent}; image: url({CHECK});
+    }}
+    QRadioButton::indicator:checked {{
+        border: 4px solid {theme.accent}; width: 7px; height: 7px; background: #ffffff;
+    }}
+    QCheckBox::indicator:disabled, QListView::indicator:disabled {{ border-color: {theme.line}; }}
     QListView::item, QTreeView::item {{ padding: 2px 4px; }}
     QPushButton#offer {{ text-align: left; padding: 6px 10px; }}
     QPushButton#shut {{ text-align: left; padding: 6px 10px; color: {theme.faint}; }}

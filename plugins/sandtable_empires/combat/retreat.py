@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.engine import Action, Ask, Choice, Frame, Game, Refusal, RuleModule, ask, fills, opens, refuses, rule
 from sandtable.engine.procedures import able
 from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -16,10 +17,12 @@ from sandtable_empires.model import (
     Force,
     Leader,
     corps_of,
+    enemies,
     force_id,
     hostile_corps,
     links_of,
     lose,
+    siege_of,
 )  # fmt: skip
 
 CITY: Final = "the city"
@@ -109,6 +112,19 @@ class Retreats(RuleModule):
         room = max(1, area.fortress)
         inside = sum(1 for one in game[Corps].where("area", area.id) if one.inside)
         return None if inside < room else Refusal("{city} has room for {room} corps", city=area.city, room=room)
+
+    @refuses(Retreat)
+    @rule("BASE-7.5.2-retreat-closed")
+    def gates_shut(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+        """Not into a city that is besieged, or that enemies hold."""
+        corps = game[Corps][ask.about]
+        if act.to != CITY or corps.area is None:
+            return None
+        city, foes = game[Area][corps.area].city, enemies(game, corps.side)
+        if siege_of(game, corps.area) is not None:
+            return Refusal("{city} is besieged", city=city)
+        other = next((one for one in game.hooks(SiegeHooks).inside(game, corps.area) if one.side in foes), None)
+        return Refusal("{city} has a garrison of {side}", city=city, side=other.side) if other is not None else None
 
     # --- who is lost
 

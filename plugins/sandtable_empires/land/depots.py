@@ -168,11 +168,8 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-abandoned")
     def abandoned(self, game: Game, frame: Frame) -> None:
         """So is one whose defenders have been driven off."""
-        if len(game[Depot]):
-            for depot in list(game[Depot]):
-                if not frame.side or depot.side in enemies(game, frame.side):
-                    for foe in sorted(enemies(game, depot.side)):
-                        raze(game, depot.area, foe)
+        for depot in list(game[Depot]) if frame.side is not None else ():
+            raze(game, depot.area, SideId(frame.side))
 
 
 def guards_of(game: Game, depot: Depot) -> list[Garrison]:
@@ -183,7 +180,7 @@ def guards_of(game: Game, depot: Depot) -> list[Garrison]:
 def raze(game: Game, area: AreaId, by: SideId) -> None:
     """Destroy the enemy depots of an area that neither a garrison nor a corps in the open protects."""
     for depot in game[Depot].where("area", area):
-        if depot.side not in enemies(game, by) or not in_the_open(game, area, by):
+        if not in_the_open(game, area, by) or depot.side not in enemies(game, by):
             continue
         friends = (depot.side, *allies(game, depot.side))
         if not guards_of(game, depot) and not any(in_the_open(game, area, friend) for friend in friends):

@@ -44,6 +44,7 @@ class SeveralField(Field):
         super().__init__(hand)
         self.entry = entry
         self.list = CheckList()
+        self.list.setUniformItemSizes(True)
         self.list.setAlternatingRowColors(True)
         for value in entry.domain.values:
             facts = self.namer.facts(value)

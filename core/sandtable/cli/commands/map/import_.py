@@ -63,6 +63,7 @@ def command(
 
     data = foreign_bytes(source)
     _refuse_others(source, data)
+    _refuse_itself(source, target)
     key = geojson.slug(source.stem) or "map"
     reading = geojson.Reading(
         key=key, title=title, name_field=name_field, id_field=id_field, kind_field=kind_field, kind=kind,
@@ -74,6 +75,12 @@ def command(
         where = write_sheet(target, arrived.map, anew=anew)
         tick()
     tell(where, arrived.map, arrived.notices, as_json=as_json)
+
+
+def _refuse_itself(source: Path, target: str) -> None:
+    """Raise ``Invalid`` where the file would be replaced by what was made of it."""
+    if Path(target).exists() and Path(target).samefile(source):
+        raise Invalid(f"{source} would be replaced by the map that is made of it: name another target")
 
 
 def _refuse_others(source: Path, data: bytes) -> None:

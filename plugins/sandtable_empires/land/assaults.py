@@ -1,0 +1,184 @@
+"""Assaults (7.5): the walls are breached, the breach is stormed; the besieged may sally out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Part,
+    Quantity,
+    Refusal,
+    Rows,
+    RuleModule,
+    SideId,
+    Tally,
+    fills,
+    hookimpl,
+    refuses,
+    roll,
+    rule,
+)
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.investing import end_siege, hostile_inside, review, sieges_of
+from sandtable_empires.land.storming import attempted, begin_storm, speaker
+from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
+
+DIE: Final = Quantity("to breach the walls")
+TRIED: Final = "battered"
+
+
+class BatterWalls(Action, frozen=True):
+    """Try to breach the walls of a besieged city."""
+
+    siege: SiegeId
+
+    @fills("siege")
+    @staticmethod
+    def own_sieges(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Siege], side=ask.side)
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        siege = game[Siege][self.siege]
+        area = game[Area][siege.area]
+        thrown = await roll("1d6", why=f"battering the walls of {area.city}", rule="BASE-7.5-breach")
+        base = Part("base", thrown, "BASE-7.5-breach", "die")
+        die = Tally(DIE, [base, *game.hooks(SiegeHooks).breach_parts(game, area.id)])
+        needed = game.chart("breach").number(area.fortress)
+        breached = die.whole() >= needed
+        game.change(siege, tries=siege.tries + 1, breached=breached)
+        game.mark(siege.area, TRIED, until="land_combat")
+        says = "are breached" if breached else "stand"
+        game.note(f"the walls of {area.city} {says}: {die}, {needed} are needed", "BASE-7.5-breach")
+
+
+class Assault(Action, frozen=True):
+    """Storm a besieged city."""
+
+    siege: SiegeId
+
+    @fills("siege")
+    @staticmethod
+    def own_sieges(game: Game, ask: Ask) -> Rows:
+        return Rows(game[Siege], side=ask.side)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        area = game[Siege][self.siege].area
+        defender = speaker(game, area, hostile_inside(game, area, ask.side))
+        begin_storm(game, area, "assault", SideId(ask.side), defender)
+
+
+class Sortie(Action, frozen=True):
+    """Sally out of a besieged city."""
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def where_shut_in(game: Game, ask: Ask) -> Choice[AreaId]:
+        return Choice(siege.area for siege in sieges_of(game, ask.side))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        siege = siege_of(game, self.area)
+        assert siege is not None  # only such are on offer
+        begin_storm(game, self.area, "sortie", SideId(ask.side), siege.side)
+
+
+class Assaults(RuleModule):
+    """When walls can be battered and stormed, when the besieged may sally, and what comes of it."""
+
+    key = "assaults"
+    actions = {"land_combat": (BatterWalls, Assault, Sortie)}
+
+    # --- the breach
+
+    @refuses(BatterWalls)
+    @rule("BASE-7.5-breach-once")
+    def once_a_step(self, game: Game, act: BatterWalls, ask: Ask) -> Refusal | None:
+        """The besieger tries once in his Land Combat Step, where walls stand and no relief has come."""
+        siege = game[Siege][act.siege]
+        area = game[Area][siege.area]
+        if siege.side != ask.side:
+            return Refusal("{side} besieges {city}", side=siege.side, city=area.city)
+        if siege.breached or not area.fortress:
+            return Refusal("no walls of {city} stand in the way", city=area.city)
+        if game.marked(siege.area, TRIED):
+            return Refusal("the walls of {city} have been battered", city=area.city)
+        return _relief(game, siege)
+
+    @hookimpl
+    @rule("BASE-7.5-breach-tries")
+    def breach_parts(self, game: Game, area: AreaId) -> Iterable[Part]:
+        """Each attempt before adds one to the die."""
+        siege = siege_of(game, area)
+        if siege is None or not siege.tries:
+            return []
+        return [Part("add", siege.tries, "BASE-7.5-breach-tries", f"{siege.tries} attempts before")]
+
+    # --- the assault
+
+    @refuses(Assault)
+    @rule("BASE-7.5-assault-breach")
+    def through_a_breach(self, game: Game, act: Assault, ask: Ask) -> Refusal | None:
+        """A side storms a city that it besieges: through a breach, if it has walls."""
+        siege = game[Siege][act.siege]
+        area = game[Area][siege.area]
+        if siege.side != ask.side:
+            return Refusal("{side} besieges {city}", side=siege.side, city=area.city)
+        if area.fortress and not siege.breached:
+            return Refusal("the walls of {city} stand", city=area.city, cure="batter them first")
+        return _relief(game, siege)
+
+    @refuses(Assault)
+    @rule("BASE-7.5-assault-once")
+    def one_a_step(self, game: Game, act: Assault) -> Refusal | None:
+        """A city is stormed once in a Land Combat Step."""
+        area = game[Siege][act.siege].area
+        if not attempted(game, area, "assault"):
+            return None
+        return Refusal("{area} has been stormed", area=area)
+
+    # --- the sortie
+
+    @refuses(Sortie)
+    @rule("BASE-7.5-sortie")
+    def shut_in_there(self, game: Game, act: Sortie, ask: Ask) -> Refusal | None:
+        """The besieged sally once in their own Land Combat Step; who holds the city decides."""
+        siege = siege_of(game, act.area)
+        if siege is None:
+            return Refusal("{area} is not besieged", area=act.area)
+        insiders = hostile_inside(game, act.area, siege.side)
+        if not insiders or speaker(game, act.area, insiders) != ask.side:
+            return Refusal("{side} does not command in {area}", side=ask.side, area=act.area)
+        return Refusal("there has been a sortie", area=act.area) if attempted(game, act.area, "sortie") else None
+
+    # --- what comes of them
+
+    @hookimpl(of=SiegeHooks.after_storm)
+    @rule("BASE-7.5-assault-taken")
+    async def taken(self, game: Game, storm: StormId) -> None:
+        """A stormed city is lost with all in it; one whose last defender has fallen is taken too."""
+        row = game[Storm][storm]
+        if row.kind == "assault" and row.winner == "attacker":
+            for side in dict.fromkeys(one.side for one in hostile_inside(game, row.area, row.attacker)):
+                await game.hooks(SiegeHooks).lay_down_arms(game, row.area, side, row.attacker, False)
+        if row.kind != "depot":
+            review(game)
+
+    @hookimpl(of=SiegeHooks.after_storm)
+    @rule("BASE-7.5-sortie-frees")
+    async def freed(self, game: Game, storm: StormId) -> None:
+        """A sortie that carries the day ends the siege."""
+        row = game[Storm][storm]
+        siege = siege_of(game, row.area)
+        if row.kind == "sortie" and row.winner == "attacker" and siege is not None:
+            end_siege(game, siege, "the besiegers are driven from their trenches", "BASE-7.5-sortie-frees")
+
+
+def _relief(game: Game, siege: Siege) -> Refusal | None:
+    enemy = hostile_corps(game, siege.area, siege.side)
+    return Refusal("{corps} has come to relieve it", corps=enemy[0].id, cure="beat it first") if enemy else None

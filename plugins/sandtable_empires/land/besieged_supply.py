@@ -1,0 +1,70 @@
+"""Supply of the besieged (7.4): by sea where ships come in, else they starve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.engine import Frame, Game, RuleModule, SideId, hookimpl, opens, roll, rule
+from sandtable_empires.combat.tallies import casualties
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.toll import exact
+from sandtable_empires.model import Area, AreaId, Contingent, Corps, Leader, Siege, corps_at, siege_of
+
+
+class BesiegedSupply(RuleModule):
+    """What those in a besieged city live on."""
+
+    key = "besieged_supply"
+    after = ("supply",)
+
+    @opens("supply")
+    @rule("BASE-7.4-besieged", "EIA-10.6.3-capture-siege-supply")
+    async def feed(self, game: Game, frame: Frame) -> None:
+        """In a side's Supply Step its besieged are fed by sea, or a die says how many are lost."""
+        side = SideId(frame.side or "")
+        for siege in list(game[Siege]):
+            bearers = self._hungry(game, siege.area, side)
+            if not bearers:
+                continue
+            city = game[Area][siege.area].city
+            if siege.area in game.hooks(SupplyHooks).harbours(game, side):
+                game.note(f"ships feed {side} in {city}", "BASE-7.4-besieged-port")
+            else:
+                await self._starve(game, siege, side, bearers)
+
+    def _hungry(self, game: Game, area: AreaId, side: SideId) -> list[Contingent]:
+        return [one.contingent for one in game.hooks(SiegeHooks).hungry(game, area) if one.side == side]
+
+    async def _starve(self, game: Game, siege: Siege, side: SideId, bearers: list[Contingent]) -> None:
+        city = game[Area][siege.area].city
+        die = await roll("1d6", why=f"hunger in {city}", rule="BASE-7.4-besieged-die")
+        percent = game.chart("besieged losses").number(die)
+        factors = sum(one.factors for one in bearers)
+        lost = max(casualties(game, percent, factors), 1) if percent else 0
+        game.note(f"hunger in {city}, die {die}: {percent}% of {factors} factors, {lost} lost", "BASE-7.4-besieged-die")
+        led = {leader.id: leader.corps for leader in game[Leader].where("side", side) if leader.corps is not None}
+        shut_in = {one.corps for one in bearers if one.corps is not None}
+        why = f"hunger in {city}"
+        await exact(game, side, bearers, lost, cause="hunger", why=why, rule="BASE-7.4-besieged-die")
+        for leader, corps in led.items():
+            if corps in shut_in and game[Leader][leader].corps != corps:
+                self._unstacked(game, game[Leader][leader], siege)
+
+    def _unstacked(self, game: Game, leader: Leader, siege: Siege) -> None:
+        """A leader whose corps has starved joins another in the city; if there is none he is captured."""
+        others = [one for one in corps_at(game, siege.area, leader.side) if one.inside and one.factors]
+        if others:
+            game.change(leader, corps=others[0].id, standing="on the map")
+            return
+        game.change(leader, corps=None, standing="captured", captor=siege.side)
+        game.note(f"{leader.id} is captured by {siege.side}", "EIA-10.6.3-capture-siege-supply")
+
+    @hookimpl(of=SiegeHooks.hungry)
+    @rule("BASE-7.4-besieged-who")
+    def all_inside(self, game: Game, area: AreaId) -> Iterator[Insider]:
+        """Corps and garrisons in a besieged city must be fed."""
+        if (siege := siege_of(game, area)) is not None:
+            for one in game.hooks(SiegeHooks).inside(game, area):
+                if one.side != siege.side and one.contingent.arm != "guerilla":
+                    yield one

@@ -1,0 +1,47 @@
+"""Who stands before a city, who is shut up in it, and when a siege is over."""
+
+from __future__ import annotations
+
+from sandtable.engine import Game
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.model import Area, AreaId, Corps, Siege, enemies, in_the_open
+
+
+def hostile_inside(game: Game, area: AreaId, side: str) -> list[Insider]:
+    """Return the factors in the city of an area that are at war with a side."""
+    foes = enemies(game, side)
+    return [one for one in game.hooks(SiegeHooks).inside(game, area) if one.side in foes]
+
+
+def besieging_corps(game: Game, siege: Siege) -> list[Corps]:
+    """Return the corps that keep a siege up."""
+    return in_the_open(game, siege.area, siege.side)
+
+
+def besieged_by(game: Game, side: str) -> list[Siege]:
+    """Return the sieges that a side lays."""
+    return game[Siege].where("side", side)
+
+
+def sieges_of(game: Game, side: str) -> list[Siege]:
+    """Return the sieges in which factors of a side are shut up."""
+    return [
+        siege
+        for siege in game[Siege]
+        if siege.side != side and any(one.side == side for one in game.hooks(SiegeHooks).inside(game, siege.area))
+    ]
+
+
+def end_siege(game: Game, siege: Siege, why: str, rule: str) -> None:
+    """End a siege: its row goes, the gates are open again."""
+    game.remove(siege)
+    game.note(f"the siege of {game[Area][siege.area].city} is over: {why}", rule)
+
+
+def review(game: Game) -> None:
+    """End the sieges that nobody keeps up any longer, and those of cities in which nobody is left."""
+    for siege in list(game[Siege]):
+        if not besieging_corps(game, siege):
+            end_siege(game, siege, f"no corps of {siege.side} is left before it", "BASE-7.5-siege-lifted")
+        elif not hostile_inside(game, siege.area, siege.side):
+            end_siege(game, siege, "nobody is left inside", "BASE-7.5-siege-over")

@@ -1,0 +1,73 @@
+"""Raids on depots (7.4): a corps rushes the garrison of an enemy depot."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.storming import attempted, begin_storm, depot_guards, speaker
+from sandtable_empires.model import (
+    AreaId,
+    Corps,
+    Depot,
+    Garrison,
+    Storm,
+    StormId,
+    enemies,
+    hostile_corps,
+    in_the_open,
+    lose,
+)  # fmt: skip
+
+
+class RaidDepot(Action, frozen=True):
+    """Attack the garrison of an enemy depot."""
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def enemy_depots(game: Game, ask: Ask) -> Choice[AreaId]:
+        if not len(game[Depot]):
+            return Choice(())
+        corps = game[Corps].where("side", ask.side)
+        areas = dict.fromkeys(one.area for one in corps if one.area is not None)
+        return Choice(area for area in areas if depot_guards(game, area, ask.side))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        side = SideId(ask.side)
+        begin_storm(game, self.area, "depot", side, speaker(game, self.area, depot_guards(game, self.area, side)))
+
+
+class Raids(RuleModule):
+    """Who may attack a depot, and what becomes of it."""
+
+    key = "raids"
+    actions = {"land_combat": (RaidDepot,)}
+
+    @refuses(RaidDepot)
+    @rule("BASE-7.4-raid")
+    def corps_there(self, game: Game, act: RaidDepot, ask: Ask) -> Refusal | None:
+        """A corps in the open, where no enemy corps stands, attacks the garrison of a depot, once a step."""
+        if not in_the_open(game, act.area, ask.side):
+            return Refusal("no corps of {side} stands in {area}", side=ask.side, area=act.area)
+        if enemy := hostile_corps(game, act.area, ask.side):
+            return Refusal("{corps} protects the depot", corps=enemy[0].id, cure="beat it first")
+        if not depot_guards(game, act.area, ask.side):
+            return Refusal("no enemy guards a depot in {area}", area=act.area)
+        return Refusal("the depot has been attacked") if attempted(game, act.area, "depot") else None
+
+    @hookimpl
+    @rule("BASE-7.4-raid-taken")
+    async def after_storm(self, game: Game, storm: StormId) -> None:
+        """When its garrison breaks it surrenders, and the depot is destroyed."""
+        row = game[Storm][storm]
+        if row.kind != "depot" or row.winner != "attacker":
+            return
+        foes = enemies(game, row.attacker)
+        for garrison in list(game[Garrison].where("area", row.area)):
+            if garrison.place == "depot" and garrison.side in foes:
+                lose(game, garrison, garrison.by_arm(), "surrendered")
+        for depot in list(game[Depot].where("area", row.area)):
+            if depot.side in foes:
+                game.remove(depot)
+                game.note(f"{row.attacker} destroys {depot.id}", "BASE-7.4-raid-taken")

@@ -1,0 +1,79 @@
+"""How a storm is fought (7.5): rounds of fire as in a combat, until a side breaks or the storm has spent itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
+from sandtable_empires.combat.tallies import casualties, shown
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
+from sandtable_empires.land.toll import exact
+from sandtable_empires.model import OTHER, Role, Storm
+
+LOWEST, HIGHEST = 0, 7
+"""The modified dice that the tables print."""
+ROUNDS: Final = 3
+
+
+class Storms(RuleModule):
+    """The rounds of a storm."""
+
+    key = "storms"
+
+    @opens("storm_fire")
+    @rule("BASE-7.5-storm-fire")
+    async def fire(self, game: Game, frame: Frame) -> None:
+        """Both fire at once; losses and lost morale are kept until both have."""
+        storm = game[Storm][frame.subject]
+        for role in ROLES:
+            side, name = storm.side(role), storm_table(game, storm, role)
+            factors, added = strength(fighters(game, storm, role)), storm_modifier(game, storm, role)
+            thrown = await roll("1d6", why=f"{side} fires on {name}", rule="BASE-7.5-storm-fire")
+            die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
+            hits = casualties(game, game.chart("combat losses").number(name, die), factors)
+            tenths = game.chart("combat morale").number(name, die)
+            lost = f"{hits} lost, morale {tenths // 10}.{tenths % 10}"
+            game.note(f"{side} fires {factors} factors on {name}, die {thrown}{shown(added)}: {lost}", "BASE-7.5-storm-fire")
+            game.mark(f"{storm.id} {OTHER[role]}", "losses", until="round", count=hits)
+            game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
+
+    @opens("storm_losses")
+    @rule("BASE-7.5-storm-losses")
+    async def bear(self, game: Game, frame: Frame) -> None:
+        """The side that decides for a force says which factors are lost; morale is lost by all of it."""
+        for role in ROLES:
+            key = f"{frame.subject} {role}"
+            storm = game[Storm][frame.subject]
+            if tenths := game.marked(key, "morale lost"):
+                storm = game.change(storm, **{f"{role}_morale": storm.morale(role) - tenths.count})
+            if hits := game.marked(key, "losses"):
+                bearers = [one.contingent for one in fighters(game, storm, role)]
+                await exact(
+                    game, storm.side(role), bearers, hits.count,
+                    cause=storm.kind, why=f"{storm.kind} in {storm.area}", rule="BASE-7.5-storm-losses",
+                )  # fmt: skip
+
+    @opens("storm_end")
+    @rule("BASE-7.5-storm-end")
+    def end(self, game: Game, frame: Frame) -> None:
+        """A side without morale or factors breaks; if neither has after three rounds, the attacker has failed."""
+        storm = game[Storm][frame.subject]
+        broken = {role for role in ROLES if self._breaks(game, storm, role)}
+        if not broken and frame.round < ROUNDS:
+            return
+        winner: Role = "attacker" if broken == {"defender"} else "defender"
+        game.change(storm, winner=winner)
+        how = "carries the day" if winner == "attacker" else "is beaten off"
+        game.note(f"the {storm.kind} of {storm.attacker} in {storm.area} {how}", "BASE-7.5-storm-end")
+        game.leave("storm")
+
+    def _breaks(self, game: Game, storm: Storm, role: Role) -> bool:
+        return storm.morale(role) <= 0 or not fighters(game, storm, role)
+
+    @leaves("storm")
+    @rule("BASE-7.5-storm-over")
+    async def over(self, game: Game, frame: Frame) -> None:
+        """What a storm comes to is settled at its end."""
+        await game.hooks(SiegeHooks).after_storm(game, game[Storm][frame.subject].id)
+        game.remove(game[Storm][frame.subject])

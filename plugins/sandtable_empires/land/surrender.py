@@ -1,0 +1,106 @@
+"""Surrender (7.5): the besieged give a city up, with the honours of war or without them."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, ask, fills, hookimpl, refuses, rule
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.investing import review, sieges_of
+from sandtable_empires.model import (
+    SPAIN,
+    TURKEY,
+    AreaId,
+    Arrival,
+    ArrivalId,
+    Corps,
+    Garrison,
+    Leader,
+    NationId,
+    garrisons_at,
+    lose,
+    siege_of,
+)  # fmt: skip
+
+
+class Surrender(Action, frozen=True):
+    """Give a besieged city up."""
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def where_shut_in(game: Game, ask: Ask) -> Choice[AreaId]:
+        return Choice(siege.area for siege in sieges_of(game, ask.side))
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        siege = siege_of(game, self.area)
+        assert siege is not None  # only such are on offer
+        free = await honours(game, self.area, SideId(ask.side), siege.side)
+        await game.hooks(SiegeHooks).lay_down_arms(game, self.area, SideId(ask.side), siege.side, free)
+        review(game)
+
+
+class Terms(Action, frozen=True):
+    """Say what terms a garrison gets."""
+
+    honours: bool
+
+
+NEVER: tuple[NationId, ...] = (SPAIN, TURKEY)
+"""Nations whose garrisons do not get the honours of war."""
+
+
+async def honours(game: Game, area: AreaId, side: SideId, besieger: SideId) -> bool:
+    """Ask a besieger whether a garrison may march off; not where there is none that may."""
+    if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
+        return False
+    why = f"{side} gives up {area}"
+    return (await ask(besieger, Terms, why, rule="BASE-7.5-honours", about=area)).honours
+
+
+def _may_leave(garrison: Garrison) -> bool:
+    return garrison.place == "city" and garrison.nation not in NEVER
+
+
+class Surrenders(RuleModule):
+    """Who may give up, and what becomes of them."""
+
+    key = "surrender"
+    after = ("garrisons",)
+    actions = {"land_combat": (Surrender,)}
+
+    @refuses(Surrender)
+    @rule("BASE-7.5-surrender")
+    def shut_in_there(self, game: Game, act: Surrender, ask: Ask) -> Refusal | None:
+        """A side whose factors are shut up in a besieged city, in its own Land Combat Step."""
+        if any(siege.area == act.area for siege in sieges_of(game, ask.side)):
+            return None
+        return Refusal("{side} is not besieged in {area}", side=ask.side, area=act.area)
+
+    @hookimpl(of=SiegeHooks.lay_down_arms)
+    @rule("BASE-7.5-honours")
+    async def march_off(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
+        """With the honours of war a garrison goes home, to be back next turn; Spaniards and Turks are prisoners."""
+        for garrison in list(garrisons_at(game, area, side)) if free else ():
+            if garrison.place != "city":
+                continue
+            if _may_leave(garrison):
+                game.put(
+                    Arrival(
+                        id=ArrivalId(game.new_id("honours of war")),
+                        side=side, nation=garrison.nation, turn=game.round + 1,
+                        says=f"the former garrison of {area}", **garrison.by_arm(),
+                    )
+                )  # fmt: skip
+            game.note(f"{garrison.id} leaves {area}", "BASE-7.5-honours")
+            lose(game, garrison, garrison.by_arm(), "honours of war" if _may_leave(garrison) else "surrendered")
+
+    @hookimpl(of=SiegeHooks.lay_down_arms)
+    @rule("BASE-7.5-corps-surrender")
+    async def corps_surrender(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
+        """Corps in the city are prisoners, and so are their leaders."""
+        for corps in list(game[Corps].where("there", f"{side}|{area}")):
+            if corps.inside:
+                for leader in game[Leader].where("corps", corps.id):
+                    game.change(leader, corps=None, standing="captured", captor=captor)
+                game.note(f"{corps.id} surrenders in {area}", "BASE-7.5-corps-surrender")
+                lose(game, game[Corps][corps.id], corps.by_arm(), "surrendered")

@@ -1,0 +1,79 @@
+"""Long work: in a thread of its own, with progress, stopped when told, its result in the window's thread."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from sandtable_editor.shell.jobs import Job, Progress
+from sandtable_editor.shell.status import LATER
+from tests.editor.workbench import Workbench
+
+
+def test_the_result_is_handed_to_the_window_s_thread(bench: Workbench) -> None:
+    heard: list[Any] = []
+    bench.window.jobs.run(
+        "Adding", lambda _: (threading.get_ident(), 2 + 2), lambda result: heard.append((threading.get_ident(), result))
+    )
+    bench.wait(lambda: bool(heard))
+    there, (worked, four) = heard[0]
+    assert there == threading.get_ident()
+    assert worked != there
+    assert four == 4
+
+
+def test_progress_is_heard_and_shown(bench: Workbench) -> None:
+    gate, told = threading.Event(), list[tuple[int, int, str]]()
+
+    def work(progress: Progress) -> None:
+        for step in (1, 2, 3):
+            progress(step, 3, f"step {step}")
+        gate.wait(5)
+
+    job = bench.window.jobs.run("Counting", work, lambda _: None)
+    job.progressed.connect(lambda *said: told.append(said))
+    bench.wait(lambda: "step 3" in bench.screen(), LATER + 2000)
+    assert told[-1] == (3, 3, "step 3")
+    gate.set()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert "step 3" not in bench.screen()
+
+
+def test_work_that_is_told_to_stop_stops_and_nothing_comes_of_it(bench: Workbench) -> None:
+    heard: list[object] = []
+    begun = threading.Event()
+
+    def work(progress: Progress) -> None:
+        begun.set()
+        while True:
+            progress(1, 0)
+
+    job = bench.window.jobs.run("Running on", work, heard.append)
+    assert begun.wait(5)
+    bench.wait(lambda: "Running on" in bench.screen(), LATER + 2000)
+    bench.click(next(one for one in bench.tools() if one.text() == "Stop"))
+    bench.wait(lambda: not job.running)
+    assert heard == []
+    assert not bench.reporter.faults
+
+
+def test_a_failure_goes_where_it_was_asked_to_go(bench: Workbench) -> None:
+    heard: list[BaseException] = []
+    bench.window.jobs.run("Failing", lambda _: 1 // 0, lambda _: None, heard.append)
+    bench.wait(lambda: bool(heard))
+    assert isinstance(heard[0], ZeroDivisionError)
+
+
+def test_closing_the_window_stops_the_work(bench: Workbench) -> None:
+    begun = threading.Event()
+
+    def work(progress: Progress) -> None:
+        begun.set()
+        while True:
+            progress(1)
+
+    jobs: list[Job] = [bench.window.jobs.run("For ever", work, lambda _: None)]
+    assert begun.wait(5)
+    bench.window.close()
+    assert jobs[0].cancelled
+    bench.wait(lambda: not jobs[0].running)

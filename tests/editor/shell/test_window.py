@@ -1,0 +1,172 @@
+"""The window: theme, palette, finding, shortcuts, a layout that stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from sandtable_editor.shell.finder import Found, narrowed
+from sandtable_editor.shell.settings import Settings
+from sandtable_editor.shell.theme import DARK, LIGHT, is_dark
+from sandtable_editor.shell.window import Window
+from sandtable_editor.shell.workspace import Workspace
+from tests.editor.workbench import CTRL, Workbench
+
+
+def test_only_what_is_there_is_shown(bench: Workbench) -> None:
+    menus = [action.text() for action in bench.window.menuBar().actions()]
+    assert menus == ["&Campaign", "&Edit", "&View", "&Table"]
+    for absent in ("Map", "Scenario", "Rules"):
+        assert absent not in [label.text() for label in bench.window.findChildren(QLabel)]
+    assert not bench.window.findChild(QWidget, "workspaces").isVisible()
+
+
+class Another(Workspace):
+    key, title = "another", "Another"
+    undone = 0
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.page = QLabel("another page")
+
+    def middle(self) -> QWidget:
+        return self.page
+
+    def undo(self) -> None:
+        self.undone += 1
+
+
+def test_undo_belongs_to_the_workspace_in_front(bench: Workbench) -> None:
+    another = Another(bench.window)
+    bench.window.add_workspace(another)
+    tabs = bench.window.findChild(QWidget, "workspaces")
+    assert tabs.isVisible()
+    bench.window.commands["undo"].setEnabled(True)
+    bench.type_keys("Ctrl+Z")
+    assert another.undone == 0
+    bench.window._tabs.setCurrentIndex(1)
+    assert bench.window.middle.currentWidget() is another.page
+    bench.type_keys("Ctrl+Z")
+    assert another.undone == 1
+
+
+def test_the_palette_does_what_is_chosen(bench: Workbench) -> None:
+    bench.type_keys("Ctrl+Shift+P")
+    assert bench.window.finder.line.hasFocus()
+    bench.type("dark")
+    assert "View: Theme: Dark" in bench.window.finder.list.item(0).text()
+    bench.key(Qt.Key.Key_Return)
+    assert is_dark()
+    assert not bench.window.finder.isVisible()
+
+
+def test_the_palette_goes_away_with_escape_and_lists_what_can_be_done_now(bench: Workbench) -> None:
+    bench.type_keys("Ctrl+Shift+P")
+    listed = bench.screen()
+    assert "Campaign: New campaign" in listed
+    assert "Table: Hand over" not in listed  # no campaign is on the table
+    bench.type("no such command")
+    assert bench.window.finder.nothing.isVisible()
+    bench.key(Qt.Key.Key_Escape)
+    assert not bench.window.finder.isVisible()
+
+
+def test_arrows_go_through_what_was_found(bench: Workbench) -> None:
+    chosen: list[str] = []
+    things = [Found(name, "", lambda name=name: chosen.append(name)) for name in ("Ash", "Birch", "Beech")]
+    bench.window.finder.ask("Find", lambda text: narrowed(text, things))
+    bench.type("b")
+    assert [bench.window.finder.list.item(at).text() for at in range(2)] == ["Birch", "Beech"]
+    bench.key(Qt.Key.Key_Down)
+    bench.key(Qt.Key.Key_Return)
+    assert chosen == ["Beech"]
+
+
+def test_every_shortcut_is_printed_in_its_tooltip(bench: Workbench) -> None:
+    for command in bench.window.commands:
+        for key in command.action.shortcuts():
+            assert key.toString(QKeySequence.SequenceFormat.NativeText) in command.action.toolTip()
+
+
+def test_no_two_commands_share_a_shortcut(bench: Workbench) -> None:
+    keys = [key.toString() for command in bench.window.commands for key in command.action.shortcuts()]
+    assert len(set(keys)) == len(keys)
+
+
+def test_full_screen(bench: Workbench) -> None:
+    bench.type_keys("F11")
+    assert bench.window.isFullScreen()
+    bench.type_keys("F11")
+    assert not bench.window.isFullScreen()
+
+
+@pytest.mark.parametrize(("choice", "shades"), [("dark", DARK), ("light", LIGHT)])
+def test_a_theme_that_is_chosen_is_remembered(bench: Workbench, choice: str, shades: object) -> None:
+    for one in ("light" if choice == "dark" else "dark", choice):
+        bench.window.commands[f"theme_{one}"].trigger()
+    assert is_dark() == (shades is DARK)
+    assert bench.window.settings.text("theme") == choice
+
+
+def test_it_follows_the_system(bench: Workbench) -> None:
+    hints = QApplication.styleHints()
+    bench.theme.choose("system")
+    for scheme, dark in ((Qt.ColorScheme.Dark, True), (Qt.ColorScheme.Light, False)):
+        hints.setColorScheme(scheme)
+        bench.settle()
+        if hints.colorScheme() == scheme:  # some platforms have but one
+            assert is_dark() == dark
+    hints.unsetColorScheme()
+
+
+def test_a_layout_stays_and_can_be_reset(bench: Workbench, qapp: QApplication) -> None:
+    bench.begin()
+    dock = bench.desk.docks["log"]
+    dock.hide()
+    bench.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, bench.desk.docks["dice"])
+    bench.settle()
+    bench.window.commands["close_campaign"].trigger()
+    bench.begin(name="other")
+    assert not bench.desk.docks["log"].isVisible()
+    assert bench.window.dockWidgetArea(bench.desk.docks["dice"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    bench.window.commands["reset_layout"].trigger()
+    bench.settle()
+    assert bench.desk.docks["log"].isVisible()
+    assert bench.window.dockWidgetArea(bench.desk.docks["dice"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+def test_the_prompt_cannot_be_closed(bench: Workbench) -> None:
+    bench.begin()
+    features = bench.desk.docks["prompt"].features()
+    assert not features & bench.desk.docks["prompt"].DockWidgetFeature.DockWidgetClosable
+
+
+def test_settings_are_typed_and_what_is_none_counts_as_not_there(home: Path) -> None:
+    kept = Settings()
+    kept.put("a/flag", True)
+    kept.put("a/number", 7)
+    kept.put("a/text", "seven")
+    kept.put("a/state", QByteArray(b"\x00\x01"))
+    kept.write()
+    again = Settings()
+    assert again.flag("a/flag", default=False)
+    assert again.number("a/number", 0) == 7
+    assert again.number("a/text", 3) == 3
+    assert again.state("a/state") == QByteArray(b"\x00\x01")
+    assert again.state("a/text").isEmpty()
+    again.forget("a/number")
+    assert again.number("a/number", 0) == 0
+    (home / "workbench.ini").write_text("[a]\nnumber=@Invalid\nflag=perhaps\n")
+    assert Settings().flag("a/flag", default=True)
+
+
+def test_ctrl_f_without_a_campaign_finds_nothing_and_harms_nothing(bench: Workbench) -> None:
+    bench.window.find_place()
+    bench.type("a")
+    assert bench.window.finder.nothing.isVisible()
+    bench.key(Qt.Key.Key_Return)
+    bench.key(Qt.Key.Key_F, CTRL)
