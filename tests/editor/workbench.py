@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QAbstractListModel, QElapsedTimer, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -63,6 +66,7 @@ class Workbench:
 
     def __init__(self, application: QApplication, folder: Path, theme: str = "light") -> None:
         self.application, self.folder = application, folder
+        self.pressed_at = QPoint()
         self.reporter = Reporter()
         self.reporter.install()
         self.theme = Theme(application, theme)
@@ -144,6 +148,18 @@ class Workbench:
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """Click on a widget."""
         QTest.mouseClick(widget, LEFT, NONE, at if at is not None else QPoint())
+        self.settle()
+
+    def double_click(self, widget: QWidget, at: QPoint) -> None:
+        """Click twice, as a hand does: the second press is the double click."""
+        self.pressed_at = widget.mapToGlobal(at)
+        QTest.mouseClick(widget, LEFT, NONE, at)
+        self.settle()
+        there = widget if shiboken6.isValid(widget) and widget.isVisible() else None
+        if there is None:  # something else lies there now
+            there = QApplication.widgetAt(self.pressed_at)
+        if there is not None:
+            QTest.mouseDClick(there, LEFT, NONE, at if there is widget else there.mapFromGlobal(self.pressed_at))
         self.settle()
 
     def press(self, text: str, within: QWidget | None = None) -> None:
@@ -253,6 +269,10 @@ class Workbench:
     def screen(self, *, covered: bool = False) -> str:
         """Return all that can be read, in one text."""
         return "\n".join(self.texts(covered=covered))
+
+    def plain_screen(self) -> str:
+        """Return all that can be read, without the marks of rich text."""
+        return html.unescape(re.sub(r"<[^>]*>", "", self.screen()))
 
     def grab(self, path: Path) -> None:
         """Take a picture of the window."""

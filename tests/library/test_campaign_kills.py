@@ -121,13 +121,14 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(
     """2,000 kills in all; the file is kept from kill to kill, for a while, and killed in its making too."""
     folder = tmp_path if where == "on a disk" else folder_in_memory
     rng = random.Random(where)
-    path, known, files, unborn, left, most = folder / "1.campaign", dict[int, int](), 1, 0, 0, 0
-    for _ in range(count(1_000)):
-        if len(known) > MOST_PLIES or rng.random() < 0.1:
+    path, known, files, unborn, left, most = folder / "1" / "x.campaign", dict[int, int](), 1, 0, 0, 0
+    for kill in range(count(1_000)):
+        fresh = len(known) > MOST_PLIES or kill % 12 == 5
+        if fresh:
             files += 1
-            path, known = folder / f"{files}.campaign", {}
-        said = nursery.kill_one(path, rng.choice((-1, 0, 1, 2, 4)), rng.uniform(0, LONGEST))
-        left += any(name.endswith("-wal") for name in names(folder))
+            path, known = folder / f"{files}" / "x.campaign", {}
+        said = nursery.kill_one(path, -1 if fresh else rng.choice((-1, 0, 1, 2, 4)), rng.uniform(0, LONGEST))
+        left += path.with_name("x.campaign-wal").exists()
         if not path.exists() or is_unborn(path):
             assert not known
             assert not said.standing
@@ -137,7 +138,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(
         most = max(most, len(known))
     print(f"{where}: {files} campaigns, {unborn} killed in their making, up to {most} plies")
     assert left
-    for path in folder.glob("*.campaign"):
+    for path in folder.glob("*/x.campaign"):
         if is_unborn(path):
             remove_unborn(path)
             continue
@@ -145,6 +146,6 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(
         if opened.referee.journal.plies:
             go_on(opened.referee)
         opened.referee.sink.close()
-    last = open_campaign(FAMILY, max(folder.glob("*.campaign"), key=lambda one: one.stat().st_size), reading=True)
+    last = open_campaign(FAMILY, max(folder.glob("*/x.campaign"), key=lambda one: one.stat().st_size), reading=True)
     assert not [one for one in verify(FAMILY, last.start, last.referee.journal) if isinstance(one, Mismatch)]
-    assert all(name.endswith(".campaign") for name in names(folder))
+    assert {name for one in folder.iterdir() for name in names(one)} == {"x.campaign"}

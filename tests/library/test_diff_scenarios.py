@@ -38,6 +38,14 @@ SCENARIO_EDITS: dict[str, tuple[Callable[[], ScenarioDocument], list[tuple[str, 
         lambda: scenario(parameters={"winter": {"degrees": -5}}),
         [("parameter", "winter.degrees: default → -5")],
     ),
+    "a parameter that is nothing": (
+        lambda: scenario(parameters={"winter": {"degrees": None}}),
+        [("parameter", "winter.degrees: default → nothing")],
+    ),
+    "a field that is nothing": (
+        lambda: rows_with("Leader", "Ney", aide=None),
+        [("row-changed", "Leader Ney: aide default → nothing")],
+    ),
     "no parameters": (
         lambda: scenario(parameters={"winter": {}}),
         [("parameter", "winter is listed, without parameters")],

@@ -134,7 +134,11 @@ class Worker:
             raise
         if frame is None:
             return self._died(process, what)
-        reply = cast("Reply", msgspec.msgpack.decode(frame, type=Reply))
+        try:
+            reply = cast("Reply", msgspec.msgpack.decode(frame, type=Reply))
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            self.close()
+            return Wrong("its reader gave no sound answer; have the program it comes from write it anew")
         if isinstance(reply, Exhausted) or (isinstance(reply, Done) and reply.grown * FAT > self.limits.bytes):
             self.close()
         return reply

@@ -108,7 +108,7 @@ def _limit_time(seconds: float) -> None:
 
 
 READABLE: Final = tuple(
-    os.path.realpath(place)
+    os.path.join(os.path.realpath(place), "")  # noqa: PTH118  # with a slash behind it
     for place in (sys.prefix, sys.base_prefix, *sysconfig.get_paths().values(), str(Path(__file__).parents[2]))
 )
 

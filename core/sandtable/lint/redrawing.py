@@ -16,7 +16,7 @@ from sandtable.board.coverage import mean_width
 from sandtable.board.cutting import assured, places_of
 from sandtable.board.geos import misfits
 from sandtable.board.graph import Graph
-from sandtable.board.shapes import Shape, array_of, parts_of, shape_of
+from sandtable.board.shapes import Shape, array_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import Edge, Feature, SpaceId
 from sandtable.lint.vocabulary import ALLOWED_GAP, COAST, LAND, WATER
 
@@ -82,11 +82,24 @@ def cleaned(narrow: float, sheet: Map) -> Map:
         assert areas is not None
         before = areas
         if len(misfits(array_of([areas[id] for id in areas]))):
-            areas = areas.clean(gap_width=areas.tolerance)
+            areas = _drawn_alike(areas.clean(gap_width=areas.tolerance))
         areas = _swept(_filled(areas, narrow, allowed), narrow)
         if areas is before:
             break
     return redrawn(sheet, areas) if areas is not None and areas is not sheet.areas else sheet
+
+
+def _drawn_alike(areas: AreaMap) -> AreaMap:
+    """Give two areas each other's vertices where cleaning has left a border that they still draw differently.
+
+    It puts places together; where a border is open at one end they may lie farther apart than the lines.
+    """
+    for border in areas.borders:
+        for one, other in ((border.a, border.b), (border.b, border.a)) if border.loose > 0 else ():
+            shape: BaseGeometry = shapely.snap(areas[one], areas[other], areas.tolerance)
+            if is_shape(shape) and shape.is_valid and not shape.is_empty and shape != areas[one]:
+                areas = areas.put(one, shape)
+    return areas
 
 
 def _filled(areas: AreaMap, narrow: float, allowed: list[BaseGeometry]) -> AreaMap:

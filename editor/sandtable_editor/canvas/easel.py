@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from sandtable.present import MapMode
     from sandtable_editor.canvas.shapes import Box
     from sandtable_editor.canvas.tiles import Patch
+
+
+DASHED: Final = 1.04
+"""Device pixels of the thinnest dashed line: Qt does not keep thinner dashes in step over the edge of a patch."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,8 @@ class Easel:
 
     def pen(self, colour: QColor, width: float, dashes: tuple[float, ...] = (), *, flat: bool = False) -> QPen:
         """Return a pen for paths of the rung, ``width`` in logical pixels, dashes in widths."""
+        if dashes:
+            width = max(width, DASHED / self.dpr)
         pen = QPen(colour, width / self.shrink)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap if dashes or flat else Qt.PenCapStyle.RoundCap)

@@ -87,9 +87,8 @@ class HexSides:
         middle = here + half
         along = np.concatenate([middle - turned, middle + turned], axis=1) * zoom
         across = np.concatenate([here, there], axis=1) * zoom
-        return [
-            _Side(_standing(sets[kind]), along[kinds == kind], across[kinds == kind]) for kind in np.unique(kinds)
-        ]
+        used: list[int] = np.unique(kinds).tolist()
+        return [_Side(_standing(sets[kind]), along[kinds == kind], across[kinds == kind]) for kind in used]
 
     def _middles(self, q: NDArray[np.int32], r: NDArray[np.int32]) -> Floats:
         """Return the centres of hexes, on the map or just beside it."""

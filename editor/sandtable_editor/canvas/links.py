@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from sandtable.lint.vocabulary import BY_SEA, OVER_WATER, ROADS, WATER
 from sandtable_editor.canvas import shapes
+from sandtable_editor.canvas.easel import DASHED
 from sandtable_editor.canvas.guard import saved
 from sandtable_editor.canvas.hit import MARKS_FROM
 from sandtable_editor.canvas.palette import faded
@@ -131,7 +132,7 @@ def _border(geography: Geography, edge: Edge) -> tuple[Place, Place] | None:
 def _line(
     painter: QPainter, start: QPointF, end: QPointF, ink: QColor, width: float, dashes: tuple[float, ...] = ()
 ) -> None:
-    pen = QPen(ink, width)
+    pen = QPen(ink, max(width, DASHED) if dashes else width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if dashes:
         pen.setDashPattern(list(dashes))

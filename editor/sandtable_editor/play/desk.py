@@ -252,6 +252,7 @@ class Desk(QObject):
         self.battle.close()
         for dock in self.docks.values():
             self.window.removeDockWidget(dock)
+            dock.setObjectName("")  # or a layout that is restored before it has gone would be given to it
             dock.deleteLater()
         for widget in (self.battle, self.curtain, self.middle):
             widget.hide()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 T = TypeVar("T")
+OFTEN: Final = 0.05
+"""Seconds between two reports that are passed on: the window has other things to do."""
 SHUT_DOWN: Final = 5_000
 """Milliseconds that closing waits for work which was told to stop."""
 
@@ -21,12 +24,14 @@ class Progress:
     """What the work tells from its thread: how far it is. Raises ``Cancelled`` when it shall stop."""
 
     def __init__(self, tell: Callable[[int, int, str], None], stop: Event) -> None:
-        self._tell, self._stop = tell, stop
+        self._tell, self._stop, self._told = tell, stop, 0.0
 
     def __call__(self, done: int, total: int = 0, says: str = "") -> None:
-        """Tell how much is done, of how much (0: nobody knows)."""
+        """Tell how much is done, of how much (0: nobody knows); it may be called as often as one likes."""
         self.check()
-        self._tell(done, total, says)
+        if monotonic() - self._told >= OFTEN or done == total:
+            self._told = monotonic()
+            self._tell(done, total, says)
 
     def check(self) -> None:
         """Raise ``Cancelled`` when the work shall stop."""

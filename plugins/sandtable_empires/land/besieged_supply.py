@@ -9,7 +9,7 @@ from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.toll import exact
-from sandtable_empires.model import Area, AreaId, Contingent, Corps, Leader, Siege, corps_at, siege_of
+from sandtable_empires.model import Area, AreaId, Contingent, Leader, Siege, corps_at, siege_of
 
 
 class BesiegedSupply(RuleModule):

@@ -7,8 +7,22 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sandtable.engine import Action, Ask, Choice, Frame, Game, Refusal, Rows, RuleModule, SideId, closes, fills
-from sandtable.engine import hookimpl, refuses, rule
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    Refusal,
+    Rows,
+    RuleModule,
+    SideId,
+    closes,
+    fills,
+    hookimpl,
+    refuses,
+    rule,
+)
 from sandtable_empires.hookspecs.movement import Entered, Stop
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
@@ -66,10 +80,8 @@ class RemoveDepot(Action, frozen=True):
 
 def _ours(game: Game, side: str) -> Iterator[AreaId]:
     """Go through the areas where a side has a corps or a garrison, then through those that it holds."""
-    for kind in (Corps, Garrison):
-        for troops in game[kind].where("side", side):
-            if troops.area is not None:
-                yield troops.area
+    yield from (corps.area for corps in game[Corps].where("side", side) if corps.area is not None)
+    yield from (garrison.area for garrison in game[Garrison].where("side", side))
     yield from (AreaId(area) for area in game[Area].ids("holder", side))
 
 
@@ -168,8 +180,9 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-abandoned")
     def abandoned(self, game: Game, frame: Frame) -> None:
         """So is one whose defenders have been driven off."""
-        for depot in list(game[Depot]) if frame.side is not None else ():
-            raze(game, depot.area, SideId(frame.side))
+        side = SideId(frame.side or "")
+        for depot in list(game[Depot]):
+            raze(game, depot.area, side)
 
 
 def guards_of(game: Game, depot: Depot) -> list[Garrison]:

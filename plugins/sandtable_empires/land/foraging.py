@@ -46,7 +46,9 @@ class Forage(Action, frozen=True):
         die = await roll("1d6", why=f"{self.corps} forages", rule="BASE-7.4-forage")
         corps = game[Corps][self.corps]
         hungry = max(0, die - max(0, value.whole()))
-        game.note(f"{corps.id} forages in {corps.area}: {die} against {value}: {hungry} factors lost", "BASE-7.4-forage")
+        game.note(
+            f"{corps.id} forages in {corps.area}: {die} against {value}: {hungry} factors lost", "BASE-7.4-forage"
+        )
         bearers = [
             Contingent(contingent_key(corps.id, arm), corps.nation, arm, count, corps=corps.id)
             for arm, count in corps.by_arm().items()

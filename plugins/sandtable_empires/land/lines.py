@@ -108,9 +108,7 @@ class Network:
     def fed(self) -> dict[AreaId, Fed]:
         """The depots to which supply comes, by the fewest links."""
         able = {area: depot for area, depot in self.depots.items() if depot.id not in self.full}
-        found = {
-            area: Fed(depot) for area, depot in able.items() if area in self.sources and area not in self.blocks
-        }
+        found = {area: Fed(depot) for area, depot in able.items() if area in self.sources and area not in self.blocks}
         ahead = deque(found)
         while ahead:
             here = ahead.popleft()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
-from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.storming import attempted, begin_storm, depot_guards, speaker
 from sandtable_empires.model import (
     AreaId,

@@ -58,7 +58,9 @@ def speaker(game: Game, area: AreaId, insiders: list[Insider]) -> SideId:
     for one in insiders:
         counts[one.side] = counts.get(one.side, 0) + one.contingent.factors
     holder = game[Area][area].holder
-    return holder if holder in counts else min(counts, key=lambda side: (-counts[side], side))
+    if holder is not None and holder in counts:
+        return holder
+    return min(counts, key=lambda side: (-counts[side], side))
 
 
 def strength(insiders: list[Insider]) -> int:

@@ -34,7 +34,9 @@ class Storms(RuleModule):
             hits = casualties(game, game.chart("combat losses").number(name, die), factors)
             tenths = game.chart("combat morale").number(name, die)
             lost = f"{hits} lost, morale {tenths // 10}.{tenths % 10}"
-            game.note(f"{side} fires {factors} factors on {name}, die {thrown}{shown(added)}: {lost}", "BASE-7.5-storm-fire")
+            game.note(
+                f"{side} fires {factors} factors on {name}, die {thrown}{shown(added)}: {lost}", "BASE-7.5-storm-fire"
+            )
             game.mark(f"{storm.id} {OTHER[role]}", "losses", until="round", count=hits)
             game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, ask, fills, hookimpl, refuses, rule
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.investing import review, sieges_of
@@ -84,13 +86,9 @@ class Surrenders(RuleModule):
             if garrison.place != "city":
                 continue
             if _may_leave(garrison):
-                game.put(
-                    Arrival(
-                        id=ArrivalId(game.new_id("honours of war")),
-                        side=side, nation=garrison.nation, turn=game.round + 1,
-                        says=f"the former garrison of {area}", **garrison.by_arm(),
-                    )
-                )  # fmt: skip
+                id, says = ArrivalId(game.new_id("honours of war")), f"the former garrison of {area}"
+                draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
+                game.put(replace(draft, **garrison.by_arm()))
             game.note(f"{garrison.id} leaves {area}", "BASE-7.5-honours")
             lose(game, garrison, garrison.by_arm(), "honours of war" if _may_leave(garrison) else "surrendered")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import NewType
+from weakref import WeakKeyDictionary
 
 from sandtable.engine import Game, Row, Side, SideId
 
@@ -59,10 +60,22 @@ def allies(game: Game, side: str) -> frozenset[SideId]:
     return _related(game, Alliance, side)
 
 
+_kept: WeakKeyDictionary[Game, dict[tuple[type[Row], str], tuple[int, int, frozenset[SideId]]]] = WeakKeyDictionary()
+"""Who is whose enemy and ally, with the versions of the tables that say so: asked all the time, seldom changed."""
+
+
 def _related(game: Game, kind: type[War] | type[Alliance], side: str) -> frozenset[SideId]:
-    nations = game[Nation]
+    nations, relations = game[Nation], game[kind]
+    kept = _kept.get(game)
+    if kept is None:
+        kept = _kept[game] = {}
+    known = kept.get((kind, side))
+    if known is not None and known[0] == nations.version and known[1] == relations.version:
+        return known[2]
     found: set[SideId] = set()
     for nation in nations.where("side", side):
-        for relation in game[kind].where("nations", nation.id):
+        for relation in relations.where("nations", nation.id):
             found.update(one for name in relation.nations if (one := nations[name].side) is not None and one != side)
-    return frozenset(found)
+    answer = frozenset(found)
+    kept[kind, side] = (nations.version, relations.version, answer)
+    return answer

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Entered, EnterThrow, Illegal, Refused
-from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.library.opening import Opened, open_campaign
 from sandtable.testing import Play, position

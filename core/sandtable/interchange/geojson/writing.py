@@ -13,27 +13,13 @@ from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.maps import Line, Map, Region
-from sandtable.board.spaces import Attributes, Edge, Feature, Space, SpaceId
+from sandtable.board.spaces import Attributes, Edge, Space, SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.drawn import json_of
 from sandtable.interchange.geojson.header import FORMAT, Header, hexes_of, under_of
 
 RESERVED: Final = frozenset(
-    {
-        "feature",
-        "id",
-        "name",
-        "kind",
-        "within",
-        "sandtable",
-        "a",
-        "b",
-        "status",
-        "contact",
-        "one_way",
-        "along",
-        "across",
-    }
+    "feature id name kind within sandtable a b status contact one_way along across".split()  # noqa: SIM905
 )
 """Property names with a meaning of ours: an attribute of that name travels in the property ``sandtable``."""
 
@@ -157,6 +143,3 @@ def _attributes(attributes: Attributes) -> tuple[dict[str, Any], dict[str, Any]]
 
 def _beside(beside: dict[str, Any]) -> dict[str, Any]:
     return {"sandtable": beside} if beside else {}
-
-
-__all__ = ["Feature", "drawn_edge", "place_of", "write"]

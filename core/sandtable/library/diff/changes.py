@@ -41,7 +41,7 @@ def paired(a: Mapping[K, V], b: Mapping[K, V]) -> Iterator[tuple[K, V | None, V 
     """Yield every key in order with what it has on both sides, where that differs."""
     for key in sorted({*a, *b}):
         one, other = a.get(key), b.get(key)
-        if differ(one, other):
+        if (key in a) != (key in b) or differ(one, other):
             yield key, one, other
 
 

@@ -1,0 +1,324 @@
+"""The ground: patches that fit together, edits that repaint what they touch, failures that are heard of."""
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from sandtable.board.areas import AreaMap
+from sandtable.board.graph import Graph
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.hexes import HexGrid
+from sandtable.board.maps import Map, MapInfo, Underlay
+from sandtable.board.spaces import Edge, Feature, Space, SpaceId
+from sandtable.present import MapMode, Reach
+from sandtable_editor.canvas import MapView
+from sandtable_editor.canvas.changes import change
+from sandtable_editor.canvas.easel import Look
+from sandtable_editor.canvas.geography import Geography
+from sandtable_editor.canvas.ground import Ground
+from sandtable_editor.canvas.palette import palette
+from sandtable_editor.canvas.tiles import EDGE, Key, Patch, zoom_of
+from tests.board.areamaps import cells, seeds
+from tests.editor.canvas.sheets import RUNS, Hands, S, areas, hexes, pixels, same, tint
+
+
+def patch(sheet: Map, zoom: float, left: float, top: float, wide: int, high: int, dpr: float = 1.0) -> Patch:
+    scale = zoom * dpr
+    return Patch((left, top, left + wide / scale, top + high / scale), zoom, dpr, wide, high)
+
+
+def painted(sheet: Map, look: Look | None = None) -> Callable[[Patch], QImage]:
+    return Ground(Geography(sheet), look or Look()).paint
+
+
+MODE = MapMode(
+    key="m", title="M", fills={S("alba"): "#ff0000", S("0302"): "#ff0000"}, hatched=frozenset({S("alba"), S("0302")})
+)
+
+
+@pytest.mark.parametrize("sheet", [areas(), areas(move=11.0), hexes()], ids=["areas", "bent", "hexes"])
+@pytest.mark.parametrize("look", [Look(), Look(palette(dark=True), MODE)], ids=["day", "night, filled"])
+@pytest.mark.parametrize("zoom", [0.35, 1.0, 2.7])
+def test_patches_fit_together_without_a_seam(qapp: QApplication, sheet: Map, look: Look, zoom: float) -> None:
+    """Four tiles show what one patch shows."""
+    left, top = 60.0, 40.0
+    paint = painted(sheet, look)
+    whole = pixels(paint(patch(sheet, zoom, left, top, 2 * EDGE, 2 * EDGE)))
+    for across in (0, 1):
+        for down in (0, 1):
+            part = paint(patch(sheet, zoom, left + across * EDGE / zoom, top + down * EDGE / zoom, EDGE, EDGE))
+            expected = whole[down * EDGE : (down + 1) * EDGE, across * EDGE : (across + 1) * EDGE]
+            off = np.abs(pixels(part) - expected).max(axis=2)
+            assert (off > 24).mean() < 2e-4, f"{(off > 24).sum()} pixels differ"
+
+
+def test_the_same_map_gives_the_same_picture(qapp: QApplication) -> None:
+    one, other = (painted(areas())(patch(areas(), 2.0, 0, 0, 400, 300)) for _ in range(2))
+    assert same(one, other)
+
+
+def test_terrain_sea_and_map_modes_have_their_colours(view: MapView, hands: Hands) -> None:
+    def colour(place: tuple[float, float]) -> int:
+        view.settle()
+        return tint(view, view.grab().toImage(), hands.at(place)).hue()
+
+    forest, marsh, sea = colour((70.0, 85.0)), colour((30.0, 120.0)), colour((280.0, 150.0))
+    assert 50 < forest < 110
+    assert 90 < marsh < 150
+    assert 170 < sea < 230
+    view.set_mode(MODE)
+    assert colour((70.0, 85.0)) in {*range(25), *range(340, 360)}
+    assert colour((280.0, 150.0)) == sea
+    view.set_mode(None)
+    assert colour((70.0, 85.0)) == forest
+    day = tint(view, view.grab().toImage(), hands.at((150.0, 150.0))).lightness()
+    view.set_dark(True)
+    view.settle()
+    assert tint(view, view.grab().toImage(), hands.at((150.0, 150.0))).lightness() < day / 2
+
+
+# --- edits ---
+
+
+class Counted:
+    """What a view paints."""
+
+    def __init__(self, view: MapView, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.boxes: list[tuple[float, ...]] = []
+        before = Ground.paint
+
+        def paint(ground: Ground, piece: Patch) -> QImage:
+            if piece.wide == EDGE and piece.zoom == view.zoom:
+                self.boxes.append(piece.box)
+            return before(ground, piece)
+
+        monkeypatch.setattr(Ground, "paint", paint)
+
+
+@pytest.fixture
+def close(view: MapView) -> MapView:
+    """Give the view so close that the map is on many tiles."""
+    view.zoom_by(2.5)
+    view.navigation.centre(QPointF(100.0, 100.0))
+    view.settle()
+    QApplication.processEvents()
+    return view
+
+
+def shown_tiles(view: MapView) -> list[Key]:
+    return view.sheet.tiles.keys(view.navigation.step, view.window_box())
+
+
+def test_an_edited_area_repaints_its_tiles_only(close: MapView, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(close, monkeypatch)
+    zoom, box = close.zoom, close.window_box()
+    close.show_map(areas(terrain="desert"))
+    stale = [key for key in shown_tiles(close) if not close.sheet.tiles.fresh(key)]
+    assert 0 < len(stale) < len(shown_tiles(close))
+    close.settle()
+    assert sorted(counted.boxes) == sorted(close.sheet.tiles.box(key) for key in stale)
+    assert all(left < 135 and top < 135 for left, top, _, _ in counted.boxes)
+    assert (close.zoom, close.window_box()) == (zoom, box)
+
+
+def test_the_same_map_again_repaints_nothing(close: MapView, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(close, monkeypatch)
+    close.show_map(areas())
+    close.settle()
+    assert not counted.boxes
+
+
+def test_a_map_mode_repaints_what_it_fills(close: MapView, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(close, monkeypatch)
+    close.set_mode(MapMode(key="m", title="M", fills={S("dora"): "#00ff00"}))
+    close.settle()
+    assert counted.boxes
+    assert all(right > 90 and bottom > 90 for _, _, right, bottom in counted.boxes)
+    counted.boxes.clear()
+    close.set_mode(MapMode(key="n", title="N", fills={S("dora"): "#00ff00"}))
+    close.settle()
+    assert not counted.boxes
+
+
+def test_hexes_edited_in_place_are_told(qapp: QApplication, view: MapView, hands: Hands) -> None:
+    sheet = hexes(30, 20)
+    view.show_map(sheet)
+    view.settle()
+    QApplication.processEvents()
+    assert sheet.hexes is not None
+    sheet.hexes.terrain.paint([sheet.hexes.numbers.hex("1510")], "lake")
+    view.touch([S("1510")])
+    stale = [key for key in shown_tiles(view) if not view.sheet.tiles.fresh(key)]
+    assert 0 < len(stale) <= 4
+    view.settle()
+    assert 170 < tint(view, view.grab().toImage(), hands.at("1510")).hue() < 230
+
+
+@RUNS
+@given(seeds, st.integers(0, 11), st.sampled_from(["terrain", "gone", "moved", "river", "owner"]))
+def test_a_revised_ground_is_that_of_the_map_painted_anew(seed: int, pick: int, edit: str) -> None:
+    """The lines that are taken over and those that are found anew make the same picture."""
+    shapes = AreaMap(cells(seed, 12, lines=3, missing=0.1), 1e-9)
+    ids = list(shapes)
+    id = ids[pick % len(ids)]
+    spaces = [Space(one, kind="sea" if n % 5 == 4 else "land") for n, one in enumerate(ids)]
+    old = Map(MapInfo("x", "X"), Graph(spaces, shapes.edges()), shapes)
+    graph, after = old.graph, shapes
+    if edit == "terrain":
+        graph = graph.put_space(graph[id].with_attributes(terrain="mountain"))
+    elif edit == "gone":
+        after = shapes.remove(id)
+    elif edit == "moved":
+        x, y = shapes[id].centroid.coords[0]
+        after = shapes.put(id, shapes[id].intersection(_wide(x, y)).buffer(0))
+    elif edit == "owner":
+        graph = graph.put_space(graph[id].with_attributes(country="x"))
+    elif graph.edges_of(id):
+        edge = graph.edges_of(id)[0]
+        graph = graph.put(replace(edge, along=(Feature("river"),)))
+    new = Map(MapInfo("x", "X"), graph, after)
+    before = Geography(old)
+    now = Geography(new, before)
+    differs = change(before, now)
+    assert differs is not None
+    ground = Ground(before, Look())
+    whole = patch(old, 60.0, before.box[0] - 0.2, before.box[1] - 0.2, 330, 260)
+    was = ground.paint(whole)
+    revised, fresh = Ground(now, Look(), ground, differs.spaces), Ground(Geography(new), Look())
+    picture = fresh.paint(whole)
+    off = np.abs(pixels(revised.paint(whole)) - pixels(picture)).max(axis=2)
+    assert (off > 40).mean() < 2e-3
+    changed = (np.abs(pixels(was) - pixels(picture)).max(axis=2) > 40).nonzero()
+    for row, column in zip(*changed, strict=True):
+        x, y = whole.box[0] + (column + 0.5) / 60, whole.box[1] + (row + 0.5) / 60
+        near = 24 / 60
+        assert any(
+            left - near <= x <= right + near and top - near <= y <= bottom + near
+            for left, top, right, bottom in differs.boxes.tolist()
+        )
+
+
+def _wide(x: float, y: float):  # type: ignore[no-untyped-def]
+    from shapely import box
+
+    return box(x - 0.3, y - 0.3, x + 5, y + 5)
+
+
+def test_another_map_is_another_map() -> None:
+    assert change(Geography(areas()), Geography(hexes())) is None
+    one, other = hexes(), hexes(13)
+    assert change(Geography(one), Geography(other)) is None
+    differs = change(Geography(one), Geography(hexes(paint=[(3, 3)])))
+    assert differs is not None
+    assert 0 < len(differs.boxes) < 9
+
+
+# --- pictures under it, and failures ---
+
+
+def image_bytes() -> bytes:
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+
+    image = QImage(4, 4, QImage.Format.Format_RGB32)
+    image.fill(0xFF00FF)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def test_an_underlay_shines_through_as_strong_as_it_is_to(view: MapView, hands: Hands) -> None:
+    plain = areas()
+    for opacity, expected in ((100, True), (0, False)):
+        scan = Underlay("scan", "image/png", image_bytes(), 0.0, 0.0, 300.0, 200.0, opacity)
+        view.show_map(Map(plain.info, plain.graph, plain.areas, underlays=(scan,)))
+        view.settle()
+        colour = tint(view, view.grab().toImage(), hands.at((175.0, 185.0)))
+        assert (colour.red() > 200 and colour.green() < 60) == expected
+
+
+def test_an_underlay_that_is_no_image_is_left_out(view: MapView) -> None:
+    plain = areas()
+    scan = Underlay("scan", "image/png", b"no image", 0.0, 0.0, 300.0, 200.0)
+    view.show_map(Map(plain.info, plain.graph, plain.areas, underlays=(scan,)))
+    view.settle()
+    assert view.space_at(view.on_view(view.extent().center())) is not None
+
+
+@pytest.mark.parametrize("where", ["ground", "labels", "prices"])
+def test_what_fails_in_qts_hands_reaches_the_hook_once(
+    view: MapView, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    view.show_reach(Reach(piece="i", costs={S("bona"): "1"}))
+    view.settle()
+    heard: list[str] = []
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        heard.append(str(error))
+
+    def fail(*_: object) -> None:
+        raise RuntimeError(f"{where} failed")
+
+    monkeypatch.setattr(sys, "excepthook", hook)
+    if where == "ground":
+        monkeypatch.setattr(Ground, "paint", fail)
+        view.sheet.tiles.touch_all()
+    elif where == "labels":
+        monkeypatch.setattr("sandtable_editor.canvas.label_item._Sprites.paint", fail)
+    else:
+        monkeypatch.setattr("sandtable_editor.canvas.prices.Prices._pill", fail)
+    for _ in range(30):
+        view.viewport().repaint()
+    assert heard == [f"{where} failed"]
+    monkeypatch.undo()
+    view.sheet.tiles.touch_all()
+    view.settle()
+    assert not view.grab().isNull()
+
+
+def test_a_picture_of_a_dense_screen_is_sharp(qapp: QApplication) -> None:
+    """Twice the density shows the same map with four times the pixels."""
+    paint = painted(areas())
+    coarse, fine = paint(patch(areas(), 2.0, 0, 0, 300, 200)), paint(patch(areas(), 2.0, 0, 0, 600, 400, 2.0))
+    shrunk = fine.scaled(coarse.size(), mode=_smooth())
+    assert np.abs(pixels(coarse) - pixels(shrunk)).mean() < 6
+
+
+def _smooth():  # type: ignore[no-untyped-def]
+    from PySide6.QtCore import Qt
+
+    return Qt.TransformationMode.SmoothTransformation
+
+
+def test_a_map_of_one_hex_and_an_empty_one_are_shown(view: MapView) -> None:
+    for sheet in (
+        Map(MapInfo("one", "One"), hexes=HexBoard.blank(HexGrid(1, 1))),
+        Map(MapInfo("none", "None")),
+        Map(MapInfo("point", "Point"), Graph([Space(S("a")), Space(S("b"))], [Edge(S("a"), S("b"))]), places={S("a"): (3.0, 4.0), S("b"): (9.0, 4.0)}),
+    ):  # fmt: skip
+        view.show_map(sheet)
+        view.settle()
+        assert not view.grab().isNull()
+    assert view.space_at(view.on_view(view.geography.rect.topLeft())) in {"a", "b", None}
+
+
+def test_points_without_shapes_are_hit_at_any_zoom(view: MapView, hands: Hands) -> None:
+    places = {S("a"): (3.0, 4.0), S("b"): (9.0, 4.0)}
+    view.show_map(Map(MapInfo("p", "P"), Graph([Space(S("a")), Space(S("b"))]), places=places))
+    assert view.space_at(view.on_view(_point(3.0, 4.0))) == "a"
+
+
+def _point(x: float, y: float):  # type: ignore[no-untyped-def]
+    from PySide6.QtCore import QPointF
+
+    return QPointF(x, y)

@@ -1,0 +1,171 @@
+"""Somebody who enters an action at the window: with the mouse in the prompt, with the keyboard, or on the map."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QListWidget, QPushButton, QSpinBox
+
+from sandtable.engine import Action
+from sandtable.engine.offers import Offer
+from sandtable_editor.play.fields import SharedField
+from sandtable_editor.play.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.fields.field import ValueList
+from tests.editor.workbench import CTRL, Workbench
+
+How = Literal["mouse", "keys", "map"]
+ENTER, DOWN, UP, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Space
+
+
+def enter(bench: Workbench, action: Action, how: How = "mouse") -> None:
+    """Enter an action for the question that is open, and do it."""
+    plies = bench.campaign.referee.journal.serial
+    if bench.hand.offer is None:
+        _choose_kind(bench, action, how)
+    for name in action.__struct_fields__:
+        if bench.campaign.referee.journal.serial == plies and bench.hand.field == name:
+            fill(bench, getattr(action, name), how)
+    if bench.campaign.referee.journal.serial == plies and bench.hand.action() == action:
+        go_on(bench, how)
+    done = bench.campaign.referee.journal
+    assert done.serial == plies + 1, f"{action} was not done: {bench.hand.against}, {bench.hand.filled}"
+
+
+def _choose_kind(bench: Workbench, action: Action, how: How) -> None:
+    offers = [*bench.hand.open, *bench.hand.shut]
+    at = next(at for at, offer in enumerate(offers) if offer.kind is type(action))
+    if how == "keys":
+        bench.key(Qt.Key(Qt.Key.Key_1.value + at))
+    else:
+        bench.click(bench.desk.prompt.offers[at])
+
+
+def go_on(bench: Workbench, how: How) -> None:
+    """Say that a field, or the action, is filled."""
+    if how == "keys":
+        bench.key(ENTER, CTRL)
+    else:
+        bench.click(bench.desk.prompt.commit)
+
+
+def fill(bench: Workbench, value: Any, how: How) -> None:
+    """Fill the present field with a value, and go on."""
+    entry = bench.hand.entry
+    filler = {
+        Listed: _listed, Number: _number, Several: _several, Shared: _shared, Way: _way, Words: _words, Dice: _dice,
+    }[type(entry)]  # fmt: skip
+    filler(bench, value, how)
+    if bench.hand.entry is entry and not isinstance(entry, Listed):
+        assert bench.desk.prompt.commit.isEnabled(), f"{value} cannot be: {bench.screen()}"
+        go_on(bench, how)
+
+
+def _listed(bench: Workbench, value: Any, how: How) -> None:
+    entry = bench.hand.entry
+    assert isinstance(entry, Listed)
+    row = entry.values.index(value)
+    if how == "map" and value in bench.map.counters:
+        bench.click_counter(value)
+    elif how == "map" and value in bench.map.geography.map.graph.spaces:
+        bench.click_space(value)
+    elif how == "keys":
+        listed = bench.field(ValueList)
+        while listed.currentIndex().row() != row:
+            bench.key(DOWN if listed.currentIndex().row() < row else UP)
+        bench.key(ENTER)
+    else:
+        bench.choose(row, bench.field(ValueList))
+
+
+def _number(bench: Workbench, value: int, how: How) -> None:
+    box = bench.field(QSpinBox)
+    if how == "keys":
+        bench.key(Qt.Key.Key_A, CTRL)
+        bench.type(str(value))
+    else:
+        while box.value() != value:
+            box.stepBy(1 if box.value() < value else -1)
+            bench.settle(1)
+
+
+def _several(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
+    entry, listed = bench.hand.entry, bench.field(QListWidget)
+    assert isinstance(entry, Several)
+    for one in value:
+        if one in entry.chosen:
+            continue
+        row = entry.domain.values.index(one)
+        if how == "map" and one in bench.map.counters:
+            bench.click_counter(one)
+        elif how == "keys":
+            while listed.currentRow() != row:
+                bench.key(DOWN if listed.currentRow() < row else UP)
+            bench.key(SPACE)
+        else:
+            bench.choose(row, listed)
+
+
+def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> None:
+    entry, field = bench.hand.entry, bench.desk.prompt.field
+    assert isinstance(entry, Shared)
+    assert isinstance(field, SharedField)
+    shares = dict(value)
+    for part, box in field.boxes.items():
+        share = shares.get(part, 0)
+        if how == "map" and part in bench.map.counters:
+            for _ in range(share):
+                bench.click_counter(part)
+        elif how == "keys":
+            box.setFocus()
+            bench.key(Qt.Key.Key_A, CTRL)
+            bench.type(str(share))
+        else:
+            while box.value() != share:
+                bench.key(UP if box.value() < share else DOWN, widget=box)
+
+
+def _way(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
+    entry = bench.hand.entry
+    assert isinstance(entry, Way)
+    for at, step in enumerate(value):
+        if entry.way[: at + 1] == value[: at + 1]:
+            continue
+        row = list(entry.onward()).index(step)
+        if how == "map":
+            bench.click_space(step)
+        elif how == "keys":
+            listed = bench.field(ValueList)
+            while listed.currentIndex().row() != row:
+                bench.key(DOWN if listed.currentIndex().row() < row else UP)
+            bench.key(ENTER)
+        else:
+            bench.choose(row, bench.field(ValueList))
+    assert entry.way == value
+
+
+def _words(bench: Workbench, value: str, how: How) -> None:
+    bench.click(bench.field(QLineEdit))
+    bench.type(value)
+
+
+def _dice(bench: Workbench, value: tuple[int, ...], how: How) -> None:
+    if how == "keys":
+        bench.type(" ".join(map(str, value)))
+    else:
+        faces = bench.field(QPushButton).parentWidget().findChildren(QPushButton)
+        for face in value:
+            bench.click(faces[face - 1])
+
+
+def sit_down(bench: Workbench) -> None:
+    """Have whoever is asked come to the screen, through the curtain."""
+    if bench.campaign.stage == "next":
+        bench.click(bench.desk.prompt.commit)
+    if bench.campaign.stage == "curtain":
+        bench.click(bench.desk.curtain.sit)
+
+
+def offer_of(bench: Workbench, label: str) -> Offer:
+    """Return an offer by its label."""
+    return next(one for one in (*bench.hand.open, *bench.hand.shut) if one.label == label)

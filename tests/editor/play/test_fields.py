@@ -1,0 +1,239 @@
+"""Every kind of field, filled by mouse, by keyboard, and on the map where that can be."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QListWidget, QSlider, QSpinBox
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine import Action, EndStep
+from sandtable.engine.actions import EnterThrow
+from sandtable_editor.play.fields import SharedField
+from sandtable_editor.play.fields.entries import Listed, Shared, Way
+from sandtable_editor.play.fields.field import ValueList
+from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
+from tests.editor.play.player import How, enter, offer_of
+from tests.editor.workbench import CTRL, Workbench
+
+ONE, TWO, THREE = (CorpsId(f"Blue {n}") for n in (1, 2, 3))
+ENTER, BACK, ESC = Qt.Key.Key_Return, Qt.Key.Key_Backspace, Qt.Key.Key_Escape
+ACTIONS: list[Action] = [
+    March(ONE, ("birchley", "fenny_bridge", "gorse_hill")),  # rows, and a way
+    Rest((TWO, THREE)),  # some of a list
+    Levy(THREE, 2),  # rows, and a range
+    Feed(((ONE, 2), (THREE, 2))),  # shares
+    Proclaim("Peace, or else", "stern", True),  # a text, a choice, yes or no
+]
+
+
+def at_march(bench: Workbench, wishes: Wishes | None = None) -> None:
+    """Come to Blue's march."""
+    bench.begin(wishes)
+    for plan in ("hold", "attack"):
+        enter(bench, Order(plan, 1))
+
+
+@pytest.mark.parametrize("how", get_args(How))
+def test_every_kind_of_field(bench: Workbench, how: How) -> None:
+    at_march(bench)
+    for action in ACTIONS:
+        enter(bench, action, how)
+        at = bench.campaign.referee.journal.at
+        assert at is not None
+        assert at.action == action
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_dice_that_were_rolled_on_the_table(bench: Workbench, how: How) -> None:
+    at_march(bench, Wishes(typed=True, seats="one"))
+    enter(bench, March(ONE, ("birchley", "cranmere")), "mouse")
+    enter(bench, EndStep())
+    enter(bench, March(CorpsId("Red 1"), ("cranmere",)))
+    enter(bench, EndStep())
+    for _ in range(2):
+        enter(bench, PlayChit("probe"), how)
+    assert "Throw the dice: Blue fires at cranmere (FOR-3-fire)" in bench.plain_screen()
+    enter(bench, EnterThrow((6, 5)), how)
+    enter(bench, EnterThrow((1, 2)), how)
+    assert "Red fires at cranmere: 1 2 = 3 (2d6)" in bench.screen()
+
+
+def test_dice_are_typed_in_many_ways(bench: Workbench) -> None:
+    at_march(bench, Wishes(typed=True, seats="one"))
+    enter(bench, March(ONE, ("birchley", "cranmere")), "mouse")
+    enter(bench, EndStep())
+    enter(bench, March(CorpsId("Red 1"), ("cranmere",)))
+    enter(bench, EndStep())
+    for _ in range(2):
+        enter(bench, PlayChit("probe"))
+    line = bench.field(QLineEdit)
+    for typed, lacks in (
+        ("3", "1 to enter"),
+        ("3 4 5", "too many numbers"),
+        ("0,7", "a die shows 1 to 6"),
+        ("x", "2 to enter"),
+    ):
+        line.clear()
+        bench.click(line)
+        bench.type(typed)
+        assert bench.desk.prompt.lacks.text() == lacks
+        assert not bench.desk.prompt.commit.isEnabled()
+    line.clear()
+    bench.type("34")
+    assert bench.hand.action() == EnterThrow((3, 4))
+    bench.key(ENTER)
+    assert bench.campaign.prompt is not None
+    assert bench.campaign.prompt.open[0].why == "Red fires at cranmere"
+
+
+def test_a_step_back_leads_out_of_the_action(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("March")
+    bench.choose(0)
+    assert bench.hand.field == "way"
+    bench.choose(0)
+    bench.choose(0)
+    assert isinstance(bench.hand.entry, Way)
+    assert len(bench.hand.entry.way) == 2
+    for left in (1, 0):
+        bench.key(BACK)
+        assert len(bench.hand.entry.way) == left
+    bench.key(BACK)
+    assert isinstance(bench.hand.entry, Listed)
+    bench.key(BACK)
+    assert bench.hand.offer is None
+    assert bench.campaign.referee.journal.head == 3
+
+
+def test_escape_leaves_the_action_from_any_field(bench: Workbench) -> None:
+    at_march(bench)
+    for label in ("March", "Rest", "Levy", "Feed", "Proclaim"):
+        bench.press(label)
+        assert bench.hand.offer is not None
+        bench.key(ESC)
+        assert bench.hand.offer is None
+
+
+def test_a_field_can_be_changed_again(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("Levy")
+    bench.choose(1)
+    assert "Corps: Blue 2" in bench.plain_screen()
+    bench.press("Change")
+    bench.choose(2)
+    bench.key(ENTER)
+    at = bench.campaign.referee.journal.at
+    assert at is not None
+    assert at.action == Levy(THREE, 1)
+
+
+def test_a_list_is_narrowed_by_typing_and_what_is_not_on_it_is_explained(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("March")
+    field = bench.desk.prompt.field
+    assert field is not None
+    line = bench.field(QLineEdit)
+    line.show()  # with three corps there is no need of it
+    bench.click(line)
+    bench.type("2")
+    assert bench.field(ValueList).model().rowCount() == 1
+    line.clear()
+    bench.type("Red 1")
+    assert bench.field(ValueList).model().rowCount() == 0
+    bench.key(ENTER)
+    assert "Red 1 is Red's (FOR-2-own)" in bench.plain_screen()
+    line.clear()
+    bench.type("Blue")
+    bench.key(Qt.Key.Key_Down)
+    bench.key(ENTER)
+    assert bench.hand.filled == {"corps": TWO}
+
+
+def test_a_double_click_on_a_list_does_not_choose_in_the_next_one_too(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("March")
+    listed = bench.field(ValueList)
+    at = listed.visualRect(listed.model().index(0, 0)).center()
+    bench.double_click(listed.viewport(), at)
+    assert bench.hand.filled == {"corps": ONE}
+    assert isinstance(bench.hand.entry, Way)
+    assert bench.hand.entry.way == ()
+
+
+def test_a_double_click_on_the_last_list_does_it(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("Proclaim")
+    bench.type("Hello")
+    bench.key(ENTER)
+    bench.choose(0)
+    assert bench.hand.field == "loud"
+    listed = bench.field(ValueList)
+    bench.double_click(listed.viewport(), listed.visualRect(listed.model().index(1, 0)).center())
+    at = bench.campaign.referee.journal.at
+    assert at is not None
+    assert at.action == Proclaim("Hello", "kind", True)
+
+
+def test_the_slider_and_the_box_say_the_same(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("Levy")
+    bench.choose(0)
+    bench.field(QSlider).setValue(3)
+    assert bench.field(QSpinBox).value() == 4
+    bench.field(QSpinBox).setValue(6)
+    assert bench.field(QSlider).value() == 5
+
+
+def test_live_total_of_shares(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("Feed")
+    field = bench.desk.prompt.field
+    assert isinstance(field, SharedField)
+    assert "4 still to share" in bench.screen()
+    assert not bench.desk.prompt.commit.isEnabled()
+    field.boxes[ONE].setValue(2)
+    assert "2 still to share" in bench.screen()
+    field.boxes[TWO].setValue(2)
+    field.boxes[THREE].setValue(2)
+    assert "2 too many" in bench.screen()
+    field.boxes[TWO].setValue(0)
+    assert bench.desk.prompt.commit.isEnabled()
+    bench.press("Begin again")
+    assert field.boxes[ONE].value() == 0
+    bench.press("Give the rest")
+    assert isinstance(bench.hand.entry, Shared)
+    assert bench.hand.entry.given() == ((ONE, 3), (TWO, 1))
+
+
+def test_all_and_none_of_a_check_list(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("Rest")
+    bench.press("All")
+    assert "3 chosen, choose 1 to 2" in bench.screen()
+    bench.press("None")
+    assert "0 chosen, choose 1 to 2" in bench.screen()
+    listed = bench.field(QListWidget)
+    listed.setFocus()
+    bench.key(Qt.Key.Key_Space)
+    assert bench.hand.action() == Rest((ONE,))
+
+
+def test_a_field_with_one_value_fills_itself_and_says_so(bench: Workbench) -> None:
+    at_march(bench, Wishes(seed="1", seats="one", on=("leaps",)))
+    bench.press("Rest")
+    bench.press("All")
+    bench.choose(0, bench.field(QListWidget))
+    bench.key(ENTER, CTRL)
+    bench.press("Rest")  # one corps is left that has not rested
+    assert "the only one" in bench.screen()
+    bench.press("Rest", bench.desk.prompt)
+    assert offer_of(bench, "Rest") not in bench.hand.open
+
+
+def test_an_action_without_fields_is_done_at_once(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("End step")
+    assert bench.campaign.game.frame.side == "Red"

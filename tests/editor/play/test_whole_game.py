@@ -1,0 +1,53 @@
+"""A whole small game through the window; after every action the engine, told the same, stands at the same hash."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine import Referee, Seat, SeatId, Seeded, Side, SideId
+from sandtable.lab.bots import RandomBot
+from tests.editor.fords import start
+from tests.editor.play.player import How, enter, sit_down
+from tests.editor.workbench import FAMILY, Workbench
+
+ACTIONS = {"mouse": 80, "keys": 20, "map": 20}
+"""So many actions with each hand; with the mouse it is a whole game."""
+SEATS = {"Anna": "Blue", "Bernd": "Red"}
+
+
+def twin() -> Referee:
+    """Return the same game without a window."""
+    rows = [row for row in start() if not isinstance(row, Side)]
+    seats = [Seat(SeatId(name)) for name in SEATS]
+    sides = [Side(SideId(side), seat=SeatId(name)) for name, side in SEATS.items()]
+    return Referee.begin(FAMILY, [*seats, *sides, *rows], source=Seeded("7")).open()
+
+
+@pytest.mark.parametrize("how", get_args(How))
+def test_every_action_comes_out_as_in_the_engine(bench: Workbench, how: How) -> None:
+    bench.window.resize(1100, 720)
+    bench.begin(Wishes(seed="7", seats=",".join(f"{name}={side}" for name, side in SEATS.items())))
+    engine = twin()
+    bot, played, kinds = RandomBot(f"{how} 3"), 0, set[str]()
+    while bench.campaign.stage != "over" and played < ACTIONS[how]:
+        assert bench.campaign.game.state.hash == engine.game.state.hash
+        sit_down(bench)
+        ask = bench.campaign.ask
+        if ask is None:  # the other one has won
+            break
+        action = bot.answer(bench.campaign.referee, ask)
+        assert action is not None
+        enter(bench, action, how)
+        engine.play(action, ask.side)
+        played += 1
+        kinds.add(type(action).__name__)
+    assert bench.campaign.game.state.hash == engine.game.state.hash
+    if how == "mouse":
+        assert kinds >= {"Order", "March", "Levy", "Feed", "Rest", "PlayChit", "Lose", "EndStep"}
+        assert engine.game.ended is not None
+        assert f"{engine.game.ended.winner} wins" in bench.screen()
+    else:
+        assert played == ACTIONS[how]

@@ -1,0 +1,148 @@
+"""Plies, epochs and rows as documents: they come back the same, with the modules here or without."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.engine.chance import Seeded
+from sandtable.engine.documents import Reader, epoch_document, ply_document, read_epoch, read_head, rows_document
+from sandtable.engine.epochs import epoch_of
+from sandtable.engine.errors import Invalid
+from sandtable.engine.family import Family
+from sandtable.engine.journal import Ply
+from sandtable.engine.referee import Referee
+from sandtable.engine.rows import CORE_ROWS, Due
+from sandtable.engine.state import Schema, State, Unread
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable_twin_rivers import TWIN_RIVERS
+from tests.engine import skirmish
+from tests.engine.skirmish import SKIRMISH
+
+GAMES = {
+    "twin_rivers": (Family(TWIN_RIVERS), TWIN_RIVERS.scenarios[0].rows),
+    "skirmish": (Family(SKIRMISH), skirmish.start),
+}
+
+
+def game(name: str, seed: int) -> Referee:
+    family, rows = GAMES[name]
+    referee = Referee.begin(family, rows(), source=Seeded(seed)).open()
+    play_on(referee, RandomBot(seed))
+    return referee
+
+
+def read(referee: Referee, reader: Reader) -> dict[int, Ply]:
+    """Write all plies as documents and read them again."""
+    plies: dict[int, Ply] = {}
+    for id, ply in referee.journal.plies.items():
+        document = ply_document(ply)
+        head = read_head(document)
+        plies[id] = reader.ply(head, document, plies.get(head.parent), referee.journal.start)
+    return plies
+
+
+FIELDS = (
+    "id", "parent", "kind", "seat", "side", "says", "epoch", "hash", "rests", "waits", "reveals", "overruled", "action",
+    "throws", "changes", "notes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(5))
+def test_plies_epochs_and_rows_come_back_the_same(name: str, seed: int) -> None:
+    referee = game(name, seed)
+    reader = Reader(referee.family.schema)
+    for id, ply in read(referee, reader).items():
+        played = referee.journal.plies[id]
+        assert [getattr(ply, field) for field in FIELDS] == [getattr(played, field) for field in FIELDS]
+        assert ply_document(ply) == ply_document(played)
+    state = reader.rows(rows_document(referee.game.state))
+    assert state.hash == referee.game.state.hash
+    assert rows_document(state) == rows_document(referee.game.state)
+    epoch = epoch_of(referee)
+    assert read_epoch(epoch_document(epoch)) == epoch
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_that_nobody_here_knows_follow_the_journal_as_they_are(name: str, seed: int) -> None:
+    """Every position along the line has the hash it had; what is written again is what was read."""
+    referee = game(name, seed)
+    reader = Reader(Schema(CORE_ROWS))
+    reader.actions = {}
+    plies = read(referee, reader)
+    state = reader.rows(rows_document(referee.game.state))
+    assert len(state.tables[Unread]) > 5
+    for ply in reversed(referee.journal.line()):
+        assert plies[ply.id].action is None
+        state.revert(plies[ply.id].changes)
+        referee.game.state.revert(ply.changes)
+        assert state.hash == referee.game.state.hash
+        assert rows_document(state) == rows_document(referee.game.state)
+    for ply in referee.journal.line():
+        state.reapply(plies[ply.id].changes)
+        referee.game.state.reapply(ply.changes)
+    assert state.hash == referee.game.state.hash == reader.rows(rows_document(state)).hash
+    known = Reader(referee.family.schema).rows(rows_document(state))
+    assert known.hash == state.hash
+    assert not len(known.tables[Unread])
+
+
+def test_rows_that_nobody_here_knows_are_shown_to_no_seat() -> None:
+    referee = game("twin_rivers", 1)
+    state = referee.game.state
+    state.load_row("Flake", "f1", {"id": "f1", "of": "snow"})
+    before = state.hash
+    assert state.documents()["Flake"] == {"f1": {"id": "f1", "of": "snow"}}
+    assert not len(referee.seen_by("table")[Unread])
+    state.load_row("Flake", "f1", {"id": "f1", "of": "ice"})
+    assert state.hash != before
+    state.load_row("Flake", "f1", {"id": "f1", "of": "snow"})
+    assert state.hash == before
+    state.load_row("Flake", "f1", None)
+    assert not len(state.tables[Unread])
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [(1, True), (True, 1), (1, 1.0), (0, False), ([1], [True]), ({"a": 1}, {"a": True}), (None, 0), ("", None)],
+)
+def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes: Any) -> None:
+    """For Python 1 is True, for the hash of a position it is not."""
+    referee = game("twin_rivers", 1)
+    for value in (was, becomes, was):
+        referee.table("note", lambda game, value=value: game.put(Due("d", "", "", "", 99, "", data={"n": value})))  # type: ignore[misc]
+    plies = read(referee, Reader(referee.family.schema))
+    for ply in reversed(referee.journal.line()[-3:]):
+        assert repr(plies[ply.id].changes) == repr(ply.changes)
+        referee.game.state.revert(plies[ply.id].changes)
+        assert referee.game.state.hash == (ply.before.hash if ply.before else 0)
+
+
+def test_what_happened_is_read_once_and_only_when_somebody_asks() -> None:
+    referee = game("twin_rivers", 2)
+    reader = Reader(referee.family.schema)
+    ply = read(referee, reader)[3]
+    assert callable(ply.inside)
+    assert ply.hash == referee.journal.plies[3].hash
+    assert callable(ply.inside)
+    assert ply.changes is ply.changes
+    assert not callable(ply.inside)
+
+
+def test_a_position_is_not_moved_by_changes_that_do_not_fit_it() -> None:
+    referee = game("twin_rivers", 3)
+    state, line = referee.game.state, referee.journal.line()
+    before = rows_document(state)
+    for move in (state.revert, state.reapply):
+        with pytest.raises(Invalid, match="is not what the journal says it was: the journal is not sound"):
+            move((*line[-1].changes, *line[2].changes))
+        assert rows_document(state) == before
+
+
+def test_rows_that_are_none_are_refused() -> None:
+    reader = Reader(GAMES["twin_rivers"][0].schema)
+    for document in (b"", b"[]", b'{"Unit":[{}]}', b'{"Flake":[{}]}', b'{"Unit":' + b"[" * 100_000, b"\xff"):
+        with pytest.raises(Invalid, match="the rows are not sound: "):
+            reader.rows(document)
+    assert isinstance(reader.rows(b"{}"), State)

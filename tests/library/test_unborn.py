@@ -1,0 +1,86 @@
+"""A campaign that was cut short while it was made is known as one, and nothing else is."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sandtable.engine.errors import Invalid
+from sandtable.library.file import File
+from sandtable.library.opening import read_header
+from sandtable.library.schema import CAMPAIGN, LIBRARY
+from sandtable.library.unborn import is_unborn, remove_unborn
+from tests.library.campaigns import begun, played
+from tests.library.samples import names
+
+PAGE = 4096
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "x.campaign"
+
+
+def test_an_empty_file(path: Path) -> None:
+    path.touch()
+    assert is_unborn(path)
+    remove_unborn(path)
+    assert not names(path.parent)
+
+
+def test_tables_without_a_campaign(path: Path) -> None:
+    File.create(path, CAMPAIGN).close()
+    assert is_unborn(path)
+    with pytest.raises(Invalid, match=r"x\.campaign was never finished: it holds no campaign"):
+        read_header(path)
+    remove_unborn(path)
+    assert not names(path.parent)
+    begun(path).sink.close()
+    assert not is_unborn(path)
+
+
+def test_tables_that_are_still_open_beside_it(path: Path) -> None:
+    file = File.create(path, CAMPAIGN)
+    copy = path.with_name("copy.campaign")
+    for end in ("", "-wal"):
+        copy.with_name(copy.name + end).write_bytes(path.with_name(path.name + end).read_bytes())
+    assert not is_unborn(path)  # this program is just making it
+    file.close()
+    assert is_unborn(copy)
+    remove_unborn(copy)
+    assert names(path.parent) == ["x.campaign"]
+
+
+def test_tables_that_were_half_laid_out(path: Path) -> None:
+    File.create(path, CAMPAIGN).close()
+    whole = bytearray(path.read_bytes())
+    whole[24:28] = (1).to_bytes(4)  # SQLite's count of changes: it was the first
+    for pages in range(1, len(whole) // PAGE):
+        path.write_bytes(whole[: pages * PAGE])
+        assert is_unborn(path), pages
+
+
+def test_a_campaign_that_was_cut_short_later_is_not_unborn(path: Path) -> None:
+    played(begun(path), 3).sink.close()
+    whole = path.read_bytes()
+    for size in (*range(PAGE, len(whole), PAGE), 50, 100, len(whole) - 1, len(whole)):
+        path.write_bytes(whole[:size])
+        assert not is_unborn(path), size
+
+
+def test_what_is_no_campaign_is_not_unborn(path: Path) -> None:
+    assert not is_unborn(path)
+    path.write_text("{}")
+    assert not is_unborn(path)
+    path.unlink()
+    File.create(path, LIBRARY).close()
+    assert not is_unborn(path)
+    path.unlink()
+    path.mkdir()
+    assert not is_unborn(path)
+    (empty := path.with_name("empty")).touch()
+    (link := path.with_name("link")).symlink_to(empty)
+    assert not is_unborn(link)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(pipe := path.with_name("pipe"))
+        assert not is_unborn(pipe)

@@ -1,0 +1,188 @@
+"""7.3: garrisons, and corps in cities."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Refused, Row, SideId
+from sandtable.testing import Play, position
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.detaching import Absorb, Detach, room_left
+from sandtable_empires.land.march import March
+from sandtable_empires.land.quarters import LeaveQuarters, TakeQuarters
+from sandtable_empires.model import (
+    Account,
+    AreaId,
+    Corps,
+    CorpsId,
+    Depot,
+    DepotId,
+    Garrison,
+    GarrisonId,
+    Siege,
+    SiegeId,
+)
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+
+MADRID, BURGOS, BAYONNE = map(AreaId, ("Madrid", "Burgos", "Bayonne"))
+F_I, F_II = CorpsId("F I"), CorpsId("F II")
+IN_BAYONNE = GarrisonId("France city Bayonne")
+
+
+def marching(*pieces: Row, side: SideId = FR) -> Play:
+    """Return the Land Movement Step of a side."""
+    return position(EMPIRES, *iberia(), *pieces, at=f"{side}: land_movement")
+
+
+def siege(area: str, side: SideId) -> Siege:
+    return Siege(SiegeId(area), AreaId(area), side)
+
+
+def factors(game: Play) -> int:
+    return sum(one.factors for kind in (Corps, Garrison) for one in game[kind])
+
+
+def test_factors_left_behind_are_a_garrison_and_nothing_is_lost() -> None:
+    game = marching(corps("F I", "Bayonne", infantry=10, cavalry=2))
+    game.play(Detach(F_I, "city", "infantry", 3))
+    assert (game[Corps][F_I].by_arm(), game[Garrison][IN_BAYONNE].by_arm()) == (
+        {"infantry": 7, "cavalry": 2},
+        {"infantry": 3},
+    )
+    game.play(Detach(F_I, "city", "cavalry", 1))
+    assert game[Garrison][IN_BAYONNE].by_arm() == {"infantry": 3, "cavalry": 1}
+    assert (factors(game), len(game[Account])) == (12, 0)
+    game.undo(2)
+    assert (len(game[Garrison]), game[Corps][F_I].infantry) == (0, 10)
+
+
+def test_it_detaches_before_and_after_its_march() -> None:
+    game = marching(corps("F I", "Bayonne", infantry=10))
+    game.play(Detach(F_I, "city", "infantry", 1), March(F_I, (BURGOS,)), Detach(F_I, "city", "infantry", 2))
+    assert [(one.area, one.factors) for one in game[Garrison]] == [("Bayonne", 1), ("Burgos", 2)]
+
+
+def test_a_corps_keeps_its_last_factor() -> None:
+    game = marching(corps("F I", "Bayonne", infantry=2))
+    assert game.why_not(Detach(F_I, "city", "infantry", 2)) == {"BASE-7.3-detach-last"}
+    game.play(Detach(F_I, "city", "infantry", 1))
+
+
+def test_a_garrison_of_another_nation_is_another_garrison() -> None:
+    game = marching(corps("B I", "Lisbon", infantry=6), corps("P I", "Lisbon", infantry=6), side=GB)
+    game.play(Detach(CorpsId("B I"), "city", "infantry", 1), Detach(CorpsId("P I"), "city", "infantry", 2))
+    assert [(one.nation, one.factors) for one in game[Garrison]] == [("Great Britain", 1), ("Portugal", 2)]
+    with pytest.raises(Refused, match=r"no garrison of Portugal beside it \(BASE-7\.3-absorb-nation\)"):
+        game.play(Absorb(CorpsId("P I"), GarrisonId("Great Britain city Lisbon"), "infantry", 1))
+
+
+def test_an_enemy_city_with_nobody_in_it_is_open_unless_his_corps_stands_before_it() -> None:
+    empty = marching(corps("F I", "Burgos", infantry=5))
+    empty.play(Detach(F_I, "city", "infantry", 1))
+    assert empty[Garrison]["France city Burgos"].factors == 1
+    guarded = marching(corps("F I", "Burgos", infantry=5), corps("S I", "Burgos", infantry=1))
+    with pytest.raises(Refused, match=r"the enemy stands before Burgos \(BASE-7\.3-detach-where\) — beat him first"):
+        guarded.play(Detach(F_I, "city", "infantry", 1))
+
+
+@pytest.mark.parametrize("inside", [garrison("Burgos", SP, militia=1), Guerillas(BURGOS, 0, 1)])
+def test_an_enemy_city_with_somebody_in_it_is_closed(inside: Row) -> None:
+    game = marching(corps("F I", "Burgos", infantry=5), inside)
+    with pytest.raises(Refused, match=r"Burgos has a garrison of Spain"):
+        game.play(Detach(F_I, "city", "infantry", 1))
+
+
+def test_the_city_of_an_ally_is_open_and_that_of_nobody_is_not() -> None:
+    game = marching(corps("B I", "Cadiz", infantry=5), side=GB)
+    game.play(Detach(CorpsId("B I"), "city", "infantry", 1))
+    assert game[Garrison]["Great Britain city Cadiz"].factors == 1
+
+
+def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
+    pieces = corps("S I", "Burgos", infantry=3), corps("S II", "Burgos", infantry=3, inside=True)
+    game = marching(*pieces, garrison("Burgos", SP, militia=2), siege("Burgos", FR), side=SP)
+    assert game.why_not(Detach(CorpsId("S I"), "city", "infantry", 1)) == {"BASE-7.3-detach-where"}
+    assert "BASE-7.3-detach-who" in game.why_not(Detach(CorpsId("S II"), "city", "infantry", 1))
+    assert game.why_not(Absorb(CorpsId("S I"), GarrisonId("Spain city Burgos"), "militia", 1)) == {
+        "BASE-7.3-absorb-nation"
+    }
+    assert game.why_not(LeaveQuarters(CorpsId("S II"))) == {"BASE-7.3-city-leave"}
+
+
+def test_a_depot_garrison_needs_a_depot() -> None:
+    bare = marching(corps("F I", "Bayonne", infantry=5))
+    with pytest.raises(Refused, match=r"France has no depot in Bayonne \(BASE-7\.3-detach-where\)"):
+        bare.play(Detach(F_I, "depot", "infantry", 1))
+    game = marching(corps("F I", "Bayonne", infantry=5), Depot(DepotId("d"), FR, BAYONNE))
+    game.play(Detach(F_I, "depot", "infantry", 1))
+    assert game[Garrison]["France depot Bayonne"].place == "depot"
+
+
+# --- absorbing
+
+
+def test_absorbed_factors_leave_the_garrison_and_the_last_one_ends_it() -> None:
+    game = marching(corps("F I", "Bayonne", infantry=10), garrison("Bayonne", FR, infantry=3))
+    game.play(Absorb(F_I, IN_BAYONNE, "infantry", 2))
+    assert (game[Corps][F_I].infantry, game[Garrison][IN_BAYONNE].infantry) == (12, 1)
+    game.play(Absorb(F_I, IN_BAYONNE, "infantry", 1))
+    assert (game[Corps][F_I].infantry, len(game[Garrison]), len(game[Account])) == (13, 0, 0)
+
+
+def test_a_corps_has_room_for_so_many_of_each_kind() -> None:
+    foot = corps("F I", "Bayonne", infantry=17, militia=2)
+    assert [room_left(foot, arm) for arm in ("infantry", "cavalry", "artillery", "guard")] == [1, 4, 0, 0]
+    game = marching(foot, garrison("Bayonne", FR, infantry=2))
+    with pytest.raises(Refused, match=r"F I has room for 1 infantry factors \(BASE-7\.3-absorb-room\)"):
+        game.play(Absorb(F_I, IN_BAYONNE, "infantry", 2))
+    game.play(Absorb(F_I, IN_BAYONNE, "infantry", 1))
+
+
+@pytest.mark.parametrize(("guards", "why_not"), [(True, set[str]()), (False, {"BASE-7.3-absorb-room"})])
+def test_only_a_corps_of_guards_takes_guards(guards: bool, why_not: set[str]) -> None:
+    game = marching(corps("F I", "Bayonne", infantry=5, guards=guards), garrison("Bayonne", FR, guard=1))
+    assert game.why_not(Absorb(F_I, IN_BAYONNE, "guard", 1)) == why_not
+
+
+def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
+    """F I brings 3 to Burgos, where 2 have been all the time: F II may take these 2 before its march, and all after."""
+    pieces = corps("F I", "Bayonne", infantry=10), corps("F II", "Burgos", infantry=5)
+    game = marching(*pieces, garrison("Burgos", FR, infantry=2))
+    game.play(March(F_I, (BURGOS,)), Detach(F_I, "city", "infantry", 3))
+    there = GarrisonId("France city Burgos")
+    with pytest.raises(Refused, match=r"only 2 infantry factors there have not marched \(BASE-7\.3-absorb-once\)"):
+        game.play(Absorb(F_II, there, "infantry", 3))
+    game.play(Absorb(F_II, there, "infantry", 2))
+    assert game.why_not(Absorb(F_II, there, "infantry", 1)) == {"BASE-7.3-absorb-once"}
+    game.play(March(F_II, (MADRID,)))
+    assert game.why_not(Absorb(F_I, there, "infantry", 3)) == set()
+    game.play(Absorb(F_I, there, "infantry", 1))
+    game.proved()
+
+
+# --- corps in cities
+
+
+def test_a_corps_goes_into_a_city_and_comes_out_again() -> None:
+    game = marching(corps("F I", "Bayonne", infantry=10))
+    game.play(TakeQuarters(F_I))
+    assert game[Corps][F_I].inside
+    assert game.why_not(TakeQuarters(F_I)) == {"BASE-7.3-city-who"}
+    game.play(LeaveQuarters(F_I))
+    assert not game[Corps][F_I].inside
+
+
+@pytest.mark.parametrize(("area", "room"), [("Burgos", 1), ("Bayonne", 2)])
+def test_a_city_has_room_for_as_many_corps_as_its_fortress_is_strong(area: str, room: int) -> None:
+    pieces = [corps(f"F {n}", area, infantry=5, inside=n < room) for n in range(room + 1)]
+    game = marching(*pieces)
+    with pytest.raises(Refused, match=rf"{area} has room for {room} corps \(BASE-7\.3-city-room\)"):
+        game.play(TakeQuarters(CorpsId(f"F {room}")))
+
+
+def test_others_corps_are_not_ones_own() -> None:
+    game = marching(corps("S I", "Madrid", infantry=5), corps("F I", "Bayonne", infantry=5))
+    spanish = CorpsId("S I")
+    assert "BASE-7.3-city-who" in game.why_not(TakeQuarters(spanish))
+    assert "BASE-7.3-detach-who" in game.why_not(Detach(spanish, "city", "infantry", 1))

@@ -1,0 +1,377 @@
+"""7.5: sieges, storms, hunger and surrender."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import Ask, EndStep, Refused, Row, SideId
+from sandtable.testing import Play, position
+from sandtable_empires.combat.attack import Attack
+from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.retreat import CITY, Retreat
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.assaults import Assault, BatterWalls, Sortie
+from sandtable_empires.land.march import March
+from sandtable_empires.land.sieges import Besiege, LiftSiege
+from sandtable_empires.land.storming import morale, storm_table
+from sandtable_empires.land.surrender import Surrender, Terms
+from sandtable_empires.land.toll import LoseFactors
+from sandtable_empires.model import (
+    Account,
+    Area,
+    AreaId,
+    Arrival,
+    Battle,
+    Corps,
+    CorpsId,
+    Garrison,
+    Leader,
+    Province,
+    Siege,
+    SiegeId,
+    Storm,
+    StormId,
+    Treasury,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import choose
+from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+
+BADAJOZ, MADRID, LISBON, TOLEDO = map(AreaId, ("Badajoz", "Madrid", "Lisbon", "Toledo"))
+F_I = CorpsId("F I")
+
+
+def at(step: str, *pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), **fields: object) -> Play:
+    """Return a step of a side in a Spain where no guerillas rise; ``fields`` are those of Badajoz."""
+    land: list[Row] = []
+    for row in iberia():
+        if isinstance(row, Province):
+            row = replace(row, guerilla=None)
+        land.append(replace(row, **fields) if isinstance(row, Area) and row.id == BADAJOZ else row)
+    return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", dice=dice)
+
+
+def fight(*pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), **fields: object) -> Play:
+    return at("land_combat", *pieces, side=side, dice=dice, **fields)
+
+
+def siege(area: str = "Badajoz", side: SideId = FR, **fields: object) -> Siege:
+    return replace(Siege(SiegeId(area), AreaId(area), side), **fields)
+
+
+def lost(game: Play) -> dict[str, int]:
+    return {one.id: one.factors for one in game[Account]}
+
+
+BESIEGER = corps("F I", "Badajoz", infantry=20)
+SPANIARDS = garrison("Badajoz", SP, infantry=4)
+SPANISH = "Spain city Badajoz"
+
+
+# --- announcing and lifting
+
+
+def test_a_corps_before_an_enemy_garrison_may_besiege_it() -> None:
+    game = fight(BESIEGER, SPANIARDS)
+    game.play(Besiege(BADAJOZ))
+    assert [(one.area, one.side, one.breached) for one in game[Siege]] == [("Badajoz", FR, False)]
+    with pytest.raises(Refused, match=r"Badajoz is besieged by France already \(BASE-7\.5-siege-one\)"):
+        game.play(Besiege(BADAJOZ))
+    game.undo()
+    assert len(game[Siege]) == 0
+
+
+def test_it_need_not() -> None:
+    game = fight(BESIEGER, SPANIARDS)
+    assert game.why_not(EndStep()) == set()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rule"),
+    [
+        ((BESIEGER,), "BASE-7.5-siege-whom"),
+        ((BESIEGER, garrison("Badajoz", FR, infantry=1)), "BASE-7.5-siege-whom"),
+        ((BESIEGER, SPANIARDS, corps("S I", "Badajoz", infantry=1)), "BASE-7.5-siege-field"),
+        ((corps("F I", "Badajoz", infantry=9, inside=True), SPANIARDS), "BASE-7.5-siege-who"),
+    ],
+)
+def test_what_cannot_be_besieged(pieces: tuple[Row, ...], rule: str) -> None:
+    game = fight(*pieces, corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, infantry=1))
+    assert rule in game.why_not(Besiege(BADAJOZ))
+
+
+def test_a_corps_in_the_city_is_besieged_too() -> None:
+    game = fight(BESIEGER, corps("S I", "Badajoz", infantry=5, inside=True))
+    game.play(Besiege(BADAJOZ))
+    assert len(game[Siege]) == 1
+
+
+@pytest.mark.rule("EIA-10.1.1-immune")
+def test_guerillas_in_a_city_are_besieged_and_those_in_the_open_are_not() -> None:
+    assert fight(BESIEGER, Guerillas(BADAJOZ, 0, 2)).why_not(Besiege(BADAJOZ)) == set()
+    outside = fight(
+        BESIEGER, Guerillas(BADAJOZ, 2), corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, militia=1)
+    )
+    assert outside.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-whom"}
+
+
+@pytest.mark.rule("EIA-10.1.1-siege-with-corps")
+def test_guerillas_besiege_only_beside_a_friendly_corps() -> None:
+    """Alone they begin no siege and keep none up; beside a corps their factors count with its own."""
+    french = garrison("Badajoz", FR, infantry=4)
+    band = Guerillas(BADAJOZ, 3)
+    madrid = corps("S II", "Madrid", infantry=5), garrison("Madrid", FR, infantry=1)
+    alone = fight(french, band, *madrid, side=SP)
+    assert alone.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-who"}
+    assert alone.game.hooks(SiegeHooks).besiegers(alone.game, BADAJOZ, SP) == []
+    kept_up = fight(french, band, *madrid, siege(side=SP), side=SP)
+    assert len(kept_up[Siege]) == 0
+    beside = fight(french, band, corps("S I", "Badajoz", infantry=5), side=SP)
+    there = beside.game.hooks(SiegeHooks).besiegers(beside.game, BADAJOZ, SP)
+    assert {(one.contingent.arm, one.contingent.factors) for one in there} == {("infantry", 5), ("guerilla", 3)}
+    allied = fight(french, band, corps("B I", "Badajoz", infantry=5), side=GB)
+    assert len(allied.game.hooks(SiegeHooks).besiegers(allied.game, BADAJOZ, GB)) == 2
+
+
+def test_a_siege_is_lifted_when_the_last_besieger_marches_off() -> None:
+    game = at("land_movement", BESIEGER, corps("F II", "Badajoz", infantry=5), SPANIARDS, siege())
+    game.play(March(F_I, (TOLEDO,)))
+    assert len(game[Siege]) == 1
+    game.play(March(CorpsId("F II"), (TOLEDO,)))
+    assert len(game[Siege]) == 0
+    assert "the siege of Badajoz is over: no corps of France is left before it" in game.log
+
+
+def test_a_siege_can_be_lifted_and_is_not_laid_again_in_that_step() -> None:
+    game = fight(BESIEGER, SPANIARDS, siege(), corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, militia=1))
+    game.play(LiftSiege(SiegeId("Badajoz")))
+    assert game.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-one"}
+
+
+def test_relief_fights_a_limited_field_combat_and_lifts_the_siege() -> None:
+    """5 French militia break under the fire of 20 Spaniards; they retreat, and the gates are open."""
+    pieces = corps("F I", "Badajoz", militia=5), corps("S I", "Badajoz", infantry=20), SPANIARDS, siege()
+    game = fight(*pieces, side=SP, dice=(6, 1) * 6)
+    game.play(Attack(BADAJOZ))
+    assert [battle.kind for battle in game[Battle]] == ["limited"]
+    choose(game, "assault", "cordon")
+    while game.prompt and game.prompt.open[0].kinds[0] in (BearLosses, Retreat):
+        game.play(game.may(game.prompt.open[0].kinds[0])[0])
+    assert game[Corps][F_I].area != "Badajoz"
+    assert len(game[Siege]) == 0
+    assert any("the siege of Badajoz is over: no corps of France" in line for line in game.log)
+
+
+@pytest.mark.parametrize("shut", [siege(), garrison("Badajoz", FR, infantry=1)])
+def test_the_beaten_do_not_get_into_a_besieged_city_or_one_of_the_enemy(shut: Row) -> None:
+    inside = corps("S II", "Badajoz", infantry=1, inside=True)
+    game = fight(corps("S I", "Badajoz", infantry=1), inside, corps("F I", "Badajoz", infantry=9), shut)
+    question = Ask(SP, (Retreat,), about="S I")
+    assert [reason.rule for reason in game.game.verdict(Retreat(CITY), question)] == ["BASE-7.5.2-retreat-closed"]
+    assert game.game.verdict(Retreat("Toledo"), question) == []
+
+
+# --- the walls
+
+
+@pytest.mark.parametrize(
+    ("fortress", "die", "breached"), [(1, 2, False), (1, 3, True), (2, 3, False), (2, 4, True), (5, 6, False)]
+)
+def test_walls_are_breached_by_the_chart(fortress: int, die: int, breached: bool) -> None:
+    game = fight(BESIEGER, SPANIARDS, siege(), dice=(die,), fortress=fortress)
+    game.play(BatterWalls(SiegeId("Badajoz")))
+    assert (game[Siege]["Badajoz"].tries, game[Siege]["Badajoz"].breached) == (1, breached)
+    assert "BASE-7.5-breach-once" in game.why_not(BatterWalls(SiegeId("Badajoz")))
+
+
+def test_each_attempt_makes_the_next_one_easier() -> None:
+    """Fortress 5 wants a 7: a die of 5 with two attempts before."""
+    game = fight(BESIEGER, SPANIARDS, siege(tries=2), dice=(5,), fortress=5)
+    game.play(BatterWalls(SiegeId("Badajoz")))
+    assert game[Siege]["Badajoz"].breached
+    assert any("+2 2 attempts before (BASE-7.5-breach-tries)" in line for line in game.log)
+
+
+def test_no_assault_on_standing_walls() -> None:
+    game = fight(BESIEGER, SPANIARDS, siege())
+    with pytest.raises(Refused, match=r"the walls of Badajoz stand \(BASE-7\.5-assault-breach\) — batter them first"):
+        game.play(Assault(SiegeId("Badajoz")))
+    assert fight(BESIEGER, SPANIARDS, siege(), fortress=0).why_not(Assault(SiegeId("Badajoz"))) == set()
+
+
+# --- the assault
+
+
+def test_the_tables_of_an_assault_follow_the_fortress() -> None:
+    game = fight(BESIEGER, SPANIARDS)
+    storm = Storm(id=StormId("s"), area=BADAJOZ, kind="assault", attacker=FR, defender=SP)
+    assert [storm_table(game.game, storm, role) for role in ("attacker", "defender")] == ["3-2", "5-2"]
+    sortie = replace(storm, kind="sortie")
+    assert [storm_table(game.game, sortie, role) for role in ("attacker", "defender")] == ["3-2", "4-2"]
+
+
+def test_the_morale_of_a_garrison_is_the_average_of_its_factors() -> None:
+    """2 Spanish infantry at 3.0, 1 militia at 2.0, 1 guerilla at 1.0: 2.25, that is 2.3."""
+    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=2, militia=1), Guerillas(BADAJOZ, 0, 1))
+    inside = game.game.hooks(SiegeHooks).inside(game.game, BADAJOZ)
+    assert morale(game.game, inside) == 23
+
+
+def test_an_assault_on_a_breach_takes_the_city_with_all_that_is_left_in_it() -> None:
+    """20 factors on 3-2 with 6s: 15%, 3 lost; 4 factors on 5-2 with 6s: 20%, 1 lost. The garrison breaks in round 2."""
+    pieces = corps("S I", "Badajoz", infantry=2, inside=True), leader("Cuesta", "S I", 1, 1)
+    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=6), *pieces, siege(breached=True), dice=(6, 1, 6, 1, 6, 1))
+    game.play(Assault(SiegeId("Badajoz")))
+    while game.prompt and LoseFactors in game.prompt.open[0].kinds:
+        game.play(game.may(LoseFactors)[0])
+    assert (len(game[Garrison]), game[Corps]["S I"].area, len(game[Siege])) == (0, None, 0)
+    assert (game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].captor) == ("captured", FR)
+    assert sum(lost(game).values()) == -8 - (20 - game[Corps][F_I].factors)
+    assert lost(game)["Spain: surrendered"] + lost(game)["Spain: assault"] == -8
+    assert game[Area][BADAJOZ].holder == SP  # until the Conquest Step
+    game.proved()
+
+
+def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
+    """1 militia factor at 2.0 loses 1.6 and more on 5-2 with 6s."""
+    militia = corps("F I", "Badajoz", militia=2)
+    game = fight(militia, garrison("Badajoz", SP, infantry=9), siege(breached=True), dice=(1, 6, 1, 6, 1, 6))
+    game.play(Assault(SiegeId("Badajoz")))
+    assert any("the assault of France in Badajoz is beaten off" in line for line in game.log)
+    assert len(game[Garrison]) == 1
+    assert not len(game[Storm])
+
+
+def test_a_stronger_garrison_that_holds_for_three_rounds_has_held() -> None:
+    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=20), siege(breached=True), dice=(1, 1) * 3)
+    game.play(Assault(SiegeId("Badajoz")))
+    while game.prompt and LoseFactors in game.prompt.open[0].kinds:
+        game.play(game.may(LoseFactors)[0])
+    assert sum("fires" in line for line in game.log) == 6
+    assert len(game[Siege]) == 1
+    assert "BASE-7.5-assault-once" in game.why_not(Assault(SiegeId("Badajoz")))
+
+
+def test_no_assault_while_relief_stands_before_the_city() -> None:
+    game = fight(BESIEGER, SPANIARDS, siege(breached=True), corps("S I", "Badajoz", infantry=4))
+    with pytest.raises(Refused, match=r"S I has come to relieve it"):
+        game.play(Assault(SiegeId("Badajoz")))
+
+
+# --- the sortie
+
+
+def test_a_sortie_that_carries_the_day_ends_the_siege() -> None:
+    game = fight(
+        corps("F I", "Badajoz", militia=1), garrison("Badajoz", SP, infantry=20), siege(), side=SP, dice=(6, 1)
+    )
+    game.play(Sortie(BADAJOZ))
+    assert len(game[Siege]) == 0
+    assert lost(game) == {"France: sortie": -1}
+
+
+def test_who_commands_in_the_city_decides_on_a_sortie() -> None:
+    """Spain holds Badajoz: its 1 factor speaks for the 9 British."""
+    british = garrison("Badajoz", GB, infantry=9)
+    game = fight(BESIEGER, british, garrison("Badajoz", SP, militia=1), siege(), corps("B I", "Toledo", infantry=1),
+                 corps("F II", "Toledo", infantry=1), side=GB)  # fmt: skip
+    assert game.why_not(Sortie(BADAJOZ)) == {"BASE-7.5-sortie"}
+
+
+# --- hunger
+
+
+def hungry(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
+    return at("supply", *pieces, side=side, dice=dice)
+
+
+@pytest.mark.parametrize(("die", "left"), [(1, 20), (2, 20), (3, 19), (4, 18), (5, 17), (6, 15)])
+def test_the_besieged_starve_by_the_chart(die: int, left: int) -> None:
+    """Of 20 factors 0, 0, 5, 10, 15 or 25 percent are lost."""
+    game = hungry(BESIEGER, garrison("Badajoz", SP, infantry=20), siege(), dice=(die,))
+    assert game[Garrison][SPANISH].infantry == left
+    assert lost(game) == ({"Spain: hunger": left - 20} if left < 20 else {})
+
+
+def test_at_least_one_is_lost_where_the_chart_says_any_and_the_last_one_ends_the_siege() -> None:
+    game = hungry(BESIEGER, garrison("Badajoz", SP, militia=1), siege(), dice=(3,))
+    assert (len(game[Garrison]), len(game[Siege])) == (0, 0)
+    assert "the siege of Badajoz is over: nobody is left inside" in game.log
+
+
+@pytest.mark.parametrize(("side", "area", "fed"), [(SP, "Cadiz", True), (FR, "Barcelona", False)])
+def test_ships_feed_a_port_unless_the_power_at_sea_is_hostile(side: SideId, area: str, fed: bool) -> None:
+    foe = corps("F I" if side == SP else "S I", area, infantry=9)
+    besieger = FR if side == SP else SP
+    game = hungry(foe, garrison(area, side, infantry=4), siege(area, besieger), side=side, dice=() if fed else (6,))
+    assert any("ships feed" in line for line in game.log) == fed
+    assert bool(lost(game)) != fed
+
+
+@pytest.mark.rule("EIA-10.1.1-no-supply")
+@pytest.mark.parametrize(("besieged", "left"), [(True, 3), (False, 4)])
+def test_guerillas_need_no_supply_unless_besieged(besieged: bool, left: int) -> None:
+    """4 guerillas in the city with a 6: 25%, 1 lost; those in the open are never asked."""
+    sieges = (siege(),) if besieged else ()
+    game = hungry(BESIEGER, Guerillas(BADAJOZ, 5, 4), *sieges, dice=(6,) if besieged else ())
+    assert (game[Guerillas][BADAJOZ].inside, game[Guerillas][BADAJOZ].factors) == (left, 5)
+
+
+@pytest.mark.rule("EIA-10.6.3-capture-siege-supply")
+def test_a_leader_whose_corps_starves_in_a_siege_is_captured() -> None:
+    pieces = corps("S I", "Badajoz", infantry=1, inside=True), leader("Cuesta", "S I", 1, 1)
+    game = hungry(BESIEGER, *pieces, siege(), dice=(6,))
+    assert (game[Corps]["S I"].area, game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].captor) == (
+        None, "captured", FR,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("EIA-10.6.3-capture-siege-supply")
+def test_he_is_not_while_another_corps_of_his_is_in_the_city() -> None:
+    inside = corps("S I", "Badajoz", militia=1, inside=True), corps("S II", "Badajoz", infantry=4, inside=True)
+    game = hungry(BESIEGER, *inside, leader("Cuesta", "S I", 1, 1), siege(), dice=(4,))
+    game.play(LoseFactors((("S I: militia", 1),)))
+    assert (game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].corps) == ("on the map", "S II")
+
+
+def test_a_besieged_corps_does_not_draw_on_depots() -> None:
+    game = hungry(BESIEGER, corps("S I", "Badajoz", infantry=9, inside=True), siege(), dice=(1,))
+    assert game.at != f"{SP}: supply"
+    assert game[Treasury][SP].money == 20
+
+
+# --- surrender
+
+
+@pytest.mark.parametrize("honours", [True, False])
+def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(honours: bool) -> None:
+    game = fight(corps("S I", "Badajoz", infantry=9), garrison("Badajoz", FR, infantry=4), siege(side=SP), side=FR)
+    game.play(Surrender(BADAJOZ))
+    assert game.asked == [(SP, ("Terms",))]
+    game.play(Terms(honours))
+    assert (len(game[Garrison]), len(game[Siege])) == (0, 0)
+    assert lost(game) == {"France: honours of war" if honours else "France: surrendered": -4}
+    assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == ([("France", 4, 2)] if honours else [])
+    game.undo(2)
+    assert game[Garrison]["France city Badajoz"].infantry == 4
+
+
+def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:
+    game = fight(BESIEGER, SPANIARDS, siege(), corps("S I", "Badajoz", infantry=5, inside=True), side=SP)
+    game.play(Surrender(BADAJOZ))
+    assert lost(game) == {"Spain: surrendered": -9}
+    assert (len(game[Siege]), game[Corps]["S I"].area) == (0, None)
+
+
+def test_a_side_gives_up_its_own_part_of_a_garrison_only() -> None:
+    game = fight(BESIEGER, garrison("Badajoz", GB, infantry=3), SPANIARDS, Guerillas(BADAJOZ, 1, 2), siege(), side=SP)
+    game.play(Surrender(BADAJOZ))
+    assert ([one.side for one in game[Garrison]], len(game[Siege])) == ([GB], 1)
+    assert (game[Guerillas][BADAJOZ].factors, game[Guerillas][BADAJOZ].inside) == (1, 0)
+
+
+def test_who_is_not_besieged_does_not_surrender() -> None:
+    game = fight(BESIEGER, SPANIARDS, side=SP, dice=())
+    assert game.at != f"{SP}: land_combat"  # nothing to decide

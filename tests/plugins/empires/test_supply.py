@@ -1,0 +1,277 @@
+"""7.4: depots, supply lines, foraging."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import EndStep, Refused, Row, SideId
+from sandtable.testing import Play, position
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.depots import LayDepot, RemoveDepot
+from sandtable_empires.land.foraging import Forage, forage_value
+from sandtable_empires.land.lines import supply_line
+from sandtable_empires.land.march import March
+from sandtable_empires.land.raids import RaidDepot
+from sandtable_empires.land.supply import DrawSupply
+from sandtable_empires.land.toll import LoseFactors
+from sandtable_empires.model import (
+    Account,
+    Area,
+    AreaId,
+    Corps,
+    CorpsId,
+    Depot,
+    DepotId,
+    Garrison,
+    Leader,
+    Siege,
+    SiegeId,
+    Treasury,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+
+F_I = CorpsId("F I")
+S_I = CorpsId("S I")
+
+
+def at(
+    step: str, *pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), money: int = 20, **areas: dict[str, object]
+) -> Play:
+    """Return a step of a side; ``areas`` changes areas of the land by name."""
+    land: list[Row] = []
+    for row in iberia():
+        if isinstance(row, Area) and row.id in areas:
+            row = replace(row, **areas[row.id])
+        land.append(replace(row, money=money) if isinstance(row, Treasury) else row)
+    return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", dice=dice)
+
+
+def depot(area: str, side: SideId = FR) -> Depot:
+    return Depot(DepotId(f"{side} depot {area}"), side, AreaId(area))
+
+
+def lay(area: str) -> LayDepot:
+    return LayDepot(AreaId(area))
+
+
+# --- depots
+
+
+def test_a_depot_at_home_costs_one_money() -> None:
+    game = at("depots")
+    game.play(lay("Bayonne"))
+    assert (game[Depot]["France depot Bayonne"].area, game[Treasury][FR].money) == ("Bayonne", 19)
+    game.undo()
+    assert (len(game[Depot]), game[Treasury][FR].money) == (0, 20)
+
+
+def test_without_money_there_is_no_depot() -> None:
+    game = at("depots", depot("Burgos"), money=0)
+    with pytest.raises(Refused, match=r"France has no 1 money for a depot \(BASE-7\.4-depot-price\)"):
+        game.play(lay("Bayonne"))
+
+
+def test_a_depot_abroad_hangs_on_another_no_more_than_three_areas_off() -> None:
+    """From Bayonne: Burgos, Madrid, Toledo are three areas; Seville is four."""
+    pieces = corps("F I", "Toledo", infantry=5), corps("F II", "Seville", infantry=5)
+    game = at("depots", *pieces)
+    with pytest.raises(Refused, match=r"no supply reaches Toledo \(BASE-7\.4-depot-chain\) — lay one within 3 areas"):
+        game.play(lay("Toledo"))
+    game.play(lay("Bayonne"))
+    assert game.why_not(lay("Seville")) == {"BASE-7.4-depot-chain"}
+    game.play(lay("Toledo"), lay("Seville"))
+    assert [one.area for one in game[Depot]] == ["Bayonne", "Seville", "Toledo"]
+
+
+def test_where_a_side_has_nobody_it_lays_no_depot() -> None:
+    game = at("depots", depot("Bayonne"))
+    assert game.why_not(lay("Burgos")) == {"BASE-7.4-depot-where"}
+
+
+def test_a_garrison_is_enough_and_an_enemy_corps_forbids_it() -> None:
+    held = at("depots", depot("Bayonne"), garrison("Burgos", FR, infantry=1))
+    assert held.why_not(lay("Burgos")) == set()
+    disputed = at("depots", depot("Bayonne"), corps("F I", "Burgos", infantry=1), corps("S I", "Burgos", infantry=1))
+    with pytest.raises(Refused, match=r"S I stands in Burgos \(BASE-7\.4-depot-where\)"):
+        disputed.play(lay("Burgos"))
+
+
+def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
+    game = at("depots", depot("Bayonne"))
+    assert "BASE-7.4-depot-one" in game.why_not(lay("Bayonne"))
+    full = position(
+        EMPIRES, *iberia(), depot("Bayonne"), corps("F I", "Burgos", infantry=1), at=f"{FR}: depots",
+        parameters={"depots": {"most": 1}},
+    )  # fmt: skip
+    assert full.why_not(lay("Burgos")) == {"BASE-7.4-depot-number"}
+
+
+def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
+    game = at("depots", depot("Bayonne"), depot("Burgos"), garrison("Burgos", FR, "depot", infantry=1),
+              garrison("Madrid", FR, infantry=1))  # fmt: skip
+    assert game.why_not(RemoveDepot(DepotId("France depot Burgos"))) == {"BASE-7.4-depot-manned"}
+    game.play(RemoveDepot(DepotId("France depot Bayonne")), lay("Bayonne"))
+    with pytest.raises(Refused, match=r"has just been laid \(BASE-7\.4-depot-own\)"):
+        game.play(RemoveDepot(DepotId("France depot Bayonne")))
+
+
+@pytest.mark.parametrize(
+    ("guard", "lost"),
+    [
+        ((), True),
+        ((garrison("Burgos", FR, "depot", infantry=1),), False),
+        ((corps("F I", "Burgos", infantry=1),), False),
+        ((garrison("Burgos", FR, infantry=1),), True),
+    ],
+)
+def test_an_unguarded_depot_is_lost_when_an_enemy_corps_enters(guard: tuple[Row, ...], lost: bool) -> None:
+    game = at("land_movement", depot("Burgos"), *guard, corps("S I", "Madrid", infantry=5), side=SP)
+    game.play(March(S_I, (AreaId("Burgos"),)))
+    assert (len(game[Depot]) == 0) == lost
+
+
+def test_a_friend_passing_by_does_no_harm() -> None:
+    game = at("land_movement", depot("Burgos", SP), corps("B I", "Madrid", infantry=5), side=GB)
+    game.play(March(CorpsId("B I"), (AreaId("Burgos"),)))
+    assert len(game[Depot]) == 1
+
+
+def test_the_guard_of_a_depot_can_be_attacked() -> None:
+    """10 factors on 4-2 with a 6 are 15%, 2 with the rounding; the guard has 1, on 3-2 with a 1 it hits nobody."""
+    guard = garrison("Burgos", FR, "depot", infantry=1)
+    game = at("land_combat", depot("Burgos"), guard, corps("S I", "Burgos", infantry=10), side=SP, dice=(6, 1))
+    game.play(RaidDepot(AreaId("Burgos")))
+    assert (len(game[Depot]), len(game[Garrison]), game[Corps][S_I].factors) == (0, 0, 10)
+    assert {one.id: one.factors for one in game[Account]} == {"France: depot": -1}
+
+
+def test_a_corps_protects_the_guard_of_its_depot() -> None:
+    pieces = depot("Burgos"), garrison("Burgos", FR, "depot", infantry=1), corps("F I", "Burgos", infantry=9)
+    game = at("land_combat", *pieces, corps("S I", "Burgos", infantry=10), side=SP)
+    assert game.why_not(RaidDepot(AreaId("Burgos"))) == {"BASE-7.4-raid"}
+
+
+# --- supply lines
+
+
+def drawn(game: Play, corps: str, depot: str) -> DrawSupply:
+    return DrawSupply(CorpsId(corps), DepotId(f"{game.game.frame.side} depot {depot}"))
+
+
+def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
+    game = at("supply", depot("Bayonne"), corps("F I", "Burgos", infantry=9))
+    line = supply_line(game.game, F_I)
+    assert (line.depots, line.areas) == (("France depot Bayonne",), ("Bayonne", "Burgos"))
+    game.play(drawn(game, "F I", "Bayonne"))
+    assert game[Treasury][FR].money == 19
+    assert game.at != f"{FR}: supply"
+
+
+def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
+    pieces = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9)
+    line = supply_line(at("supply", *pieces).game, F_I)
+    assert line.depots == ("France depot Seville", "France depot Madrid", "France depot Bayonne")
+    assert line.areas == ("Bayonne", "Burgos", "Madrid", "Toledo", "Seville", "Cadiz")
+    assert line.source is not None
+    assert line.source.rule == "BASE-7.4-home-source"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rule", "says"),
+    [
+        ((), "BASE-7.4-range", "no depot is within 1 areas of F I"),
+        ((depot("Bayonne"), depot("Seville")), "BASE-7.4-chain", "no chain of depots leads from France depot Seville"),
+        ((depot("Seville"), corps("S I", "Seville", infantry=1)), "BASE-7.4-enemy-cuts", "S I stands in Seville"),
+    ],
+)
+def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, says: str) -> None:
+    game = at("supply", *pieces, corps("F I", "Cadiz", infantry=9))
+    cuts = supply_line(game.game, F_I).cuts
+    assert (cuts[0].rule, cuts[0].says.startswith(says)) == (rule, True)
+    assert rule in game.why_not(drawn(game, "F I", "Seville"))
+
+
+@pytest.mark.rule("EIA-10.1.1-block-supply")
+@pytest.mark.parametrize(
+    ("cut", "supplied"),
+    [
+        ((), True),
+        ((Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)), False),
+        ((Guerillas(AreaId("Burgos"), 1),), True),  # there is a way round
+        ((Guerillas(AreaId("Burgos"), 0, 1), Guerillas(AreaId("Saragossa"), 0, 1)), True),  # in the city
+        ((corps("S I", "Burgos", infantry=1), corps("S II", "Saragossa", infantry=1)), False),
+        ((corps("S I", "Burgos", infantry=1), corps("S II", "Saragossa", infantry=1, inside=True),
+          Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR)), True),
+        ((Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1),
+          corps("F II", "Burgos", infantry=1)), True),
+    ],
+)  # fmt: skip
+def test_what_cuts_a_line_and_what_keeps_it_open(cut: tuple[Row, ...], supplied: bool) -> None:
+    game = at("supply", depot("Bayonne"), depot("Madrid"), corps("F I", "Toledo", infantry=9), *cut)
+    assert bool(supply_line(game.game, F_I).depots) == supplied
+
+
+def test_a_lost_home_area_is_no_source() -> None:
+    game = at("supply", depot("Bayonne"), corps("F I", "Burgos", infantry=9), Bayonne={"holder": SP})
+    assert not supply_line(game.game, F_I).depots
+
+
+def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
+    game = at("supply", depot("Cadiz", GB), corps("B I", "Seville", infantry=9), side=GB)
+    source = supply_line(game.game, CorpsId("B I")).source
+    assert source is not None
+    assert source.rule == "BASE-7.4-sea-source"
+    inland = at("supply", depot("Seville", GB), corps("B I", "Seville", infantry=9), side=GB)
+    assert not supply_line(inland.game, CorpsId("B I")).depots
+
+
+def test_without_money_a_corps_must_forage() -> None:
+    game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=0, dice=(1,))
+    with pytest.raises(Refused, match=r"France has no 1 money \(BASE-7\.4-money\) — let it forage"):
+        game.play(drawn(game, "F I", "Bayonne"))
+    game.play(Forage(F_I))
+
+
+def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
+    pieces = corps("F I", "Bayonne", infantry=9), corps("F II", "Bayonne", infantry=9)
+    game = at("supply", depot("Bayonne"), *pieces, dice=(3,))
+    assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
+    game.play(Forage(F_I))
+    assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
+    game.play(drawn(game, "F II", "Bayonne"))
+    assert game.at != f"{FR}: supply"
+    game.proved()
+
+
+# --- foraging
+
+
+@pytest.mark.parametrize(("die", "left"), [(1, 9), (3, 9), (4, 8), (6, 6)])
+def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int) -> None:
+    """The forage value of Burgos is 3."""
+    game = at("supply", corps("F I", "Burgos", infantry=9), dice=(die,))
+    assert forage_value(game.game, F_I).whole() == 3
+    game.play(Forage(F_I))
+    assert game[Corps][F_I].infantry == left
+    assert {one.id: one.factors for one in game[Account]} == ({"France: foraging": left - 9} if left < 9 else {})
+
+
+def test_the_owner_names_the_factors_within_limits() -> None:
+    """3 factors lost of 4 infantry, 4 cavalry and 2 guards: 1 cavalry at most, no guards."""
+    game = at("supply", corps("F I", "Burgos", infantry=4, cavalry=4, guard=2, guards=True), dice=(6,))
+    game.play(Forage(F_I))
+    assert game.asked == [(FR, ("LoseFactors",))]
+    assert game.may(LoseFactors) == [
+        LoseFactors((("F I: infantry", 3),)), LoseFactors((("F I: infantry", 2), ("F I: cavalry", 1))),
+    ]  # fmt: skip
+    game.play(game.may(LoseFactors)[1])
+    assert game[Corps][F_I].by_arm() == {"infantry": 2, "cavalry": 3, "guard": 2}
+
+
+@pytest.mark.rule("EIA-10.6-involuntary-unstack")
+def test_a_corps_may_starve_to_death_and_its_leader_waits_for_another() -> None:
+    game = at("supply", corps("F I", "Burgos", infantry=2), leader("Ney", "F I", 3, 4), dice=(6,))
+    game.play(Forage(F_I))
+    assert (game[Corps][F_I].area, game[Leader]["Ney"].standing, game[Leader]["Ney"].corps) == (None, "waiting", None)
