@@ -12,6 +12,7 @@ from statistics import median
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -41,10 +42,11 @@ def grid() -> HexGrid:
     return HexGrid(SIDE, SIDE, hex_width=28.0)
 
 
-def kinds() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def kinds() -> NDArray[np.int64]:
     """Return a terrain for each hex, in patches of some hexes."""
     row, column = np.divmod(np.arange(SIDE * SIDE), SIDE)
-    return (np.sin(row / 7) * 3 + np.cos(column / 11) * 3 + np.sin((row + column) / 23) * 2 + 8).astype(np.int64) % 8
+    waves = np.sin(row / 7) * 3 + np.cos(column / 11) * 3 + np.sin((row + column) / 23) * 2
+    return np.asarray(waves + 8, np.int64) % 8
 
 
 def board() -> Map:

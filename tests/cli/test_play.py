@@ -14,11 +14,20 @@ import time
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from sandtable.board.maps import Map, MapInfo
+from sandtable.engine.family import Family
+from sandtable.library.carried import Carried
+from sandtable.library.documents import ScenarioDocument
 from sandtable.library.file import File
+from sandtable.library.opening import open_campaign
 from sandtable.library.schema import CAMPAIGN
+from sandtable.library.store import Library
+from sandtable_twin_rivers import TWIN_RIVERS
 from tests.cli.house import House
 
 
@@ -404,6 +413,23 @@ def test_a_campaign_that_is_being_played_elsewhere(house: House) -> None:
     assert "1  the start" in house.run("replay", path).stdout  # looking is no harm
     running.communicate("")
     play(house)
+
+
+def test_a_campaign_of_a_library_carries_its_scenario_and_map(house: House) -> None:
+    rows: dict[str, dict[str, Any]] = {}
+    for row in TWIN_RIVERS.scenarios[0].rows():
+        rows.setdefault(type(row).__name__, {})[row.id] = msgspec.json.decode(msgspec.json.encode(row))
+    ground = Map(MapInfo("valley", "The valley"))
+    layout = ScenarioDocument(
+        key="own", game="twin_rivers", title="Our own", map="valley", revision=ground.digest, rows=rows
+    )
+    with Library.create(house.home / "own.db") as library:
+        library.put_map(ground)
+        library.put_scenario(layout)
+    assert "A new campaign of Our own: " in house.run("play", "own.db#own").stdout
+    opened = open_campaign(Family(TWIN_RIVERS), house.campaigns[0], reading=True)
+    assert opened.carried == Carried(ground, layout)
+    assert "Going on with" in house.run("play", "own.db#own").stdout
 
 
 # -- scripts

@@ -1,6 +1,8 @@
 """A campaign in its file: everything comes back, one commit a ply, and whatever fails leaves it as it was."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +19,7 @@ from sandtable.library.carried import Carried
 from sandtable.library.file import File
 from sandtable.library.opening import Opened, open_campaign, read_header
 from sandtable.library.schema import LIBRARY
+from sandtable_twin_rivers import Unit
 from tests.library.campaigns import FAMILY, begun, branched, edit, file_of, go_on, played, standing, tries
 from tests.library.samples import county, names, untouched, war
 
@@ -35,6 +38,12 @@ def reopened(referee: Referee, path: Path) -> Opened:
     assert not opened.notices
     assert standing(opened.referee, opened.header) == before
     return opened
+
+
+def test_what_opens_campaigns_is_imported_without_sqlite_utils_and_geometry() -> None:
+    code = "import sandtable.testing, sandtable.library.opening, sandtable.library.unborn, sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert not {"sqlite_utils", "shapely", "numpy", "sandtable.board"} & set(loaded.split())
 
 
 # --- everything comes back ------------------------------------------------------------------------------------------
@@ -115,8 +124,8 @@ def test_a_copy_is_whole_while_play_goes_on(path: Path, tmp_path: Path) -> None:
 def long_line(referee: Referee, plies: int) -> Referee:
     """Play one long line, by moves of the table that change nothing of the rules."""
     for at in range(plies):
-        row = next(iter(referee.game[FAMILY.schema.kind("Unit")]))
-        referee.table(f"count {at}", lambda game, row=row: game.change(row, steps=1 + (row.steps or 0) % 4))  # type: ignore[misc, attr-defined]
+        row = next(iter(referee.game[Unit]))
+        referee.table(f"count {at}", lambda game, row=row: game.change(row, steps=1 + (row.steps or 0) % 4))  # type: ignore[misc]
     return referee
 
 

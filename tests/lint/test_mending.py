@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 import shapely
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -61,6 +61,7 @@ FLAWED: Final[dict[str, Callable[[dict[SpaceId, Shape], int], dict[SpaceId, Shap
 @pytest.mark.parametrize("flaw", FLAWED)
 @RUNS
 @given(seed=seeds)
+@example(seed=2545)  # a border open at one end, whose last vertices lie farther apart than the lines
 def test_cleaning_takes_all_noise_out_of_random_maps_and_brings_none(flaw: str, seed: int) -> None:
     shapes = cells(seed, 16, missing=0)
     flawed = FLAWED[flaw](shapes, seed)

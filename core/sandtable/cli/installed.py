@@ -14,20 +14,36 @@ if TYPE_CHECKING:
     from sandtable.engine.modules import Plugins
     from sandtable.engine.options import Choices
     from sandtable.engine.system import Scenario
+    from sandtable.library.carried import Carried
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A scenario with its game."""
+    """A scenario with its game, and the library it stands in, if it is none of the game's own."""
 
     family: Family
     scenario: Scenario
+    library: Path | None = None
 
     @property
     def name(self) -> str:
         return self.scenario.key
+
+    def carried(self) -> Carried:
+        """Return what a campaign of it carries: the scenario as it is now, and the map it lies on."""
+        from sandtable.library.carried import Carried
+
+        if self.library is None:
+            return Carried()
+        from sandtable.library.store import Library
+
+        with Library.open(self.library) as library:
+            document = library.scenario(self.name)
+            kept = library.revisions(document.map)
+            revision = document.revision if document.revision in kept else ""
+            return Carried(library.map(document.map, revision) if kept else None, document)
 
 
 def plugins() -> Plugins:
@@ -40,10 +56,16 @@ def plugins() -> Plugins:
 
 
 def find_scenario(name: str, found: Plugins | None = None) -> Start:
-    """Return the scenario of a name, ``SCENARIO`` or ``GAME/SCENARIO``; raises ``Invalid`` naming the nearest ones."""
+    """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``.
+
+    Raises ``Invalid`` naming the nearest ones.
+    """
     from sandtable.engine.errors import Invalid, unknown
 
     found = found or plugins()
+    library, sharp, key = name.partition("#")
+    if sharp:
+        return _of_library(Path(library), key, found)
     game, slash, key = name.partition("/")
     if slash:
         family = found.family(game)
@@ -61,6 +83,16 @@ def find_scenario(name: str, found: Plugins | None = None) -> Start:
         known = [one.key for family in families.values() for one in family.system.scenarios]
         raise unknown("scenario", name, known, f"`sandtable list` shows them{hint}")
     return starts[0]
+
+
+def _of_library(path: Path, key: str, found: Plugins) -> Start:
+    """Return a scenario of a library, as it stands there."""
+    from sandtable.library.store import Library
+
+    with Library.open(path) as library:
+        document = library.scenario(key)
+    family = found.family(document.game)
+    return Start(family, document.scenario(family), path)
 
 
 def campaigns_folder() -> Path:

@@ -231,6 +231,7 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
             title=start.scenario.title,
             seed=seed,
             take_back=wishes.take_back or "free",
+            carried=start.carried(),
         )
     except Broken:
         path.unlink(missing_ok=True)  # it does not come to a first question: nothing has been played

@@ -82,17 +82,18 @@ def cleaned(narrow: float, sheet: Map) -> Map:
         assert areas is not None
         before = areas
         if len(misfits(array_of([areas[id] for id in areas]))):
-            areas = _drawn_alike(areas.clean(gap_width=areas.tolerance))
-        areas = _swept(_filled(areas, narrow, allowed), narrow)
+            areas = areas.clean(gap_width=areas.tolerance)
+        areas = _swept(_filled(_drawn_alike(areas), narrow, allowed), narrow)
         if areas is before:
             break
     return redrawn(sheet, areas) if areas is not None and areas is not sheet.areas else sheet
 
 
 def _drawn_alike(areas: AreaMap) -> AreaMap:
-    """Give two areas each other's vertices where cleaning has left a border that they still draw differently.
+    """Give two areas each other's vertices where they draw their border differently, and nothing overlaps.
 
-    It puts places together; where a border is open at one end they may lie farther apart than the lines.
+    Cleaning puts vertices together that are near each other; where a border is open at one end they may lie farther
+    apart than the lines do.
     """
     for border in areas.borders:
         for one, other in ((border.a, border.b), (border.b, border.a)) if border.loose > 0 else ():

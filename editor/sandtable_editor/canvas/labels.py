@@ -22,6 +22,7 @@ RANGE: Final = STEPS // 4
 CELL: Final = 80.0
 PAD: Final = 2.0
 """Pixels between names."""
+GREAT: Final = frozenset({"country", "province"})
 
 Measure = Callable[[str, "Style"], tuple[float, float]]
 """How wide and high a name is, logical pixels."""
@@ -44,12 +45,20 @@ def range_of(step: int) -> int:
 def chosen(names: Sequence[Name], measure: Measure, reach: int, typical: float) -> Iterator[Label | None]:
     """Choose and place names for a range of zooms, one per step of the iterator; ``None`` for one left out.
 
+    Signs are put down first, so that a town does not vanish under the name of its country; then words by rank.
     ``typical``: how wide a space is, canvas units.
     """
     zoom = zoom_of(reach * RANGE)
-    taken = _Taken()
-    for name in names:
-        yield _placed(name, measure, zoom, taken) if _wanted(name, zoom, typical, measure) else None
+    wanted = [name for name in names if _wanted(name, zoom, typical, measure)]
+    signs, words = _Taken(), _Taken()
+    standing = {
+        at for at, name in enumerate(wanted) if name.mark is not None and signs.add(_sign(name, name.mark, zoom))
+    }
+    for at, name in enumerate(wanted):
+        if name.mark is not None and at not in standing:
+            yield None
+        else:
+            yield _placed(name, measure, zoom, words, signs)
 
 
 def _wanted(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
@@ -58,28 +67,34 @@ def _wanted(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
     return not name.wide or bool(name.mark) or measure(name.text, name.style)[0] <= name.wide * zoom
 
 
-def _placed(name: Name, measure: Measure, zoom: float, taken: _Taken) -> Label | None:
+def _sign(name: Name, mark: marks.Mark, zoom: float) -> Box:
+    return _box(name.place[0] * zoom, name.place[1] * zoom, *marks.extent(mark))
+
+
+def _placed(name: Name, measure: Measure, zoom: float, words: _Taken, signs: _Taken) -> Label | None:
+    """Put the words of a name where they cover no others, and no sign; great names may cover signs if they must."""
+    bare = Label(name, 0.0, 0.0, words=False) if name.mark else None
+    if not name.text:
+        return bare
     x, y = name.place[0] * zoom, name.place[1] * zoom
-    sign = marks.extent(name.mark) if name.mark else (0.0, 0.0)
-    if name.mark and not taken.free(_box(x, y, *sign)):
-        return None
-    label = Label(name, 0.0, 0.0, words=False) if name.mark else None
-    if name.text:
-        size = measure(name.text, name.style)
-        for dx, dy in _beside(size, sign) if name.mark else _around(name, size):
-            words = _box(x + dx, y + dy, *_turned(size, name.turn))
-            if taken.free(words):
-                taken.take(words)
-                label = Label(name, dx, dy, words=True)
-                break
-    if name.mark:
-        taken.take(_box(x, y, *sign))
-    return label
+    size = measure(name.text, name.style)
+    beside = _beside(size, marks.extent(name.mark)) if name.mark else _around(name, size)
+    free = [
+        (dx, dy, box)
+        for dx, dy in beside
+        if words.free(box := _box(x + dx, y + dy, *_turned(size, name.turn)))
+    ]  # fmt: skip
+    clear = [one for one in free if signs.free(one[2])] or (free if name.style in GREAT else [])
+    if not clear:
+        return bare
+    dx, dy, box = clear[0]
+    words.add(box)
+    return Label(name, dx, dy, words=True)
 
 
 def _beside(size: tuple[float, float], sign: tuple[float, float]) -> Iterator[tuple[float, float]]:
     """Yield where words may stand beside a sign: right, left, above, below, then at the corners."""
-    across, up = (sign[0] + size[0]) / 2 + 2, (sign[1] + size[1]) / 2
+    across, up = (sign[0] + size[0]) / 2 + 2 * PAD + 0.5, (sign[1] + size[1]) / 2 + PAD + 0.5
     yield from ((across, 0.0), (-across, 0.0), (0.0, -up), (0.0, up))
     yield from ((across, -up * 0.7), (across, up * 0.7), (-across, -up * 0.7), (-across, up * 0.7))
 
@@ -120,9 +135,13 @@ class _Taken:
             for other in self._cells.get(cell, ())
         )
 
-    def take(self, box: Box) -> None:
+    def add(self, box: Box) -> bool:
+        """Take a box if it is free; return whether it was."""
+        if not self.free(box):
+            return False
         for cell in _cells(box):
             self._cells.setdefault(cell, []).append(box)
+        return True
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

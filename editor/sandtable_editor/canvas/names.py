@@ -87,6 +87,7 @@ def _number(value: object) -> int:
 def _regions(geography: Geography) -> Iterator[Name]:
     """Name provinces and countries where their land has its middle."""
     areas = shapes.areas(geography.shapes) if len(geography.ids) else np.empty(0)
+    middles = shapes.inner_points(geography.shapes) if len(geography.ids) else np.empty((0, 2))
     members: dict[RegionId, list[int]] = {}
     for at, id in enumerate(geography.ids):
         for kind in ("province", "country"):
@@ -95,7 +96,7 @@ def _regions(geography: Geography) -> Iterator[Name]:
     for key, inside in sorted(members.items()):
         region = geography.map.region[key]
         style: Style = "country" if region.kind == "country" else "province"
-        size, middle = areas[inside], np.array([geography.places[geography.ids[at]] for at in inside])
+        size, middle = areas[inside], middles[inside]
         centre = (middle * size[:, None]).sum(axis=0) / size.sum()
         nearest = middle[int(np.argmin(np.hypot(*(middle - centre).T)))]
         x, y = (centre if _own(geography, centre, inside) else nearest).tolist()

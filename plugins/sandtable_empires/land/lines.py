@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from sandtable.engine import Game, Quantity, SideId, Tally
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
-from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, links_of
+from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, Link, links_of
 
 RANGE: Final = Quantity("areas")
 COST: Final = Quantity("money")
@@ -53,12 +53,57 @@ class Fed:
     links: int = 0
 
 
+@dataclass
+class Roads:
+    """Ways over the land that lead through none of some areas: kept while these, and the links, are the same."""
+
+    version: int
+    closed: frozenset[AreaId]
+    _ways: dict[tuple[AreaId, int], Ways] = field(default_factory=dict[tuple[AreaId, int], Ways])
+
+    def ways(self, game: Game, start: AreaId, most: int) -> Ways:
+        """Return the shortest way to each area no more than so many areas off, nearest first."""
+        key = (start, most)
+        if key not in self._ways:
+            self._ways[key] = self._spread(game, start, most)
+        return self._ways[key]
+
+    def _spread(self, game: Game, start: AreaId, most: int) -> Ways:
+        if start in self.closed:
+            return {}
+        found: Ways = {start: ()}
+        ahead = deque([start])
+        while ahead:
+            here = ahead.popleft()
+            way = found[here]
+            if len(way) == most:
+                continue
+            for link in links_of(game, here):
+                area = link.other(here)
+                if area not in found and area not in self.closed and link.across != "optional_crossing":
+                    found[area] = (*way, area)
+                    ahead.append(area)
+        return found
+
+
+_roads: WeakKeyDictionary[Game, dict[SideId, Roads]] = WeakKeyDictionary()
+"""The roads of each side as they were last: seldom do they change from one position to the next."""
+
+
+def roads(game: Game, side: SideId, closed: frozenset[AreaId]) -> Roads:
+    """Return the roads of a side that lead through no closed area."""
+    known, version = _roads.setdefault(game, {}), game[Link].version
+    kept = known.get(side)
+    if kept is None or kept.closed != closed or kept.version != version:
+        kept = known[side] = Roads(version, closed)
+    return kept
+
+
 class Network:
     """All supply of a side in one position: asked once, then searched."""
 
     def __init__(self, game: Game, side: SideId) -> None:
         self.game, self.side = game, side
-        self._ways: dict[tuple[AreaId, int, bool], Ways] = {}
 
     @cached_property
     def blocks(self) -> dict[AreaId, Block]:
@@ -118,29 +163,13 @@ class Network:
                     ahead.append(area)
         return found
 
-    def ways(self, start: AreaId, most: int, *, through_blocks: bool = False) -> Ways:
-        """Return the shortest way to each area no more than so many areas off; ways lead through no cut area."""
-        key = (start, most, through_blocks)
-        if key not in self._ways:
-            self._ways[key] = self._spread(start, most, {} if through_blocks else self.blocks)
-        return self._ways[key]
+    @cached_property
+    def _roads(self) -> Roads:
+        return roads(self.game, self.side, frozenset(self.blocks))
 
-    def _spread(self, start: AreaId, most: int, blocks: dict[AreaId, Block]) -> Ways:
-        if start in blocks:
-            return {}
-        found: Ways = {start: ()}
-        ahead = deque([start])
-        while ahead:
-            here = ahead.popleft()
-            way = found[here]
-            if len(way) == most:
-                continue
-            for link in links_of(self.game, here):
-                area = link.other(here)
-                if area not in found and area not in blocks and link.across != "optional_crossing":
-                    found[area] = (*way, area)
-                    ahead.append(area)
-        return found
+    def ways(self, start: AreaId, most: int) -> Ways:
+        """Return the shortest way to each area no more than so many areas off; ways lead through no cut area."""
+        return self._roads.ways(self.game, start, most)
 
     def serving(self, corps: CorpsId) -> list[Fed]:
         """Return the depots that can serve a corps: nearest first, then those with the shortest chain."""
@@ -151,11 +180,13 @@ class Network:
         near = [self.fed[there] for there in ways if there in self.fed]
         return sorted(near, key=lambda fed: (len(ways[fed.depot.area]), fed.links, fed.depot.id))
 
+    @cached_property
+    def _near(self) -> set[AreaId]:
+        return {area for fed in self.fed for area in self.ways(fed, self.to_depot)}
+
     def reaches(self, area: AreaId) -> bool:
         """Tell whether a depot in an area would be fed: at a source, or close enough to a depot that is."""
-        if area in self.blocks:
-            return False
-        return area in self.sources or any(there in self.fed for there in self.ways(area, self.to_depot))
+        return area in self._near or (area in self.sources and area not in self.blocks)
 
     def line(self, corps: CorpsId, depot: DepotId | None = None) -> Line:
         """Return how supply comes to a corps (from one depot), or why not."""
@@ -179,7 +210,7 @@ class Network:
         area = self.game[Corps][corps].area
         if area is None:
             return []
-        wide = self.ways(area, self.to_corps, through_blocks=True)
+        wide = Roads(0, frozenset()).ways(self.game, area, self.to_corps)
         cuts = [cut for there in wide if there in self.depots for cut in self._fault(area, there, wide[there])]
         return cuts or [Cut("BASE-7.4-range", f"no depot is within {self.to_corps} areas of {corps}", area)]
 

@@ -29,7 +29,7 @@ NONE, CTRL, SHIFT = (
 SIZE = 100.0
 
 
-def S(name: str) -> SpaceId:  # noqa: N802  (as short as it can be)
+def S(name: str) -> SpaceId:
     return SpaceId(name)
 
 
@@ -70,7 +70,7 @@ def areas(*, terrain: str = "forest", name: str = "Alba", move: float = 0.0) -> 
         Edge(S("alba"), S("dora"), across=(Feature("crossing"),), status="added"),
     ]  # fmt: skip
     regions = (
-        Region(RegionId("west"), "country", "Westland"), Region(RegionId("east"), "country", "Eastmark"),
+        Region(RegionId("west"), "country", "West"), Region(RegionId("east"), "country", "East"),
         Region(RegionId("upper"), "province", "Upper West", RegionId("west")),
         Region(RegionId("lower"), "province", "Lower West", RegionId("west")),
         Region(RegionId("far"), "province", "Far East", RegionId("east")),

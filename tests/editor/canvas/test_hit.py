@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
+from shapely import Point
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
@@ -39,8 +40,6 @@ def test_an_area_is_hit_where_its_shape_is(seed: int, parts: list[tuple[float, f
         x, y = within(geography, part)
         on_map = geography.on_map(QPointF(x, y))
         assert on_map == (x, -y if north_up else y)
-        from shapely import Point
-
         covering = shapes.touching(Point(*on_map))
         found = hit.space(x, y, 10.0)
         assert (found in covering) if covering else (found is None)
@@ -80,7 +79,7 @@ def test_the_rim_is_as_far_as_the_nearest_side() -> None:
 
 def test_the_box_of_a_hex_map_holds_every_hex() -> None:
     for orientation in ("flat", "pointy"):
-        grid = HexGrid(7, 5, orientation, "even", 12.0, left=3.0, top=-4.0)  # type: ignore[arg-type]
+        grid = HexGrid(7, 5, orientation, "even", 12.0, left=3.0, top=-4.0)
         left, top, right, bottom = Geography(Map(MapInfo("x", "X"), hexes=HexBoard.blank(grid))).box
         corners = grid.outlines(grid.indices).reshape(-1, 2)
         assert np.allclose([left, top], corners.min(axis=0))

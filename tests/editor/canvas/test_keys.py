@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -33,14 +34,14 @@ def test_tab_goes_through_the_counters_and_then_on(qtbot: QtBot) -> None:
     view.setFocus()
     passed: list[str | None] = []
     for _ in range(3):
-        qtbot.keyClick(view, KEY.Key_Tab)
+        QTest.keyClick(view, KEY.Key_Tab)
         passed.append(view.counters.focus)
     assert passed == ["ii", "i", "iii"]
-    qtbot.keyClick(view, KEY.Key_Backtab)
+    QTest.keyClick(view, KEY.Key_Backtab)
     assert view.counters.focus == "i"
     assert view.counters.fan is not None
     for _ in range(2):
-        qtbot.keyClick(view, KEY.Key_Tab)
+        QTest.keyClick(view, KEY.Key_Tab)
     assert view.counters.focus is None
     assert window.focusWidget() is after
 
@@ -88,13 +89,13 @@ def test_escape_takes_back_one_thing_at_a_time(view: MapView, hands: Hands, hear
     hands.key(KEY.Key_Return)
     hands.key(KEY.Key_Escape)
     assert heard.of("counters_let_go") == [()]
-    assert view.selected == ("ii",)
+    assert [*view.selected] == ["ii"]
     view.open_fan("ii")
     hands.key(KEY.Key_Escape)
     assert view.counters.fan is None
-    assert view.selected == ("ii",)
+    assert [*view.selected] == ["ii"]
     hands.key(KEY.Key_Escape)
-    assert view.selected == ()
+    assert not view.selected
     assert view.counters.focus == "ii"
     hands.key(KEY.Key_Escape)
     assert view.counters.focus is None

@@ -13,13 +13,19 @@ from sandtable.cli.group import FOUND, Left
 
 
 @click.command("list")
+@click.argument("library", required=False, type=click.Path(path_type=Path))
 @show.json_option
-def command(as_json: bool) -> None:
-    """Show the scenarios of the installed games, and the campaigns that are being played.
+def command(library: Path | None, as_json: bool) -> None:
+    """Show the scenarios of the installed games, the maps that ship, and the campaigns that are being played.
 
-    Exit status 1 when a game or a campaign cannot be read.
+    With a LIBRARY, show what it holds instead: its maps, scenarios and presets. Exit status 1 when a game or a
+    campaign cannot be read.
     """
     from sandtable.cli.installed import campaigns_folder, plugins
+
+    if library is not None:
+        _tell_library(library, as_json)
+        return
 
     found = plugins()
     families = found.families()
@@ -30,21 +36,61 @@ def command(as_json: bool) -> None:
     ]
     broken = [plugin.why for plugin in found.report().plugins if plugin.kind == "game" and plugin.standing == "broken"]
     campaigns, unread = _campaigns(campaigns_folder())
+    maps = _shipped_maps()
     if as_json:
-        show.as_json_text({"scenarios": scenarios, "campaigns": campaigns, "problems": [*broken, *unread]})
+        problems = [*broken, *unread]
+        show.as_json_text({"scenarios": scenarios, "maps": maps, "campaigns": campaigns, "problems": problems})
     else:
-        _print(scenarios, campaigns)
+        _print(scenarios, maps, campaigns)
         for problem in (*broken, *unread):
             click.echo(problem, err=True)
     if broken or unread:
         raise Left(FOUND)
 
 
-def _print(scenarios: list[dict[str, str]], campaigns: list[dict[str, Any]]) -> None:
+def _shipped_maps() -> list[dict[str, str]]:
+    """Return the maps of the library that ships; none where it is not there."""
+    from sandtable.library.build import shipped
+    from sandtable.library.store import Library
+
+    path = shipped()
+    if not path.exists():
+        return []
+    with Library.open(path) as library:
+        return [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
+
+
+def _tell_library(path: Path, as_json: bool) -> None:
+    from sandtable.library.store import Library
+
+    with Library.open(path) as library:
+        maps = [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
+        scenarios = [
+            {"game": one.game, "scenario": one.key, "title": one.title, "says": one.says, "on": one.map}
+            for one in library.scenarios()
+        ]
+        presets = [{"preset": one.key, "game": one.game, "title": one.title} for one in library.presets()]
+    if as_json:
+        show.as_json_text({"library": str(path), "maps": maps, "scenarios": scenarios, "presets": presets})
+        return
+    show.heading("Maps")
+    show.columns((one["map"], one["title"], one["says"]) for one in maps)
+    show.heading("Scenarios")
+    show.columns((one["scenario"], one["title"], f"{one['game']}, on {one['on'] or 'no map'}") for one in scenarios)
+    if scenarios:
+        show.says(f"play one with `sandtable play {path}#{scenarios[0]['scenario']}`", "  ")
+    if presets:
+        show.heading("Presets")
+        show.columns((one["preset"], one["title"], one["game"]) for one in presets)
+
+
+def _print(scenarios: list[dict[str, str]], maps: list[dict[str, str]], campaigns: list[dict[str, Any]]) -> None:
     show.heading("Scenarios")
     show.columns((one["scenario"], one["title"], one["says"]) for one in scenarios)
     if not scenarios:
         show.says("none; install a game, or see `sandtable plugins`", "  ")
+    show.heading("Maps")
+    show.columns((one["map"], one["title"], one["says"]) for one in maps)
     show.heading("Campaigns")
     show.columns((one["scenario"], one["played"][:16].replace("T", " "), one["path"]) for one in campaigns)
     if not campaigns:

@@ -1,0 +1,198 @@
+"""Names: none over another at any zoom of its range, those of higher rank first, and all that is there can be found."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from sandtable.board.graph import Graph
+from sandtable.board.hex_board import HexBoard
+from sandtable.board.hexes import HexGrid
+from sandtable.board.maps import Map, MapInfo
+from sandtable.board.spaces import Space
+from sandtable_editor.canvas import MapView, marks
+from sandtable_editor.canvas.find import Gazetteer, plain
+from sandtable_editor.canvas.geography import Geography
+from sandtable_editor.canvas.labels import RANGE, Label, chosen, range_of
+from sandtable_editor.canvas.lettering import measure
+from sandtable_editor.canvas.marks import Mark
+from sandtable_editor.canvas.names import Name, Style, names_of
+from sandtable_editor.canvas.tiles import step_of, zoom_of
+from tests.editor.canvas.sheets import RUNS, S, areas, hexes
+
+Box = tuple[float, float, float, float]
+
+
+def plainly(text: str, style: Style) -> tuple[float, float]:
+    """Measure a name without fonts."""
+    return 7.0 * len(text), 12.0
+
+
+names = st.builds(
+    Name,
+    text=st.text("abc", min_size=1, max_size=9),
+    place=st.tuples(st.floats(0, 100), st.floats(0, 100)),
+    style=st.sampled_from(["town", "area"]),
+    weight=st.floats(0, 9),
+    mark=st.sampled_from([None, Mark("town"), Mark("town", 3, "major")]),
+)
+
+
+def boxes(label: Label, zoom: float) -> list[Box]:
+    """Return what a label covers, logical pixels."""
+    x, y = label.name.place[0] * zoom, label.name.place[1] * zoom
+    found: list[Box] = []
+    if label.name.mark:
+        wide, high = marks.extent(label.name.mark)
+        found.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    if label.words:
+        wide, high = plainly(label.name.text, label.name.style)
+        x, y = x + label.dx, y + label.dy
+        found.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    return found
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@RUNS
+@given(st.lists(names, max_size=25), st.integers(-4, 12), st.integers(0, RANGE - 1))
+def test_no_name_covers_another_at_any_zoom_of_a_range(some: list[Name], reach: int, more: int) -> None:
+    some = sorted(some, key=lambda name: name.order)
+    shown = [label for label in chosen(some, plainly, reach, 10.0) if label is not None]
+    zoom = zoom_of(reach * RANGE + more)
+    assert range_of(reach * RANGE + more) == reach
+    covered = [boxes(label, zoom) for label in shown]
+    for at, one in enumerate(covered):
+        assert len(one) < 2 or not overlap(*one)
+        for other in covered[:at]:
+            assert not any(overlap(a, b) for a in one for b in other)
+
+
+@RUNS
+@given(st.lists(names, min_size=1, max_size=25), st.integers(-4, 12))
+def test_the_first_of_all_names_is_always_shown(some: list[Name], reach: int) -> None:
+    some = sorted(some, key=lambda name: name.order)
+    first = next(chosen(some, plainly, reach, 10.0))
+    assert first is not None
+    assert first.words
+
+
+def test_rank_goes_before_weight() -> None:
+    here = (50.0, 50.0)
+    some = [
+        Name("town", here, "town", 9.0), Name("east", here, "country", 1.0), Name("field", here, "area", 99.0),
+        Name("north", here, "province", 5.0),
+    ]  # fmt: skip
+    assert [name.text for name in sorted(some, key=lambda name: name.order)] == ["east", "north", "town", "field"]
+
+
+def test_a_map_names_what_is_on_it() -> None:
+    found = names_of(Geography(areas()))
+    by_style: dict[str, set[str]] = {}
+    for name in found:
+        by_style.setdefault(name.style, set()).add(name.text)
+    assert by_style == {
+        "country": {"West", "East"}, "province": {"Upper West", "Lower West", "Far East"}, "capital": {"Alba"},
+        "town": {"Bona"}, "sea": {"Mare Nostrum"}, "area": {"Cava", "Dora"}, "river": {"Lethe"}, "harbour": {""},
+    }  # fmt: skip
+    assert next(name for name in found if name.text == "Alba").mark == Mark("town", 3, "major")
+    lethe = next(name for name in found if name.text == "Lethe")
+    assert -60 < lethe.turn < -20
+
+
+def test_names_come_and_go_with_the_zoom(qapp: QApplication) -> None:
+    geography = Geography(areas())
+    some = names_of(geography)
+
+    def shown(width: float) -> set[str]:
+        zoom = width / geography.size
+        reach = range_of(step_of(zoom))
+        labels = chosen(some, measure, reach, geography.size)
+        return {label.name.text for label in labels if label is not None and label.words}
+
+    assert shown(12) == {"Alba"}
+    assert {"West", "East", "Alba"} <= shown(92)
+    assert {"Upper West", "Alba", "Bona", "Cava", "Dora", "Mare Nostrum"} <= shown(200)
+    assert "West" not in shown(200)
+
+
+def test_names_keep_their_size(view: MapView) -> None:
+    view.settle()
+    sizes = []
+    for _ in range(2):
+        label = next(label for label in view.sheet.labels.labels() if label.name.text == "Alba")
+        sizes.append((label.name.text, measure("Alba", "capital")))
+        view.zoom_by(1.9)
+        view.settle()
+    assert sizes[0] == sizes[1]
+
+
+def test_words_are_chosen_a_little_at_a_time(view: MapView) -> None:
+    view.zoom_by(1.7)
+    labels = view.sheet.labels
+    while labels.choose(0.0) is False:
+        assert not labels.chosen
+    assert labels.chosen
+    assert labels.labels()
+
+
+# --- finding ---
+
+
+def test_a_place_is_found_however_it_is_spelt() -> None:
+    spaces = [
+        Space(S("munich"), "München"), Space(S("lodz"), "Łódź"), Space(S("corunna"), "La Coruña"),
+        Space(S("malo"), "Saint-Malo"), Space(S("strasbourg"), "Straßburg"), Space(S("salamanca"), "Salamanca"),
+    ]  # fmt: skip
+    view_of = Geography(Map(MapInfo("x", "X"), Graph(spaces), places={space.id: (0.0, 0.0) for space in spaces}))
+    find = Gazetteer(view_of).find
+    for text, expected in (
+        ("munchen", "munich"), ("MÜNCHEN", "munich"), ("lodz", "lodz"), ("corun", "corunna"), ("malo", "malo"),
+        ("saint malo", "malo"), ("strassburg", "strasbourg"), ("salmanca", "salamanca"), ("salamnca", "salamanca"),
+    ):  # fmt: skip
+        assert find(text)[0][0] == expected, text
+    for nonsense in ("", "   ", "xyzzy", "q"):
+        assert find(nonsense) == []
+
+
+def test_spaces_towns_regions_and_numbers_are_found(view: MapView) -> None:
+    assert view.find("alba")[0] == (S("alba"), "Alba")
+    assert view.find("mare")[0] == (S("mare"), "Mare Nostrum")
+    assert (S("alba"), "West") in view.find("wes")
+    assert (S("bona"), "Far East") in view.find("far east")
+    view.show_map(hexes())
+    assert view.find("0503") == [(S("0503"), "0503")]
+    assert view.find("9999") == []
+
+
+def test_the_best_find_comes_first() -> None:
+    assert plain(" Évora  Alta ") == "evora alta"
+    spaces = [Space(S(name), name) for name in ("Newport", "Port", "Porto", "Oporto", "Port Mahon")]
+    found = Gazetteer(Geography(Map(MapInfo("x", "X"), Graph(spaces)))).find("port")
+    assert [name for _, name in found] == ["Port", "Porto", "Port Mahon", "Oporto", "Newport"]
+
+
+def test_a_named_hex_is_found_and_lettered() -> None:
+    grid = HexGrid(4, 4, hex_width=30.0)
+    board = HexBoard(
+        grid, HexBoard.blank(grid).terrain, HexBoard.blank(grid).sides, HexBoard.blank(grid).elevation,
+        names={grid.hex_of(2, 1): "Leuthen"},
+    )  # fmt: skip
+    geography = Geography(Map(MapInfo("x", "X"), hexes=board))
+    assert Gazetteer(geography).find("leuten") == [(S("0302"), "Leuthen")]
+    (name,) = names_of(geography)
+    assert (name.text, name.place) == ("Leuthen", grid.centre(grid.hex_of(2, 1)))
+    assert geography.name(S("0302")) == "Leuthen"
+
+
+@pytest.mark.parametrize("space", ["alba", "port"])
+def test_centre_on_brings_a_place_into_the_middle(view: MapView, space: str) -> None:
+    view.zoom_by(4)
+    view.centre_on(S(space))
+    place = view.geography.place(S(space))
+    assert place is not None
+    off = view.on_view(QPointF(*place)) - QPointF(view.viewport().rect().center())
+    assert max(abs(off.x()), abs(off.y())) <= 1.5
