@@ -280,6 +280,21 @@ def test_who_commands_in_the_city_decides_on_a_sortie() -> None:
     assert game.why_not(Sortie(BADAJOZ)) == {"BASE-7.5-sortie"}
 
 
+@pytest.mark.rule("EIA-10.6.3-capture-elimination")
+@pytest.mark.parametrize(("other", "standing", "on"), [(False, "captured", None), (True, "on the map", "S II")])
+def test_a_leader_is_captured_when_nothing_is_left_of_those_he_is_with(
+    other: bool, standing: str, on: str | None
+) -> None:
+    """The only factor of S I falls in a sortie: Cuesta goes over to S II, or is captured if there is none."""
+    inside = [corps("S I", "Badajoz", militia=1, inside=True), leader("Cuesta", "S I", 1, 1)]
+    inside += [corps("S II", "Badajoz", infantry=10, inside=True)] if other else []
+    game = fight(BESIEGER, *inside, siege(), side=SP, dice=(1, 3) * 3)
+    game.play(Sortie(BADAJOZ))
+    if other:
+        game.play(LoseFactors((("S I: militia", 1), ("S II: infantry", 1))))
+    assert (game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].corps) == (standing, on)
+
+
 # --- hunger
 
 

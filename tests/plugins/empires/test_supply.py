@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import EndStep, Refused, Row, SideId
+from sandtable.engine import EndStep, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, rule
 from sandtable.testing import Play, position
+from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
 from sandtable_empires.land.foraging import Forage, forage_value
@@ -275,3 +278,89 @@ def test_a_corps_may_starve_to_death_and_its_leader_waits_for_another() -> None:
     game = at("supply", corps("F I", "Burgos", infantry=2), leader("Ney", "F I", 3, 4), dice=(6,))
     game.play(Forage(F_I))
     assert (game[Corps][F_I].area, game[Leader]["Ney"].standing, game[Leader]["Ney"].corps) == (None, "waiting", None)
+
+
+# --- what other rules may change
+
+
+class SmallDepots(RuleModule):
+    """A depot serves one corps."""
+
+    key = "small_depots"
+    option = Option("Small depots", "A depot serves one corps in a step.", ("HOUSE-small-depots",))
+
+    @hookimpl
+    @rule("HOUSE-small-depots")
+    def depot_capacity_parts(self, game: Game, depot: DepotId) -> Iterable[Part]:
+        """A depot serves one corps."""
+        return [Part("base", 1, "HOUSE-small-depots", "one corps")]
+
+
+def test_a_depot_that_serves_as_many_as_it_can_is_no_link_either() -> None:
+    """Bayonne feeds Burgos: when F I has drawn on Burgos both are full, and F II has no supply."""
+    pieces = depot("Bayonne"), depot("Burgos"), corps("F I", "Madrid", infantry=9), corps("F II", "Bayonne", infantry=9)
+    game = position(
+        EMPIRES, *iberia(), *pieces, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,)
+    )
+    game.play(drawn(game, "F I", "Burgos"))
+    with pytest.raises(Refused, match=r"F II has no supply: France depot Bayonne serves no more than 1.*HOUSE-small"):
+        game.play(drawn(game, "F II", "Bayonne"))
+    game.play(Forage(CorpsId("F II")))
+    game.proved()
+
+
+class HardWinter(RuleModule):
+    """Supply goes no further than its own area, and the land gives nothing."""
+
+    key = "hard_winter"
+    option = Option("Hard winter", "Supply does not go far, and the land gives nothing.", ("HOUSE-winter-range",))
+
+    @hookimpl(of=SupplyHooks.range_parts)
+    @rule("HOUSE-winter-range")
+    def near(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
+        """A depot serves its own area only."""
+        return [Part("at_most", 0, "HOUSE-winter-range", "winter")] if of == "corps" else []
+
+    @hookimpl(of=SupplyHooks.forage_parts)
+    @rule("HOUSE-winter-forage")
+    def bare(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """The land gives two less."""
+        return [Part("add", -2, "HOUSE-winter-forage", "winter")]
+
+    @hookimpl(of=SupplyHooks.supply_cost_parts)
+    @rule("HOUSE-winter-price")
+    def dear(self, game: Game, corps: CorpsId) -> Iterable[Part]:
+        """A corps costs one more."""
+        return [Part("add", 1, "HOUSE-winter-price", "winter")]
+
+    @hookimpl(of=SupplyHooks.exempt)
+    @rule("HOUSE-winter-guard")
+    def spared(self, game: Game, side: SideId) -> Iterable[CorpsId]:
+        """The guard has what it needs."""
+        return [corps.id for corps in game[Corps].where("side", side) if corps.guards]
+
+
+def test_other_rules_change_range_price_forage_and_who_needs_it() -> None:
+    pieces = corps("F I", "Burgos", infantry=9), corps("F II", "Bayonne", infantry=9)
+    guard = corps("F Gd", "Burgos", guard=4, guards=True)
+    game = position(
+        EMPIRES, *iberia(), depot("Bayonne"), *pieces, guard, at=f"{FR}: supply", extra=(HardWinter,),
+        on=["hard_winter"], dice=(3,),
+    )  # fmt: skip
+    assert supply_line(game.game, F_I).cuts[0].rule == "BASE-7.4-range"
+    assert forage_value(game.game, F_I).whole() == 1
+    game.play(drawn(game, "F II", "Bayonne"))
+    assert game[Treasury][FR].money == 18
+    game.play(Forage(F_I))
+    assert game[Corps][F_I].infantry == 7
+    assert game.at != f"{FR}: supply"  # the guard was not asked for
+
+
+def test_who_rules_the_sea_is_a_parameter() -> None:
+    """With the sea in French hands no ship reaches the besieged of Cadiz."""
+    siege = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
+    game = position(
+        EMPIRES, *iberia(), corps("F I", "Cadiz", infantry=9), garrison("Cadiz", SP, infantry=20), siege,
+        at=f"{SP}: supply", parameters={"seaways": {"rules_the_waves": "France"}}, dice=(6, 6, 6, 6),
+    )  # fmt: skip
+    assert game[Garrison]["Spain city Cadiz"].infantry == 15
