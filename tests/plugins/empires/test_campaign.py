@@ -165,11 +165,11 @@ def test_every_third_month_brings_money() -> None:
     andalusia = next(row for row in LAND if isinstance(row, Province) and row.id == "Andalusia")
     land = [replace(row, capital="Seville") if row is andalusia else row for row in LAND]
     game = Referee.begin(FAMILY, [*land, corps("F I", "Bayonne", infantry=9)], Choices(), source=Seeded(1)).open()
-    purse = {side: game.game[Treasury][side].money for side in (FR, SP)}
+    manpower = game.game[Treasury][SP].manpower
     play_on(game, RandomBot(1), rounds=3)
     notes = [note.text for ply in game.journal.line() for note in ply.notes]
     assert [text for text in notes if "income" in text] == ["Spain has an income of 3 from 1 provinces"]
-    assert game.game[Treasury][SP].money == purse[SP] + 3
+    assert game.game[Treasury][SP].manpower == manpower + 2
 
 
 # --- the set-up of 1808
