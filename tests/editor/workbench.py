@@ -37,6 +37,7 @@ from sandtable.cli.installed import Start
 from sandtable.cli.sitting import Sitting, Wishes, begin
 from sandtable.engine import Family
 from sandtable_editor.canvas import MapView
+from sandtable_editor.play.battle_window import BattleWindow
 from sandtable_editor.play.campaign import Campaign
 from sandtable_editor.play.desk import Desk
 from sandtable_editor.play.games import Games
@@ -127,6 +128,10 @@ class Workbench:
         for _ in range(rounds):
             self.application.processEvents()
             self.application.sendPostedEvents(None, 52)  # DeferredDelete
+        active = QApplication.activeWindow()
+        if isinstance(active, BattleWindow):  # without a window manager it gets what it does not ask for
+            self.window.activateWindow()
+            self.application.processEvents()
 
     def wait(self, until: Callable[[], bool], milliseconds: int = 5000) -> None:
         """Wait for something to come true."""

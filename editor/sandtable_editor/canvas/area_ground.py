@@ -46,6 +46,8 @@ class AreaGround:
         self.lines = AreaLines(geography, before.lines if before else None, changed)
         self._terrain = [geography.terrain(id) for id in geography.ids]
         self._drawn = _Drawn(geography)
+        if any(ground_of(word).relief for word in self._terrain):
+            paper.relief()  # now, and not in the middle of a frame
         self._open_sea = not geography.water.any()
 
     def paint(self, easel: Easel) -> None:
@@ -194,9 +196,10 @@ class _Drawn:
         found = self._geography.tree.at_points(xy)
         for dx, dy in ((-room, 0.0), (room, 0.0), (0.0, room), (0.0, -room)):
             found = np.where(self._geography.tree.at_points(xy + np.array([dx, dy])) == found, found, -1)
-        if len(self._towns):
-            clear = np.abs(xy[:, None, :] - self._towns[None, :, :]).max(axis=2).min(axis=1) > 2 * room
-            found = np.where(clear, found, -1)
+        x, y = self._towns[:, 0], self._towns[:, 1]
+        near = (x > box[0] - gap) & (x < box[2] + gap) & (y > box[1] - gap) & (y < box[3] + gap)
+        for town in self._towns[near]:
+            found[np.abs(xy - town).max(axis=1) <= 2 * room] = -1
         rows = [(xy[n].tolist(), int(found[n]), int(lot[n])) for n in np.flatnonzero(found >= 0)]
         return [((x, y), at, lot) for (x, y), at, lot in sorted(rows, key=lambda one: one[0][1])]
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.geography import Geography
     from sandtable_editor.canvas.shapes import Box
 
-BUDGET: Final = 0.004
+BUDGET: Final = 0.003
 """Seconds of new faces per frame."""
 Z_COUNTERS: Final = 100.0
 Z_FAN: Final = 100_000.0

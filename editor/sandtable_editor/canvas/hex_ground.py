@@ -31,11 +31,9 @@ if TYPE_CHECKING:
 
 TINT: Final = 0.72
 GRID_FROM: Final = 9.0
-"""Logical pixels of a hex from which on its rim is drawn."""
+"""Logical pixels of a hex from which on its rim is drawn; where it is not, pixels are painted in parts."""
 STAMPS_FROM: Final = 16.0
 NUMBERS_FROM: Final = 44.0
-COARSE: Final = 20.0
-"""Device pixels of a hex from which on pixels are not painted in parts."""
 LIGHT: Final = 0.05
 """How much lighter a level higher is; and how much a level of slope to the light adds."""
 
@@ -72,7 +70,7 @@ class HexGround:
         """Lay the colours of hexes, in each pixel the mean of its parts, the rims darker."""
         patch, grid = easel.patch, self._grid
         scale = patch.zoom * patch.dpr
-        fine = 1 if min(grid.hex_width, grid.hex_height) * scale >= COARSE else 2
+        fine = 1 if min(grid.hex_width, grid.hex_height) * patch.zoom >= GRID_FROM else 2
         xs, ys = pixels(patch.box[0], patch.wide, scale, fine), pixels(patch.box[1], patch.high, scale, fine)
         size = min(grid.hex_width, grid.hex_height) * patch.zoom
         lined = easel.look.grid and size >= GRID_FROM
@@ -85,15 +83,13 @@ class HexGround:
             easel.painter.resetTransform()
             easel.painter.drawImage(0, 0, image)
             if lined:
-                easel.painter.drawImage(0, 0, self._rims(easel, shown, fine, scale))
+                easel.painter.drawImage(0, 0, self._rims(easel, shown, scale))
 
-    def _rims(self, easel: Easel, shown: Raster, fine: int, scale: float) -> QImage:
+    def _rims(self, easel: Easel, shown: Raster, scale: float) -> QImage:
         """Return a veil that darkens the rims of hexes, a pixel wide."""
         width = max(0.5, 0.55 * easel.dpr)
         line = np.clip(width + 0.5 - shown.rim * np.float32(scale), 0, 1)
         line[shown.hexes < 0] = 0
-        if fine == 2:
-            line = (line[::2, ::2] + line[1::2, ::2] + line[::2, 1::2] + line[1::2, 1::2]) / 4
         size = min(self._grid.hex_width, self._grid.hex_height) * easel.zoom
         strength = 0.6 * min(1.0, (size - GRID_FROM) / 16 + 0.25)
         return paper.tinted(easel.palette.grid, line * np.float32(strength))

@@ -18,6 +18,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.attack import Attack, begin
+from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
 from sandtable_empires.model import (
     Area,
@@ -25,6 +26,7 @@ from sandtable_empires.model import (
     Battle,
     BattleId,
     Force,
+    enemies,
     force_id,
     forces_of,
     hostile_corps,
@@ -166,6 +168,9 @@ class GuerillaMoves(RuleModule):
             return Refusal("there is no city of ours in {area}", area=area.id)
         if siege_of(game, area.id) is not None:
             return Refusal("{city} is besieged", city=area.city)
+        foes = enemies(game, ask.side)
+        if other := next((one for one in game.hooks(SiegeHooks).inside(game, area.id) if one.side in foes), None):
+            return Refusal("{city} has a garrison of {side}", city=area.city, side=other.side)
         if act.inside == game[Guerillas][area.id].inside:
             return Refusal("so many are in {city} already", city=area.city)
         return None

@@ -8,8 +8,9 @@ from sandtable.engine import Frame, Game, RuleModule, SideId, hookimpl, opens, r
 from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.captives import led, seize
 from sandtable_empires.land.toll import exact
-from sandtable_empires.model import Area, AreaId, Contingent, Leader, Siege, corps_at, siege_of
+from sandtable_empires.model import Area, AreaId, Contingent, Siege, siege_of
 
 
 class BesiegedSupply(RuleModule):
@@ -43,22 +44,9 @@ class BesiegedSupply(RuleModule):
         factors = sum(one.factors for one in bearers)
         lost = max(casualties(game, percent, factors), 1) if percent else 0
         game.note(f"hunger in {city}, die {die}: {percent}% of {factors} factors, {lost} lost", "BASE-7.4-besieged-die")
-        led = {leader.id: leader.corps for leader in game[Leader].where("side", side) if leader.corps is not None}
-        shut_in = {one.corps for one in bearers if one.corps is not None}
-        why = f"hunger in {city}"
+        leaders, why = led(game, bearers), f"hunger in {city}"
         await exact(game, side, bearers, lost, cause="hunger", why=why, rule="BASE-7.4-besieged-die")
-        for leader, corps in led.items():
-            if corps in shut_in and game[Leader][leader].corps != corps:
-                self._unstacked(game, game[Leader][leader], siege)
-
-    def _unstacked(self, game: Game, leader: Leader, siege: Siege) -> None:
-        """A leader whose corps has starved joins another in the city; if there is none he is captured."""
-        others = [one for one in corps_at(game, siege.area, leader.side) if one.inside and one.factors]
-        if others:
-            game.change(leader, corps=others[0].id, standing="on the map")
-            return
-        game.change(leader, corps=None, standing="captured", captor=siege.side)
-        game.note(f"{leader.id} is captured by {siege.side}", "EIA-10.6.3-capture-siege-supply")
+        seize(game, leaders, self._hungry(game, siege.area, side), siege.side, "EIA-10.6.3-capture-siege-supply")
 
     @hookimpl(of=SiegeHooks.hungry)
     @rule("BASE-7.4-besieged-who")

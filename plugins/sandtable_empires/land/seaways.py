@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
 
 from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
 from sandtable_empires.hookspecs.supply import Source
@@ -16,7 +19,7 @@ class Seaways(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        rules_the_waves: NationId = BRITAIN
+        rules_the_waves: Annotated[NationId, Meta(title="The power at sea")] = BRITAIN
 
     @hookimpl
     @rule("BASE-7.4-harbours")

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
 from sandtable_empires.combat.tallies import casualties, shown
 from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.captives import led, seize
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
 from sandtable_empires.land.toll import exact
 from sandtable_empires.model import OTHER, Role, Storm
@@ -41,7 +42,7 @@ class Storms(RuleModule):
             game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
 
     @opens("storm_losses")
-    @rule("BASE-7.5-storm-losses")
+    @rule("BASE-7.5-storm-losses", "EIA-10.6.3-capture-elimination")
     async def bear(self, game: Game, frame: Frame) -> None:
         """The side that decides for a force says which factors are lost; morale is lost by all of it."""
         for role in ROLES:
@@ -50,11 +51,17 @@ class Storms(RuleModule):
             if tenths := game.marked(key, "morale lost"):
                 storm = game.change(storm, **{f"{role}_morale": storm.morale(role) - tenths.count})
             if hits := game.marked(key, "losses"):
-                bearers = [one.contingent for one in fighters(game, storm, role)]
-                await exact(
-                    game, storm.side(role), bearers, hits.count,
-                    cause=storm.kind, why=f"{storm.kind} in {storm.area}", rule="BASE-7.5-storm-losses",
-                )  # fmt: skip
+                await self._fall(game, storm, role, hits.count)
+
+    async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
+        """A leader left without a corps is the enemy's."""
+        bearers = [one.contingent for one in fighters(game, storm, role)]
+        leaders, why = led(game, bearers), f"{storm.kind} in {storm.area}"
+        await exact(
+            game, storm.side(role), bearers, hits, cause=storm.kind, why=why, rule="BASE-7.5-storm-losses"
+        )  # fmt: skip
+        left = [one.contingent for one in fighters(game, storm, role)]
+        seize(game, leaders, left, storm.side(OTHER[role]), "EIA-10.6.3-capture-elimination")
 
     @opens("storm_end")
     @rule("BASE-7.5-storm-end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListWidget, QPushButton, QSpinBox
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListWidget, QPushButton, QSpinBox
 
 from sandtable.engine import Action
 from sandtable.engine.offers import Offer
@@ -70,12 +70,17 @@ def _listed(bench: Workbench, value: Any, how: How) -> None:
     elif how == "map" and value in bench.map.geography.map.graph.spaces:
         bench.click_space(value)
     elif how == "keys":
-        listed = bench.field(ValueList)
-        while listed.currentIndex().row() != row:
-            bench.key(DOWN if listed.currentIndex().row() < row else UP)
+        _go_to(bench, bench.field(ValueList), row)
         bench.key(ENTER)
     else:
         bench.choose(row, bench.field(ValueList))
+
+
+def _go_to(bench: Workbench, listed: QAbstractItemView, row: int) -> None:
+    """Go to a row with the arrows."""
+    for _ in range(abs(listed.currentIndex().row() - row)):
+        bench.key(DOWN if listed.currentIndex().row() < row else UP)
+    assert listed.currentIndex().row() == row, "the keyboard is elsewhere"
 
 
 def _number(bench: Workbench, value: int, how: How) -> None:
@@ -84,7 +89,7 @@ def _number(bench: Workbench, value: int, how: How) -> None:
         bench.key(Qt.Key.Key_A, CTRL)
         bench.type(str(value))
     else:
-        while box.value() != value:
+        for _ in range(abs(box.value() - value)):
             box.stepBy(1 if box.value() < value else -1)
             bench.settle(1)
 
@@ -99,8 +104,7 @@ def _several(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
         if how == "map" and one in bench.map.counters:
             bench.click_counter(one)
         elif how == "keys":
-            while listed.currentRow() != row:
-                bench.key(DOWN if listed.currentRow() < row else UP)
+            _go_to(bench, listed, row)
             bench.key(SPACE)
         else:
             bench.choose(row, listed)
@@ -121,7 +125,7 @@ def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> N
             bench.key(Qt.Key.Key_A, CTRL)
             bench.type(str(share))
         else:
-            while box.value() != share:
+            for _ in range(abs(box.value() - share)):
                 bench.key(UP if box.value() < share else DOWN, widget=box)
 
 
@@ -135,9 +139,7 @@ def _way(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
         if how == "map":
             bench.click_space(step)
         elif how == "keys":
-            listed = bench.field(ValueList)
-            while listed.currentIndex().row() != row:
-                bench.key(DOWN if listed.currentIndex().row() < row else UP)
+            _go_to(bench, bench.field(ValueList), row)
             bench.key(ENTER)
         else:
             bench.choose(row, bench.field(ValueList))

@@ -12,6 +12,7 @@ from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import CITY, Retreat
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.irregulars.guerilla_moves import GarrisonCity
 from sandtable_empires.land.assaults import Assault, BatterWalls, Sortie
 from sandtable_empires.land.march import March
 from sandtable_empires.land.sieges import Besiege, LiftSiege
@@ -115,6 +116,12 @@ def test_guerillas_in_a_city_are_besieged_and_those_in_the_open_are_not() -> Non
         BESIEGER, Guerillas(BADAJOZ, 2), corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, militia=1)
     )
     assert outside.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-whom"}
+
+
+@pytest.mark.rule("EIA-10.1.1-garrison-use")
+def test_guerillas_do_not_slip_into_a_city_with_an_enemy_garrison() -> None:
+    game = at("land_movement", garrison("Badajoz", FR, infantry=1), Guerillas(BADAJOZ, 2), side=SP)
+    assert game.why_not(GarrisonCity(BADAJOZ, 1)) == {"EIA-10.1.1-garrison-use"}
 
 
 @pytest.mark.rule("EIA-10.1.1-siege-with-corps")
