@@ -279,6 +279,10 @@ class Workbench:
         """Return all that can be read, without the marks of rich text."""
         return html.unescape(re.sub(r"<[^>]*>", "", self.screen()))
 
+    def log_text(self) -> str:
+        """Return what the log says."""
+        return "\n".join(items(self.desk.log.tree))
+
     def grab(self, path: Path) -> None:
         """Take a picture of the window."""
         self.window.grab().save(str(path))

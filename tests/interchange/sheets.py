@@ -24,7 +24,7 @@ from tests.board.hexmaps import grids
 from tests.tiers import TIER, count
 
 DATA: Final = Path(__file__).parent / "data"
-RUNS: Final = settings(max_examples=count(2_500), derandomize=TIER == "normal", deadline=None, database=None)
+RUNS: Final = settings(max_examples=count(1_500), derandomize=TIER == "normal", deadline=None, database=None)
 
 
 def image(suffix: str = "png") -> bytes:

@@ -311,6 +311,33 @@ def test_a_forged_row_that_was_never_there_is_found_when_it_is_taken_back(sample
     assert (opened.referee.journal.head, opened.referee.game.state.hash) == (7, sample.hashes[7])
 
 
+# --- what lies beside it ----------------------------------------------------------------------------------------------
+
+
+def test_a_side_file_of_another_campaign_or_of_an_older_state_is_refused(
+    sample: Sample, path: Path, tmp_path: Path
+) -> None:
+    beside = path.with_name("war.campaign-wal")
+    other = tmp_path / "other" / "war.campaign"
+    referee = played(begun(other), 5)
+    of_another = other.with_name(beside.name).read_bytes()
+    referee.sink.close()
+    older = tmp_path / "older" / "war.campaign"
+    older.parent.mkdir()
+    older.write_bytes(sample.bytes)
+    opened = open_campaign(FAMILY, older)
+    played(opened.referee, 1)
+    of_before = older.with_name(beside.name).read_bytes()
+    played(opened.referee, 5).sink.close()
+    for main, wal in ((sample.bytes, of_another), (older.read_bytes(), of_before)):
+        path.write_bytes(main)
+        beside.write_bytes(wal)
+        with untouched(path.parent):
+            for options in ({}, {"reading": True}, {"last_good": True}, {"last_good": True, "reading": True}):
+                with pytest.raises(Invalid, match=r"war\.campaign (has war\.campaign-wal beside it|is damaged)"):
+                    open_campaign(FAMILY, path, **options)
+
+
 # --- damaged copies -------------------------------------------------------------------------------------------------
 
 

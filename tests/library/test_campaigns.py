@@ -1,5 +1,6 @@
 """A campaign in its file: everything comes back, one commit a ply, and whatever fails leaves it as it was."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import Inside, Ply
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.campaigns import EVERY
+from sandtable.library.campaigns import EVERY, last_written
 from sandtable.library.carried import Carried
 from sandtable.library.file import File
 from sandtable.library.opening import Opened, open_campaign, read_header
@@ -297,6 +298,15 @@ def test_when_the_file_vanishes_nothing_is_changed_and_play_goes_on_when_it_is_b
     referee = reopened(played(referee, 5), path).referee
     assert referee.game.state.hash == played(begun(None), 10).game.state.hash
     referee.sink.close()
+
+
+def test_when_it_was_written_last_counts_what_is_not_closed_yet(path: Path) -> None:
+    referee = played(begun(path), 2)
+    os.utime(path, (1, 1))
+    assert last_written(path) > 1_000
+    referee.sink.close()
+    os.utime(path, (2, 2))
+    assert last_written(path) == 2
 
 
 class Interrupted:

@@ -21,7 +21,7 @@ from sandtable.engine.referee import Referee
 from sandtable.engine.rows import InForce, Seat, SeatId, Side
 from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns import CampaignFile, last_written, new_campaign
 from sandtable.library.opening import open_campaign, read_header
 from sandtable.library.unborn import is_unborn, remove_unborn
 
@@ -92,11 +92,12 @@ class Sitting:
             *modules,
         ]
         try:
-            with TemporaryDirectory() as folder, zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
+            with TemporaryDirectory() as folder:
                 self.file.copy(copy := Path(folder, "copy"))
-                archive.write(copy, self.path.name)
-                archive.writestr("error.txt", "".join(traceback.format_exception(error)))
-                archive.writestr("about.txt", "\n".join(about) + "\n")
+                with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
+                    archive.write(copy, self.path.name)
+                    archive.writestr("error.txt", "".join(traceback.format_exception(error)))
+                    archive.writestr("about.txt", "\n".join(about) + "\n")
         except OSError as failure:
             raise Invalid(f"{path} cannot be written: {failure.strerror}") from failure
         return path
@@ -174,7 +175,7 @@ def _last(start: Start, last_good: bool, notices: list[str]) -> Opened | None:
 
 
 def _newest_first(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.campaign"), key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    return sorted(folder.glob("*.campaign"), key=lambda path: (last_written(path), path.name), reverse=True)
 
 
 def _agrees(opened: Opened, start: Start, wishes: Wishes) -> None:

@@ -22,6 +22,7 @@ from sandtable.library.carried import NOTHING, Carried, put_carried
 from sandtable.library.entries import Head, Header, Links, head_seal, packed, root_of, snapshot_seal
 from sandtable.library.export import export
 from sandtable.library.file import File
+from sandtable.library.gate import side_files
 from sandtable.library.schema import CAMPAIGN
 
 if TYPE_CHECKING:
@@ -246,6 +247,15 @@ class CampaignFile:
         while ply is not None and ply.id not in self._snapshots:
             ply, plies = ply.before, plies + 1
         return plies
+
+
+def last_written(path: Path) -> float:
+    """Return when a campaign was written last, in seconds of the system's clock; also of one that was not closed."""
+    written = path.stat().st_mtime
+    for side in side_files(path):
+        with suppress(FileNotFoundError):  # whoever had it open has just closed it
+            written = max(written, side.stat().st_mtime)
+    return written
 
 
 def new_campaign(

@@ -112,9 +112,10 @@ CREATE TABLE presets (key TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, sea
 CREATE TABLE charts (key TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, seal TEXT NOT NULL) STRICT, WITHOUT ROWID;
 """)
 
-# The header of a campaign (game, title, source of chance, first rows). Epochs and plies are only ever added to; `link`
-# is the hash of the entry and of the link before it. The head says where the journal stands; its seal is to hold the
-# last links, so that entries missing at the end are noticed. Snapshots are compressed rows after a ply (0: before all).
+# The header of a campaign (game, title, source of chance, the hash of its first position). Epochs and plies are only
+# ever added to; `link` is the hash of the entry and of the link before it. The head says where the journal stands; its
+# document holds the last links, so that entries missing at the end are noticed. Snapshots are compressed rows after a
+# ply (0: the first rows).
 JOURNAL: Final = _statements("""
 CREATE TABLE campaign (one INTEGER PRIMARY KEY CHECK (one = 1), document TEXT NOT NULL, seal TEXT NOT NULL) STRICT;
 CREATE TABLE epochs (number INTEGER PRIMARY KEY, document TEXT NOT NULL, link TEXT NOT NULL) STRICT;

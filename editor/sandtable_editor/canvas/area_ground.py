@@ -132,13 +132,16 @@ class AreaGround:
         wide = self._geography.size * easel.zoom
         bold = min(1.0, 0.45 + wide / 160)
         palette = easel.palette
+        if self._drawn.rivers:  # their courses are drawn: the border beside them shows that one lies on a river
+            self._draw(easel, "river", faded(palette.river, 0.4), 5.0 * bold, flat=True)
+        else:
+            self._draw(easel, "river", palette.river, 2.6 * bold)
         if wide >= 26:
             self._draw(easel, "area", palette.area, 1.0 * bold, (4.0, 3.0))
         self._draw(easel, "sea", palette.sea_line, 1.0 * bold, (6.0, 4.0))
         self._draw(easel, "province", palette.province, 1.5 * bold, (7.0, 2.5, 1.5, 2.5))
         self._draw(easel, "country", faded(palette.country, 0.22), 7.0 * bold, flat=True)
         self._draw(easel, "country", palette.country, 1.9 * bold)
-        self._draw(easel, "river", palette.river, 2.6 * bold)
         self._drawn.lines(easel, bold)
         self._draw(easel, "coast", palette.coast, 1.0 if wide < NEAR else 1.3)
 
@@ -166,6 +169,8 @@ class _Drawn:
         self._geography = geography
         lines = [line for line in geography.map.lines if line.kind in RIVERS | ROADS]
         self._kinds = [line.kind for line in lines]
+        self.rivers = any(kind in RIVERS for kind in self._kinds)
+        """Whether the courses of rivers are drawn."""
         laid = shapes.laid([line.geometry for line in lines], geography.downwards)
         self._tree, self.paths = Tree(laid), Paths(laid)
         towns = [geography.places[id] for id in geography.ids if _town(geography, id)]

@@ -7,7 +7,7 @@ of the edited areas and of those around them are found anew.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -102,27 +102,30 @@ def _pieces(geography: Geography, places: Sequence[int]) -> list[Piece]:
     found: list[Piece] = []
     for part, at in zip(parts, where, strict=True):
         one, other = int(pairs[at]) // many, int(pairs[at]) % many - 1
-        rank = _rank(geography, one, other)
-        if rank is not None:
-            beyond = geography.ids[other] if other >= 0 else None
+        beyond = geography.ids[other] if other >= 0 else None
+        for rank in _ranks(geography, one, other):
             found += [Piece(rank, geography.ids[one], beyond, line) for line in shapes.chunks(part, LONGEST)]
     return found
 
 
-def _rank(geography: Geography, one: int, other: int) -> Rank | None:
-    """Return how the line between two areas is drawn; ``other`` is -1 at the edge of the map."""
+def _ranks(geography: Geography, one: int, other: int) -> Iterator[Rank]:
+    """Yield how the line between two areas is drawn; ``other`` is -1 at the edge of the map."""
     wet = bool(geography.water[one])
     if other < 0:
-        return None if wet else "coast"
+        if not wet:
+            yield "coast"
+        return
     if wet or geography.water[other]:
-        return "sea" if wet and geography.water[other] else "coast"
+        yield "sea" if wet and geography.water[other] else "coast"
+        return
     a, b = geography.ids[one], geography.ids[other]
     edge = geography.map.graph.edge(a, b)
     if edge is not None and edge.open and any(feature.kind in RIVERS for feature in edge.along):
-        return "river"
+        yield "river"
     if geography.region_of(a, "country") != geography.region_of(b, "country"):
-        return "country"
-    return "province" if geography.region_of(a, "province") != geography.region_of(b, "province") else "area"
+        yield "country"
+    else:
+        yield "province" if geography.region_of(a, "province") != geography.region_of(b, "province") else "area"
 
 
 class _Sides(NamedTuple):

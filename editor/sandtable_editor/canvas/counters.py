@@ -267,7 +267,7 @@ class Counters:
         dx, dy = self._fan_shift
         self._panel.setRect(QRectF(dx - wide / 2, dy - high / 2, wide, high))
         self._panel.setPos(*stack.place)
-        self._panel.setBrush(faded(self.palette.panel, 0.9))
+        self._panel.setBrush(faded(self.palette.panel, 0.96))
         self._panel.setPen(QPen(faded(self.palette.panel_ink, 0.4), 1))
         self._panel.setVisible(True)
         self._stale[at] = True

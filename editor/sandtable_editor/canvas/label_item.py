@@ -20,7 +20,6 @@ from sandtable_editor.canvas.palette import Palette, palette
 
 if TYPE_CHECKING:
     from sandtable_editor.canvas.geography import Geography
-    from sandtable_editor.canvas.names import Name
     from sandtable_editor.canvas.shapes import Floats
 
 BUDGET: Final = 0.003
@@ -96,13 +95,11 @@ class Labels(QGraphicsItem):
 
     def __init__(self, geography: Geography, clock: Callable[[], float] = perf_counter) -> None:
         super().__init__()
-        self._rect, self._typical, self._clock = geography.rect, geography.size, clock
-        self._geography = geography
-        self._names: list[Name] | None = None
+        self._geography, self._rect, self._clock = geography, geography.rect, clock
+        self._names = names_of(geography)
         self._choices: dict[int, list[Label]] = {}
         self._sprites: dict[tuple[int, bool, float], _Sprites] = {}
         self._work: tuple[int, list[Label], Iterator[Label | None]] | None = None
-        self._shown: int | None = None
         self.palette: Palette = palette(dark=False)
         self.step, self.zoom, self.dpr = 0, 1.0, 1.0
         self.complete = True
@@ -120,43 +117,46 @@ class Labels(QGraphicsItem):
 
     @property
     def chosen(self) -> bool:
-        """Whether the names for the present zoom are chosen."""
-        return range_of(self.step) in self._choices
+        """Whether the names for the present zoom are chosen, and those for the zooms that may come next."""
+        return self._next() is None
+
+    def _next(self) -> int | None:
+        """Return the range of zooms for which names are to be chosen next."""
+        here = range_of(self.step)
+        return next((reach for reach in (here, here - 1, here + 1, here - 2) if reach not in self._choices), None)
 
     def choose(self, budget: float = BUDGET) -> bool:
-        """Go on choosing names for the present zoom, about so many seconds; return whether that is done."""
-        wanted = range_of(self.step)
-        if wanted in self._choices:
-            return True
-        if self._work is None or self._work[0] != wanted:
-            if self._names is None:
-                self._names = names_of(self._geography)
-            self._work = (wanted, [], chosen(self._names, measure, wanted, self._typical))
-        _, found, rest = self._work
-        start = self._clock()
-        for label in rest:
-            if label is not None:
-                found.append(label)
-            if self._clock() - start > budget:
-                return False
-        self._choices[wanted] = found
-        self._work = None
-        return True
+        """Go on choosing names, about so many seconds; return whether those for the present zoom are there."""
+        wanted = self._next()
+        if wanted is not None:
+            if self._work is None or self._work[0] != wanted:
+                self._work = (wanted, [], chosen(self._names, measure, wanted, self._geography.size))
+            _, found, rest = self._work
+            start = self._clock()
+            for label in rest:
+                if label is not None:
+                    found.append(label)
+                if self._clock() - start > budget:
+                    return range_of(self.step) in self._choices
+            self._choices[wanted] = found
+            self._work = None
+        return range_of(self.step) in self._choices
 
     def labels(self) -> list[Label]:
         """Return what is shown at the present zoom, as far as it is chosen."""
         return self._choices.get(range_of(self.step), [])
 
     def _current(self) -> _Sprites | None:
-        """Return what to paint: the choice for this zoom, until it is made that of the zoom before."""
-        wanted = range_of(self.step)
-        if wanted in self._choices:
-            self._shown = wanted
-        if self._shown is None:
+        """Return what to paint: the choice for this zoom; until it is made the nearest for a zoom farther out.
+
+        A choice for a closer zoom would have names on top of each other.
+        """
+        shown = max((reach for reach in self._choices if reach <= range_of(self.step)), default=None)
+        if shown is None:
             return None
-        key = (self._shown, self.palette.dark, self.dpr)
+        key = (shown, self.palette.dark, self.dpr)
         if key not in self._sprites:
-            self._sprites[key] = _Sprites(self._choices[self._shown], self.palette, self.dpr)
+            self._sprites[key] = _Sprites(self._choices[shown], self.palette, self.dpr)
         return self._sprites[key]
 
     # --- painting -----------------------------------------------------------------------------------------------

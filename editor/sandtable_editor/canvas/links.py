@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -29,6 +29,8 @@ HARBOUR: Final = frozenset({"port", "harbour"})
 OVERSEA: Final = BY_SEA | {OPTIONAL, "ferry"}
 FROM: Final = 20.0
 """Logical pixels of a typical space from which on ways are drawn."""
+HEADS_FROM: Final = 24.0
+"""Logical pixels of a way from which on it ends in arrow heads."""
 MIDDLES: Final = frozenset({PASS}) | OVER_WATER
 
 
@@ -78,9 +80,10 @@ class Links:
             ink = faded(colours.way, 0.55 if optional else 0.95)
             _line(easel.painter, start, end, faded(colours.halo, 0.6), 4.0)
             _line(easel.painter, start, end, ink, 1.8, (1.0, 2.4) if optional else (3.2, 2.0))
-            _head(easel.painter, start, end, ink)
-            if not link.one_way:
-                _head(easel.painter, end, start, ink)
+            if hypot(end.x() - start.x(), end.y() - start.y()) >= HEADS_FROM:
+                _head(easel.painter, start, end, ink)
+                if not link.one_way:
+                    _head(easel.painter, end, start, ink)
 
 
 def _links(geography: Geography) -> list[Link]:

@@ -44,6 +44,7 @@ class Sheet:
         self.labels, self.prices = self._lettered(geography)
         self.tiles, self.veil_tiles = Pyramid(self._paint), Pyramid(self._veiled, cap=VEIL_CAP, budget=VEIL_BUDGET)
         self.tiles.overview = self.overview = Overview(self._paint, geography.box, look.palette.void)
+        self.tiles.void = look.palette.void
         self.step = 0
 
     def _lettered(self, geography: Geography) -> tuple[Labels, Prices]:
@@ -86,6 +87,7 @@ class Sheet:
         """Take another look; only spaces that look different are painted anew, if that can be told."""
         before, self.look = self.look, look
         self.ground.look = self.veil.look = look
+        self.tiles.void = look.palette.void
         if (before.palette, before.grid, before.numbers) != (look.palette, look.grid, look.numbers):
             self.tiles.touch_all()
             self.veil_tiles.touch_all()
@@ -133,16 +135,16 @@ class Sheet:
         return self.labels.complete and self.labels.chosen and self.overview.ready
 
     def work(self, window: Box) -> None:
-        """Do a little of what can be done between frames: choose names, then paint the overview."""
-        if not self.labels.chosen:
-            if self.labels.choose():
-                self.labels.update()
-        elif not self.overview.ready and self.tiles.whole(self.step, window):
+        """Do a little of what can be done between frames: choose names, paint the overview."""
+        if not self.labels.choose():
+            return
+        if not self.overview.ready and self.tiles.whole(self.step, window):
             self.overview.work()
 
     def complete(self, window: Box) -> None:
         """Do all that is left for a window, however long it takes."""
-        self.labels.choose(FOREVER)
+        while not self.labels.choose(FOREVER):
+            pass
         self.labels.write_all()
         while not self.overview.ready:
             self.overview.work()

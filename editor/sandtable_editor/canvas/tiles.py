@@ -18,7 +18,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPixmap
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QImage, QPainter
+    from PySide6.QtGui import QColor, QImage, QPainter
 
     from sandtable_editor.canvas.overview import Overview
     from sandtable_editor.canvas.shapes import Box, Floats
@@ -97,6 +97,8 @@ class Pyramid:
         self._tiles: OrderedDict[Key, Tile] = OrderedDict()
         self.overview: Overview | None = None
         """What is shown where nothing better is at hand."""
+        self.void: QColor | None = None
+        """What is shown beyond that."""
         self._shown: int | None = None
         self._dpr = 1.0
         self._cost = 0.0
@@ -230,6 +232,8 @@ class Pyramid:
         target = self._target(key, key.step, origin)
         box = self.box(key)
         parts = self._parts(box)
+        if parts is None and self.void is not None:
+            painter.fillRect(target, self.void)
         if parts is None and self.overview is not None:
             parts = [(self.overview.shown, self.overview.pixmap)]
         for around, pixmap in parts or ():

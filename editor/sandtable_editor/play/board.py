@@ -55,6 +55,7 @@ class Board(QWidget):
             strip.add(widget)
         column.addWidget(strip)
         column.addWidget(self.view, 1)
+        self.mode: MapMode | None = None
         self._known_modes: list[MapMode] = []
         self._reach: tuple[int, str, Reach | None] = (-1, "", None)
         self._why: dict[str, Against | None] = {}
@@ -108,8 +109,8 @@ class Board(QWidget):
 
     def _colour(self) -> None:
         at = self.modes.currentIndex() - 1
-        mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
-        self.view.set_mode(mode)
+        self.mode = self._known_modes[at] if 0 <= at < len(self._known_modes) else None
+        self.view.set_mode(self.mode)
 
     def set_dark(self, dark: bool) -> None:
         """Follow the theme."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sandtable.cli.sitting import Sitting
     from sandtable.engine.actions import Action, Ask, Prompt
     from sandtable.engine.game import Game
+    from sandtable.engine.journal import Ply
     from sandtable.engine.referee import Referee
     from sandtable.lab.bots import Bot
 
@@ -246,17 +247,27 @@ class Campaign(QObject):
 
     # -- going back and forth
 
+    def undo(self, *, agreed: bool = False) -> None:
+        """Take the last answer of a person back, and what bots have answered since.
+
+        Raises ``Illegal`` when that may not be.
+        """
+        referee = self.referee
+        while True:
+            before = referee.journal.line()
+            referee.undo(self.seat, agreed=agreed)
+            gone = [ply for ply in before if ply.id > referee.journal.head]
+            if not self.people() or referee.journal.head <= 1 or any(map(self._by_a_person, gone)):
+                break
+        self.settle()
+
+    def _by_a_person(self, ply: Ply) -> bool:
+        seat = self.game[Seat].get(ply.seat)
+        return seat is None or seat.kind == "person"
+
     def _bots_turn(self) -> bool:
         prompt = self.prompt
-        return prompt is not None and all(self.sitting.bot_for(ask) is not None for ask in prompt.open)
-
-    def undo(self, *, agreed: bool = False) -> None:
-        """Take the last answer of a person back; raises ``Illegal`` when that may not be."""
-        referee = self.referee
-        referee.undo(self.seat, agreed=agreed)
-        while self._bots_turn() and referee.journal.head > 1 and self.people():
-            referee.undo(self.seat, agreed=agreed)
-        self.settle()
+        return prompt is not None and any(self.sitting.bot_for(ask) is not None for ask in prompt.open)
 
     def redo(self) -> None:
         """Do again what was taken back, bots' answers too."""

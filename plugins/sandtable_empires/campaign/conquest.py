@@ -39,4 +39,5 @@ class Conquest(RuleModule):
             return False
         foes = {one.side for one in game[Corps].where("area", area.id) if one.factors}
         foes |= {one.side for one in game[Garrison].where("area", area.id) if one.factors}
+        foes |= set(game.hooks(ControlHooks).holds_out(game, area.id))
         return not any(at_war(game, side, foe) for foe in foes)

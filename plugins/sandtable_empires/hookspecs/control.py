@@ -22,6 +22,14 @@ class ControlHooks(HookSet):
         """
 
     @collects
+    def holds_out(self, game: Game, area: AreaId) -> Iterable[SideId]:
+        """Name the sides that hold out in an area with something else than corps and garrisons.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
     def victory_parts(self, game: Game, side: SideId) -> Iterable[Part]:
         """Give the parts of a side's score.
 

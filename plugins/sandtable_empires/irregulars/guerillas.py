@@ -22,6 +22,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks, Stop
 from sandtable_empires.hookspecs.supply import Block, SupplyHooks
 from sandtable_empires.irregulars.bands import (
@@ -147,6 +148,13 @@ class GuerillasRise(RuleModule):
             for band in game[Guerillas]:
                 if band.factors:
                     yield Block(band.id, "EIA-10.1.1-block-supply", f"guerillas in {band.id}")
+
+    @hookimpl(of=ControlHooks.holds_out)
+    @rule("EIA-10.1.1-hold-cities")
+    def hold_their_city(self, game: Game, area: AreaId) -> Iterable[SideId]:
+        """As garrison of a city they hold it like any other."""
+        band, mine = game[Guerillas].get(area), owner(game)
+        return [mine] if band is not None and band.inside and mine is not None else []
 
     # --- in a combat
 

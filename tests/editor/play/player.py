@@ -29,7 +29,7 @@ def enter(bench: Workbench, action: Action, how: How = "mouse") -> None:
     if bench.campaign.referee.journal.serial == plies and bench.hand.action() == action:
         go_on(bench, how)
     done = bench.campaign.referee.journal
-    assert done.serial == plies + 1, f"{action} was not done: {bench.hand.against}, {bench.hand.filled}"
+    assert done.serial > plies, f"{action} was not done: {bench.hand.against}, {bench.hand.filled}"
 
 
 def _choose_kind(bench: Workbench, action: Action, how: How) -> None:

@@ -12,6 +12,7 @@ from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft
 from sandtable_empires.campaign.score import score
 from sandtable_empires.campaign.setup import rows, scenario
+from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.model import (
     FRANCE,
     SPAIN,
@@ -135,6 +136,12 @@ def test_an_area_falls_to_an_enemy_who_stands_there_alone() -> None:
 @pytest.mark.parametrize("piece", [garrison("Madrid", SP, infantry=1), corps("S I", "Madrid", infantry=1, inside=True)])
 def test_it_does_not_fall_while_anybody_holds_out(piece: Row) -> None:
     assert conquest(corps("F I", "Madrid", infantry=5), piece)[Area]["Madrid"].holder == SP
+
+
+def test_guerillas_in_the_city_hold_it_those_in_the_open_do_not() -> None:
+    for inside, holder in ((1, SP), (0, FR)):
+        band = Guerillas(AreaId("Madrid"), 1 - inside, inside)
+        assert conquest(corps("F I", "Madrid", infantry=5), band)[Area]["Madrid"].holder == holder
 
 
 def test_allies_take_nothing_from_each_other() -> None:

@@ -100,17 +100,18 @@ def _print(scenarios: list[dict[str, str]], maps: list[dict[str, str]], campaign
 def _campaigns(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the campaigns in a folder, last played first, and what could not be read."""
     from sandtable.engine.errors import SandtableError
+    from sandtable.library.campaigns import last_written
     from sandtable.library.opening import read_header
 
     found: list[dict[str, Any]] = []
     unread: list[str] = []
-    for path in sorted(folder.glob("*.campaign"), key=lambda path: (-path.stat().st_mtime, path.name)):
+    for path in sorted(folder.glob("*.campaign"), key=lambda path: (-last_written(path), path.name)):
         try:
             header = read_header(path)
         except SandtableError as error:
             unread.append(str(error))
             continue
-        played = datetime.fromtimestamp(path.stat().st_mtime).astimezone().isoformat(timespec="seconds")
+        played = datetime.fromtimestamp(last_written(path)).astimezone().isoformat(timespec="seconds")
         facts = {
             "game": header.game,
             "scenario": header.scenario,

@@ -1,0 +1,194 @@
+"""What is done on the map: hovering, clicking, carrying, the menu, finding a place."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+
+from sandtable.cli.sitting import Wishes
+from tests.editor.fords import Corps, March
+from tests.editor.play.player import enter
+from tests.editor.play.test_fields import ONE, THREE, TWO, at_march
+from tests.editor.workbench import NONE, Workbench
+
+
+def menu() -> QMenu:
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, QMenu)
+    return found
+
+
+def test_clicking_a_counter_takes_it_up_for_its_march(bench: Workbench) -> None:
+    at_march(bench)
+    bench.click_counter(ONE)
+    assert bench.hand.filled == {"corps": ONE}
+    assert bench.map.selected == (ONE,)
+    bench.click_space("fenny_bridge")  # two steps off: the way there is found
+    bench.press("March")
+    assert bench.campaign.game[Corps][ONE].area == "fenny_bridge"
+    assert bench.map.selected == ()
+
+
+def test_clicking_a_stacked_counter_takes_up_that_one(bench: Workbench) -> None:
+    at_march(bench)
+    for corps in (TWO, THREE):
+        bench.click_counter(corps)
+        assert bench.hand.filled == {"corps": corps}
+        bench.key(Qt.Key.Key_Escape, widget=bench.desk.prompt)
+
+
+def test_dragging_a_counter_does_it(bench: Workbench) -> None:
+    at_march(bench)
+    bench.drag(ONE, "cranmere")
+    assert bench.campaign.game[Corps][ONE].area == "cranmere"
+    at = bench.campaign.referee.journal.at
+    assert at is not None
+    assert at.action == March(ONE, ("birchley", "cranmere"))
+
+
+def test_a_drag_to_where_one_may_not_go_says_why(bench: Workbench) -> None:
+    at_march(bench)
+    bench.drag(ONE, "eastwick")
+    said = bench.plain_screen()
+    assert "Not to Eastwick" in said
+    assert "two corps stand in eastwick already (FOR-2-stacking)" in said
+    assert "stop short of it" in said
+    assert bench.campaign.game[Corps][ONE].area == "aldbrook"
+    assert bench.map.counters[ONE].space == "aldbrook"
+
+
+def test_a_drag_too_far_says_that_there_is_no_road(bench: Workbench) -> None:
+    at_march(bench)
+    bench.drag(ONE, "marlow")
+    assert "no road leads from aldbrook to marlow (FOR-2-roads)" in bench.plain_screen()
+
+
+def test_somebody_else_s_counter_cannot_be_carried(bench: Workbench) -> None:
+    at_march(bench)
+    bench.drag("Red 1", "cranmere")
+    assert bench.campaign.referee.journal.head == 3
+
+
+def test_a_drag_that_may_mean_two_things_asks_which(bench: Workbench) -> None:
+    at_march(bench, Wishes(seed="1", seats="one", on=("leaps",)))
+    bench.drag(ONE, "birchley")
+    titles = [action.text() for action in menu().actions()]
+    assert titles == ["Leap", "March"]
+    menu().actions()[0].trigger()
+    menu().close()
+    bench.settle()
+    at = bench.campaign.referee.journal.at
+    assert at is not None
+    assert type(at.action).__name__ == "Leap"
+
+
+def test_a_stack_is_carried_counter_by_counter(bench: Workbench) -> None:
+    at_march(bench)
+    bench.map.counters_dropped.emit((TWO, THREE), "birchley")
+    bench.settle()
+    assert [bench.campaign.game[Corps][one].area for one in (TWO, THREE)] == ["birchley", "birchley"]
+
+
+def test_hovering_tells_the_price_and_why_not(bench: Workbench) -> None:
+    at_march(bench)
+    bench.click_counter(ONE)
+    bench.hover("cranmere")
+    assert "Cranmere: 2 steps" in bench.window.status.hint.text()
+    assert "2 steps" in QToolTip.text()
+    bench.hover("eastwick")
+    assert "two corps stand in eastwick already (FOR-2-stacking)" in QToolTip.text()
+    bench.hover("larkfield")
+    assert "no road leads from" in QToolTip.text()
+    assert bench.window.status.hint.text() == "Larkfield: not possible"
+
+
+def test_hovering_a_counter_shows_its_reach(bench: Workbench) -> None:
+    at_march(bench)
+    QTest.mouseMove(bench.map.viewport(), bench.counter(ONE))
+    bench.settle()
+    assert bench.desk.board is not None
+    assert bench.desk.board._reach_of(ONE) is not None
+    assert bench.desk.board._reach[1] == ONE
+
+
+def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:
+    at_march(bench)
+    bench.click_counter(ONE)
+    bench.click_space("eastwick")
+    assert "two corps stand in eastwick already (FOR-2-stacking)" in bench.plain_screen()
+    assert bench.hand.filled == {"corps": ONE}
+
+
+def test_the_menu_lists_all_that_may_be_done_and_why_not_the_rest(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, March(ONE, ("birchley",)))
+    QTest.mouseClick(bench.map.viewport(), Qt.MouseButton.RightButton, NONE, bench.counter(ONE))
+    bench.settle()
+    titles = [action.text() for action in menu().actions()]
+    assert "Levy: Blue 1" in titles
+    assert "What is known of this place" in titles
+    next(one for one in menu().actions() if one.text() == "Levy: Blue 1").trigger()
+    menu().close()
+    bench.settle()
+    assert bench.hand.filled == {"corps": ONE}
+
+
+@pytest.mark.parametrize("typed", ["gorse", "GORSE HILL", "hill"])
+def test_a_place_is_found_by_its_name(bench: Workbench, typed: str) -> None:
+    at_march(bench)
+    bench.type_keys("Ctrl+F")
+    bench.type(typed)
+    bench.key(Qt.Key.Key_Return)
+    assert bench.desk.place is not None
+    assert bench.desk.place.space == "gorse_hill"
+    assert "mountain" in bench.screen()
+
+
+def test_the_place_panel_lists_who_stands_there_and_takes_them_up(bench: Workbench) -> None:
+    at_march(bench)
+    bench.desk.look_at("eastwick")
+    bench.settle()
+    assert bench.desk.place is not None
+    listed = bench.desk.place.pieces
+    assert [listed.item(at).text() for at in range(listed.count())] == [
+        "Blue 2, strength 9, movement 3", "Blue 3, strength 10, movement 3",
+    ]  # fmt: skip
+    bench.choose(1, listed)
+    assert bench.hand.filled == {"corps": THREE}
+
+
+def test_map_modes_colour_the_map(bench: Workbench) -> None:
+    at_march(bench)
+    assert bench.desk.board is not None
+    bench.desk.board.modes.setCurrentText("Who stands where")
+    bench.settle()
+    assert bench.desk.board.mode is not None
+    assert bench.desk.board.mode.key == "owner"
+    bench.drag(ONE, "birchley")  # the choice stays when the position changes
+    assert bench.desk.board.mode is not None
+    assert "birchley" in bench.desk.board.mode.fills
+
+
+def test_keys_zoom_and_fit(bench: Workbench) -> None:
+    at_march(bench)
+    before = bench.map.zoom
+    bench.type_keys("Ctrl++")
+    assert bench.map.zoom > before
+    bench.type_keys("Ctrl+0")
+    assert bench.map.zoom == pytest.approx(before, rel=0.2)
+
+
+def test_by_keyboard_alone_on_the_map(bench: Workbench) -> None:
+    at_march(bench)
+    bench.map.setFocus()
+    for _ in range(4):  # Tab goes through the counters
+        if bench.map.counters.focus == ONE:
+            break
+        bench.key(Qt.Key.Key_Tab, widget=bench.map)
+    assert bench.map.counters.focus == ONE
+    bench.key(Qt.Key.Key_Return, widget=bench.map)  # picked up
+    bench.key(Qt.Key.Key_Right, widget=bench.map)
+    bench.key(Qt.Key.Key_Return, widget=bench.map)  # dropped
+    assert bench.campaign.game[Corps][ONE].area == "birchley"

@@ -1,0 +1,142 @@
+"""Every refusal is shown: what, why, by which rule, and what would make it legal."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from sandtable.cli.sitting import Wishes
+from tests.editor.fords import Corps, CorpsId, Feed, March, Rest
+from tests.editor.play.player import enter
+from tests.editor.play.test_fields import ONE, THREE, TWO, at_march
+from tests.editor.workbench import Workbench
+
+ONCE = "Blue 1 has marched this turn (FOR-2-once)"
+
+
+def marched(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, March(ONE, ("birchley",)))
+
+
+def test_what_is_not_possible_now_says_why_when_it_is_chosen(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, Feed(((ONE, 2), (TWO, 2))))
+    assert bench.button("Feed").objectName() == "shut"
+    bench.press("Feed")
+    said = bench.plain_screen()
+    assert "Feed: not now" in said
+    assert "the wagons are empty (FOR-2-feed)→ wait for the next turn" in said.replace("\n", "")
+
+
+def test_a_value_that_is_not_possible_says_why(bench: Workbench) -> None:
+    marched(bench)
+    bench.press("March")
+    bench.choose(0)
+    said = bench.plain_screen()
+    assert "Not Blue 1" in said
+    assert ONCE in said
+    assert bench.hand.filled == {}
+    bench.choose(1)  # another one goes, and the reasons go
+    assert ONCE not in bench.plain_screen()
+    assert bench.hand.filled == {"corps": TWO}
+
+
+def test_the_whole_action_is_judged_before_it_is_done(bench: Workbench) -> None:
+    at_march(bench)
+    bench.press("Feed")
+    bench.press("Give the rest")  # three to the first
+    assert "no corps may have all three spare wagons (FOR-2-feed)" in bench.plain_screen()
+    assert not bench.desk.prompt.commit.isEnabled()
+    bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert bench.campaign.referee.journal.head == 3
+
+
+def test_the_rule_of_a_reason_is_a_click_away(bench: Workbench) -> None:
+    marched(bench)
+    bench.press("March")
+    bench.choose(0)
+    bench.desk.prompt.against.rule_clicked.emit("FOR-2-once")
+    bench.settle()
+    assert bench.desk.docks["rules"].isVisible()
+    assert "A corps marches once a turn." in bench.desk.rules.text.toPlainText()
+    assert "module: marches" in bench.desk.rules.text.toPlainText()
+
+
+def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
+    at_march(bench, Wishes(seed="1", seats="one"))
+    enter(bench, March(ONE, ("birchley",)))
+    bench.press("March")
+    bench.choose(0)
+    bench.press("Take it all the same")
+    bench.choose(0)
+    assert ONCE in bench.plain_screen()
+    assert not bench.desk.prompt.commit.isEnabled()
+    bench.press("Ask the table to allow it…")  # one person plays all: everybody has agreed
+    at = bench.campaign.referee.journal.at
+    assert at is not None
+    assert at.overruled
+    assert bench.campaign.game[Corps][ONE].area == "aldbrook"
+    assert "(overruled)" in bench.screen()
+
+
+def test_another_person_may_decline_to_allow_it(bench: Workbench) -> None:
+    from tests.editor.fords import Order
+    from tests.editor.play.player import sit_down
+
+    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"))
+    for plan in ("hold", "attack"):
+        sit_down(bench)
+        enter(bench, Order(plan, 1))
+    sit_down(bench)
+    enter(bench, March(ONE, ("birchley",)))
+    for answer, area in (("I do not", "birchley"), ("I agree", "aldbrook")):
+        bench.press("March")
+        bench.choose(0)
+        bench.press("Take it all the same")
+        bench.choose(0)
+        bench.press("Ask the table to allow it…")
+        box = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())
+        assert box.text() == "Bernd: agree to this?"
+        assert "allow what was refused: March" in box.informativeText()
+        bench.press(answer, box)
+        assert bench.campaign.game[Corps][ONE].area == area
+        bench.window.activateWindow()
+        bench.key(Qt.Key.Key_Escape)
+
+
+def test_an_answer_that_comes_too_late_is_refused_in_words(bench: Workbench) -> None:
+    at_march(bench)
+    ask = bench.campaign.ask
+    assert ask is not None
+    enter(bench, Rest((TWO, THREE)))
+    assert not bench.campaign.answer(Rest((TWO, THREE)), ask)
+    bench.settle()
+    assert "That cannot be done" in bench.plain_screen()
+    assert "corps cannot be ('Blue 2', 'Blue 3') here" in bench.plain_screen()
+    assert not bench.campaign.answer(March(CorpsId("Blue 9"), ("birchley",)), ask)
+    bench.settle()
+    assert "corps cannot be Blue 9 here" in bench.plain_screen()
+
+
+def test_a_disk_that_is_full_is_told_and_nothing_is_lost(bench: Workbench) -> None:
+    from sandtable.engine.errors import Invalid
+
+    at_march(bench)
+    sink = bench.campaign.referee.sink
+    before = bench.campaign.game.state.hash
+
+    class Full:
+        def __getattr__(self, name: str) -> object:
+            return getattr(sink, name)
+
+        def ply(self, ply: object) -> None:
+            raise Invalid("table.campaign could not be written (no space left): nothing was changed")
+
+    bench.campaign.referee.sink = Full()  # type: ignore[assignment]
+    bench.press("End step")
+    assert "no space left" in bench.plain_screen()
+    assert bench.campaign.game.state.hash == before
+    bench.campaign.referee.sink = sink
+    bench.press("End step")
+    assert bench.campaign.game.frame.side == "Red"
