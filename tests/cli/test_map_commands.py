@@ -248,7 +248,7 @@ BAD_CALLS = [
     (["import", "iberia.geojson", "x.db", "--project", "utm"], "sandtable map import: invalid value for '--project'"),
     (["import", "iberia.geojson", "x.db", "--snap", "-1"], "sandtable map import: invalid value for '--snap'"),
     (["import", "iberia.geojson"], "sandtable map import: missing argument 'TARGET'"),
-    (["import", "iberia.geojson", "./iberia.geojson"], "iberia.geojson would be replaced by the map that is made of it"),
+    (["import", "iberia.geojson", "./iberia.geojson"], "iberia.geojson would be replaced by the map that is made"),
     (["export", "maps.db", "x.geojson"], "maps.db holds 2 maps: say which, maps.db#KEY; there is danube, tyrol"),
     (["export", "maps.db#tirol", "x.geojson"], "no map is called 'tirol': did you mean tyrol?"),
     (["export", "maps.db#tyrol@beef", "x.geojson"], "no revisions of map 'tyrol' begin with 'beef'"),

@@ -42,6 +42,7 @@ from sandtable_editor.play.campaign import Campaign
 from sandtable_editor.play.desk import Desk
 from sandtable_editor.play.games import Games
 from sandtable_editor.play.hand import Hand
+from sandtable_editor.play.log_panel import below
 from sandtable_editor.play.workspace import PlayWorkspace
 from sandtable_editor.shell.errors import Reporter
 from sandtable_editor.shell.settings import Settings
@@ -282,6 +283,16 @@ class Workbench:
     def log_text(self) -> str:
         """Return what the log says."""
         return "\n".join(items(self.desk.log.tree))
+
+    def log_lines(self) -> list[tuple[str, bool]]:
+        """Return the lines of the log, and whether each stands out."""
+        found: list[tuple[str, bool]] = []
+        ahead = [self.desk.log.tree.invisibleRootItem()]
+        while ahead:
+            item = ahead.pop()
+            found.append((item.text(0), item.font(0).bold()))
+            ahead += list(below(item))
+        return found
 
     def grab(self, path: Path) -> None:
         """Take a picture of the window."""

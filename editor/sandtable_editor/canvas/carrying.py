@@ -49,7 +49,7 @@ class Carrying:
 
     def over(self, at: QPointF) -> None:
         """Carry them to a place of the view."""
-        self._at(self._view.on_canvas(at), self._view.space_at(at))
+        self._at(self._view.on_canvas(at), self._view.target_at(at, self.pieces))
 
     def over_space(self, space: SpaceId) -> None:
         """Carry them to a space."""

@@ -9,6 +9,8 @@ import numpy as np
 from sandtable.board.spaces import SpaceId
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from sandtable_editor.canvas.geography import Geography
 
 REACH: Final = 9.0
@@ -23,13 +25,15 @@ class Hit:
         self._marks = geography.marks
         self._places = np.array([geography.places[id] for id in self._marks], np.float64).reshape(-1, 2)
 
-    def space(self, x: float, y: float, zoom: float = 0.0) -> SpaceId | None:
+    def space(self, x: float, y: float, zoom: float = 0.0, shown: Container[SpaceId] | None = None) -> SpaceId | None:
         """Return the space at a place of the canvas, ``None`` beside all.
 
         With a zoom (logical pixels per unit) a harbour or another space without a shape is hit within a few pixels
-        of its place; with 0 only what has a shape is.
+        of its place; with 0 only what has a shape is. ``shown``: those whose signs are shown (all).
         """
         mark = self._mark(x, y, zoom) if zoom else None
+        if mark is not None and shown is not None and mark not in shown:
+            mark = None
         if mark is not None:
             return mark
         board = self._geography.hexes

@@ -19,6 +19,7 @@ from sandtable_editor.canvas.names import names_of
 from sandtable_editor.canvas.palette import Palette, palette
 
 if TYPE_CHECKING:
+    from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.geography import Geography
     from sandtable_editor.canvas.shapes import Floats
 
@@ -98,6 +99,7 @@ class Labels(QGraphicsItem):
         self._geography, self._rect, self._clock = geography, geography.rect, clock
         self._names = names_of(geography)
         self._choices: dict[int, list[Label]] = {}
+        self._signs: dict[int, frozenset[SpaceId]] = {}
         self._sprites: dict[tuple[int, bool, float], _Sprites] = {}
         self._work: tuple[int, list[Label], Iterator[Label | None]] | None = None
         self.palette: Palette = palette(dark=False)
@@ -139,12 +141,17 @@ class Labels(QGraphicsItem):
                 if self._clock() - start > budget:
                     return range_of(self.step) in self._choices
             self._choices[wanted] = found
+            self._signs[wanted] = frozenset(one.name.space for one in found if one.name.space is not None)
             self._work = None
         return range_of(self.step) in self._choices
 
     def labels(self) -> list[Label]:
         """Return what is shown at the present zoom, as far as it is chosen."""
         return self._choices.get(range_of(self.step), [])
+
+    def signs(self) -> frozenset[SpaceId] | None:
+        """Return the spaces without a shape whose signs are shown; ``None`` while that is not known."""
+        return self._signs.get(range_of(self.step))
 
     def _current(self) -> _Sprites | None:
         """Return what to paint: the choice for this zoom; until it is made the nearest for a zoom farther out.

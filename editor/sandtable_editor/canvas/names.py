@@ -16,7 +16,7 @@ from sandtable_editor.canvas.marks import Mark
 
 if TYPE_CHECKING:
     from sandtable.board.maps import RegionId
-    from sandtable.board.spaces import Space
+    from sandtable.board.spaces import Space, SpaceId
     from sandtable_editor.canvas.geography import Geography, Place
 
 Style = Literal["country", "province", "capital", "town", "area", "sea", "river", "harbour"]
@@ -44,6 +44,8 @@ class Name:
     wide: float = 0.0
     turn: float = 0.0
     """Degrees clockwise."""
+    space: SpaceId | None = None
+    """The space that is nowhere but at its sign."""
 
     @property
     def order(self) -> tuple[float, ...]:
@@ -114,12 +116,10 @@ def _marks(geography: Geography) -> Iterator[Name]:
     """Name what has a place and no shape."""
     alone = not len(geography.ids) and geography.hexes is None
     for id in geography.marks:
-        kind = geography.kind(id)
+        kind, place = geography.kind(id), geography.places[id]
         mark = Mark(kind if kind in {PORT, BLOCKADE} else "place")
-        least = 0.0 if alone else MARKS_FROM
-        yield Name(
-            "" if mark.kind != "place" else geography.name(id), geography.places[id], "harbour", mark=mark, least=least
-        )
+        text = geography.name(id) if mark.kind == "place" else ""
+        yield Name(text, place, "harbour", mark=mark, least=0.0 if alone else MARKS_FROM, space=id)
 
 
 def _rivers(geography: Geography) -> Iterator[Name]:

@@ -78,7 +78,7 @@ class Pointer(Tool):
         self._pressed = None
         self.view.navigation.near_edge(None)
         if self.carrying.active:
-            self.carrying.drop(self.view.space_at(event.position()))
+            self.carrying.drop(self.view.target_at(event.position(), self.carrying.pieces))
             self.hover(event.position())
         else:
             self._clicked(event)

@@ -6,7 +6,7 @@ What the workspaces use: ``show_map``, ``set_mode``, ``set_counters``, ``show_re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -199,9 +199,16 @@ class MapView(Stage):
         return self._gazetteer.find(text)
 
     def space_at(self, at: QPointF) -> SpaceId | None:
-        """Return the space at a place of the view."""
+        """Return the space at a place of the view; one without a shape where its sign is shown."""
         point = self.on_canvas(at)
-        return self.hit.space(point.x(), point.y(), self.zoom)
+        return self.hit.space(point.x(), point.y(), self.zoom, self.sheet.labels.signs())
+
+    def target_at(self, at: QPointF, carried: Collection[str]) -> SpaceId | None:
+        """Return the space into which what is dropped there goes: that of the counter it is dropped on, if any."""
+        piece = self.counters.at(self.on_canvas(at))
+        if piece is not None and piece not in carried:
+            return self.counters[piece].space
+        return self.space_at(at)
 
     # --- painting -----------------------------------------------------------------------------------------------
 

@@ -253,9 +253,15 @@ class Campaign(QObject):
         Raises ``Illegal`` when that may not be.
         """
         referee = self.referee
+        head = referee.journal.head
         while True:
             before = referee.journal.line()
-            referee.undo(self.seat, agreed=agreed)
+            try:
+                referee.undo(self.seat, agreed=agreed)
+            except Illegal:
+                if referee.journal.head != head:
+                    referee.goto(head)
+                raise
             gone = [ply for ply in before if ply.id > referee.journal.head]
             if not self.people() or referee.journal.head <= 1 or any(map(self._by_a_person, gone)):
                 break

@@ -7,9 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from sandtable.board.maps import Map
 from sandtable_editor.canvas import MapView, Tool
 from sandtable_editor.canvas.pointing import DWELL
-from tests.editor.canvas.sheets import CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Hands, S, counter
+from tests.editor.canvas.sheets import CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Hands, S, areas, counter
 
 STACK = [counter("i", "cava", order=1), counter("ii", "cava", order=2), counter("iii", "cava", order=3)]
 
@@ -60,6 +61,7 @@ def test_a_harbour_is_hit_near_its_place_when_it_is_shown(view: MapView, hands: 
     hands.click(hands.at((225.0, 50.0)))
     assert heard.of("space_clicked") == [("port",), ("box",)]
     view.zoom_by(0.5)
+    view.settle()
     hands.click(hands.at((225.0, 50.0)))
     assert view.zoom * view.geography.size >= 44
     assert heard.of("space_clicked")[-1] == ("box",)
@@ -156,6 +158,25 @@ def test_a_selection_is_dragged_together(view: MapView, hands: Hands, heard: Hea
     view.select(["ii", "i"])
     hands.drag(hands.piece("i"), hands.at((30.0, 170.0)))
     assert heard.of("counters_dropped") == [(("ii", "i"), "cava")]
+
+
+def test_dropped_on_a_counter_is_dropped_into_its_space(view: MapView, hands: Hands, heard: Heard) -> None:
+    view.set_counters([counter("i", "alba"), counter("ii", "port", "spain", symbol="fleet")])
+    view.zoom_by(0.4)
+    hands.drag(hands.piece("i"), hands.piece("ii") + QPoint(0, 4))
+    assert heard.of("counters_dropped") == [(("i",), "port")]
+
+
+def test_a_harbour_whose_sign_has_no_room_is_not_hit(view: MapView, hands: Hands) -> None:
+    sheet = areas()
+    places = {**sheet.places, S("port"): (33.0, 25.0)}
+    view.show_map(Map(sheet.info, sheet.graph, sheet.areas, None, places, sheet.regions))
+    view.zoom_by(1.7)
+    view.settle()
+    assert view.space_at(QPointF(hands.at((33.0, 25.0)))) == "port"
+    view.zoom_by(0.3)
+    view.settle()
+    assert view.space_at(QPointF(hands.at((33.0, 25.0)))) == "alba"
 
 
 @pytest.mark.parametrize("end", [(88.0, 20.0), (-500.0, 40.0)])

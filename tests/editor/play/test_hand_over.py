@@ -1,0 +1,158 @@
+"""Handing the screen over: each seat sees only its own, and while nobody sits there, nothing of the game is there."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolTip
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine import EndStep
+from tests.editor.fords import Corps, CorpsId, Levy, March, Order, PlayChit
+from tests.editor.play.player import enter, sit_down
+from tests.editor.play.test_fields import ONE
+from tests.editor.workbench import FAMILY, Workbench
+
+TWO_PEOPLE = Wishes(seed="1", seats="Anna=Blue,Bernd=Red")
+NAMES = {"Blue": "Anna", "Red": "Bernd"}
+
+
+def of_the_game(screen: str) -> set[str]:
+    """Return what of the game can be read: corps, places, rules, dice."""
+    words = r"Blue \d|Red \d|aldbrook|Aldbrook|FOR-\d[\w-]*|strength|attack|feint|\d+d\d+"
+    return set(re.findall(words, screen)) - {id for id in FAMILY.texts if id in screen and "FOR" in id}
+
+
+def test_nothing_of_the_game_is_there_while_nobody_sits_at_the_screen(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    assert bench.campaign.stage == "curtain"
+    assert "Hand over to Anna" in bench.screen()
+    assert not of_the_game(bench.screen(covered=True))
+    for action in (Order("feint", 4), Order("attack", 2), March(ONE, ("birchley",)), EndStep()):
+        sit_down(bench)
+        assert of_the_game(bench.screen())
+        enter(bench, action)
+        if bench.campaign.stage == "next":
+            bench.press(f"Hand over to {NAMES['Red' if bench.campaign.seat == 'Anna' else 'Blue']}")
+            assert not of_the_game(bench.screen(covered=True)), of_the_game(bench.screen(covered=True))
+            assert not QToolTip.isVisible()
+
+
+def test_the_keys_reach_nothing_behind_the_curtain(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    head = bench.campaign.referee.journal.head
+    for keys in ("1", "2", "Ctrl+Z", "Ctrl+F", "Esc", "Tab", "Ctrl+Return", "A", "Ctrl+B"):
+        bench.type_keys(keys)
+        assert bench.campaign.stage == "curtain"
+        assert bench.campaign.referee.journal.head == head
+        assert not of_the_game(bench.screen(covered=True))
+
+
+def test_enter_sits_down(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    bench.key(Qt.Key.Key_Return)
+    assert bench.campaign.seat == "Anna"
+
+
+def test_a_sealed_answer_is_nobody_s_but_its_own(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    sit_down(bench)
+    enter(bench, Order("feint", 4))
+    sit_down(bench)
+    assert bench.campaign.seat == "Bernd"
+    screen = bench.screen(covered=True)
+    assert "Blue has answered" in screen
+    assert "feint 4" not in screen
+    assert "Take it back" not in screen  # it is Anna's
+
+
+def test_what_a_side_hides_is_not_on_the_other_s_screen(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    for action in (Order("hold", 1), Order("attack", 2)):
+        sit_down(bench)
+        enter(bench, action)
+    sit_down(bench)
+    assert "Blue 2, strength 9" in bench.screen(covered=True)
+    assert "Red 1, strength ?" in bench.screen(covered=True)
+    assert "Red: Order\n" in bench.log_text() + "\n"  # a secret action: that it was done, not what
+    enter(bench, EndStep())
+    sit_down(bench)
+    assert "Blue 2, strength ?" in bench.screen(covered=True)
+    assert "Blue 2, strength 9" not in bench.screen(covered=True)
+
+
+def with_strengths(bench: Workbench, strength: int, name: str) -> str:
+    """Return all that Anna can read when Red's corps are worth so much."""
+    bench.begin(TWO_PEOPLE, name=name)
+    state = bench.campaign.game.state
+    state.gate.open = True
+    for number in (1, 2, 3):
+        bench.campaign.game.change(bench.campaign.game[Corps][f"Red {number}"], strength=strength, fed=strength)
+    state.take()
+    state.gate.open = False
+    sit_down(bench)
+    bench.desk.look_at("hartwell")
+    bench.settle()
+    return bench.screen(covered=True)
+
+
+def test_games_that_differ_only_in_what_is_hidden_read_the_same(bench: Workbench) -> None:
+    assert with_strengths(bench, 3, "weak") == with_strengths(bench, 12, "strong")
+
+
+def test_somebody_walks_by(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    sit_down(bench)
+    bench.type_keys("Ctrl+L")
+    assert bench.campaign.stage == "curtain"
+    assert not of_the_game(bench.screen(covered=True))
+    sit_down(bench)
+    assert bench.campaign.seat == "Anna"
+    assert bench.campaign.stage == "asks"
+
+
+def test_one_person_for_all_hands_nothing_over(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    for action in (Order("hold", 1), Order("hold", 1), EndStep(), EndStep()):
+        assert bench.campaign.stage == "asks"
+        enter(bench, action)
+
+
+def test_a_sealed_answer_can_be_taken_back_by_who_gave_it(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="one"))
+    enter(bench, Order("hold", 1))
+    bench.press("Take it back")
+    assert bench.campaign.prompt is not None
+    assert not bench.campaign.prompt.answered
+    assert bench.campaign.ask is not None
+    assert bench.campaign.ask.side == "Blue"
+
+
+def test_what_has_happened_since_one_last_looked_stands_out(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    for action in (Order("hold", 1), Order("hold", 1), Levy(ONE, 2), EndStep()):
+        sit_down(bench)
+        enter(bench, action)
+    sit_down(bench)
+    fresh = [text for text, bold in bench.log_lines() if bold]
+    assert "Blue: Levy Blue 1 2" in fresh
+    assert "Blue has answered" not in fresh
+
+
+def test_the_battle_window_goes_with_the_screen(bench: Workbench) -> None:
+    bench.begin(TWO_PEOPLE)
+    for action in (
+        Order("hold", 1), Order("hold", 2), March(ONE, ("birchley", "cranmere")), EndStep(),
+        March(CorpsId("Red 1"), ("cranmere",)), EndStep(),
+    ):  # fmt: skip
+        sit_down(bench)
+        enter(bench, action)
+    sit_down(bench)
+    assert bench.desk.battle.isVisible()
+    assert "+8 Blue 1 (FOR-3-battle)" in bench.screen()
+    enter(bench, PlayChit("assault"))
+    bench.key(Qt.Key.Key_Return)  # hand over
+    assert bench.campaign.stage == "curtain"
+    assert not bench.desk.battle.isVisible()
+    assert not of_the_game(bench.screen(covered=True))
