@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from sandtable_editor.play.workspace import PlayWorkspace
     from sandtable_editor.shell.window import Window
 
 TURNS: Final = 3
@@ -86,10 +87,8 @@ def application() -> QApplication:
     return made
 
 
-def window(qt: QApplication, *, safe: bool = False) -> Window:
-    """Return the main window with its workspaces, not shown yet; what nobody catches comes to its dialog."""
-    from sandtable_editor.play.games import Games
-    from sandtable_editor.play.workspace import PlayWorkspace
+def window(qt: QApplication) -> Window:
+    """Return the main window, still empty and not shown yet; what nobody catches comes to its dialog."""
     from sandtable_editor.shell.errors import Reporter
     from sandtable_editor.shell.settings import Settings
     from sandtable_editor.shell.theme import Theme
@@ -98,27 +97,36 @@ def window(qt: QApplication, *, safe: bool = False) -> Window:
     settings = Settings()
     reporter = Reporter(qt)
     reporter.install()
-    made = Window(settings, Theme(qt, settings.text("theme", "system")), reporter)
-    made.add_workspace(PlayWorkspace(made, Games(safe=safe)))
-    return made
+    return Window(settings, Theme(qt, settings.text("theme", "system")), reporter)
+
+
+def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:
+    """Give the window its contents."""
+    from sandtable_editor.play.games import Games
+    from sandtable_editor.play.workspace import PlayWorkspace
+
+    made.complete()
+    play = PlayWorkspace(made, Games(safe=safe))
+    made.add_workspace(play)
+    return play
 
 
 def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> int:
     """Open the window and stay until it is closed; returns the exit status."""
     qt = application()
-    made = window(qt, safe=safe)
-    made.show()
+    made = window(qt)
     from PySide6.QtCore import QTimer
 
-    QTimer.singleShot(0, made, lambda: begin(made, scenario, campaign))  # the window first
+    def go_on() -> None:
+        begin(furnish(made, safe=safe), scenario, campaign)
+
+    made.painted.connect(lambda: QTimer.singleShot(0, made, go_on))  # the window first
+    made.show()
     return qt.exec()
 
 
-def begin(made: Window, scenario: str | None, campaign: Path | None) -> None:
+def begin(play: PlayWorkspace, scenario: str | None, campaign: Path | None) -> None:
     """Open what was asked for, or what was on the table when the window was last there."""
-    from sandtable_editor.play.workspace import PlayWorkspace
-
-    play = next(one for one in made.workspaces if isinstance(one, PlayWorkspace))
     play.look_for_campaigns()
     if campaign is not None:
         play.open_path(str(campaign))

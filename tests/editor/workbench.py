@@ -6,10 +6,10 @@ import html
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import shiboken6
-from PySide6.QtCore import QAbstractListModel, QElapsedTimer, QPoint, QPointF, Qt
+from PySide6.QtCore import QAbstractListModel, QElapsedTimer, QKeyCombination, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -38,7 +38,7 @@ from sandtable.cli.sitting import Sitting, Wishes, begin
 from sandtable.engine import Family
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.battle_window import BattleWindow
-from sandtable_editor.play.campaign import Campaign
+from sandtable_editor.play.campaign import Campaign, Stage
 from sandtable_editor.play.desk import Desk
 from sandtable_editor.play.games import Games
 from sandtable_editor.play.hand import Hand
@@ -50,6 +50,7 @@ from sandtable_editor.shell.theme import Theme
 from sandtable_editor.shell.window import Window
 from tests.editor.fords import FORDS
 
+W = TypeVar("W", bound=QWidget)
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -73,6 +74,7 @@ class Workbench:
         self.reporter.install()
         self.theme = Theme(application, theme)
         self.window = Window(Settings(), self.theme, self.reporter)
+        self.window.complete()
         self.games = OneGame()
         self.play = PlayWorkspace(self.window, self.games)
         self.window.add_workspace(self.play)
@@ -190,14 +192,14 @@ class Workbench:
         QTest.keyClick(widget or QApplication.focusWidget() or self.window, key, modifiers)
         self.settle()
 
-    def type(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Type a text where the keyboard is."""
         QTest.keyClicks(QApplication.focusWidget() or self.window, text)
         self.settle()
 
     def type_keys(self, keys: str) -> None:
         """Type a combination as it is written: ``Ctrl+Shift+P``."""
-        combination = QKeySequence(keys)[0]
+        combination: QKeyCombination = cast("Any", QKeySequence(keys))[0]
         widget = QApplication.focusWidget() or self.window
         QTest.keyClick(widget, combination.key(), combination.keyboardModifiers())
         self.settle()
@@ -208,7 +210,11 @@ class Workbench:
         rect = listed.visualRect(listed.model().index(row, 0))
         self.click(listed.viewport(), rect.center())
 
-    def field(self, kind: type[Any]) -> Any:
+    def stands(self, stage: Stage) -> bool:
+        """Tell how far the campaign is."""
+        return self.campaign.stage == stage
+
+    def field(self, kind: type[W]) -> W:
         """Return the widget of a class in the field that is being filled."""
         assert self.desk.prompt.field is not None
         found = self.desk.prompt.field.findChildren(kind)

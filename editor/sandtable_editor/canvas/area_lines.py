@@ -69,6 +69,12 @@ class AreaLines:
         tree, paths = self.ranks[rank]
         return list(paths.some(tree.near(box), rung).values())
 
+    def warm(self, rung: int, most: int) -> int:
+        """Make paths for a rung before they are wanted, at most so many; return how many more could have been made."""
+        for _, paths in self.ranks.values():
+            most = paths.warm(rung, most) if most else 0
+        return most
+
     def after(self, geography: Geography, changed: Collection[SpaceId]) -> list[Piece]:
         """Return the pieces after a change: those about it anew, the others as they are."""
         boxes = [self._boxes[id] for id in changed if id in self._boxes]

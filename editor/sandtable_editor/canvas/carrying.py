@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
-from sandtable_editor.canvas.counters import Z_FAN, pile_picture
+from sandtable_editor.canvas.counters import Z_FAN
+from sandtable_editor.canvas.faces import pile_picture
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsRectItem, QGraphicsScene
+from PySide6.QtGui import QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene
 
 from sandtable_editor.canvas import stacks
-from sandtable_editor.canvas.faces import Face, Faces, face_of, margin, size_for
+from sandtable_editor.canvas.counter_item import CounterItem
+from sandtable_editor.canvas.faces import Face, Faces, face_of, size_for
 from sandtable_editor.canvas.palette import Palette, faded, palette
 from sandtable_editor.canvas.stacks import Offset, Stack
 
@@ -33,24 +34,6 @@ Z_FAN: Final = 100_000.0
 LARGEST: Final = 60
 OF_AREA, OF_HEX = 0.40, 0.72
 """How much of a typical space a counter takes."""
-
-
-class CounterItem(QGraphicsPixmapItem):
-    """A counter on the canvas."""
-
-    def __init__(self, counter: Counter, layer: QGraphicsItem) -> None:
-        super().__init__(layer)
-        self.counter = counter
-        self.face: Face | None = None
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
-
-    def wear(self, face: Face, pixmap: QPixmap, middle: Offset) -> None:
-        """Show a face with its middle beside the item's place, logical pixels."""
-        if face != self.face:
-            self.face = face
-            self.setPixmap(pixmap)
-        half = face.size / 2 + margin(face)
-        self.setOffset(round(middle[0] - half), round(middle[1] - half))
 
 
 class Counters:
@@ -299,28 +282,3 @@ def _panel(layer: QGraphicsItem) -> QGraphicsRectItem:
     panel.setZValue(Z_FAN - 1)
     panel.setVisible(False)
     return panel
-
-
-def pile_picture(pictures: Sequence[QPixmap]) -> QPixmap:
-    """Return several faces as one picture of a stack, with their number when some are covered."""
-    if len(pictures) == 1:
-        return pictures[0]
-    first = pictures[0]
-    dpr, step, seen = first.devicePixelRatio(), 5, min(len(pictures), stacks.SEEN)
-    more = round(step * (seen - 1) * dpr)
-    pile = QPixmap(first.width() + more, first.height() + more)
-    pile.setDevicePixelRatio(dpr)
-    pile.fill(QColor(0, 0, 0, 0))
-    painter = QPainter(pile)
-    try:
-        for place, picture in enumerate(pictures[-seen:]):
-            painter.drawPixmap(QPointF(step * place, step * (seen - 1 - place)), picture)
-        if len(pictures) > seen:
-            painter.setPen(QColor("#3a1210"))
-            painter.setBrush(QColor("#f2c14e"))
-            badge = QRectF(0, 0, 18, 18)
-            painter.drawEllipse(badge)
-            painter.drawText(badge, 0x84, str(len(pictures)))
-    finally:
-        painter.end()
-    return pile

@@ -14,8 +14,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, 
 
 from sandtable_editor.canvas import symbols
 from sandtable_editor.canvas.palette import faded, mixed, readable_on
+from sandtable_editor.canvas.stacks import SEEN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sandtable.present import Counter
 
 SIZES: Final = (12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72)
@@ -202,3 +205,28 @@ def _badge(painter: QPainter, letter: str, middle: QPointF, width: float) -> Non
     rect = QRectF(0, 0, width, width)
     rect.moveCenter(middle)
     _text(painter, letter, rect, QColor("#3a1210"), width * 0.74, bold=True)
+
+
+def pile_picture(pictures: Sequence[QPixmap]) -> QPixmap:
+    """Return several faces as one picture of a stack, with their number when some are covered."""
+    if len(pictures) == 1:
+        return pictures[0]
+    first = pictures[0]
+    dpr, step, seen = first.devicePixelRatio(), 5, min(len(pictures), SEEN)
+    more = round(step * (seen - 1) * dpr)
+    pile = QPixmap(first.width() + more, first.height() + more)
+    pile.setDevicePixelRatio(dpr)
+    pile.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(pile)
+    try:
+        for place, picture in enumerate(pictures[-seen:]):
+            painter.drawPixmap(QPointF(step * place, step * (seen - 1 - place)), picture)
+        if len(pictures) > seen:
+            painter.setPen(QColor("#3a1210"))
+            painter.setBrush(QColor("#f2c14e"))
+            badge = QRectF(0, 0, 18, 18)
+            painter.drawEllipse(badge)
+            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, str(len(pictures)))
+    finally:
+        painter.end()
+    return pile

@@ -52,20 +52,30 @@ class Ground:
         painter = QPainter(image)
         try:
             easel = Easel(painter, patch, self.look)
-            self.areas.paint(easel)
-            if self._hexes is not None:
-                self._hexes.paint(easel)
-            self._links.paint(easel)
-            for one, picture in self._underlays:
-                self._lay(easel, one, picture)
+            self._surfaces(easel)
+            self._lines(easel)
             painter.resetTransform()
             self._grain(painter, patch)
         finally:
             painter.end()
         return image
 
+    def _surfaces(self, easel: Easel) -> None:
+        """Paint sea and land, and the images that lie under all lines."""
+        self.areas.paint(easel)
+        if self._hexes is not None:
+            self._hexes.paint(easel)
+        for one, picture in self._underlays:
+            self._lay(easel, one, picture)
+
+    def _lines(self, easel: Easel) -> None:
+        self.areas.paint_lines(easel)
+        if self._hexes is not None:
+            self._hexes.paint_lines(easel)
+        self._links.paint(easel)
+
     def _lay(self, easel: Easel, one: Underlay, picture: QImage) -> None:
-        """Lay an image over the ground, as strong as it is to be."""
+        """Lay an image over the surfaces, as strong as it is to be."""
         if picture.isNull():
             return
         left, top = self.geography.laid((one.left, one.top))

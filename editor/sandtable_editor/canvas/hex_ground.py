@@ -15,6 +15,7 @@ from sandtable_editor.canvas.guard import saved
 from sandtable_editor.canvas.hex_raster import Raster, pixels, raster
 from sandtable_editor.canvas.hex_sides import HexSides
 from sandtable_editor.canvas.palette import faded, ground_of
+from sandtable_editor.canvas.paths import polygon
 from sandtable_editor.canvas.stamps import stamp
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sandtable.board.hex_board import HexBoard
+    from sandtable.board.spaces import SpaceId
     from sandtable_editor.canvas.easel import Easel, Look
     from sandtable_editor.canvas.palette import Stamp
     from sandtable_editor.canvas.shapes import Box
@@ -46,19 +48,32 @@ class HexGround:
         self._grid = board.grid
         self._sides = HexSides(board)
         self._colours: tuple[Look, Colours] | None = None
+        self._marked: tuple[frozenset[SpaceId], NDArray[np.bool_]] | None = None
 
     def paint(self, easel: Easel) -> None:
-        """Paint all hexes that lie in the patch of an easel."""
+        """Paint the surface of all hexes that lie in the patch of an easel, with what stands in them."""
         block = self.block(easel.around(1))
         if block is None:
             return
         self._surface(easel)
-        size = min(self._grid.hex_width, self._grid.hex_height) * easel.zoom
-        if size >= STAMPS_FROM:
-            self._strew(easel, size, block)
+        self._hatch(easel, block)
+        if self._size(easel) >= STAMPS_FROM:
+            self._strew(easel, self._size(easel), block)
+
+    def paint_lines(self, easel: Easel) -> None:
+        """Paint rims, hexsides and numbers of all hexes that lie in the patch of an easel."""
+        block, size = self.block(easel.around(1)), self._size(easel)
+        if block is None:
+            return
+        if easel.look.grid and size >= GRID_FROM:
+            self._rims(easel, size)
         self._sides.paint(easel, block, size)
         if easel.look.numbers and size >= NUMBERS_FROM:
             self._number(easel, size, block)
+
+    def _size(self, easel: Easel) -> float:
+        """Return how large a hex is, logical pixels."""
+        return min(self._grid.hex_width, self._grid.hex_height) * easel.zoom
 
     def forget(self) -> None:
         """Look at the terrain again: it has been edited."""
@@ -67,32 +82,55 @@ class HexGround:
     # --- surface ------------------------------------------------------------------------------------------------
 
     def _surface(self, easel: Easel) -> None:
-        """Lay the colours of hexes, in each pixel the mean of its parts, the rims darker."""
-        patch, grid = easel.patch, self._grid
-        scale = patch.zoom * patch.dpr
-        fine = 1 if min(grid.hex_width, grid.hex_height) * patch.zoom >= GRID_FROM else 2
-        xs, ys = pixels(patch.box[0], patch.wide, scale, fine), pixels(patch.box[1], patch.high, scale, fine)
-        size = min(grid.hex_width, grid.hex_height) * patch.zoom
-        lined = easel.look.grid and size >= GRID_FROM
-        shown = raster(grid, xs, ys, rims=lined)
-        colours = self._coloured(easel.look)[shown.hexes]
+        """Lay the colours of hexes; where they are small each pixel is the mean of its parts."""
+        fine = 1 if self._size(easel) >= GRID_FROM else 2
+        colours = self._coloured(easel.look)[self._shown(easel, fine, rims=False).hexes]
         if fine == 2:
             colours = _halved(colours)
-        image = paper.image_of(colours, QImage.Format.Format_ARGB32_Premultiplied)
+        self._cover(easel, paper.image_of(colours, QImage.Format.Format_ARGB32_Premultiplied))
+
+    def _rims(self, easel: Easel, size: float) -> None:
+        """Darken the rims of hexes, a pixel wide."""
+        shown = self._shown(easel, 1, rims=True)
+        width = max(0.5, 0.55 * easel.dpr)
+        line = np.clip(width + 0.5 - shown.rim * np.float32(easel.zoom * easel.dpr), 0, 1)
+        line[shown.hexes < 0] = 0
+        strength = 0.6 * min(1.0, (size - GRID_FROM) / 16 + 0.25)
+        self._cover(easel, paper.tinted(easel.palette.grid, line * np.float32(strength)))
+
+    def _shown(self, easel: Easel, fine: int, *, rims: bool) -> Raster:
+        patch, scale = easel.patch, easel.zoom * easel.dpr
+        xs, ys = pixels(patch.box[0], patch.wide, scale, fine), pixels(patch.box[1], patch.high, scale, fine)
+        return raster(self._grid, xs, ys, rims=rims)
+
+    def _cover(self, easel: Easel, image: QImage) -> None:
         with saved(easel.painter):
             easel.painter.resetTransform()
             easel.painter.drawImage(0, 0, image)
-            if lined:
-                easel.painter.drawImage(0, 0, self._rims(easel, shown, scale))
 
-    def _rims(self, easel: Easel, shown: Raster, scale: float) -> QImage:
-        """Return a veil that darkens the rims of hexes, a pixel wide."""
-        width = max(0.5, 0.55 * easel.dpr)
-        line = np.clip(width + 0.5 - shown.rim * np.float32(scale), 0, 1)
-        line[shown.hexes < 0] = 0
-        size = min(self._grid.hex_width, self._grid.hex_height) * easel.zoom
-        strength = 0.6 * min(1.0, (size - GRID_FROM) / 16 + 0.25)
-        return paper.tinted(easel.palette.grid, line * np.float32(strength))
+    def _hatch(self, easel: Easel, block: tuple[int, int, int, int]) -> None:
+        """Hatch what the map mode hatches."""
+        marked = self._hatched(easel.look)
+        indices = self._indices(block)
+        some = indices[marked[indices]]
+        if not len(some):
+            return
+        painter = easel.painter
+        with saved(painter):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(paper.hatching(faded(easel.palette.ink, 0.55), 8, dpr=easel.dpr))
+            for outline in self._grid.outlines(some) * easel.zoom:
+                painter.drawPolygon(polygon(outline))
+
+    def _hatched(self, look: Look) -> NDArray[np.bool_]:
+        """Return which hexes a look hatches."""
+        if self._marked is None or self._marked[0] != look.hatched:
+            marked = np.zeros(self._grid.size, np.bool_)
+            if look.hatched:
+                places = self._board.numbers.hexes([str(id) for id in sorted(look.hatched)])
+                marked[places[places >= 0]] = True
+            self._marked = (look.hatched, marked)
+        return self._marked[1]
 
     def _coloured(self, look: Look) -> Colours:
         """Return the colour of each hex, and of what is beside all hexes last: nothing."""

@@ -118,6 +118,11 @@ class Labels(QGraphicsItem):
         self.step, self.zoom, self.dpr = step, zoom, dpr
 
     @property
+    def labelled(self) -> bool:
+        """Whether the names for the present zoom are chosen."""
+        return range_of(self.step) in self._choices
+
+    @property
     def chosen(self) -> bool:
         """Whether the names for the present zoom are chosen, and those for the zooms that may come next."""
         return self._next() is None
@@ -139,11 +144,11 @@ class Labels(QGraphicsItem):
                 if label is not None:
                     found.append(label)
                 if self._clock() - start > budget:
-                    return range_of(self.step) in self._choices
+                    return self.labelled
             self._choices[wanted] = found
             self._signs[wanted] = frozenset(one.name.space for one in found if one.name.space is not None)
             self._work = None
-        return range_of(self.step) in self._choices
+        return self.labelled
 
     def labels(self) -> list[Label]:
         """Return what is shown at the present zoom, as far as it is chosen."""

@@ -70,6 +70,14 @@ class Paths:
         """Return the path of the shape in that place, in pixels of a rung."""
         return self.some([place], rung)[place]
 
+    def warm(self, rung: int, most: int) -> int:
+        """Make paths for a rung before they are wanted, at most so many; return how many more could have been made."""
+        made = self.made.setdefault(rung, {})
+        missing = [place for place in range(len(self.shapes)) if place not in made]
+        if missing:
+            made.update(_paths_of(self.shapes, missing[:most], self._extent, rung))
+        return max(0, most - len(missing))
+
     def some(self, places: Sequence[int], rung: int) -> dict[int, QPainterPath]:
         """Return the paths of shapes that are large enough to be seen, by their places."""
         made = self.made.setdefault(rung, {})

@@ -14,6 +14,7 @@ import numpy as np
 from sandtable_editor.canvas.ground import Ground
 from sandtable_editor.canvas.label_item import Labels
 from sandtable_editor.canvas.overview import Overview
+from sandtable_editor.canvas.paths import rung_of
 from sandtable_editor.canvas.prices import Prices
 from sandtable_editor.canvas.tiles import Patch, Pyramid
 from sandtable_editor.canvas.veil import Veil
@@ -46,6 +47,9 @@ class Sheet:
         self.tiles.overview = self.overview = Overview(self._paint, geography.box, look.palette.void)
         self.tiles.void = look.palette.void
         self.step = 0
+        self._rung: int | None = None
+        self._cold: list[int] = []
+        """The rungs for which paths are to be made before they are wanted."""
 
     def _lettered(self, geography: Geography) -> tuple[Labels, Prices]:
         """Put the items of a map into the scene."""
@@ -118,6 +122,9 @@ class Sheet:
 
     def at_zoom(self, step: int, zoom: float, dpr: float, counter: float) -> None:
         """Fit everything to a zoom; ``counter``: how large counters are, logical pixels."""
+        if rung_of(zoom) != self._rung:
+            self._rung = rung_of(zoom)
+            self._cold = [self._rung + 1, self._rung - 1]
         self.step = step
         self.tiles.at_density(dpr)
         self.veil_tiles.at_density(dpr)
@@ -132,14 +139,21 @@ class Sheet:
     @property
     def ready(self) -> bool:
         """Whether nothing is left to be done between frames."""
-        return self.labels.complete and self.labels.chosen and self.overview.ready
+        return self.labels.chosen and self.overview.ready and not self._cold
 
-    def work(self, window: Box) -> None:
-        """Do a little of what can be done between frames: choose names, paint the overview."""
-        if not self.labels.choose():
-            return
-        if not self.overview.ready and self.tiles.whole(self.step, window):
+    def work(self, window: Box) -> bool:
+        """Do a little of what can be done between frames; return whether the next frame shows more for it.
+
+        Names are chosen; when the tiles are there the overview is painted, then paths are made for the zooms beside.
+        """
+        lacking = not self.labels.labelled
+        if not self.labels.choose() or not self.tiles.whole(self.step, window):
+            return lacking and self.labels.labelled
+        if not self.overview.ready:
             self.overview.work()
+        elif self._cold and self.ground.areas.warm(self._cold[0]):
+            del self._cold[0]
+        return lacking
 
     def complete(self, window: Box) -> None:
         """Do all that is left for a window, however long it takes."""

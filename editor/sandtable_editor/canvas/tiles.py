@@ -8,7 +8,7 @@ the step last shown whole, else the overview.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import ceil, floor, log2
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -173,11 +173,13 @@ class Pyramid:
         """
         keys = self.keys(step, window)
         missing = self._fill(keys)
+        bare = [key for key in keys if key not in self._tiles]
+        if bare:
+            self._draw_instead(painter, bare, origin)
         side = EDGE / self._dpr
         for key in keys:
             tile = self._tiles.get(key)
             if tile is None:
-                self._draw_instead(painter, key, origin)
                 continue
             self._tiles.move_to_end(key)
             if tile.pixmap is not None:
@@ -227,41 +229,46 @@ class Pyramid:
         left, top, right, bottom = (edge * zoom_of(step) for edge in self.box(key))
         return QRectF(origin[0] + left, origin[1] + top, right - left, bottom - top)
 
-    def _draw_instead(self, painter: QPainter, key: Key, origin: tuple[float, float]) -> None:
-        """Draw what is at hand in the place of a missing tile."""
-        target = self._target(key, key.step, origin)
-        box = self.box(key)
-        parts = self._parts(box)
-        if parts is None and self.void is not None:
-            painter.fillRect(target, self.void)
-        if parts is None and self.overview is not None:
-            parts = [(self.overview.shown, self.overview.pixmap)]
-        for around, pixmap in parts or ():
-            _draw_part(painter, target, box, around, pixmap)
+    def _draw_instead(self, painter: QPainter, keys: list[Key], origin: tuple[float, float]) -> None:
+        """Draw what is at hand in the places of missing tiles, stretched; what overlaps others is drawn over."""
+        before: dict[Key, QPixmap] = {}
+        for key in keys:
+            covering = self._covering(key)
+            if covering is None:
+                self._draw_overview(painter, key, origin)
+            else:
+                before |= covering
+        for key, pixmap in before.items():
+            target = self._target(key, keys[0].step, origin).toAlignedRect()
+            painter.drawPixmap(target, pixmap)
 
-    def _parts(self, box: Box) -> list[tuple[Box, QPixmap]] | None:
-        """Return the tiles of the step last shown whole that cover a box, ``None`` unless they all are there."""
+    def _draw_overview(self, painter: QPainter, key: Key, origin: tuple[float, float]) -> None:
+        """Draw the part of the overview that lies in the place of a tile."""
+        target = self._target(key, key.step, origin)
+        if self.void is not None:
+            painter.fillRect(target, self.void)
+        if self.overview is not None:
+            _draw_part(painter, target, self.box(key), self.overview.shown, self.overview.pixmap)
+
+    def _covering(self, key: Key) -> dict[Key, QPixmap] | None:
+        """Return the tiles of the step last shown whole that cover a tile, ``None`` unless they all are there."""
         if self._shown is None:
             return None
-        found: list[tuple[Box, QPixmap]] = []
-        for key in self._covering(self._shown, box):
-            tile = self._tiles.get(key)
-            if tile is None:
-                return None
-            self._tiles.move_to_end(key)
-            if tile.pixmap is not None:
-                found.append((self.box(key), tile.pixmap))
+        size = zoom_of(self._shown - key.step)
+        left, top, right, bottom = (edge * size for edge in (key.column, key.row, key.column + 1, key.row + 1))
+        if size > 8:  # so many small ones would take longer than they are worth
+            return None
+        found: dict[Key, QPixmap] = {}
+        for row in range(floor(top + 1e-9), ceil(bottom - 1e-9)):
+            for column in range(floor(left + 1e-9), ceil(right - 1e-9)):
+                there = Key(self._shown, column, row)
+                tile = self._tiles.get(there)
+                if tile is None:
+                    return None
+                self._tiles.move_to_end(there)
+                if tile.pixmap is not None:
+                    found[there] = tile.pixmap
         return found
-
-    def _covering(self, step: int, box: Box) -> Iterator[Key]:
-        side = EDGE / (zoom_of(step) * self._dpr)
-        left, top, right, bottom = (edge / side for edge in box)
-        if (right - left) * (bottom - top) <= 64:  # so many small ones would take longer than they are worth
-            for row in range(floor(top + 1e-9), ceil(bottom - 1e-9)):
-                for column in range(floor(left + 1e-9), ceil(right - 1e-9)):
-                    yield Key(step, column, row)
-        else:
-            yield Key(step, 1 << 40, 0)
 
     def _shrink(self, shown: int) -> None:
         """Forget what was not shown for longest; never what is being shown."""

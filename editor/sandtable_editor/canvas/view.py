@@ -68,6 +68,8 @@ class MapView(Stage):
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._go_on)
+        self._behind = False
+        """Whether the last frame lacked something."""
         self.sheet = Sheet(self.scene(), Geography(Map(MapInfo("", ""))), Look())
         self.hit, self._gazetteer = Hit(self.geography), Gazetteer(self.geography)
         self.set_tool(Pointer(self))
@@ -226,23 +228,25 @@ class MapView(Stage):
         origin = self.origin()
         with saved(painter):
             painter.resetTransform()
-            whole = self.sheet.draw(painter, self.window_box(), (origin.x(), origin.y()))
-        if not whole:
-            self._again.start(0)
+            self._behind |= not self.sheet.draw(painter, self.window_box(), (origin.x(), origin.y()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        dressed = self.counters.refresh(self.window_box())
+        self._behind = not self.counters.refresh(self.window_box())
         super().paintEvent(event)
-        if not (dressed and self.sheet.ready):
+        self._behind |= not self.sheet.labels.complete
+        if self._behind or not self.sheet.ready:
             self._again.start(0)
 
     def _go_on(self) -> None:
         """Do a little of what is still to be done."""
         before = self.sheet.overview.ready
-        self.sheet.work(self.window_box())
+        more = self.sheet.work(self.window_box())
         if self.sheet.overview.ready and not before:
             self.ground_changed.emit()
-        self.viewport().update()
+        if more or self._behind:
+            self.viewport().update()
+        elif not self.sheet.ready:
+            self._again.start(0)
 
     def settle(self) -> None:
         """Paint all that is still missing at once: for pictures, and for those who cannot wait."""

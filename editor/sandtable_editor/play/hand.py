@@ -249,12 +249,12 @@ class Hand(QObject):
         if action is None or self.offer is None:
             return None
         offer = self.offer
-        reasons = self._asked(
+        found = self._asked(
             lambda: against.of_refusals(
                 "Not so", offer.game.verdict(action, offer.ask), action=action, side=offer.ask.side
             )
         )
-        return reasons if reasons is not None and reasons.reasons else None
+        return None if found is None or (found.action is not None and not found.reasons) else found
 
     def commit(self) -> bool:
         """Do the action that is whole; tells whether it was done."""

@@ -17,8 +17,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable.engine.errors import SandtableError
-from sandtable.engine.trust import home
+from sandtable_editor.shell.home import home
 
 LONGEST: Final = 2_000_000
 """Bytes after which the log begins anew; the former one is kept beside it."""
@@ -40,6 +39,8 @@ def log_file() -> Path:
 
 def fault_of(error: BaseException) -> Fault:
     """Return an exception as it is told."""
+    from sandtable.engine.errors import SandtableError  # the engine takes its time to load, and the window comes first
+
     details = "".join(traceback.format_exception(error))
     frames = traceback.extract_tb(error.__traceback__)
     key = f"{type(error).__name__} {frames[-1].filename}:{frames[-1].lineno}" if frames else details

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from sandtable.engine.trust import home
+from sandtable_editor.shell.home import home
 
 FILE: Final = "workbench.ini"
 

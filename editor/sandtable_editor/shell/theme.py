@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -116,7 +116,9 @@ class Theme(QObject):
     def __init__(self, application: QApplication, choice: str = "system") -> None:
         super().__init__(application)
         self._application = application
-        application.setStyle("Fusion")
+        self._system_dark = is_dark()  # nobody has set a palette yet: it is the system's
+        if application.style().name() != "fusion":
+            application.setStyle("Fusion")
         self.choice: Choice = choice if choice in CHOICES else "system"
         self._dark: bool | None = None
         application.styleHints().colorSchemeChanged.connect(self._follow)
@@ -128,12 +130,13 @@ class Theme(QObject):
         self._apply()
 
     def _follow(self) -> None:
-        if self.choice == "system":
-            self._apply()
+        from PySide6.QtCore import Qt  # not above: its enumerations take their time, and the window comes first
+
+        self._system_dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        self._apply()
 
     def _apply(self) -> None:
-        scheme = self._application.styleHints().colorScheme()
-        dark = self.choice == "dark" or (self.choice == "system" and scheme == Qt.ColorScheme.Dark)
+        dark = self.choice == "dark" or (self.choice == "system" and self._system_dark)
         if dark == self._dark:
             return
         self._dark = dark

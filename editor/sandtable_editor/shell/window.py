@@ -1,181 +1,96 @@
-"""The one main window: its menus, its workspaces, its docks that stay where they were put."""
+"""The one main window: its workspaces, its docks that stay where they were put, and what went wrong.
+
+The window is there before its contents: until it has been painted once nothing is loaded that takes its time, so
+this module imports the rest of the shell where it is wanted (even Qt's own enumerations cost a fifth of that time).
+"""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QActionGroup, QCloseEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QMenu, QStackedWidget, QTabBar, QToolBar
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication, QMainWindow
 
-from sandtable_editor.shell.commands import Commands, plain
-from sandtable_editor.shell.error_dialog import ErrorDialog
-from sandtable_editor.shell.errors import Fault, Reporter
-from sandtable_editor.shell.finder import Finder, Found, narrowed
-from sandtable_editor.shell.jobs import Jobs
-from sandtable_editor.shell.settings import Settings
-from sandtable_editor.shell.status import Status
-from sandtable_editor.shell.theme import CHOICES, Choice, Theme
-from sandtable_editor.shell.workspace import Workspace
+if TYPE_CHECKING:
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent
+    from PySide6.QtWidgets import QDockWidget, QStackedWidget, QTabBar, QToolBar
+
+    from sandtable_editor.shell.commands import Commands
+    from sandtable_editor.shell.error_dialog import ErrorDialog
+    from sandtable_editor.shell.errors import Fault, Reporter
+    from sandtable_editor.shell.jobs import Jobs
+    from sandtable_editor.shell.menus import Menus
+    from sandtable_editor.shell.settings import Settings
+    from sandtable_editor.shell.status import Status
+    from sandtable_editor.shell.theme import Theme
+    from sandtable_editor.shell.workspace import Workspace
 
 LAYOUT: Final = 1
 """Raised when the docks change so much that a kept layout would put them wrong."""
-MENUS: Final = ("Campaign", "Edit", "View", "Table", "Help")
 
 
 class Window(QMainWindow):
-    """The workbench."""
+    """The workbench. ``painted``: it is on the screen for the first time; what it holds comes with ``complete``."""
+
+    painted = Signal()
+    jobs: Jobs
+    commands: Commands
+    status: Status
+    menus: Menus
+    middle: QStackedWidget
+    tabs: QTabBar
+    bar: QToolBar
 
     def __init__(self, settings: Settings, theme: Theme, reporter: Reporter) -> None:
         super().__init__()
         self.setObjectName("workbench")
+        self.setWindowTitle("Sandtable")
         self.settings, self.theme, self.reporter = settings, theme, reporter
-        self.jobs = Jobs(reporter.report, self)
-        self.commands = Commands(self)
         self.workspaces: list[Workspace] = []
         self.workspace: Workspace | None = None
         self.error_dialog: ErrorDialog | None = None
-        self._finder: Finder | None = None
-        self._menus: dict[str, QMenu] = {}
-        self.middle = QStackedWidget()
-        self.setCentralWidget(self.middle)
-        self.setDockOptions(
-            QMainWindow.DockOption.AnimatedDocks
-            | QMainWindow.DockOption.AllowTabbedDocks
-            | QMainWindow.DockOption.AllowNestedDocks
-        )
-        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-        self.status = Status(self._show_faults, self)
-        self.setStatusBar(self.status)
-        self.jobs.begun.connect(self.status.show_job)
+        self._seen = False
         reporter.happened.connect(self._tell)
         reporter.again.connect(self._count)
         reporter.quit_wanted = self.close
-        self._tabs = QTabBar()
-        self._tabs.currentChanged.connect(self._turn_to)
-        self._bar = QToolBar("Workspaces")
-        self._bar.setObjectName("workspaces")
-        self._bar.addWidget(self._tabs)
-        self.addToolBar(self._bar)
-        self._bar.hide()
-        self._make_commands()
         self.resize(1280, 800)
         if not (kept := settings.state("window/place")).isEmpty():
             self.restoreGeometry(kept)
 
-    # -- commands and menus
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._seen:
+            self._seen = True
+            self.painted.emit()
 
-    def _make_commands(self) -> None:
-        add = self.commands.add
-        add("undo", "Edit", "&Undo", self._undo, QKeySequence(QKeySequence.StandardKey.Undo).toString())
-        add("redo", "Edit", "&Redo", self._redo, ("Ctrl+Shift+Z", "Ctrl+Y"))
-        add("find", "Edit", "&Find a place…", self.find_place, "Ctrl+F", hint="Find a place on the map by its name")
-        add("palette", "Edit", "&Command palette…", self.open_palette, "Ctrl+Shift+P", hint="All commands by name")
-        self.commands.add_switch("full_screen", "View", "F&ull screen", self._full_screen, "F11")
-        add("reset_layout", "View", "&Reset layout", self.reset_layout, hint="Put all panels back where they belong")
-        group = QActionGroup(self)
-        for choice, title in CHOICES.items():
-            action = self.commands.add_switch(f"theme_{choice}", "View/Theme", title, partial(self._choose, choice))
-            group.addAction(action)
-            action.setChecked(choice == self.theme.choice)
-        add("quit", "Campaign", "&Quit", self.close, "Ctrl+Q")
+    def complete(self) -> None:
+        """Make what every workspace stands in."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolBar
 
-    def fill_menus(self) -> None:
-        """Make the menus anew from the commands there are; ``View/Theme`` is a menu within a menu."""
-        self.menuBar().clear()
-        self._menus = {}
-        for name in MENUS:
-            menu = QMenu(f"&{name}", self)
-            menu.setToolTipsVisible(True)
-            self._menus[name] = menu
-            menu.addActions([one for one in self.commands.of(name) if one.objectName() != "quit"])
-        for command in self.commands:
-            outer, slash, inner = command.menu.partition("/")
-            if slash:
-                if command.menu not in self._menus:
-                    self._menus[command.menu] = self._menus[outer].addMenu(inner)
-                self._menus[command.menu].addAction(command.action)
-        panels = self._menus["View"].addMenu("&Panels")
-        panels.aboutToShow.connect(lambda: self._list_panels(panels))
-        self._menus["Campaign"].addSeparator()
-        self._menus["Campaign"].addAction(self.commands["quit"])
-        for name in MENUS:
-            if self._menus[name].actions():
-                self.menuBar().addMenu(self._menus[name])
+        from sandtable_editor.shell.commands import Commands
+        from sandtable_editor.shell.jobs import Jobs
+        from sandtable_editor.shell.menus import Menus
+        from sandtable_editor.shell.status import Status
 
-    def menu(self, name: str) -> QMenu:
-        """Return a menu of the menu bar."""
-        return self._menus[name]
-
-    def _list_panels(self, menu: QMenu) -> None:
-        menu.clear()
-        docks = list(self.workspace.docks()) if self.workspace is not None else []
-        menu.addActions([dock.toggleViewAction() for dock in docks])
-        menu.setEnabled(bool(docks))
-
-    def _undo(self) -> None:
-        if self.workspace is not None:
-            self.workspace.undo()
-
-    def _redo(self) -> None:
-        if self.workspace is not None:
-            self.workspace.redo()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the Esc that nothing inside had a use for."""
-        if event.key() == Qt.Key.Key_Escape:
-            self._escape()
-        else:
-            super().keyPressEvent(event)
-
-    def _escape(self) -> None:
-        if self._finder is not None and self._finder.isVisible():
-            self._finder.hide()
-        elif self.workspace is not None:
-            self.workspace.escape()
-
-    def _full_screen(self, on: bool) -> None:
-        self.setWindowState(
-            self.windowState() | Qt.WindowState.WindowFullScreen
-            if on
-            else self.windowState() & ~Qt.WindowState.WindowFullScreen
-        )
-
-    def _choose(self, choice: Choice, on: bool) -> None:
-        if on:
-            self.theme.choose(choice)
-            self.settings.put("theme", choice)
-
-    # -- finding
-
-    @property
-    def finder(self) -> Finder:
-        """The box for the palette and for places."""
-        if self._finder is None:
-            self._finder = Finder(self)
-        return self._finder
-
-    def open_palette(self) -> None:
-        """Open the command palette."""
-        self.finder.ask("Type a command", lambda text: narrowed(text, self._palette()))
-
-    def _palette(self) -> list[Found]:
-        return [
-            Found(
-                f"{command.menu.replace('/', ': ')}: {plain(command.action.text())}",
-                command.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
-                command.action.trigger,
-            )
-            for command in self.commands
-            if command.action.isEnabled() and command.action.objectName() != "palette"
-        ]
-
-    def find_place(self) -> None:
-        """Ask for a place by its name."""
-        workspace = self.workspace
-        if workspace is not None:
-            self.finder.ask("Find a place", workspace.find)
+        self.jobs = Jobs(self.reporter.report, self)
+        self.commands = Commands(self)
+        self.middle = QStackedWidget()
+        self.setCentralWidget(self.middle)
+        option = QMainWindow.DockOption
+        self.setDockOptions(option.AnimatedDocks | option.AllowTabbedDocks | option.AllowNestedDocks)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.status = Status(self._show_faults, self)
+        self.setStatusBar(self.status)
+        self.jobs.begun.connect(self.status.show_job)
+        self.tabs, self.bar = QTabBar(), QToolBar("Workspaces")
+        self.tabs.currentChanged.connect(self._turn_to)
+        self.bar.setObjectName("workspaces")
+        self.bar.addWidget(self.tabs)
+        self.addToolBar(self.bar)
+        self.bar.hide()
+        self.menus = Menus(self)
 
     # -- workspaces
 
@@ -183,9 +98,9 @@ class Window(QMainWindow):
         """Add a workspace; the first one is shown. The bar to choose among them appears with the second."""
         self.workspaces.append(workspace)
         self.middle.addWidget(workspace.middle())
-        self._tabs.addTab(workspace.title)
-        self._bar.setVisible(len(self.workspaces) > 1)
-        self.fill_menus()
+        self.tabs.addTab(workspace.title)
+        self.bar.setVisible(len(self.workspaces) > 1)
+        self.menus.fill()
         if self.workspace is None:
             self._turn_to(0)
 
@@ -197,6 +112,15 @@ class Window(QMainWindow):
         self.workspace = self.workspaces[at]
         self.middle.setCurrentWidget(self.workspace.middle())
         self.restore_layout()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the Esc that nothing inside had a use for."""
+        from PySide6.QtCore import Qt
+
+        if event.key() == Qt.Key.Key_Escape and self.workspace is not None:
+            self.menus.escape()
+        else:
+            super().keyPressEvent(event)
 
     # -- the layout
 
@@ -237,9 +161,11 @@ class Window(QMainWindow):
         if self.error_dialog is not None:
             self.error_dialog.join(fault)
             return
-        QTimer.singleShot(0, self, lambda: self._open_dialog(fault))
+        QTimer.singleShot(0, self, lambda: self._open_dialog(fault))  # this may be called while something is painted
 
     def _open_dialog(self, fault: Fault) -> None:
+        from sandtable_editor.shell.error_dialog import ErrorDialog
+
         if self.error_dialog is not None:
             self.error_dialog.join(fault)
             return
@@ -251,7 +177,8 @@ class Window(QMainWindow):
         self.error_dialog = None
 
     def _count(self) -> None:
-        self.status.count(self.reporter.faults)
+        if self.workspaces:
+            self.status.count(self.reporter.faults)
 
     def _show_faults(self) -> None:
         faults = self.reporter.faults
@@ -269,5 +196,6 @@ class Window(QMainWindow):
         self.settings.write()
         for workspace in self.workspaces:
             workspace.closed()
-        self.jobs.close()
+        if self.workspaces:
+            self.jobs.close()
         super().closeEvent(event)

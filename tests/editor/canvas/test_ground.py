@@ -240,6 +240,29 @@ def test_an_underlay_shines_through_as_strong_as_it_is_to(view: MapView, hands: 
         assert (colour.red() > 200 and colour.green() < 60) == expected
 
 
+def test_borders_are_drawn_over_an_underlay(qapp: QApplication) -> None:
+    plain = areas()
+    scan = Underlay("scan", "image/png", image_bytes(), 0.0, 0.0, 300.0, 200.0)
+    shown = Map(plain.info, plain.graph, plain.areas, None, plain.places, plain.regions, underlays=(scan,))
+    picture = pixels(painted(shown)(patch(shown, 2.0, 80.0, 140.0, 80, 40)))
+    magenta = (np.abs(picture - [255, 0, 255]).max(axis=2) < 30).mean(axis=0)
+    assert magenta[10] > 0.9
+    assert magenta[38:43].min() < 0.2
+
+
+def test_a_map_mode_hatches_hexes(qapp: QApplication) -> None:
+    sheet = hexes()
+    grid = sheet.hexes.grid if sheet.hexes else None
+    assert grid is not None
+    x, y = grid.centre(grid.hex_of(2, 1))
+    piece = patch(sheet, 3.0, x - 8, y - 8, 48, 48)
+    filled = MapMode(key="m", title="M", fills={S("0302"): "#ffffff"})
+    hatched = MapMode(key="m", title="M", fills={S("0302"): "#ffffff"}, hatched=frozenset({S("0302")}))
+    plain, lined = (pixels(painted(sheet, Look(mode=mode))(piece)) for mode in (filled, hatched))
+    differs = np.abs(plain - lined).max(axis=2) > 30
+    assert 0.05 < differs.mean() < 0.6
+
+
 def test_an_underlay_that_is_no_image_is_left_out(view: MapView) -> None:
     plain = areas()
     scan = Underlay("scan", "image/png", b"no image", 0.0, 0.0, 300.0, 200.0)

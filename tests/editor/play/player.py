@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListWidget, QPushBu
 
 from sandtable.engine import Action
 from sandtable.engine.offers import Offer
-from sandtable_editor.play.fields import SharedField
 from sandtable_editor.play.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
 from sandtable_editor.play.fields.field import ValueList
+from sandtable_editor.play.fields.shared import SharedField
 from tests.editor.workbench import CTRL, Workbench
 
 How = Literal["mouse", "keys", "map"]
@@ -87,7 +87,7 @@ def _number(bench: Workbench, value: int, how: How) -> None:
     box = bench.field(QSpinBox)
     if how == "keys":
         bench.key(Qt.Key.Key_A, CTRL)
-        bench.type(str(value))
+        bench.write(str(value))
     else:
         for _ in range(abs(box.value() - value)):
             box.stepBy(1 if box.value() < value else -1)
@@ -123,7 +123,7 @@ def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> N
         elif how == "keys":
             box.setFocus()
             bench.key(Qt.Key.Key_A, CTRL)
-            bench.type(str(share))
+            bench.write(str(share))
         else:
             for _ in range(abs(box.value() - share)):
                 bench.key(UP if box.value() < share else DOWN, widget=box)
@@ -148,12 +148,12 @@ def _way(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
 
 def _words(bench: Workbench, value: str, how: How) -> None:
     bench.click(bench.field(QLineEdit))
-    bench.type(value)
+    bench.write(value)
 
 
 def _dice(bench: Workbench, value: tuple[int, ...], how: How) -> None:
     if how == "keys":
-        bench.type(" ".join(map(str, value)))
+        bench.write(" ".join(map(str, value)))
     else:
         faces = bench.field(QPushButton).parentWidget().findChildren(QPushButton)
         for face in value:

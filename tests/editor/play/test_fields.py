@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QSlider, QSpinBox
 from sandtable.cli.sitting import Wishes
 from sandtable.engine import Action, EndStep
 from sandtable.engine.actions import EnterThrow
-from sandtable_editor.play.fields import SharedField
 from sandtable_editor.play.fields.entries import Listed, Shared, Way
 from sandtable_editor.play.fields.field import ValueList
+from sandtable_editor.play.fields.shared import SharedField
 from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
 from tests.editor.play.player import How, enter, offer_of
 from tests.editor.workbench import CTRL, Workbench
@@ -78,11 +78,11 @@ def test_dice_are_typed_in_many_ways(bench: Workbench) -> None:
     ):
         line.clear()
         bench.click(line)
-        bench.type(typed)
+        bench.write(typed)
         assert bench.desk.prompt.lacks.text() == lacks
         assert not bench.desk.prompt.commit.isEnabled()
     line.clear()
-    bench.type("34")
+    bench.write("34")
     assert bench.hand.action() == EnterThrow((3, 4))
     bench.key(ENTER)
     assert bench.campaign.prompt is not None
@@ -138,15 +138,15 @@ def test_a_list_is_narrowed_by_typing_and_what_is_not_on_it_is_explained(bench: 
     line = bench.field(QLineEdit)
     line.show()  # with three corps there is no need of it
     bench.click(line)
-    bench.type("2")
+    bench.write("2")
     assert bench.field(ValueList).model().rowCount() == 1
     line.clear()
-    bench.type("Red 1")
+    bench.write("Red 1")
     assert bench.field(ValueList).model().rowCount() == 0
     bench.key(ENTER)
     assert "Red 1 is Red's (FOR-2-own)" in bench.plain_screen()
     line.clear()
-    bench.type("Blue")
+    bench.write("Blue")
     bench.key(Qt.Key.Key_Down)
     bench.key(ENTER)
     assert bench.hand.filled == {"corps": TWO}
@@ -166,7 +166,7 @@ def test_a_double_click_on_a_list_does_not_choose_in_the_next_one_too(bench: Wor
 def test_a_double_click_on_the_last_list_does_it(bench: Workbench) -> None:
     at_march(bench)
     bench.press("Proclaim")
-    bench.type("Hello")
+    bench.write("Hello")
     bench.key(ENTER)
     bench.choose(0)
     assert bench.hand.field == "loud"

@@ -145,6 +145,6 @@ def test_an_undo_that_gives_the_turn_to_another_hands_over(bench: Workbench) -> 
     sit_down(bench)
     assert bench.campaign.seat == "Bernd"
     bench.type_keys("Ctrl+Z")
-    assert bench.campaign.stage == "next"
+    assert bench.stands("next")
     assert bench.campaign.coming == "Anna"
     assert bench.campaign.seat == "Bernd"

@@ -28,7 +28,7 @@ def test_clicking_a_counter_takes_it_up_for_its_march(bench: Workbench) -> None:
     bench.click_space("fenny_bridge")  # two steps off: the way there is found
     bench.press("March")
     assert bench.campaign.game[Corps][ONE].area == "fenny_bridge"
-    assert bench.map.selected == ()
+    assert not bench.map.selected
 
 
 def test_clicking_a_stacked_counter_takes_up_that_one(bench: Workbench) -> None:
@@ -139,7 +139,7 @@ def test_the_menu_lists_all_that_may_be_done_and_why_not_the_rest(bench: Workben
 def test_a_place_is_found_by_its_name(bench: Workbench, typed: str) -> None:
     at_march(bench)
     bench.type_keys("Ctrl+F")
-    bench.type(typed)
+    bench.write(typed)
     bench.key(Qt.Key.Key_Return)
     assert bench.desk.place is not None
     assert bench.desk.place.space == "gorse_hill"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def test_only_what_is_there_is_shown(bench: Workbench) -> None:
     assert menus == ["&Campaign", "&Edit", "&View", "&Table"]
     for absent in ("Map", "Scenario", "Rules"):
         assert absent not in [label.text() for label in bench.window.findChildren(QLabel)]
-    assert not bench.window.findChild(QWidget, "workspaces").isVisible()
+    assert not bench.window.bar.isVisible()
 
 
 class Another(Workspace):
@@ -43,12 +44,11 @@ class Another(Workspace):
 def test_undo_belongs_to_the_workspace_in_front(bench: Workbench) -> None:
     another = Another(bench.window)
     bench.window.add_workspace(another)
-    tabs = bench.window.findChild(QWidget, "workspaces")
-    assert tabs.isVisible()
+    assert bench.window.bar.isVisible()
     bench.window.commands["undo"].setEnabled(True)
     bench.type_keys("Ctrl+Z")
     assert another.undone == 0
-    bench.window._tabs.setCurrentIndex(1)
+    bench.window.tabs.setCurrentIndex(1)
     assert bench.window.middle.currentWidget() is another.page
     bench.type_keys("Ctrl+Z")
     assert another.undone == 1
@@ -56,12 +56,12 @@ def test_undo_belongs_to_the_workspace_in_front(bench: Workbench) -> None:
 
 def test_the_palette_does_what_is_chosen(bench: Workbench) -> None:
     bench.type_keys("Ctrl+Shift+P")
-    assert bench.window.finder.line.hasFocus()
-    bench.type("dark")
-    assert "View: Theme: Dark" in bench.window.finder.list.item(0).text()
+    assert bench.window.menus.finder.line.hasFocus()
+    bench.write("dark")
+    assert "View: Theme: Dark" in bench.window.menus.finder.list.item(0).text()
     bench.key(Qt.Key.Key_Return)
     assert is_dark()
-    assert not bench.window.finder.isVisible()
+    assert not bench.window.menus.finder.isVisible()
 
 
 def test_the_palette_goes_away_with_escape_and_lists_what_can_be_done_now(bench: Workbench) -> None:
@@ -69,18 +69,18 @@ def test_the_palette_goes_away_with_escape_and_lists_what_can_be_done_now(bench:
     listed = bench.screen()
     assert "Campaign: New campaign" in listed
     assert "Table: Hand over" not in listed  # no campaign is on the table
-    bench.type("no such command")
-    assert bench.window.finder.nothing.isVisible()
+    bench.write("no such command")
+    assert bench.window.menus.finder.nothing.isVisible()
     bench.key(Qt.Key.Key_Escape)
-    assert not bench.window.finder.isVisible()
+    assert not bench.window.menus.finder.isVisible()
 
 
 def test_arrows_go_through_what_was_found(bench: Workbench) -> None:
     chosen: list[str] = []
-    things = [Found(name, "", lambda name=name: chosen.append(name)) for name in ("Ash", "Birch", "Beech")]
-    bench.window.finder.ask("Find", lambda text: narrowed(text, things))
-    bench.type("b")
-    assert [bench.window.finder.list.item(at).text() for at in range(2)] == ["Birch", "Beech"]
+    things = [Found(name, "", partial(chosen.append, name)) for name in ("Ash", "Birch", "Beech")]
+    bench.window.menus.finder.ask("Find", lambda text: narrowed(text, things))
+    bench.write("b")
+    assert [bench.window.menus.finder.list.item(at).text() for at in range(2)] == ["Birch", "Beech"]
     bench.key(Qt.Key.Key_Down)
     bench.key(Qt.Key.Key_Return)
     assert chosen == ["Beech"]
@@ -165,8 +165,8 @@ def test_settings_are_typed_and_what_is_none_counts_as_not_there(home: Path) -> 
 
 
 def test_ctrl_f_without_a_campaign_finds_nothing_and_harms_nothing(bench: Workbench) -> None:
-    bench.window.find_place()
-    bench.type("a")
-    assert bench.window.finder.nothing.isVisible()
+    bench.window.menus.find_place()
+    bench.write("a")
+    assert bench.window.menus.finder.nothing.isVisible()
     bench.key(Qt.Key.Key_Return)
     bench.key(Qt.Key.Key_F, CTRL)

@@ -1,0 +1,116 @@
+"""The commands that every workspace has, the menus made of all commands, and the palette that finds them by name."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from sandtable_editor.shell.commands import plain
+from sandtable_editor.shell.finder import Finder, Found, narrowed
+from sandtable_editor.shell.theme import CHOICES, Choice
+
+if TYPE_CHECKING:
+    from sandtable_editor.shell.window import Window
+
+MENUS: Final = ("Campaign", "Edit", "View", "Table", "Help")
+
+
+class Menus:
+    """The menus of a window, and the box that finds commands and places."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.finder = Finder(window)
+        self._menus: dict[str, QMenu] = {}
+        add, switch = window.commands.add, window.commands.add_switch
+        add("undo", "Edit", "&Undo", self._undo, QKeySequence(QKeySequence.StandardKey.Undo).toString())
+        add("redo", "Edit", "&Redo", self._redo, ("Ctrl+Shift+Z", "Ctrl+Y"))
+        add("find", "Edit", "&Find a place…", self.find_place, "Ctrl+F", hint="Find a place on the map by its name")
+        add("palette", "Edit", "&Command palette…", self.open_palette, "Ctrl+Shift+P", hint="All commands by name")
+        switch("full_screen", "View", "F&ull screen", self._full_screen, "F11")
+        add("reset_layout", "View", "&Reset layout", window.reset_layout, hint="Put all panels back where they belong")
+        group = QActionGroup(window)
+        for choice, title in CHOICES.items():
+            action = switch(f"theme_{choice}", "View/Theme", title, partial(self._choose, choice))
+            group.addAction(action)
+            action.setChecked(choice == window.theme.choice)
+        add("quit", "Campaign", "&Quit", window.close, "Ctrl+Q")
+
+    # -- what the commands do
+
+    def _undo(self) -> None:
+        if self.window.workspace is not None:
+            self.window.workspace.undo()
+
+    def _redo(self) -> None:
+        if self.window.workspace is not None:
+            self.window.workspace.redo()
+
+    def escape(self) -> None:
+        """Do what Esc does where nothing inside the window had a use for it."""
+        if self.finder.isVisible():
+            self.finder.hide()
+        elif self.window.workspace is not None:
+            self.window.workspace.escape()
+
+    def _full_screen(self, on: bool) -> None:
+        state, full = self.window.windowState(), Qt.WindowState.WindowFullScreen
+        self.window.setWindowState(state | full if on else state & ~full)
+
+    def _choose(self, choice: Choice, on: bool) -> None:
+        if on:
+            self.window.theme.choose(choice)
+            self.window.settings.put("theme", choice)
+
+    def open_palette(self) -> None:
+        """Open the command palette."""
+        self.finder.ask("Type a command", lambda text: narrowed(text, self._listed()))
+
+    def _listed(self) -> list[Found]:
+        return [
+            Found(
+                f"{command.menu.replace('/', ': ')}: {plain(command.action.text())}",
+                command.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
+                command.action.trigger,
+            )
+            for command in self.window.commands
+            if command.action.isEnabled() and command.action.objectName() != "palette"
+        ]
+
+    def find_place(self) -> None:
+        """Ask for a place by its name."""
+        if self.window.workspace is not None:
+            self.finder.ask("Find a place", self.window.workspace.find)
+
+    # -- the menu bar
+
+    def fill(self) -> None:
+        """Make the menus anew from the commands there are; ``View/Theme`` is a menu within a menu."""
+        bar, commands = self.window.menuBar(), self.window.commands
+        bar.clear()
+        self._menus = {name: QMenu(f"&{name}", self.window) for name in MENUS}
+        for name, menu in self._menus.items():
+            menu.setToolTipsVisible(True)
+            menu.addActions([one for one in commands.of(name) if one.objectName() != "quit"])
+        for command in commands:
+            outer, slash, inner = command.menu.partition("/")
+            if slash:
+                if command.menu not in self._menus:
+                    self._menus[command.menu] = self._menus[outer].addMenu(inner)
+                self._menus[command.menu].addAction(command.action)
+        panels = self._menus["View"].addMenu("&Panels")
+        panels.aboutToShow.connect(lambda: self._list_panels(panels))
+        self._menus["Campaign"].addSeparator()
+        self._menus["Campaign"].addAction(commands["quit"])
+        for name in MENUS:
+            if self._menus[name].actions():
+                bar.addMenu(self._menus[name])
+
+    def _list_panels(self, menu: QMenu) -> None:
+        menu.clear()
+        workspace = self.window.workspace
+        menu.addActions([dock.toggleViewAction() for dock in workspace.docks()] if workspace is not None else [])

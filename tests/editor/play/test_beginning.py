@@ -1,0 +1,155 @@
+"""Beginning a campaign in the dialog: scenario, seats, options that explain themselves, dice, taking back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox
+
+from sandtable.engine.chance import Entered, Seeded
+from sandtable.engine.rows import Seat, Side
+from sandtable_editor.play.new_campaign import NewCampaign
+from sandtable_editor.play.seats_form import BOT
+from tests.editor.workbench import Workbench
+
+
+def dialog(bench: Workbench) -> NewCampaign:
+    """Open the dialog."""
+    bench.type_keys("Ctrl+N")
+    bench.wait(lambda: bench.play.dialog is not None and bench.play.dialog.isVisible())
+    made = bench.play.dialog
+    assert made is not None
+    return made
+
+
+def check(made: NewCampaign, *titles: str) -> None:
+    """Check options, or uncheck those that are checked, as a click on their box does."""
+    for at in range(made.options.list.count()):
+        item = made.options.list.item(at)
+        if item.text() in titles:
+            on = item.checkState() == Qt.CheckState.Checked
+            item.setCheckState(Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)
+
+
+def settled(bench: Workbench, made: NewCampaign) -> str:
+    """Wait until the choice has been judged; return what the form says of it."""
+    bench.wait(lambda: not made.options._judge_soon.isActive() and not bench.window.jobs.running)
+    labels = [one.text() for one in made.options.findChildren(QLabel)]
+    buttons = [one.text() for one in made.options.findChildren(QPushButton) if one.isVisible()]
+    return "\n".join([*labels, *buttons])
+
+
+def test_it_is_begun_as_it_was_chosen(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.list.setCurrentRow(0)
+    made.seats.names["Blue"].setText("Anna")
+    made.seats.kinds["Red"].setCurrentText(BOT)
+    check(made, "Depots", "Supply lines")
+    assert "These options work together." in settled(bench, made)
+    made.seed.setText("42")
+    made.take_back["agree"].setChecked(True)
+    bench.press("Begin", made)
+    bench.settle()
+    campaign = bench.campaign
+    assert campaign.game.rulebook.choices.on == {"depots", "supply"}
+    assert {seat.id: seat.kind for seat in campaign.game[Seat]} == {"Anna": "person", "bot Red": "bot"}
+    assert campaign.game[Side]["Red"].seat == "bot Red"
+    assert campaign.referee.take_back == "agree"
+    assert isinstance(campaign.referee.source, Seeded)
+    assert campaign.referee.source.seed == "42"
+    assert campaign.sitting.path.exists()
+
+
+def test_dice_may_be_typed_in(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.typed.setChecked(True)
+    assert not made.seed.isEnabled()
+    made.tabs.setCurrentIndex(1)
+    bench.press("One player for all", made)
+    bench.press("Begin", made)
+    bench.settle()
+    assert isinstance(bench.campaign.referee.source, Entered)
+    assert bench.campaign.people() == ["The table"]
+
+
+def test_what_an_option_does_needs_and_collides_with(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.tabs.setCurrentIndex(2)
+    for title, says in {
+        "Supply lines": ("Corps far from a depot starve.", "Needs", "depots", "FOR-6-supply"),
+        "Forced marches": ("A corps may march twice.", "Not with", "Mud", "Changes rule FOR-2-once"),
+        "Depots": ("Can only be chosen when the campaign is begun.",),
+    }.items():
+        made.options.list.setCurrentItem(made.options.list.findItems(title, Qt.MatchFlag.MatchExactly)[0])
+        bench.settle()
+        for words in says:
+            assert words in bench.plain_screen()
+
+
+def test_why_a_set_is_impossible_and_the_nearest_that_work(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.tabs.setCurrentIndex(2)
+    check(made, "Forced marches", "Mud", "Supply lines")
+    said = settled(bench, made)
+    assert "forced cannot be used with mud" in said
+    assert "supply needs depots" in said
+    assert not made.begin.isEnabled()
+    bench.press("With depots, without mud", made)
+    assert "These options work together." in settled(bench, made)
+    assert made.options.choices.on == {"depots", "supply", "forced"}
+    assert made.begin.isEnabled()
+
+
+def test_a_preset_is_taken_and_changed(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.options.presets.setCurrentIndex(1)
+    made.options.presets.activated.emit(1)
+    assert made.options.choices.on == {"depots", "supply", "forced"}
+    check(made, "Forced marches")
+    assert made.options.presets.currentText() == "As chosen below"
+    assert made.options.choices.on == {"depots", "supply"}
+
+
+def test_parameters_are_set_within_their_bounds(bench: Workbench) -> None:
+    made = dialog(bench)
+    made.tabs.setCurrentIndex(2)
+    check(made, "Depots", "Supply lines")
+    made.options.list.setCurrentItem(made.options.list.findItems("Supply lines", Qt.MatchFlag.MatchExactly)[0])
+    bench.settle()
+    (box,) = made.options.told.findChildren(QSpinBox)
+    (strictly,) = made.options.told.findChildren(QCheckBox)
+    assert (box.minimum(), box.maximum(), box.value()) == (1, 5, 3)
+    box.setValue(5)
+    strictly.setChecked(True)
+    assert made.options.choices.parameters == {"supply": {"reach": 5, "strict": True}}
+    box.setValue(3)  # the default is nothing that was chosen
+    assert made.options.choices.parameters == {"supply": {"strict": True}}
+    settled(bench, made)
+    bench.press("Begin", made)
+    bench.settle()
+    bench.press("I am Blue")
+    assert bench.campaign.game.rulebook.choices.parameters == {"supply": {"strict": True}}
+
+
+def test_names_that_will_not_do_are_refused_at_once(bench: Workbench) -> None:
+    made = dialog(bench)
+    for name in ("", "Anna=Bernd", "a,b"):
+        made.seats.names["Blue"].setText(name)
+        assert "Give whoever answers for Blue a name" in made.wrong.text()
+        assert not made.begin.isEnabled()
+    made.seats.names["Blue"].setText("Anna")
+    assert made.begin.isEnabled()
+    assert not made.wrong.isVisible()
+
+
+def test_escape_begins_nothing(bench: Workbench) -> None:
+    made = dialog(bench)
+    bench.key(Qt.Key.Key_Escape, widget=made)
+    assert bench.play.desk is None
+    assert bench.play.dialog is None
+
+
+def test_without_a_game_it_says_so(bench: Workbench) -> None:
+    made = NewCampaign([], bench.window.jobs, bench.window)
+    assert "No game with a scenario is installed" in made.wrong.text()
+    assert not made.begin.isEnabled()
+    made.deleteLater()

@@ -1,0 +1,168 @@
+"""What stands beside the map: log, dice, rules, sheets, tables, tracks, the battle window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel, QTableWidget
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine import EndStep
+from sandtable.engine.chance import Thrown
+from sandtable_editor.play import shown
+from sandtable_editor.play.dice_panel import summary
+from tests.editor.fords import CorpsId, Levy, March, Order, PlayChit
+from tests.editor.play.player import enter
+from tests.editor.play.test_fields import ONE, at_march
+from tests.editor.workbench import Workbench, items
+
+
+def in_battle(bench: Workbench) -> None:
+    """Come to the first chits of a battle at Cranmere."""
+    at_march(bench)
+    for action in (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep()):
+        enter(bench, action)
+
+
+def test_the_log_goes_by_turn_phase_and_step(bench: Workbench) -> None:
+    in_battle(bench)
+    enter(bench, PlayChit("probe"))
+    lines = [text for text in bench.log_text().splitlines() if text]
+    shown = [line.strip() for line in lines if "\n" not in line and "A click shows" not in line]
+    for heading in ("Turn 1", "Planning", "Orders", "Operations · Blue", "March", "Operations · Red", "Battle"):
+        assert heading in shown
+    assert any(line.startswith("Fighting battle-cranmere") for line in shown)
+    assert "Blue: March Blue 1 birchley, cranmere" in shown
+
+
+def test_the_log_is_narrowed_by_words_kind_and_side(bench: Workbench) -> None:
+    in_battle(bench)
+    for chit in ("probe", "assault"):
+        enter(bench, PlayChit(chit))
+    log = bench.desk.log
+
+    def seen() -> list[str]:
+        found, ahead = [], [log.tree.topLevelItem(at) for at in range(log.tree.topLevelItemCount())]
+        while ahead:
+            item = ahead.pop(0)
+            if item is not None and not item.isHidden():
+                found += [item.text(0)] if item.childCount() == 0 else []
+                ahead = [item.child(at) for at in range(item.childCount())] + ahead
+        return found
+
+    log.words.setText("cranmere")
+    assert seen()
+    assert all("cranmere" in line for line in seen())
+    log.words.clear()
+    log.kinds.setCurrentText("Dice")
+    assert all("2d6" in line for line in seen())
+    assert len(seen()) == 2
+    log.kinds.setCurrentText("Deeds")
+    log.sides.setCurrentText("Red")
+    assert "Red: March Red 1 cranmere" in seen()
+    assert not any(line.startswith("Blue: March") for line in seen())
+    log.words.setText("no such word")
+    assert seen() == []
+
+
+def test_a_click_in_the_log_jumps_to_the_place(bench: Workbench) -> None:
+    in_battle(bench)
+    assert bench.desk.place is not None
+    for ply, place in ((4, "cranmere"), (6, "cranmere")):
+        bench.desk.place.look_at("aldbrook")
+        bench.desk.log.jumped.emit(ply)
+        bench.settle()
+        assert bench.desk.place.space == place
+    assert bench.desk.place_of(5) == ""  # the end of a step is nowhere
+
+
+def test_a_secret_order_leads_nowhere(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, Levy(ONE, 2))
+    assert bench.desk.place_of(4) == "aldbrook"  # where the corps stands that was levied
+    assert bench.desk.place_of(2) == ""
+
+
+def test_the_dice_ledger(bench: Workbench) -> None:
+    in_battle(bench)
+    assert bench.desk.dice.sum.text() == "No dice have been thrown yet."
+    for _ in range(2):
+        enter(bench, PlayChit("probe"))
+    model = bench.desk.dice.model
+    assert [one.throw.why for one in model.throws] == ["Red fires at cranmere", "Blue fires at cranmere"]
+    assert "FOR-3-fire" in list(items(bench.desk.dice.table))
+    assert bench.desk.dice.sum.text().startswith("4 d6: mean ")
+    bench.type_keys("Ctrl+Z")
+    assert model.throws == []
+
+
+def test_the_mean_of_the_dice() -> None:
+    throws = [Thrown("2d6", (1, 6), "", ""), Thrown("1d6", (2,), "", ""), Thrown("1d10", (9,), "", "")]
+    assert summary(throws) == "3 d6: mean 3.00 (3.50 expected) · 1 d10: mean 9.00 (5.50 expected)"
+
+
+def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -> None:
+    in_battle(bench)
+    battle = bench.desk.battle
+    assert battle.isVisible()
+    titles = [one.text() for one in battle.findChildren(QLabel)]
+    said = "\n".join(titles)
+    for words in ("+8 Blue 1 (FOR-3-battle)", "+9 Red 1 (FOR-3-battle)", "Losses this round", "Rounds", "now"):
+        assert words in said
+    assert bench.window.isActiveWindow()  # the keyboard stays with the prompt
+    battle.close()
+    bench.settle()
+    enter(bench, PlayChit("probe"))
+    assert not battle.isVisible()  # put away: it does not come back for the same battle
+    bench.type_keys("Ctrl+B")
+    assert battle.isVisible()
+    bench.type_keys("Ctrl+Z")
+    for _ in range(3):
+        bench.type_keys("Ctrl+Z")
+    assert not battle.isVisible()
+
+
+def test_tables_lead_to_their_places(bench: Workbench) -> None:
+    at_march(bench)
+    grid = next(one for one in bench.desk.sheets.findChildren(QTableWidget) if one.columnCount() == 3)
+    assert list(items(grid))[::2][:3] == ["Blue 1", "aldbrook", "8"]
+    grid.itemClicked.emit(grid.item(3, 0))
+    bench.settle()
+    assert bench.desk.place is not None
+    assert bench.desk.place.space == "dunford"
+
+
+def test_only_panels_that_change_are_drawn_anew(bench: Workbench) -> None:
+    at_march(bench)
+    before = bench.desk.sheets.panels
+    bench.campaign.settle()
+    assert bench.desk.sheets.panels is before
+    enter(bench, Levy(ONE, 2))
+    assert bench.desk.sheets.panels != before
+
+
+def test_a_dock_with_nothing_in_it_is_not_shown(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_march(bench)
+    docks = [bench.desk.docks[key].toggleViewAction() for key in ("tracks", "sheets")]
+    assert all(dock.isChecked() for dock in docks)
+    monkeypatch.setattr(shown, "panels", lambda game, *wanted: [])
+    bench.campaign.settle()
+    bench.settle()
+    assert not any(dock.isChecked() for dock in docks)
+
+
+def test_rules_are_found_by_words(bench: Workbench) -> None:
+    at_march(bench, Wishes(seed="1", seats="one"))
+    rules = bench.desk.rules
+    rules.words.setText("hills climbed")
+    left = [rules.list.item(at).text() for at in range(rules.list.count()) if not rules.list.item(at).isHidden()]
+    assert left == ["FOR-6-mud  6-mud"]
+    rules.show_rule("FOR-6-mud")
+    assert "not in force in this campaign" in rules.text.toPlainText()
+    rules.show_rule("no such rule")
+    assert "FOR-6-mud" in rules.text.toPlainText()
+
+
+def test_what_is_sealed_stands_under_its_step(bench: Workbench) -> None:
+    bench.begin()
+    enter(bench, Order("hold", 1))
+    assert bench.log_text().splitlines()[0].strip() == "Turn 1"

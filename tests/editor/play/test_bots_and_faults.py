@@ -1,0 +1,150 @@
+"""Bots that answer by themselves at a pace, and rules that fail."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine import EndStep
+from sandtable_editor.play.trouble import Trouble
+from tests.editor.fords import CorpsId, Order, Rest
+from tests.editor.play.player import enter, sit_down
+from tests.editor.play.test_fields import TWO
+from tests.editor.workbench import FAMILY, Workbench
+
+BOTH = Wishes(seed="2", seats="bots=Blue+Red", bots=("Blue", "Red"))
+
+
+def test_bots_play_a_whole_game_by_themselves(bench: Workbench) -> None:
+    bench.window.settings.put("play/pace", "at once")
+    bench.begin(BOTH)
+    bench.wait(lambda: bench.campaign.stage == "over", 30_000)
+    assert "wins" in bench.screen()
+    assert bench.campaign.seat is None
+    assert "strength" in bench.screen()
+
+
+def test_bots_answer_at_a_pace_that_can_be_watched_and_wait_when_told(bench: Workbench) -> None:
+    bench.window.settings.put("play/pace", "slow")
+    bench.begin(BOTH)
+    assert bench.stands("bots")
+    assert "The bots are playing." in bench.plain_screen()
+    head = bench.campaign.referee.journal.head
+    assert bench.desk.pace._timer.isActive()
+    bench.press("Have them wait")
+    assert not bench.desk.pace._timer.isActive()
+    bench.window.commands["pace_at once"].trigger()
+    bench.settle(6)
+    assert bench.campaign.referee.journal.head == head
+    bench.press("Let them go on")
+    bench.wait(lambda: bench.campaign.referee.journal.head > head)
+
+
+def test_bots_follow_from_the_campaign_s_seed(bench: Workbench) -> None:
+    bench.window.settings.put("play/pace", "at once")
+    hashes: list[int] = []
+    for name in ("one", "other"):
+        bench.begin(BOTH, name=name)
+        bench.wait(lambda: bench.campaign.stage == "over", 30_000)
+        hashes.append(bench.campaign.game.state.hash)
+    assert hashes[0] == hashes[1]
+
+
+# -- a rule that fails
+
+
+def trouble() -> Trouble:
+    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, Trouble) and one.isVisible())
+
+
+def broken(bench: Workbench) -> int:
+    """Come to Blue's march with the option that fails; return the hash."""
+    bench.begin(Wishes(seed="1", seats="one"), scenario="fragile_fords")
+    for plan in ("hold", "attack"):
+        enter(bench, Order(plan, 1))
+    before = bench.campaign.game.state.hash
+    ask = bench.campaign.ask
+    assert ask is not None
+    bench.campaign.answer(Rest((CorpsId("Blue 1"), TWO)), ask)
+    bench.settle()
+    return before
+
+
+def test_a_rule_that_fails_is_named_and_nothing_is_lost(bench: Workbench) -> None:
+    before = broken(bench)
+    assert "the vase broke" in bench.plain_screen()
+    assert "fragile" in bench.plain_screen()
+    assert bench.stands("broken")
+    assert bench.campaign.game.state.hash == before
+    bench.press("Try it once more", trouble())
+    assert bench.stands("asks")
+    enter(bench, Rest((TWO,)))
+
+
+def test_the_table_goes_on_without_it(bench: Workbench) -> None:
+    broken(bench)
+    bench.press("Go on without fragile, if all agree", trouble())
+    assert "fragile" not in bench.campaign.game.rulebook.choices.on
+    bench.window.activateWindow()
+    enter(bench, Rest((CorpsId("Blue 1"), TWO)))
+
+
+def test_a_report_is_written(bench: Workbench) -> None:
+    broken(bench)
+    bench.press("Write a report, with a copy of the campaign", trouble())
+    reports = list(bench.campaign.sitting.path.parent.glob("*-report-*.zip"))
+    assert len(reports) == 1
+    assert str(reports[0]) in trouble().said.text()
+    bench.press("Close the campaign; it can be taken up again", trouble())
+    assert bench.play.desk is None
+
+
+def test_back_to_where_one_can_play_from(bench: Workbench) -> None:
+    broken(bench)
+    bench.press("Go back to the last position that can be played from", trouble())
+    assert bench.stands("asks")
+    bench.window.activateWindow()
+
+
+def test_whoever_looked_away_is_asked_again_what_now(bench: Workbench) -> None:
+    broken(bench)
+    trouble().reject()
+    bench.settle()
+    bench.window.activateWindow()
+    bench.press("What now?…")
+    assert trouble().isVisible()
+    trouble().reject()
+
+
+def test_without_another_person_s_consent_it_stays(bench: Workbench) -> None:
+    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red", on=("fragile",)))
+    for plan in ("hold", "attack"):
+        sit_down(bench)
+        enter(bench, Order(plan, 1))
+    sit_down(bench)
+    ask = bench.campaign.ask
+    assert ask is not None
+    bench.campaign.answer(Rest((CorpsId("Blue 1"), TWO)), ask)
+    bench.settle()
+    bench.press("Go on without fragile, if all agree", trouble())
+    box = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())
+    assert box.text() == "Bernd: go on without fragile?"
+    bench.press("I do not", box)
+    assert "fragile" in bench.campaign.game.rulebook.choices.on
+
+
+def test_a_rule_that_fails_while_looking_harms_only_the_look(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.begin(Wishes(seed="1", seats="one"), scenario="fragile_fords")
+    for plan in ("hold", "attack"):
+        enter(bench, Order(plan, 1))
+    bench.press("Rest")
+    bench.press("All")
+    bench.press("None")
+    for row in (0, 1):
+        bench.choose(row, bench.field(QListWidget))
+    assert "the vase broke" in bench.plain_screen()  # told where the reasons stand
+    assert bench.stands("asks")
+    bench.press("Leave")
+    enter(bench, EndStep())
+    assert FAMILY is bench.campaign.referee.family

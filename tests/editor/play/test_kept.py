@@ -1,0 +1,183 @@
+"""Every action is on disk as it happens: kill it anywhere, and it opens again where it stood."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine import EndStep
+from sandtable_editor.play.workspace import OPEN
+from tests.editor.fords import Feed, Levy, March, Order
+from tests.editor.play.player import enter, sit_down
+from tests.editor.play.test_fields import ONE, THREE, at_march
+from tests.editor.workbench import Workbench
+
+ROOT = Path(__file__).parents[3]
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from sandtable.cli.sitting import Wishes
+from tests.editor.fords import Levy, March, Order, CorpsId
+from tests.editor.play.player import enter
+from tests.editor.workbench import Workbench
+
+bench = Workbench(QApplication([]), Path(sys.argv[1]))
+bench.begin(Wishes(seed="1", seats="one"))
+corps = CorpsId("Blue 1")
+for action in (Order("hold", 1), Order("attack", 1), March(corps, ("birchley",)), Levy(corps, 2)):
+    enter(bench, action)
+    print(bench.campaign.game.state.hash, flush=True)
+bench.press("March")
+bench.choose(1)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def box() -> QMessageBox:
+    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())
+
+
+def opened(bench: Workbench) -> None:
+    """Wait for the campaign that is being opened."""
+    bench.wait(lambda: bench.play.desk is not None)
+    bench.window.activateWindow()
+    bench.settle()
+
+
+def test_a_window_that_was_killed_opens_where_it_stood(bench: Workbench, home: Path, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path)],
+        env={**os.environ, "SANDTABLE_HOME": str(home), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert run.returncode == -signal.SIGKILL, run.stderr
+    hashes = [int(line) for line in run.stdout.split()]
+    bench.window.settings._kept.sync()
+    bench.play.continue_open()
+    opened(bench)
+    assert bench.campaign.game.state.hash == hashes[-1]
+    assert bench.stands("asks")
+    for before in (*reversed(hashes[:-1][1:]),):
+        bench.type_keys("Ctrl+Z")
+        assert bench.campaign.game.state.hash == before
+
+
+def test_between_two_sealed_answers_too(bench: Workbench, tmp_path: Path) -> None:
+    campaign = bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"))
+    sit_down(bench)
+    enter(bench, Order("feint", 4))
+    path = campaign.sitting.path
+    bench.play.close_campaign()
+    bench.play.open_path(str(path))
+    opened(bench)
+    assert bench.stands("curtain")
+    assert bench.campaign.coming == "Bernd"
+    sit_down(bench)
+    enter(bench, Order("attack", 1))
+    assert bench.campaign.game.frame.step == "march"
+
+
+def test_what_was_closed_is_not_opened_by_itself_and_what_was_left_is(bench: Workbench) -> None:
+    at_march(bench)
+    assert bench.window.settings.text(OPEN) == str(bench.campaign.sitting.path)
+    bench.window.commands["close_campaign"].trigger()
+    assert bench.window.settings.text(OPEN) == ""
+    bench.play.continue_open()
+    bench.settle()
+    assert bench.play.desk is None
+
+
+def test_going_on_with_the_last_one_from_the_first_page(bench: Workbench, home: Path) -> None:
+    for name in ("first", "second"):
+        bench.folder = home / "campaigns"
+        bench.begin(name=name)
+        bench.play.close_campaign()
+    bench.wait(lambda: bench.play.welcome.list.count() == 2)
+    assert "second.campaign" in bench.play.welcome.list.item(0).text()
+    bench.press("Go on with The Fords")
+    opened(bench)
+    assert bench.campaign.sitting.path.name == "second.campaign"
+
+
+def test_a_file_that_is_no_campaign_is_refused_in_a_sentence(bench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "no.campaign"
+    path.write_text("hello")
+    at_march(bench)
+    before = bench.campaign.game.state.hash
+    bench.play.open_path(str(path))
+    bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    assert "no.campaign" in box().text()
+    assert "\n" not in box().text()
+    bench.press("Close", box())
+    assert bench.campaign.game.state.hash == before  # what is on the table stays there
+    assert path.read_text() == "hello"
+
+
+def test_a_damaged_campaign_opens_at_the_last_good_position(bench: Workbench, tmp_path: Path) -> None:
+    at_march(bench)
+    for action in (March(ONE, ("birchley",)), Levy(ONE, 2), Feed(((ONE, 2), (THREE, 2)))):
+        enter(bench, action)
+    path = bench.campaign.sitting.path
+    bench.play.close_campaign()
+    content = path.read_bytes()
+    assert b'"factors":2' in content
+    path.write_bytes(content.replace(b'"factors":2', b'"factors":5'))
+    bench.play.open_path(str(path))
+    bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    assert "was damaged or edited" in box().text()
+    bench.press("Open the last good position, as a copy", box())
+    opened(bench)
+    assert bench.campaign.referee.journal.head == 4
+    assert bench.campaign.sitting.path.name == "table-last-good.campaign"
+    assert path.read_bytes() != content  # the damaged one is left as it is
+
+
+def test_a_campaign_that_is_played_elsewhere_is_left_alone(bench: Workbench) -> None:
+    at_march(bench)
+    path = bench.campaign.sitting.path
+    other = Workbench(bench.application, bench.folder)
+    other.play.open_path(str(path))
+    other.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    assert str(path.name) in box().text()
+    other.press("Close", box())
+    other.close()
+    assert other.play.desk is None
+    bench.window.activateWindow()
+    enter(bench, EndStep())
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_rules_that_have_changed_are_shown_and_accepted(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, goes_on: bool
+) -> None:
+    from tests.editor.fords import Marches
+
+    at_march(bench)
+    path = bench.campaign.sitting.path
+    bench.play.close_campaign()
+    monkeypatch.setattr(Marches, "version", "2")
+    bench.play.open_path(str(path))
+    bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    assert "marches went from version" in box().informativeText()
+    bench.press("Go on under the changed rules" if goes_on else "Leave it as it is", box())
+    bench.settle()
+    assert (bench.play.desk is not None) == goes_on
+    if goes_on:
+        assert len(bench.campaign.referee.journal.epochs) == 2
+
+
+def test_the_journal_is_verified_in_the_background(bench: Workbench) -> None:
+    at_march(bench)
+    enter(bench, March(ONE, ("birchley",)))
+    bench.window.commands["verify"].trigger()
+    bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    assert box().text() == "4 answers were worked out again. All of them came out the same."
+    bench.press("OK", box())

@@ -1,0 +1,137 @@
+"""A monkey at the window: it clicks, types, drags and turns the wheel, and nothing comes of it that nobody caught."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDesktopServices, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+
+from sandtable.cli.sitting import Wishes
+from sandtable.engine.replay import Mismatch, verify
+from sandtable.library.opening import open_campaign
+from tests.editor.workbench import FAMILY, LEFT, NONE, Workbench
+from tests.tiers import TIER, count
+
+CLICKS = count(20_000)
+BRANCHES = 4
+"""The clicks are shared by so many monkeys, so that each has a campaign of another kind."""
+KEYS = (
+    *"123456789", *"abcxyz ", "Return", "Return", "Esc", "Tab", "Shift+Tab", "Backspace", "Up", "Down", "Left", "Right",
+    "Ctrl+Return", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+F", "Ctrl+Shift+P", "Ctrl+0", "Ctrl++", "Ctrl+-", "Ctrl+H", "Ctrl+B",
+    "Ctrl+L", "F11", "Home", "End", "PgDown", "Del", "Menu",
+)  # fmt: skip
+CAMPAIGNS = [
+    Wishes(seed="1", seats="one", on=("forced", "leaps")),
+    Wishes(seed="2", seats="Anna=Blue,Bernd=Red", take_back="agree"),
+    Wishes(seed="3", seats="Anna=Blue,bots=Red", bots=("Red",), on=("depots", "supply", "mud")),
+    Wishes(typed=True, seats="one", take_back="never"),
+]
+
+
+class Monkey:
+    """Chance is its own; it never quits the program by itself."""
+
+    def __init__(self, bench: Workbench, seed: int, wishes: Wishes) -> None:
+        self.bench, self.rng, self.wishes = bench, Random(seed), wishes
+        self.tables = 0
+
+    def play(self, clicks: int) -> None:
+        for _ in range(clicks):
+            self.stay()
+            act = self.rng.choices((self.click, self.key, self.drag, self.wheel, self.do), (60, 22, 8, 4, 6))[0]
+            act()
+            self.bench.settle(1)
+
+    def stay(self) -> None:
+        """See to it that there is something to play with."""
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QFileDialog) and widget.isVisible():
+                widget.reject()
+        if not self.bench.window.isVisible():
+            self.bench.window.show()
+        if self.bench.play.desk is None and QApplication.activeModalWidget() is None:
+            self.tables += 1
+            self.bench.begin(self.wishes, name=f"table-{self.tables}")
+
+    def widget(self) -> QWidget:
+        """Choose something that can be seen: in the menu that is open, the dialog in front, or the window."""
+        popup, dialog = QApplication.activePopupWidget(), QApplication.activeModalWidget()
+        roots = [popup] if popup is not None else [dialog] if dialog is not None else self.bench.roots()
+        seen = [
+            one for root in roots for one in (root, *root.findChildren(QWidget)) if one.isVisible() and one.isEnabled()
+        ]
+        if popup is None and dialog is None and self.bench.play.desk is not None and self.rng.random() < 0.35:
+            return self.bench.map.viewport()
+        return self.rng.choice(seen)
+
+    def spot(self, widget: QWidget) -> QPoint:
+        return QPoint(self.rng.randrange(max(1, widget.width())), self.rng.randrange(max(1, widget.height())))
+
+    def click(self) -> None:
+        widget = self.widget()
+        button = self.rng.choices((LEFT, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton), (85, 12, 3))[0]
+        press = QTest.mouseDClick if self.rng.random() < 0.08 else QTest.mouseClick
+        press(widget, button, NONE, self.spot(widget))
+
+    def key(self) -> None:
+        self.bench.type_keys(self.rng.choice(KEYS))
+
+    def drag(self) -> None:
+        widget = self.widget()
+        begin, end = self.spot(widget), self.spot(widget)
+        QTest.mousePress(widget, LEFT, NONE, begin)
+        QTest.mouseMove(widget, (begin + end) / 2)
+        self.bench.settle(1)
+        QTest.mouseMove(widget, end)
+        QTest.mouseRelease(widget, LEFT, NONE, end)
+
+    def wheel(self) -> None:
+        if self.bench.play.desk is None:
+            return
+        view = self.bench.map.viewport()
+        at, turn = QPointF(self.spot(view)), QPoint(0, self.rng.choice((-120, 120)))
+        event = QWheelEvent(
+            at, view.mapToGlobal(at), QPoint(), turn, Qt.MouseButton.NoButton, NONE, Qt.ScrollPhase.NoScrollPhase, False
+        )
+        QApplication.sendEvent(view, event)
+
+    def do(self) -> None:
+        """Do one of the commands, or have whoever is asked sit down."""
+        if self.bench.play.desk is not None and self.bench.campaign.stage == "curtain":
+            self.bench.desk.curtain.sit.click()
+            return
+        able = [one.action for one in self.bench.window.commands if one.action.isEnabled()]
+        quiet = [one for one in able if one.objectName() not in ("quit", "open_campaign")]
+        if QApplication.activeModalWidget() is None:
+            self.rng.choice(quiet).trigger()
+
+
+@pytest.mark.parametrize("branch", range(BRANCHES))
+def test_nothing_that_a_monkey_does_goes_uncaught(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, branch: int
+) -> None:
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: True)
+    bench.window.settings.put("play/pace", "at once")
+    bench.window.resize(1000, 680)
+    monkey = Monkey(bench, branch, CAMPAIGNS[branch])
+    monkey.play(CLICKS // BRANCHES)
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QDialog):
+            widget.reject()
+    bench.settle()
+    bench.play.close_campaign()
+    bench.settle()
+    for path in sorted(bench.folder.glob("*.campaign")):  # and all that was kept is sound
+        assert sound(path)
+    assert TIER == "normal" or monkey.tables > 1
+
+
+def sound(path: Path) -> bool:
+    """Tell whether a campaign opens and all its answers come out the same."""
+    opened = open_campaign(FAMILY, path, reading=True)
+    return not any(isinstance(one, Mismatch) for one in verify(FAMILY, opened.start, opened.referee.journal))

@@ -1,0 +1,100 @@
+"""The command that opens the workbench, and what it does where there is no display."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from sandtable.engine.errors import Invalid
+from sandtable_editor.app import begin, furnish, has_display, window
+from sandtable_editor.headless import write
+from tests.editor.workbench import Workbench
+
+CODE = "from sandtable.cli import main; main()"
+
+
+def sandtable(folder: Path, *args: str, status: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run ``sandtable`` where there is no display."""
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    run = subprocess.run(
+        [sys.executable, "-c", CODE, *args],
+        env={**kept, "SANDTABLE_HOME": str(folder / "home"), **environment},
+        cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == status, run.stderr
+    assert "Traceback" not in run.stderr
+    return run
+
+
+def test_without_a_display_it_plays_reports_and_draws(tmp_path: Path) -> None:
+    run = sandtable(tmp_path, "workbench", "twin_rivers", "--turns", "2", "--seed", "5")
+    assert "There is no display: playing some turns headless" in run.stderr
+    assert "Twin Rivers:" in run.stdout
+    assert "The last of the log:" in run.stdout
+    assert "The picture is twin_rivers.png." in run.stdout
+    picture = QImage(str(tmp_path / "twin_rivers.png"))
+    assert (picture.width(), picture.height()) == (1600, 1000)
+    again = sandtable(tmp_path, "workbench", "twin_rivers", "--turns", "2", "--seed", "5", "--picture", "again.png")
+    assert again.stdout.replace("again.png", "twin_rivers.png") == run.stdout
+
+
+def test_what_cannot_be_played_or_drawn_is_said_in_a_sentence(tmp_path: Path) -> None:
+    run = sandtable(tmp_path, "workbench", "--headless", "twin_river", status=2)
+    assert run.stderr.startswith("no scenario is called 'twin_river': did you mean")
+    run = sandtable(tmp_path, "workbench", "twin_rivers", "--headless", "--picture", "no/such/x.png", status=2)
+    assert "no/such/x.png cannot be written" in run.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("environment", "there"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "w"}, True),
+        ({"QT_QPA_PLATFORM": "offscreen"}, True),
+    ],
+)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have one")
+def test_whether_there_is_a_display(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], there: bool) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_display() == there
+
+
+def test_the_window_is_painted_first_and_then_furnished(qapp: QApplication, bench: Workbench) -> None:
+    made = window(qapp)
+    seen: list[int] = []
+    made.painted.connect(lambda: seen.append(len(made.workspaces)))
+    made.show()
+    bench.wait(lambda: bool(seen))
+    play = furnish(made)
+    play.games = bench.games
+    begin(play, "fords", None)
+    bench.wait(lambda: play.desk is not None)
+    assert play.desk is not None
+    path = play.desk.campaign.sitting.path
+    play.close_campaign()
+    begin(play, None, path)
+    bench.wait(lambda: play.desk is not None)
+    play.close_campaign()
+    begin(play, "nowhere", None)
+    bench.wait(lambda: any(one.windowTitle() == "It cannot be opened" for one in bench.roots()))
+    assert "no scenario is called 'nowhere'" in bench.screen()
+    made.close()
+    made.reporter.uninstall()
+    assert not made.reporter.faults
+    assert seen == [0]
+    made.deleteLater()
+
+
+def test_a_picture_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match="cannot be written"):
+        write(QImage(2, 2, QImage.Format.Format_RGB32), tmp_path / "no" / "x.png")
