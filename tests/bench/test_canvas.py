@@ -63,9 +63,7 @@ def test_250000_hexes_against_an_item_per_hex(say: Callable[[str], None]) -> Non
         a, b = of(ours, figure), of(peer, figure)
         ratio = best(ours, figure) / best(peer, figure)
         unit = "MB" if figure == "memory" else "ms"
-        say(
-            f"{figure}: {a:.2f} {unit}, an item per hex {b:.1f}: ratio {a / b:.4f}, best {ratio:.4f} (goal {goal})"
-        )
+        say(f"{figure}: {a:.2f} {unit}, an item per hex {b:.1f}: ratio {a / b:.4f}, best {ratio:.4f} (goal {goal})")
     say(
         f"zoom from the whole map to 2.0: median frame {of(ours, 'sweep'):.2f} ms, worst {of(ours, 'worst'):.1f} ms, "
         f"in the best round {best(ours, 'worst'):.1f} (goal 16), of the processor {best(ours, 'worst_cpu'):.1f}; "

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 from sandtable.board.spaces import SpaceId
 from sandtable.cli.installed import Start
 from sandtable.cli.sitting import Sitting, Wishes, begin
-from sandtable.engine import Family
+from sandtable.engine import Action, Family
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.battle_window import BattleWindow
 from sandtable_editor.play.campaign import Campaign, Stage
@@ -78,7 +78,7 @@ class Workbench:
         self.games = OneGame()
         self.play = PlayWorkspace(self.window, self.games)
         self.window.add_workspace(self.play)
-        self.window.resize(1280, 800)
+        self.window.resize(1080, 680)
         self.window.show()
         QTest.qWaitForWindowExposed(self.window)
 
@@ -100,9 +100,16 @@ class Workbench:
         start = Start(FAMILY, FAMILY.scenario(scenario))
         return begin(start, wishes or Wishes(seed="1", seats="one"), self.folder / f"{name}.campaign")
 
-    def begin(self, wishes: Wishes | None = None, scenario: str = "fords", name: str = "table") -> Campaign:
-        """Begin a campaign and put it on the table."""
-        self.play.accept(self.sit_down(wishes, scenario, name))
+    def begin(
+        self, wishes: Wishes | None = None, *played: Action, scenario: str = "fords", name: str = "table"
+    ) -> Campaign:
+        """Begin a campaign and put it on the table, with these actions played already."""
+        sitting = self.sit_down(wishes, scenario, name)
+        for action in played:
+            prompt = sitting.referee.prompt
+            assert prompt is not None
+            sitting.referee.play(action, prompt.open[0].side)
+        self.play.accept(sitting)
         self.settle()
         return self.campaign
 
@@ -126,7 +133,7 @@ class Workbench:
 
     # -- hands
 
-    def settle(self, rounds: int = 3) -> None:
+    def settle(self, rounds: int = 2) -> None:
         """Let the window do what it has to do."""
         for _ in range(rounds):
             self.application.processEvents()

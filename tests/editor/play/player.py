@@ -155,7 +155,9 @@ def _dice(bench: Workbench, value: tuple[int, ...], how: How) -> None:
     if how == "keys":
         bench.write(" ".join(map(str, value)))
     else:
-        faces = bench.field(QPushButton).parentWidget().findChildren(QPushButton)
+        field = bench.desk.prompt.field
+        assert field is not None
+        faces = field.findChildren(QPushButton)
         for face in value:
             bench.click(faces[face - 1])
 

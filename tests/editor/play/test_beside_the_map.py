@@ -6,21 +6,18 @@ import pytest
 from PySide6.QtWidgets import QLabel, QTableWidget
 
 from sandtable.cli.sitting import Wishes
-from sandtable.engine import EndStep
 from sandtable.engine.chance import Thrown
 from sandtable_editor.play import shown
 from sandtable_editor.play.dice_panel import summary
-from tests.editor.fords import CorpsId, Levy, March, Order, PlayChit
+from tests.editor.fords import Levy, Order, PlayChit
 from tests.editor.play.player import enter
-from tests.editor.play.test_fields import ONE, at_march
+from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench, items
 
 
 def in_battle(bench: Workbench) -> None:
     """Come to the first chits of a battle at Cranmere."""
-    at_march(bench)
-    for action in (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep()):
-        enter(bench, action)
+    bench.begin(None, *ORDERS, *TO_CRANMERE)
 
 
 def test_the_log_goes_by_turn_phase_and_step(bench: Workbench) -> None:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 from sandtable.cli.sitting import Wishes
 from sandtable.engine import EndStep
 from sandtable_editor.play.trouble import Trouble
-from tests.editor.fords import CorpsId, Order, Rest
+from tests.editor.fords import CorpsId, Rest
 from tests.editor.play.player import enter, sit_down
-from tests.editor.play.test_fields import TWO
+from tests.editor.play.test_fields import ORDERS, TWO
 from tests.editor.workbench import FAMILY, Workbench
 
 BOTH = Wishes(seed="2", seats="bots=Blue+Red", bots=("Blue", "Red"))
@@ -60,9 +60,7 @@ def trouble() -> Trouble:
 
 def broken(bench: Workbench) -> int:
     """Come to Blue's march with the option that fails; return the hash."""
-    bench.begin(Wishes(seed="1", seats="one"), scenario="fragile_fords")
-    for plan in ("hold", "attack"):
-        enter(bench, Order(plan, 1))
+    bench.begin(Wishes(seed="1", seats="one"), *ORDERS, scenario="fragile_fords")
     before = bench.campaign.game.state.hash
     ask = bench.campaign.ask
     assert ask is not None
@@ -118,10 +116,7 @@ def test_whoever_looked_away_is_asked_again_what_now(bench: Workbench) -> None:
 
 
 def test_without_another_person_s_consent_it_stays(bench: Workbench) -> None:
-    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red", on=("fragile",)))
-    for plan in ("hold", "attack"):
-        sit_down(bench)
-        enter(bench, Order(plan, 1))
+    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red", on=("fragile",)), *ORDERS)
     sit_down(bench)
     ask = bench.campaign.ask
     assert ask is not None
@@ -135,9 +130,7 @@ def test_without_another_person_s_consent_it_stays(bench: Workbench) -> None:
 
 
 def test_a_rule_that_fails_while_looking_harms_only_the_look(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.begin(Wishes(seed="1", seats="one"), scenario="fragile_fords")
-    for plan in ("hold", "attack"):
-        enter(bench, Order(plan, 1))
+    bench.begin(Wishes(seed="1", seats="one"), *ORDERS, scenario="fragile_fords")
     bench.press("Rest")
     bench.press("All")
     bench.press("None")

@@ -29,11 +29,14 @@ ACTIONS: list[Action] = [
 ]
 
 
+ORDERS = (Order("hold", 1), Order("attack", 1))
+TO_CRANMERE = (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("Red 1"), ("cranmere",)), EndStep())
+"""Two corps meet, and the next question is for the chits of their battle."""
+
+
 def at_march(bench: Workbench, wishes: Wishes | None = None) -> None:
     """Come to Blue's march."""
-    bench.begin(wishes)
-    for plan in ("hold", "attack"):
-        enter(bench, Order(plan, 1))
+    bench.begin(wishes, *ORDERS)
 
 
 @pytest.mark.parametrize("how", get_args(How))
@@ -48,11 +51,7 @@ def test_every_kind_of_field(bench: Workbench, how: How) -> None:
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 def test_dice_that_were_rolled_on_the_table(bench: Workbench, how: How) -> None:
-    at_march(bench, Wishes(typed=True, seats="one"))
-    enter(bench, March(ONE, ("birchley", "cranmere")), "mouse")
-    enter(bench, EndStep())
-    enter(bench, March(CorpsId("Red 1"), ("cranmere",)))
-    enter(bench, EndStep())
+    bench.begin(Wishes(typed=True, seats="one"), *ORDERS, *TO_CRANMERE)
     for _ in range(2):
         enter(bench, PlayChit("probe"), how)
     assert "Throw the dice: Blue fires at cranmere (FOR-3-fire)" in bench.plain_screen()
@@ -62,13 +61,7 @@ def test_dice_that_were_rolled_on_the_table(bench: Workbench, how: How) -> None:
 
 
 def test_dice_are_typed_in_many_ways(bench: Workbench) -> None:
-    at_march(bench, Wishes(typed=True, seats="one"))
-    enter(bench, March(ONE, ("birchley", "cranmere")), "mouse")
-    enter(bench, EndStep())
-    enter(bench, March(CorpsId("Red 1"), ("cranmere",)))
-    enter(bench, EndStep())
-    for _ in range(2):
-        enter(bench, PlayChit("probe"))
+    bench.begin(Wishes(typed=True, seats="one"), *ORDERS, *TO_CRANMERE, PlayChit("probe"), PlayChit("probe"))
     line = bench.field(QLineEdit)
     for typed, lacks in (
         ("3", "1 to enter"),

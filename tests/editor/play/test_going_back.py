@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from sandtable.cli.sitting import Wishes
 from sandtable.engine import EndStep
 from sandtable.engine.moving import TakeBack
-from tests.editor.fords import CorpsId, Levy, March, Order, PlayChit
+from tests.editor.fords import Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
-from tests.editor.play.test_fields import ONE, at_march
+from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
 from tests.editor.workbench import Workbench
 
 ANNA = "Anna=Blue,Bernd=Red"
@@ -52,13 +52,8 @@ def test_sealed_answers_that_were_revealed_go_back_as_one(bench: Workbench) -> N
 
 def fought(bench: Workbench, take_back: TakeBack) -> None:
     """Play through the first throw of the dice."""
-    bench.begin(Wishes(seed="1", seats=ANNA, take_back=take_back))
-    for action in (
-        Order("hold", 1), Order("hold", 2), March(ONE, ("birchley", "cranmere")), EndStep(),
-        March(CorpsId("Red 1"), ("cranmere",)), EndStep(), PlayChit("probe"), PlayChit("probe"),
-    ):  # fmt: skip
-        sit_down(bench)
-        enter(bench, action)
+    wishes = Wishes(seed="1", seats=ANNA, take_back=take_back)
+    bench.begin(wishes, *ORDERS, *TO_CRANMERE, PlayChit("probe"), PlayChit("probe"))
     sit_down(bench)
 
 
@@ -138,10 +133,7 @@ def test_undo_takes_the_bots_answers_back_too(bench: Workbench) -> None:
 
 
 def test_an_undo_that_gives_the_turn_to_another_hands_over(bench: Workbench) -> None:
-    bench.begin(Wishes(seed="1", seats=ANNA))
-    for action in (Order("hold", 1), Order("hold", 2), EndStep()):
-        sit_down(bench)
-        enter(bench, action)
+    bench.begin(Wishes(seed="1", seats=ANNA), *ORDERS, EndStep())
     sit_down(bench)
     assert bench.campaign.seat == "Bernd"
     bench.type_keys("Ctrl+Z")

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QToolTip
 
 from sandtable.cli.sitting import Wishes
 from sandtable.engine import EndStep
-from tests.editor.fords import Corps, CorpsId, Levy, March, Order, PlayChit
+from tests.editor.fords import Corps, Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
-from tests.editor.play.test_fields import ONE
+from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE
 from tests.editor.workbench import FAMILY, Workbench
 
 TWO_PEOPLE = Wishes(seed="1", seats="Anna=Blue,Bernd=Red")
@@ -68,10 +68,7 @@ def test_a_sealed_answer_is_nobody_s_but_its_own(bench: Workbench) -> None:
 
 
 def test_what_a_side_hides_is_not_on_the_other_s_screen(bench: Workbench) -> None:
-    bench.begin(TWO_PEOPLE)
-    for action in (Order("hold", 1), Order("attack", 2)):
-        sit_down(bench)
-        enter(bench, action)
+    bench.begin(TWO_PEOPLE, *ORDERS)
     sit_down(bench)
     assert "Blue 2, strength 9" in bench.screen(covered=True)
     assert "Red 1, strength ?" in bench.screen(covered=True)
@@ -145,13 +142,7 @@ def test_what_has_happened_since_one_last_looked_stands_out(bench: Workbench) ->
 
 
 def test_the_battle_window_goes_with_the_screen(bench: Workbench) -> None:
-    bench.begin(TWO_PEOPLE)
-    for action in (
-        Order("hold", 1), Order("hold", 2), March(ONE, ("birchley", "cranmere")), EndStep(),
-        March(CorpsId("Red 1"), ("cranmere",)), EndStep(),
-    ):  # fmt: skip
-        sit_down(bench)
-        enter(bench, action)
+    bench.begin(TWO_PEOPLE, *ORDERS, *TO_CRANMERE)
     sit_down(bench)
     assert bench.desk.battle.isVisible()
     assert "+8 Blue 1 (FOR-3-battle)" in bench.screen()

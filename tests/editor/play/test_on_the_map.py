@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from sandtable.cli.sitting import Wishes
 from tests.editor.fords import Corps, March
-from tests.editor.play.player import enter
-from tests.editor.play.test_fields import ONE, THREE, TWO, at_march
+from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench
 
 
@@ -122,8 +121,7 @@ def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:
 
 
 def test_the_menu_lists_all_that_may_be_done_and_why_not_the_rest(bench: Workbench) -> None:
-    at_march(bench)
-    enter(bench, March(ONE, ("birchley",)))
+    bench.begin(None, *ORDERS, March(ONE, ("birchley",)))
     QTest.mouseClick(bench.map.viewport(), Qt.MouseButton.RightButton, NONE, bench.counter(ONE))
     bench.settle()
     titles = [action.text() for action in menu().actions()]

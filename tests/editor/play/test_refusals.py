@@ -7,21 +7,19 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from sandtable.cli.sitting import Wishes
 from tests.editor.fords import Corps, CorpsId, Feed, March, Rest
-from tests.editor.play.player import enter
-from tests.editor.play.test_fields import ONE, THREE, TWO, at_march
+from tests.editor.play.player import enter, sit_down
+from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import Workbench
 
 ONCE = "Blue 1 has marched this turn (FOR-2-once)"
 
 
 def marched(bench: Workbench) -> None:
-    at_march(bench)
-    enter(bench, March(ONE, ("birchley",)))
+    bench.begin(None, *ORDERS, March(ONE, ("birchley",)))
 
 
 def test_what_is_not_possible_now_says_why_when_it_is_chosen(bench: Workbench) -> None:
-    at_march(bench)
-    enter(bench, Feed(((ONE, 2), (TWO, 2))))
+    bench.begin(None, *ORDERS, Feed(((ONE, 2), (TWO, 2))))
     assert bench.button("Feed").objectName() == "shut"
     bench.press("Feed")
     said = bench.plain_screen()
@@ -64,8 +62,7 @@ def test_the_rule_of_a_reason_is_a_click_away(bench: Workbench) -> None:
 
 
 def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
-    at_march(bench, Wishes(seed="1", seats="one"))
-    enter(bench, March(ONE, ("birchley",)))
+    marched(bench)
     bench.press("March")
     bench.choose(0)
     bench.press("Take it all the same")
@@ -81,15 +78,8 @@ def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
 
 
 def test_another_person_may_decline_to_allow_it(bench: Workbench) -> None:
-    from tests.editor.fords import Order
-    from tests.editor.play.player import sit_down
-
-    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"))
-    for plan in ("hold", "attack"):
-        sit_down(bench)
-        enter(bench, Order(plan, 1))
+    bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"), *ORDERS, March(ONE, ("birchley",)))
     sit_down(bench)
-    enter(bench, March(ONE, ("birchley",)))
     for answer, area in (("I do not", "birchley"), ("I agree", "aldbrook")):
         bench.press("March")
         bench.choose(0)

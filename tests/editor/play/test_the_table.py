@@ -12,9 +12,9 @@ from sandtable.engine.rows import Proposal, Standing
 from sandtable_editor.play.correction import Correction
 from sandtable_editor.play.options_dialog import OptionsDialog
 from sandtable_editor.play.table_dialogs import Proposals, StandingAnswers
-from tests.editor.fords import Corps, March, Order
+from tests.editor.fords import Corps, March
 from tests.editor.play.player import enter, sit_down
-from tests.editor.play.test_fields import ONE, at_march
+from tests.editor.play.test_fields import ONE, ORDERS, at_march
 from tests.editor.workbench import Workbench
 
 D = TypeVar("D", bound=QDialog)
@@ -34,10 +34,7 @@ def words(made: QDialog) -> str:
 
 
 def with_two(bench: Workbench) -> None:
-    bench.begin(ANNA)
-    for plan in ("hold", "attack"):
-        sit_down(bench)
-        enter(bench, Order(plan, 1))
+    bench.begin(ANNA, *ORDERS)
     sit_down(bench)
 
 
