@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from sandtable.board.maps import Map
-    from sandtable.cli.installed import Start
     from sandtable.engine.game import Game
     from sandtable.engine.referee import Referee
+    from sandtable.play.starts import Start
 
 SIZE: Final = (1600, 1000)
 REPORTED: Final = 12
@@ -60,7 +60,7 @@ def chosen(scenario: str | None, *, safe: bool) -> Start:
 
 def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str]:
     """Tell how it went: the position, the end if there was one, and the last of the log."""
-    from sandtable.cli.talk.worded import ply_lines, side_title
+    from sandtable.play.worded import ply_lines, side_title
     from sandtable_editor.play.shown import situation
 
     view = referee.game.seen(frozenset())

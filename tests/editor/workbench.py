@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import shiboken6
-from PySide6.QtCore import QAbstractListModel, QElapsedTimer, QKeyCombination, QPoint, QPointF, Qt
+from PySide6.QtCore import QAbstractListModel, QElapsedTimer, QKeyCombination, QPoint, QPointF, Qt, QThread
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -33,9 +33,9 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.board.spaces import SpaceId
-from sandtable.cli.installed import Start
-from sandtable.cli.sitting import Sitting, Wishes, begin
 from sandtable.engine import Action, Family
+from sandtable.play.sitting import Sitting, Wishes, begin
+from sandtable.play.starts import Start
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.battle_window import BattleWindow
 from sandtable_editor.play.campaign import Campaign, Stage
@@ -149,7 +149,8 @@ class Workbench:
         clock.start()
         while not until():
             assert clock.elapsed() < milliseconds, "it does not come true"
-            QTest.qWait(5)
+            self.settle(1)
+            QThread.msleep(1)
         self.settle()
 
     def forgive(self) -> None:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.cli.talk.reasons import TRIED
-from sandtable.cli.talk.worded import field_title, worded
 from sandtable.engine.actions import Action, Refusal
 from sandtable.engine.errors import Broken, SandtableError
+from sandtable.play.reasons import MOST, reasons_against
+from sandtable.play.worded import worded
 
 if TYPE_CHECKING:
     from sandtable.engine.offers import Offer
-
-MOST: Final = 8
 
 
 class Reason(NamedTuple):
@@ -60,30 +56,11 @@ def of_refusals(title: str, refusals: Iterable[Refusal], *, action: Action | Non
 
 def of_kind(offer: Offer) -> Against:
     """Say why no action of a kind is possible: each reason once, the commonest first."""
-    counted: Counter[Reason] = Counter()
-    tried = 0
-    for filled in islice(offer.fillings(), TRIED):
-        tried += 1
-        counted.update(reason_of(one) for one in offer.game.verdict(offer.kind(**filled), offer.ask))
-    title = f"{offer.label}: not now"
-    if not tried:
-        return Against(title, (Reason(_nothing(offer)),))
-    reasons = [reason for reason, _ in counted.most_common(MOST)]
-    if len(counted) > MOST:
-        reasons.append(Reason(f"and {len(counted) - MOST} more reasons"))
-    return Against(title, tuple(reasons))
-
-
-def _nothing(offer: Offer) -> str:
-    """Say which field has nothing to choose from."""
-    name = offer.next_field()
-    while name is not None:
-        first = next(iter(offer.domain(name)), None)
-        if first is None:
-            return f"there is no {field_title(offer.kind, name)} to choose"
-        offer = offer.fill(**{name: first})
-        name = offer.next_field()
-    return "there is nothing to choose"
+    found = reasons_against(offer)
+    told = [reason_of(one) for one in found[:MOST]]
+    if len(found) > len(told):
+        told.append(Reason(f"and {len(found) - len(told)} more reasons"))
+    return Against(f"{offer.label}: not now", tuple(told))
 
 
 def of_value(offer: Offer, name: str, value: Any, title: str = "") -> Against | None:
@@ -100,13 +77,3 @@ def of_value(offer: Offer, name: str, value: Any, title: str = "") -> Against | 
     if value in domain:
         return None
     return Against(f"Not {title or worded(value)}", (Reason(f"it is not on offer: {domain.says()}"),))
-
-
-def possible(offer: Offer) -> bool:
-    """Tell whether some legal action goes on from here, as far as a few hundred tries can tell."""
-    tried = 0
-    for filled in islice(offer.fillings(), TRIED):
-        tried += 1
-        if not offer.game.verdict(offer.kind(**filled), offer.ask):
-            return True
-    return tried == TRIED

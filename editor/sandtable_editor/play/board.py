@@ -48,12 +48,12 @@ class Board(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        strip = Strip(campaign, commands)
+        self.strip = Strip(campaign, commands)
         fit = QToolButton()
         fit.setDefaultAction(commands["fit"])
         for widget in (self.modes, fit):
-            strip.add(widget)
-        column.addWidget(strip)
+            self.strip.add(widget)
+        column.addWidget(self.strip)
         column.addWidget(self.view, 1)
         self.mode: MapMode | None = None
         self._known_modes: list[MapMode] = []
@@ -86,11 +86,15 @@ class Board(QWidget):
         self.modes.setEnabled(view is not None)
         if view is None:
             self._known_modes = []
+            self.strip.warn("")
             self.view.set_counters([])
             self.view.set_mode(None)
             self.view.show_reach(None)
             return
-        self.view.set_counters(shown.counters(view))
+        counters = shown.counters(view)
+        self.view.set_counters([one for one in counters if one.space in self.board.graph.spaces])
+        lost = [f"{one.title} ({one.space})" for one in counters if one.space not in self.board.graph.spaces]
+        self.strip.warn(f"Nowhere on this map: {', '.join(lost)}" if lost else "")
         self._known_modes = shown.map_modes(view)
         self._list_modes()
         self._colour()

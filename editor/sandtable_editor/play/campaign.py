@@ -18,12 +18,12 @@ from sandtable.engine.workings import TABLE
 from sandtable_editor.play.against import Against, of_refusals
 
 if TYPE_CHECKING:
-    from sandtable.cli.sitting import Sitting
     from sandtable.engine.actions import Action, Ask, Prompt
     from sandtable.engine.game import Game
     from sandtable.engine.journal import Ply
     from sandtable.engine.referee import Referee
     from sandtable.lab.bots import Bot
+    from sandtable.play.sitting import Sitting
 
 Stage = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 """``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;
@@ -296,12 +296,12 @@ class Campaign(QObject):
     def may_undo(self) -> bool:
         """Whether there is something to take back."""
         at = self.referee.journal.at
-        return self.seat is not None and at is not None and at.parent != 0
+        return self.view is not None and at is not None and at.parent != 0
 
     @property
     def may_redo(self) -> bool:
         """Whether something was taken back that can be done again."""
-        return self.seat is not None and self.referee.journal.redo_of(self.referee.journal.head) is not None
+        return self.view is not None and self.referee.journal.redo_of(self.referee.journal.head) is not None
 
     def close(self) -> None:
         """Let go of the file."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Choice, Path, Range, Rows, Subset, Sums, Text
+from sandtable.play.reasons import possible
 from sandtable_editor.play import against
 from sandtable_editor.play.against import Against, Reason
 from sandtable_editor.play.fields.entries import LISTED, NOTHING, Way, only_value, spot_of
@@ -112,7 +113,7 @@ def ways_to_carry(
             if stand.reasons:
                 refused.append(stand)
                 continue
-        elif not against.possible(whole):
+        elif not possible(whole):
             refused.append(against.of_kind(whole))
             continue
         found.append(whole)
@@ -134,5 +135,5 @@ def taking(offers: Sequence[Offer], piece: str, places: Places) -> Iterator[Offe
     """Go through the offers that a piece can be taken up for, filled with it."""
     for offer in offers:
         held = with_pieces(offer, [piece], places)
-        if held is not None and against.possible(held):
+        if held is not None and possible(held):
             yield held

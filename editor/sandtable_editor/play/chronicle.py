@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from sandtable.cli.talk.worded import deeds, side_title, thrown
 from sandtable.engine.journal import ROOT
 from sandtable.engine.log import read
 from sandtable.engine.rows import Frame, FrameId
+from sandtable.play.worded import deeds, side_title, thrown
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game

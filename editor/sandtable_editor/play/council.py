@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from sandtable.cli.talk.worded import seat_title
 from sandtable.engine import changes
 from sandtable.engine.errors import Illegal, SandtableError
 from sandtable.engine.game import choices_of
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import InForce, Proposal
+from sandtable.play.worded import seat_title
 from sandtable_editor.play.against import Against
 
 if TYPE_CHECKING:
@@ -119,7 +120,14 @@ class Council(QObject):
                 fields = ", ".join(f"{name} = {value}" for name, value in data["fields"].items())
                 return f"correct {data['table']} {data['id']}: {fields}"
             case _:
-                return f"allow what was refused: {data['action']}"
+                return f"allow what was refused: {self._refused(data)}"
+
+    def _refused(self, data: dict[str, Any]) -> str:
+        kind = self.campaign.referee.family.kinds.get(data["action"])
+        try:
+            return msgspec.convert(data["fields"], kind).plainly() if kind is not None else str(data["action"])
+        except msgspec.ValidationError:  # the action was another one when it was proposed
+            return str(data["action"])
 
     def propose_options(self, choices: Choices, from_round: int | None = None) -> bool:
         """Propose other options, and put them to the vote."""

@@ -29,8 +29,8 @@ from sandtable_editor.play.trouble import Trouble
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.cli.sitting import Sitting
     from sandtable.engine.errors import Broken
+    from sandtable.play.sitting import Sitting
     from sandtable_editor.play.board import Board
     from sandtable_editor.shell.window import Window
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
-from sandtable.cli.talk.worded import side_title
 from sandtable.engine.log import read
+from sandtable.play.worded import side_title
 from sandtable_editor.play.fields.field import ROOT, Index
 
 if TYPE_CHECKING:

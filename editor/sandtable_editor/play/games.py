@@ -8,8 +8,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from sandtable.cli.installed import Start
     from sandtable.engine.family import Family
+    from sandtable.engine.modules import Plugins
+    from sandtable.play.starts import Start
 
 
 class Kept(NamedTuple):
@@ -27,20 +28,22 @@ class Games:
     def __init__(self, *, safe: bool = False) -> None:
         self._safe = safe
         self._lock = Lock()
-        self._found: dict[str, Family] | None = None
+        self._found: tuple[Plugins, dict[str, Family]] | None = None
         self.broken = ""
 
-    def families(self) -> dict[str, Family]:
-        """Return the games that work; may take its time the first time."""
+    def _plugins(self) -> tuple[Plugins, dict[str, Family]]:
         with self._lock:
             if self._found is None:
                 from sandtable.engine.modules import Plugins
 
                 plugins = Plugins(safe=self._safe)
-                self._found = plugins.families()
-                lost = [plugin.why for plugin in plugins.report().broken]
-                self.broken = "\n".join(lost)
+                self._found = plugins, plugins.families()
+                self.broken = "\n".join(plugin.why for plugin in plugins.report().broken)
             return self._found
+
+    def families(self) -> dict[str, Family]:
+        """Return the games that work; may take its time the first time."""
+        return self._plugins()[1]
 
     def family(self, key: str) -> Family:
         """Return a game; raises ``Invalid`` naming the nearest when there is none of that name."""
@@ -52,28 +55,32 @@ class Games:
         return found[key]
 
     def starts(self) -> list[Start]:
-        """Return all scenarios, by game and title."""
-        from sandtable.cli.installed import Start
+        """Return all scenarios, by game and title; those of the library that ships, where the game has none such."""
+        from sandtable.library.build import shipped
+        from sandtable.play.starts import Start
 
-        return [
-            Start(family, scenario)
-            for _, family in sorted(self.families().items(), key=lambda pair: pair[1].system.title)
-            for scenario in family.system.scenarios
-        ]
+        own = [Start(family, scenario) for family in self.families().values() for scenario in family.system.scenarios]
+        names = {(one.family.system.key, one.name) for one in own}
+        library = shipped()
+        more = self.of_library(library) if library.exists() else []
+        own += [one for one in more if (one.family.system.key, one.name) not in names]
+        return sorted(own, key=lambda one: (one.family.system.title, one.scenario.title))
+
+    def of_library(self, path: Path) -> list[Start]:
+        """Return the scenarios of a library whose games are here."""
+        from sandtable.play.starts import all_of_library
+
+        return all_of_library(path, self._plugins()[0])
 
     def start(self, name: str) -> Start:
-        """Return the scenario of a name, ``SCENARIO`` or ``GAME/SCENARIO``."""
-        from sandtable.engine.errors import unknown
+        """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``."""
+        from sandtable.play.starts import find_scenario
 
-        game, slash, key = name.rpartition("/")
-        fitting = [one for one in self.starts() if one.name == key and (not slash or one.family.system.key == game)]
-        if len(fitting) != 1:
-            raise unknown("scenario", name, [f"{one.family.system.key}/{one.name}" for one in self.starts()])
-        return fitting[0]
+        return find_scenario(name, self._plugins()[0])
 
     def campaigns(self) -> list[Kept]:
         """Return the campaigns in the user's folder, last played first."""
-        from sandtable.cli.installed import campaigns_folder
+        from sandtable.play.starts import campaigns_folder
 
         try:
             paths = sorted(campaigns_folder().glob("*.campaign"))
@@ -84,10 +91,11 @@ class Games:
 
 def _kept(path: Path) -> Kept:
     from sandtable.engine.errors import SandtableError
+    from sandtable.library.campaigns import last_written
     from sandtable.library.opening import read_header
 
     try:
-        played = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        played = datetime.fromtimestamp(last_written(path)).astimezone()
     except OSError as error:
         return Kept(path, path.name, datetime.fromtimestamp(0).astimezone(), error.strerror or "it cannot be read")
     try:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from sandtable.engine.actions import EnterThrow
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.offers import Offer, offers
+from sandtable.play.reasons import possible
 from sandtable_editor.play import against, shown
 from sandtable_editor.play.against import Against
 from sandtable_editor.play.fields.entries import NOTHING, Entry, Listed, Way, entry_for, only_value
@@ -152,7 +153,7 @@ class Hand(QObject):
         if self.offer is None or not self.field:
             return False
         try:
-            return against.possible(self.offer.fill(**{self.field: value}))
+            return possible(self.offer.fill(**{self.field: value}))
         except Broken:
             return True  # the rule that fails here will say so when it is asked in earnest
 

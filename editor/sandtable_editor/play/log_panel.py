@@ -83,6 +83,7 @@ class LogPanel(QWidget):
         self._shown: list[tuple[int, list[QTreeWidgetItem]]] = []
         self._seen: dict[str, int] = {}
         self._fresh = 0
+        self._narrowed = False
         campaign.changed.connect(self.refresh)
         self.refresh()
 
@@ -101,7 +102,7 @@ class LogPanel(QWidget):
             self._shown, self._seat = [], None
             self._narrow()
             return
-        if seat != self._seat or self._seat is None:
+        if (seat or "") != self._seat:
             self.tree.clear()
             self._shown, self._seat = [], seat or ""
             self._fresh = self._seen.get(seat or "", self.campaign.referee.journal.head)
@@ -191,7 +192,10 @@ class LogPanel(QWidget):
         self.nothing.setVisible(not there)
         words = self.words.text().casefold().split()
         kind, side = KINDS[self.kinds.currentText()], self.sides.currentData()
-        self._hide(self.tree.invisibleRootItem(), words, kind, side)
+        narrow = bool(words or kind or side)
+        if narrow or self._narrowed:
+            self._hide(self.tree.invisibleRootItem(), words, kind, side)
+        self._narrowed = narrow
 
     def _hide(self, item: QTreeWidgetItem, words: list[str], kind: str, side: str) -> bool:
         """Hide what does not fit; tells whether something is left to see."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.board.spaces import SpaceId
-from sandtable.cli.talk.worded import row_facts, table_of, worded
+from sandtable.play.worded import row_facts, table_of, worded
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.cli.installed import Start
-from sandtable.cli.sitting import Sitting, Wishes, sit_down
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.moving import TakeBack
 from sandtable.engine.options import Choices
+from sandtable.play.sitting import Sitting, Wishes, sit_down
+from sandtable.play.starts import Start
 from sandtable_editor.play.options_form import OptionsForm
 from sandtable_editor.play.seats_form import SeatsForm
 from sandtable_editor.shell.pieces import faint

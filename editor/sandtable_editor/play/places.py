@@ -20,6 +20,10 @@ class Places:
         self._means: dict[str, str] = dict(means)
         self._ids: dict[str, str] = {space: id for id, space in self._means.items()}
 
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return the ids that mean another space, each with its space."""
+        return list(self._means.items())
+
     def spot(self, value: object) -> str:
         """Return what a value is pointed at by: its space, or the id of a piece."""
         id = spot_of(value)

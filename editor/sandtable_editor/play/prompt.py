@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from sandtable.cli.talk.worded import field_title, seat_title, side_title
 from sandtable.engine.actions import Action
+from sandtable.play.worded import field_title, seat_title, side_title
 from sandtable_editor.play.fields import field_for
 from sandtable_editor.play.reasons_box import ReasonsBox, Sentence, rule_link
 from sandtable_editor.shell.pieces import beside, button, clear, faint

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sandtable.cli.talk.worded import where
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.play.worded import where
 from sandtable.present import PresentHooks
 from sandtable.present.panels import Where
 

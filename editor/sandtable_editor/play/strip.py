@@ -27,6 +27,9 @@ class Strip(QWidget):
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(8, 4, 8, 4)
         self.row.addWidget(self.where, 1)
+        self.wrong = QLabel()
+        self.wrong.setObjectName("bad")
+        self.row.addWidget(self.wrong)
         for key in SHOWN:
             tool = QToolButton()
             tool.setDefaultAction(commands[key])
@@ -37,6 +40,11 @@ class Strip(QWidget):
     def add(self, widget: QWidget) -> None:
         """Put something at the end."""
         self.row.addWidget(widget)
+
+    def warn(self, says: str) -> None:
+        """Say what cannot be shown as it is; the sentence stands in full in its tooltip."""
+        self.wrong.setText(f"⚠ {says[:48]}…" if len(says) > 50 else f"⚠ {says}" if says else "")
+        self.wrong.setToolTip(says)
 
     def refresh(self) -> None:
         """Say where we are."""

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.cli.talk.worded import seat_title, side_title
 from sandtable.engine import changes
 from sandtable.engine.actions import EndStep, EnterThrow, Pass
 from sandtable.engine.rows import Proposal, Standing
+from sandtable.play.worded import seat_title, side_title
 from sandtable_editor.play.against import Against
 from sandtable_editor.shell.pieces import beside, button, clear, faint
 

@@ -13,8 +13,8 @@ from sandtable.engine.errors import Broken, SandtableError
 from sandtable_editor.shell.pieces import button, faint
 
 if TYPE_CHECKING:
-    from sandtable.cli.sitting import Sitting
     from sandtable.engine.referee import Referee
+    from sandtable.play.sitting import Sitting
     from sandtable_editor.play.campaign import Campaign
     from sandtable_editor.play.council import Council
 

@@ -17,9 +17,9 @@ from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable.cli.installed import Start
-    from sandtable.cli.sitting import Sitting
     from sandtable.engine.family import Family
+    from sandtable.play.sitting import Sitting
+    from sandtable.play.starts import Start
     from sandtable_editor.play.campaign import Campaign
     from sandtable_editor.play.desk import Desk
     from sandtable_editor.play.new_campaign import NewCampaign
@@ -82,8 +82,7 @@ class PlayWorkspace(Workspace):
             return []
         board = desk.board
         return [
-            Found(name, "" if name == space else str(space), partial(self._go_to, space))
-            for space, name in board.view.find(text)
+            Found(name, _other_name(name, space), partial(self._go_to, space)) for space, name in board.view.find(text)
         ]
 
     def _go_to(self, space: SpaceId) -> None:
@@ -204,7 +203,7 @@ class PlayWorkspace(Workspace):
 
     def open_campaign(self) -> None:
         """Ask for a campaign's file."""
-        from sandtable.cli.installed import campaigns_folder
+        from sandtable.play.starts import campaigns_folder
 
         dialog = QFileDialog(self.window, "Open a campaign", str(campaigns_folder()), "Campaigns (*.campaign);;All (*)")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -223,8 +222,8 @@ class PlayWorkspace(Workspace):
             return self.games.family(read_header(Path(path), damaged=True).game)
 
         def take_up(family: Family) -> None:
-            from sandtable.cli.sitting import taken_up
             from sandtable.library.opening import open_campaign
+            from sandtable.play.sitting import taken_up
 
             self.accept(taken_up(open_campaign(family, Path(path), last_good=last_good)))
 
@@ -242,8 +241,8 @@ class PlayWorkspace(Workspace):
         """Go on with the last campaign of a scenario, or begin one."""
 
         def take_up(start: Start) -> None:
-            from sandtable.cli.sitting import Wishes, sit_down
             from sandtable.engine.errors import SandtableError
+            from sandtable.play.sitting import Wishes, sit_down
 
             try:
                 self.accept(sit_down(start, Wishes(), file=None, new=False, last_good=False))
@@ -391,3 +390,8 @@ class PlayWorkspace(Workspace):
 
         if self.desk is not None:
             verify(self.desk.campaign, self.window)
+
+
+def _other_name(name: str, space: str) -> str:
+    """Return the id of a space where it says something that the name does not: the number of a hex."""
+    return "" if space.replace("_", " ").replace("-", " ").casefold() == name.casefold() else space

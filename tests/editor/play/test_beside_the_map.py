@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLabel, QTableWidget
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine.chance import Thrown
+from sandtable.play.sitting import Wishes
 from sandtable_editor.play import shown
 from sandtable_editor.play.dice_panel import summary
 from tests.editor.fords import Levy, Order, PlayChit

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QSlider, QSpinBox
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine import Action, EndStep
 from sandtable.engine.actions import EnterThrow
+from sandtable.play.sitting import Wishes
 from sandtable_editor.play.fields.entries import Listed, Shared, Way
 from sandtable_editor.play.fields.field import ValueList
 from sandtable_editor.play.fields.shared import SharedField

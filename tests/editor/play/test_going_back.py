@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine import EndStep
 from sandtable.engine.moving import TakeBack
+from sandtable.play.sitting import Wishes
 from tests.editor.fords import Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march

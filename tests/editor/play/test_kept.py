@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine import EndStep
+from sandtable.play.sitting import Wishes
 from sandtable_editor.play.workspace import OPEN
 from tests.editor.fords import Feed, Levy, March, Order
 from tests.editor.play.player import enter, sit_down
@@ -24,7 +24,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from sandtable.cli.sitting import Wishes
+from sandtable.play.sitting import Wishes
 from tests.editor.fords import Levy, March, Order, CorpsId
 from tests.editor.play.player import enter
 from tests.editor.workbench import Workbench

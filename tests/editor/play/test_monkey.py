@@ -6,14 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.library.opening import open_campaign
+from sandtable.play.sitting import Wishes
 from tests.editor.workbench import FAMILY, LEFT, NONE, Workbench
 from tests.tiers import TIER, count
 
@@ -62,9 +63,8 @@ class Monkey:
         """Choose something that can be seen: in the menu that is open, the dialog in front, or the window."""
         popup, dialog = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         roots = [popup] if popup is not None else [dialog] if dialog is not None else self.bench.roots()
-        seen = [
-            one for root in roots for one in (root, *root.findChildren(QWidget)) if one.isVisible() and one.isEnabled()
-        ]
+        inside = [one for root in roots for one in (root, *root.findChildren(QWidget)) if shiboken6.isValid(one)]
+        seen = [one for one in inside if one.isVisible() and one.isEnabled()]
         if popup is None and dialog is None and self.bench.play.desk is not None and self.rng.random() < 0.35:
             return self.bench.map.viewport()
         return self.rng.choice(seen)

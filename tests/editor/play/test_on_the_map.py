@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
-from sandtable.cli.sitting import Wishes
+from sandtable.play.sitting import Wishes
 from tests.editor.fords import Corps, March
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench
@@ -190,3 +190,17 @@ def test_by_keyboard_alone_on_the_map(bench: Workbench) -> None:
     bench.key(Qt.Key.Key_Right, widget=bench.map)
     bench.key(Qt.Key.Key_Return, widget=bench.map)  # dropped
     assert bench.campaign.game[Corps][ONE].area == "birchley"
+
+
+def test_a_counter_that_stands_nowhere_is_told_and_harms_nothing(bench: Workbench) -> None:
+    at_march(bench)
+    corps = bench.campaign.game[Corps][ONE]
+    bench.campaign.act(lambda: bench.campaign.referee.propose_correction("table", corps, area="atlantis"))
+    bench.settle()
+    assert "Nowhere on this map: Blue 1 (atlantis)" in bench.screen()
+    assert ONE not in bench.map.counters
+    bench.press("Go back to the last position that can be played from")  # for no rule knows the place
+    bench.window.activateWindow()
+    bench.settle()
+    assert "Nowhere" not in bench.screen()
+    assert ONE in bench.map.counters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from sandtable.cli.sitting import Wishes
+from sandtable.play.sitting import Wishes
 from tests.editor.fords import Corps, CorpsId, Feed, March, Rest
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
@@ -88,7 +88,7 @@ def test_another_person_may_decline_to_allow_it(bench: Workbench) -> None:
         bench.press("Ask the table to allow it…")
         box = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())
         assert box.text() == "Bernd: agree to this?"
-        assert "allow what was refused: March" in box.informativeText()
+        assert box.informativeText() == "allow what was refused: March Blue 1 aldbrook"
         bench.press(answer, box)
         assert bench.campaign.game[Corps][ONE].area == area
         bench.window.activateWindow()

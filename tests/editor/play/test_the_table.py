@@ -7,8 +7,8 @@ from typing import TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QSpinBox
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine.rows import Proposal, Standing
+from sandtable.play.sitting import Wishes
 from sandtable_editor.play.correction import Correction
 from sandtable_editor.play.options_dialog import OptionsDialog
 from sandtable_editor.play.table_dialogs import Proposals, StandingAnswers

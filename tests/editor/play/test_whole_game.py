@@ -6,14 +6,14 @@ from typing import get_args
 
 import pytest
 
-from sandtable.cli.sitting import Wishes
 from sandtable.engine import Referee, Seat, SeatId, Seeded, Side, SideId
 from sandtable.lab.bots import RandomBot
+from sandtable.play.sitting import Wishes
 from tests.editor.fords import start
 from tests.editor.play.player import How, enter, sit_down
 from tests.editor.workbench import FAMILY, Workbench
 
-ACTIONS = {"mouse": 80, "keys": 20, "map": 20}
+ACTIONS = {"mouse": 80, "keys": 15, "map": 15}
 """So many actions with each hand; with the mouse it is a whole game."""
 SEATS = {"Anna": "Blue", "Bernd": "Red"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.cli.installed import Start
-from sandtable.cli.sitting import Wishes, begin
 from sandtable.engine import Family
 from sandtable.lab.bots import RandomBot
+from sandtable.play.sitting import Wishes, begin
+from sandtable.play.starts import Start
 from sandtable_editor.play.situation import Situation
 from sandtable_twin_rivers import TWIN_RIVERS, March
 from tests.editor.play.player import enter, sit_down

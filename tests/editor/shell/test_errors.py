@@ -86,7 +86,7 @@ WAYS = [in_paint, in_event, in_slot, in_shortcut, in_timer, in_thread, in_job, i
 @pytest.mark.parametrize("way", WAYS)
 def test_it_reaches_the_dialog_and_the_log(bench: Workbench, way: Callable[[Workbench], None]) -> None:
     way(bench)
-    bench.settle()
+    bench.wait(lambda: bench.window.error_dialog is not None)
     dialog = bench.window.error_dialog
     assert dialog is not None
     assert dialog.isVisible()
@@ -94,8 +94,10 @@ def test_it_reaches_the_dialog_and_the_log(bench: Workbench, way: Callable[[Work
     assert "Error calling Python override" not in dialog.says.text()
     assert "Traceback" in dialog.details.toPlainText()
     assert "Traceback" in log_file().read_text("utf-8")
-    bench.forgive()
+    for fragile in bench.window.findChildren(Fragile):
+        fragile.hide()
     bench.press("Close", dialog)
+    bench.forgive()
     bench.window.commands["palette"].trigger()  # the window goes on
     assert bench.window.menus.finder.isVisible()
 

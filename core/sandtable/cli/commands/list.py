@@ -21,7 +21,8 @@ def command(library: Path | None, as_json: bool) -> None:
     With a LIBRARY, show what it holds instead: its maps, scenarios and presets. Exit status 1 when a game or a
     campaign cannot be read.
     """
-    from sandtable.cli.installed import campaigns_folder, plugins
+    from sandtable.cli.installed import plugins
+    from sandtable.play.starts import campaigns_folder
 
     if library is not None:
         _tell_library(library, as_json)

@@ -26,8 +26,9 @@ def command(scenario: str, on: tuple[str, ...], off: tuple[str, ...], values: tu
     With --on, --off and --set, try a set of options: exit status 1 says that it cannot be used, and the
     nearest sets that work are named.
     """
-    from sandtable.cli.installed import find_scenario, typed_choices
+    from sandtable.cli.installed import find_scenario
     from sandtable.engine.changes import describe
+    from sandtable.play.starts import typed_choices
 
     start = find_scenario(scenario)
     family = start.family

@@ -61,10 +61,10 @@ def command(
     at the same question. A script without --campaign begins a new campaign. Type help at any question.
     """
     from sandtable.cli.installed import find_scenario
-    from sandtable.cli.sitting import Wishes, sit_down
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.cli.terminal import converse, read_script
     from sandtable.engine.errors import Invalid
+    from sandtable.play.sitting import Wishes, sit_down
 
     lines = read_script(script) if script is not None else []
     if dice == "typed" and seed is not None:

@@ -65,10 +65,10 @@ def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_
 
 def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, Any]]:
     """Tell each ply with where it was played, following the position by the changed fields alone."""
-    from sandtable.cli.talk.worded import ply_lines
     from sandtable.engine.game import Game
     from sandtable.engine.log import read
     from sandtable.engine.rows import Seat
+    from sandtable.play.worded import ply_lines
 
     journal = opened.referee.journal
     state = opened.start.clone()

@@ -55,7 +55,8 @@ def command(
     breaks down or not all were played.
     """
     from sandtable.cli.headless import Task, check_bot, play_all
-    from sandtable.cli.installed import at_work, find_scenario, plugins, typed_choices
+    from sandtable.cli.installed import find_scenario, plugins
+    from sandtable.play.starts import at_work, typed_choices
 
     check_bot(bots)
     found = plugins()

@@ -9,11 +9,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from sandtable.cli.talk import reasons, table, trouble
+from sandtable.cli.talk import table, trouble
 from sandtable.cli.talk.entries import same
 from sandtable.cli.talk.filling import fill
 from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk
-from sandtable.cli.talk.worded import ply_lines, seat_title, side_title, where
 from sandtable.engine.actions import EndStep, EnterThrow, Pass
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.hookspecs import CoreHooks
@@ -21,12 +20,14 @@ from sandtable.engine.offers import Offer, offers
 from sandtable.engine.referee import Refused
 from sandtable.engine.rows import Seat
 from sandtable.engine.workings import TABLE
+from sandtable.play import reasons
+from sandtable.play.worded import ply_lines, seat_title, side_title, where
 
 if TYPE_CHECKING:
-    from sandtable.cli.sitting import Sitting
     from sandtable.engine.actions import Action, Ask, Prompt
     from sandtable.engine.game import Game
     from sandtable.engine.referee import Referee
+    from sandtable.play.sitting import Sitting
 
 RECALLED: Final = 5
 """So many plies are told when a campaign is taken up again."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from sandtable.cli.talk.lines import Line
-from sandtable.cli.talk.worded import worded
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Choice, Domain, Path, Range, Subset, Sums, Text, every
+from sandtable.play.reasons import matches, whole_numbers
+from sandtable.play.worded import worded
 
 PAGE: Final = 20
 LISTED: Final = 400
@@ -68,7 +69,7 @@ class Listed:
         self.shown = places
         page = places[self.first : self.first + PAGE]
         digits = len(str(max(page, default=0) + 1))
-        plain = _whole_numbers(self.values)
+        plain = whole_numbers(self.values)
         longest = max((len(worded(self.values[at])) for at in page), default=0)
         lines = [self._line(at, digits, longest, plain) for at in page]
         left = len(places) - self.first - len(page)
@@ -96,23 +97,6 @@ class Listed:
             self.first = 0
             return Reading(lines=tuple(self.page(found)))
         return Reading(wrong=f"{text} is none of them")
-
-
-def _whole_numbers(values: Iterable[Any]) -> bool:
-    return all(type(value) is int for value in values)
-
-
-def matches(text: str, values: Sequence[Any]) -> list[int]:
-    """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
-    words = [worded(value).casefold() for value in values]
-    wanted = text.casefold()
-    exact = [at for at, word in enumerate(words) if word == wanted]
-    if exact or not wanted or _whole_numbers(values):
-        return exact
-    if text.isdigit() and 1 <= int(text) <= len(values):
-        return [int(text) - 1]
-    begins = [at for at, word in enumerate(words) if word.startswith(wanted)]
-    return begins or [at for at, word in enumerate(words) if wanted in word]
 
 
 @dataclass

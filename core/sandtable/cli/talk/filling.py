@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.cli.talk import reasons
 from sandtable.cli.talk.entries import NOTHING, Entry, Listed, Reading, entry, same
 from sandtable.cli.talk.lines import Dropped, Line, Talk
-from sandtable.cli.talk.worded import field_title, row_facts, table_of, worded
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Path, Text
 from sandtable.engine.errors import Broken
+from sandtable.play import reasons
+from sandtable.play.worded import field_title, row_facts, table_of, worded
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.lines import Leave, Line, Talk
-from sandtable.cli.talk.worded import ply_lines, seat_title, side_title, told_by
 from sandtable.engine import changes
 from sandtable.engine.documents import known_actions
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
+from sandtable.play.worded import ply_lines, seat_title, side_title, told_by
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
@@ -208,7 +208,7 @@ def _options(talk: Conversation, rest: str) -> Talk[None]:
         for proposal in talk.game[Proposal]:
             talk.say(f"proposed: {_proposed(talk, proposal)}", "prompt")
         return
-    from sandtable.cli.installed import changed
+    from sandtable.play.starts import changed
 
     on, off, values = _typed_change(rest)
     choices = changed(family, old, on, off, values)

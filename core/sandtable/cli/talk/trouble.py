@@ -75,7 +75,7 @@ def _back(talk: Conversation, ply: int) -> None:
 
 
 def _all_agree(talk: Conversation, module: str) -> Talk[bool]:
-    from sandtable.cli.talk.worded import seat_title
+    from sandtable.play.worded import seat_title
 
     for seat in changes.voters(talk.game):
         if not (yield from talk.yes(f"{seat_title(talk.game, seat)}: go on without {module}?")):

@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol, cast
 
 from msgspec import Struct, structs
 
-from sandtable.cli.talk.worded import worded
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text, every
+from sandtable.play.worded import worded
 
 NOTHING: Final = object()
 LISTED: Final = 2_000

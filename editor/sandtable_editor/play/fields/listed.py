@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
-from sandtable.cli.talk.reasons import meant
+from sandtable.play.reasons import meant
 from sandtable_editor.play.fields.entries import NOTHING, Listed
 from sandtable_editor.play.fields.field import Field, ValueList, Values
 

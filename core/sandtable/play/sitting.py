@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from sandtable.cli.installed import at_work, campaigns_folder, typed_choices
 from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.moving import TakeBack
@@ -24,15 +23,16 @@ from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns import CampaignFile, last_written, new_campaign
 from sandtable.library.opening import open_campaign, read_header
 from sandtable.library.unborn import is_unborn, remove_unborn
+from sandtable.play.starts import at_work, campaigns_folder, typed_choices
 
 if TYPE_CHECKING:
-    from sandtable.cli.installed import Start
     from sandtable.engine.actions import Ask
     from sandtable.engine.options import Choices
     from sandtable.engine.state import Row
     from sandtable.lab.bots import Bot
     from sandtable.library.entries import Header
     from sandtable.library.opening import Opened
+    from sandtable.play.starts import Start
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,18 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 
-from sandtable.cli.talk.entries import matches
-from sandtable.cli.talk.worded import field_title, hints, table_of
+from sandtable.engine.actions import Refusal
+from sandtable.play.worded import field_title, hints, table_of, worded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from sandtable.engine.offers import Offer
 
 TRIED: Final = 300
 """So many whole actions are looked at before a value counts as possible until proved otherwise."""
+MOST: Final = 8
+"""So many reasons are told at once."""
 
 
 def possible(offer: Offer) -> bool:
@@ -26,17 +30,21 @@ def possible(offer: Offer) -> bool:
     return tried == TRIED
 
 
-def why_unavailable(offer: Offer, most: int = 8) -> list[str]:
+def reasons_against(offer: Offer) -> list[Refusal]:
     """Say why no action of this kind is legal: each reason once, the commonest first."""
-    counted: Counter[str] = Counter()
+    counted: Counter[Refusal] = Counter()
     tried = 0
     for filled in islice(offer.fillings(), TRIED):
         tried += 1
-        counted.update(str(reason) for reason in offer.game.verdict(offer.kind(**filled), offer.ask))
-    if not tried:
-        return [_nothing(offer)]
-    lines = [reason for reason, _ in counted.most_common(most)]
-    return [*lines, f"... and {len(counted) - most} more reasons"] if len(counted) > most else lines
+        counted.update(offer.game.verdict(offer.kind(**filled), offer.ask))
+    return [reason for reason, _ in counted.most_common()] if tried else [Refusal(_nothing(offer))]
+
+
+def why_unavailable(offer: Offer, most: int = MOST) -> list[str]:
+    """Say why no action of this kind is legal, in lines."""
+    reasons = reasons_against(offer)
+    lines = [str(reason) for reason in reasons[:most]]
+    return [*lines, f"... and {len(reasons) - most} more reasons"] if len(reasons) > most else lines
 
 
 def _nothing(offer: Offer) -> str:
@@ -63,3 +71,21 @@ def meant(offer: Offer, field: str, text: str) -> Any:
     hint = hints(offer.kind)[field]
     plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     return int(text) if plain is int and text.removeprefix("-").isdigit() else None
+
+
+def whole_numbers(values: Iterable[Any]) -> bool:
+    """Tell whether these are all whole numbers."""
+    return all(type(value) is int for value in values)
+
+
+def matches(text: str, values: Sequence[Any]) -> list[int]:
+    """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
+    words = [worded(value).casefold() for value in values]
+    wanted = text.casefold()
+    exact = [at for at, word in enumerate(words) if word == wanted]
+    if exact or not wanted or whole_numbers(values):
+        return exact
+    if text.isdigit() and 1 <= int(text) <= len(values):
+        return [int(text) - 1]
+    begins = [at for at, word in enumerate(words) if word.startswith(wanted)]
+    return begins or [at for at, word in enumerate(words) if wanted in word]

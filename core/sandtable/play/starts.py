@@ -1,0 +1,163 @@
+"""What can be begun: scenarios with their games, where campaigns are kept, options as somebody writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+    from sandtable.engine.modules import Plugins
+    from sandtable.engine.options import Choices
+    from sandtable.engine.system import Scenario
+    from sandtable.library.carried import Carried
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A scenario with its game, and the library it stands in, if it is none of the game's own."""
+
+    family: Family
+    scenario: Scenario
+    library: Path | None = None
+
+    @property
+    def name(self) -> str:
+        return self.scenario.key
+
+    def carried(self) -> Carried:
+        """Return what a campaign of it carries: the scenario as it is now, and the map it lies on."""
+        from sandtable.library.carried import Carried
+
+        if self.library is None:
+            return Carried()
+        from sandtable.library.store import Library
+
+        with Library.open(self.library) as library:
+            document = library.scenario(self.name)
+            kept = library.revisions(document.map)
+            revision = document.revision if document.revision in kept else ""
+            return Carried(library.map(document.map, revision) if kept else None, document)
+
+
+def find_scenario(name: str, found: Plugins) -> Start:
+    """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``.
+
+    Raises ``Invalid`` naming the nearest ones.
+    """
+    from sandtable.engine.errors import Invalid, unknown
+
+    library, sharp, key = name.partition("#")
+    if sharp:
+        return of_library(Path(library), key, found)
+    game, slash, key = name.partition("/")
+    if slash:
+        family = found.family(game)
+        return Start(family, family.scenario(key))
+    families = found.families()
+    starts = [Start(family, one) for family in families.values() for one in family.system.scenarios if one.key == name]
+    if len(starts) > 1:
+        many = " or ".join(f"{start.family.system.key}/{name}" for start in starts)
+        raise Invalid(f"several games have a scenario {name}: say {many}")
+    if not starts:
+        if name in found.games:
+            found.family(name)  # a broken game says what is wrong with it
+        broken = sorted(set(found.games) - families.keys())
+        hint = f"; {', '.join(broken)} could not be loaded, see `sandtable plugins`" if broken else ""
+        known = [one.key for family in families.values() for one in family.system.scenarios]
+        raise unknown("scenario", name, known, f"`sandtable list` shows them{hint}")
+    return starts[0]
+
+
+def of_library(path: Path, key: str, found: Plugins) -> Start:
+    """Return a scenario of a library, as it stands there."""
+    from sandtable.library.store import Library
+
+    with Library.open(path) as library:
+        document = library.scenario(key)
+    family = found.family(document.game)
+    return Start(family, document.scenario(family), path)
+
+
+def all_of_library(path: Path, found: Plugins) -> list[Start]:
+    """Return the scenarios of a library whose games are here and work, as they stand there."""
+    from sandtable.library.store import Library
+
+    families = found.families()
+    with Library.open(path) as library:
+        documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
+    return [Start(families[one.game], one.scenario(families[one.game]), path) for one in documents]
+
+
+def campaigns_folder() -> Path:
+    """Return where campaigns are kept when no file is named."""
+    from sandtable.engine.trust import home
+
+    return home() / "campaigns"
+
+
+# -- options as written
+
+
+def typed_choices(start: Start, on: Iterable[str], off: Iterable[str], values: Iterable[str]) -> Choices:
+    """Return the scenario's options as changed on the command line; raises ``Invalid`` for a wrong name or value."""
+    from sandtable.engine.options import Choices
+
+    base = Choices(
+        frozenset(start.scenario.options), {key: dict(given) for key, given in start.scenario.parameters.items()}
+    )
+    return changed(start.family, base, on, off, values)
+
+
+def changed(family: Family, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]) -> Choices:
+    """Return options with some switched on or off and some parameters set."""
+    from sandtable.engine.errors import Invalid, unknown
+    from sandtable.engine.options import Choices, parameters
+
+    on, off = list(on), list(off)
+    for key in (*on, *off):
+        if key not in family.options:
+            raise unknown("option", key, family.options)
+    if both := sorted({*on} & {*off}):
+        raise Invalid(f"{both[0]} is both switched on and off; say one of them")
+    given = {key: dict(numbers) for key, numbers in base.parameters.items()}
+    for text in values:
+        key, name, value = _parameter(family, text)
+        given.setdefault(key, {})[name] = value
+        parameters(family.modules[key], given[key])
+    return Choices((base.on | set(on)) - set(off), given)
+
+
+def _parameter(family: Family, text: str) -> tuple[str, str, Any]:
+    """Read ``OPT.PARAM=VALUE``; the value is read as the parameter's type wants it."""
+    import msgspec
+
+    from sandtable.engine.errors import Invalid, unknown
+
+    target, equals, value = text.partition("=")
+    key, dot, name = target.strip().rpartition(".")
+    if not (equals and dot and key and name):
+        raise Invalid(f"{text!r} sets no parameter: write OPTION.PARAMETER=VALUE")
+    tunable = [one for one, module in family.modules.items() if module.Parameters.__struct_fields__]
+    if key not in family.modules:
+        raise unknown("option", key, family.options)
+    if key not in tunable:
+        raise Invalid(f"{key} has no parameters; {', '.join(tunable) or 'no option'} can be set")
+    try:
+        plain = msgspec.json.decode(value.strip())
+    except msgspec.DecodeError:
+        plain = value.strip()
+    words = {"on": True, "yes": True, "off": False, "no": False}
+    hint = next(
+        (field.type for field in msgspec.structs.fields(family.modules[key].Parameters) if field.name == name), None
+    )
+    return key, name, words.get(str(plain).lower(), plain) if hint is bool else plain
+
+
+def at_work(family: Family, choices: Choices) -> None:
+    """Raise ``Invalid`` with every reason and the nearest sets when these options cannot be used together."""
+    from sandtable.engine.changes import check_options
+
+    check_options(family, choices)

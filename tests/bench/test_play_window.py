@@ -1,0 +1,97 @@
+"""How soon the window answers on the Peninsula: from the player's word to the painted position, and a hovered space."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from tests.editor.workbench import Workbench
+
+from sandtable.engine import Family
+from sandtable.lab.bots import RandomBot
+from sandtable.play.sitting import Wishes, begin
+from sandtable.play.starts import Start
+from sandtable_editor.app import application
+from sandtable_empires.system import EMPIRES
+
+ACTIONS = 120
+HOVERED = 200
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Print a figure whatever pytest captures."""
+
+    def out(text: str) -> None:
+        with capsys.disabled():
+            print("\n  " + text, end="")
+
+    return out
+
+
+@pytest.fixture
+def peninsula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
+    """Give a window of the usual size with the campaign on the table, painted whole."""
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
+    bench = Workbench(application(), tmp_path)
+    bench.window.resize(1280, 800)
+    family = Family(EMPIRES)
+    start = Start(family, family.scenario("peninsula-1808"))
+    bench.play.accept(begin(start, Wishes(seed="1", seats="one"), tmp_path / "bench.campaign"))
+    bench.settle()
+    bench.map.settle()
+    bench.settle()
+    yield bench
+    bench.close()
+
+
+def told(milliseconds: list[float]) -> str:
+    ordered = sorted(milliseconds)
+    return f"median {ordered[len(ordered) // 2]:.0f} ms, 95 of 100 within {ordered[int(len(ordered) * 0.95)]:.0f} ms"
+
+
+def test_from_the_word_to_the_painted_position(peninsula: Workbench, say: Callable[[str], None]) -> None:
+    """The aim is 100 ms at the 95th percentile: judged, worked out, on disk, all panels and the map painted."""
+    bot, taken = RandomBot(5), list[float]()
+    for _ in range(ACTIONS):
+        ask = peninsula.campaign.ask
+        if ask is None:
+            break
+        action = bot.answer(peninsula.campaign.referee, ask)
+        assert action is not None
+        started = perf_counter()
+        peninsula.campaign.answer(action, ask)
+        peninsula.window.repaint()
+        peninsula.settle(1)
+        taken.append((perf_counter() - started) * 1000)
+    assert len(taken) > ACTIONS // 2
+    say(f"word to painted position, {len(taken)} actions: {told(taken)}")
+
+
+def test_hovering_a_space_with_a_corps_in_hand(peninsula: Workbench, say: Callable[[str], None]) -> None:
+    """The aim is 30 ms at the 95th percentile: what it costs to go there, or all the reasons why not."""
+    bot = RandomBot(5)
+    while not any(offer.label == "March" for offer in peninsula.hand.open):
+        ask = peninsula.campaign.ask
+        assert ask is not None
+        action = bot.answer(peninsula.campaign.referee, ask)
+        assert action is not None
+        peninsula.campaign.answer(action, ask)
+        peninsula.settle(1)
+    march = next(offer for offer in peninsula.hand.open if offer.label == "March")
+    some = march.some()
+    assert some is not None
+    peninsula.hand.hold(march.fill(corps=some.corps))  # type: ignore[attr-defined]
+    peninsula.settle()
+    taken: list[float] = []
+    for space in [id for _, id in peninsula.hand.places.pairs()][:HOVERED]:
+        started = perf_counter()
+        peninsula.map.space_hovered.emit(space)
+        taken.append((perf_counter() - started) * 1000)
+    say(f"verdict on a hovered space, {len(taken)} of them: {told(taken)}")
