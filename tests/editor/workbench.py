@@ -34,6 +34,8 @@ from PySide6.QtWidgets import (
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Action, Family
+from sandtable.engine.errors import unknown
+from sandtable.engine.modules import Plugins, Report
 from sandtable.play.sitting import Sitting, Wishes, begin
 from sandtable.play.starts import Start
 from sandtable_editor.canvas import MapView
@@ -57,11 +59,30 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 FAMILY = Family(FORDS)
 
 
-class OneGame(Games):
+class OnePlugin(Plugins):
     """Only the game of these tests is installed."""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        return ("fords",)
+
+    def family(self, game: str) -> Family:
+        if game != "fords":
+            raise unknown("game", game, self.games)
+        return FAMILY
 
     def families(self) -> dict[str, Family]:
         return {"fords": FAMILY}
+
+    def report(self) -> Report:
+        return Report(())
+
+
+class OneGame(Games):
+    """What can be played in these tests."""
+
+    def plugins(self) -> Plugins:
+        return OnePlugin()
 
 
 class Workbench:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,11 +81,10 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
     return Start(family, document.scenario(family), path)
 
 
-def all_of_library(path: Path, found: Plugins) -> list[Start]:
-    """Return the scenarios of a library whose games are here and work, as they stand there."""
+def all_of_library(path: Path, families: Mapping[str, Family]) -> list[Start]:
+    """Return the scenarios of a library of these games, as they stand there."""
     from sandtable.library.store import Library
 
-    families = found.families()
     with Library.open(path) as library:
         documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
     return [Start(families[one.game], one.scenario(families[one.game]), path) for one in documents]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -27,42 +27,45 @@ class Games:
 
     def __init__(self, *, safe: bool = False) -> None:
         self._safe = safe
-        self._lock = Lock()
-        self._found: tuple[Plugins, dict[str, Family]] | None = None
+        self._lock = RLock()
+        self._plugins: Plugins | None = None
         self.broken = ""
 
-    def _plugins(self) -> tuple[Plugins, dict[str, Family]]:
+    def plugins(self) -> Plugins:
+        """Return what is installed."""
         with self._lock:
-            if self._found is None:
+            if self._plugins is None:
                 from sandtable.engine.modules import Plugins
 
-                plugins = Plugins(safe=self._safe)
-                self._found = plugins, plugins.families()
-                self.broken = "\n".join(plugin.why for plugin in plugins.report().broken)
-            return self._found
+                self._plugins = Plugins(safe=self._safe)
+            return self._plugins
 
     def families(self) -> dict[str, Family]:
         """Return the games that work; may take its time the first time."""
-        return self._plugins()[1]
+        with self._lock:
+            return self.plugins().families()
 
     def family(self, key: str) -> Family:
-        """Return a game; raises ``Invalid`` naming the nearest when there is none of that name."""
-        from sandtable.engine.errors import unknown
-
-        found = self.families()
-        if key not in found:
-            raise unknown("game", key, found, self.broken or "install it to open this campaign")
-        return found[key]
+        """Return a game; raises ``Invalid`` naming the nearest, or ``Broken`` saying what is wrong with it."""
+        with self._lock:
+            return self.plugins().family(key)
 
     def starts(self) -> list[Start]:
         """Return all scenarios, by game and title; those of the library that ships, where the game has none such."""
+        from sandtable.engine.errors import SandtableError
         from sandtable.library.build import shipped
         from sandtable.play.starts import Start
 
         own = [Start(family, scenario) for family in self.families().values() for scenario in family.system.scenarios]
         names = {(one.family.system.key, one.name) for one in own}
-        library = shipped()
-        more = self.of_library(library) if library.exists() else []
+        broken = [plugin.why for plugin in self.plugins().report().broken]
+        more: list[Start] = []
+        if (library := shipped()).exists():
+            try:
+                more = self.of_library(library)
+            except SandtableError as error:
+                broken.append(str(error))
+        self.broken = "\n".join(broken)
         own += [one for one in more if (one.family.system.key, one.name) not in names]
         return sorted(own, key=lambda one: (one.family.system.title, one.scenario.title))
 
@@ -70,13 +73,14 @@ class Games:
         """Return the scenarios of a library whose games are here."""
         from sandtable.play.starts import all_of_library
 
-        return all_of_library(path, self._plugins()[0])
+        return all_of_library(path, self.families())
 
     def start(self, name: str) -> Start:
         """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``."""
         from sandtable.play.starts import find_scenario
 
-        return find_scenario(name, self._plugins()[0])
+        with self._lock:
+            return find_scenario(name, self.plugins())
 
     def campaigns(self) -> list[Kept]:
         """Return the campaigns in the user's folder, last played first."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -32,6 +35,7 @@ from sandtable_editor.play.seats_form import SeatsForm
 from sandtable_editor.shell.pieces import faint
 
 if TYPE_CHECKING:
+    from sandtable_editor.play.games import Games
     from sandtable_editor.shell.jobs import Jobs
 
 TAKE_BACK: Final[dict[TakeBack, str]] = {
@@ -44,18 +48,16 @@ TAKE_BACK: Final[dict[TakeBack, str]] = {
 class NewCampaign(QDialog):
     """The dialog; when it is accepted, ``sitting`` is the campaign that was begun."""
 
-    def __init__(self, starts: Sequence[Start], jobs: Jobs, parent: QWidget | None = None, broken: str = "") -> None:
+    def __init__(self, starts: Sequence[Start], games: Games, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("A new campaign")
         self.resize(980, 640)
-        self.starts, self.jobs = list(starts), jobs
+        self.starts: list[Start] = []
+        self.games, self.jobs = games, jobs
         self.sitting: Sitting | None = None
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
-        for start in self.starts:
-            item = QListWidgetItem(start.scenario.title)
-            item.setToolTip(f"{start.family.system.title}: {start.scenario.says}")
-            self.list.addItem(item)
+        self._list(starts)
         self.list.currentRowChanged.connect(self._look)
         self.tabs = QTabWidget()
         self.wrong = QLabel()
@@ -65,6 +67,9 @@ class NewCampaign(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.begin = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self.begin.setDefault(True)
+        more = self.buttons.addButton("From a library…", QDialogButtonBox.ButtonRole.ActionRole)
+        more.setToolTip("Show the scenarios of a library of maps and scenarios too")
+        more.clicked.connect(self._ask_library)
         self.buttons.accepted.connect(self._begin)
         self.buttons.rejected.connect(self.reject)
         split = QSplitter()
@@ -75,16 +80,62 @@ class NewCampaign(QDialog):
         split.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.addWidget(split, 1)
-        if broken:
-            column.addWidget(faint(broken))
+        if games.broken:
+            column.addWidget(faint(games.broken))
         column.addWidget(self.wrong)
         column.addWidget(self.buttons)
         self.begin.setEnabled(False)
-        if self.starts:
+        if starts:
             self.list.setCurrentRow(0)
         else:
             self.tabs.hide()
             self._tell("No game with a scenario is installed; `sandtable plugins` says what was found.")
+
+    # -- the scenarios
+
+    def _list(self, starts: Iterable[Start]) -> None:
+        for start in starts:
+            of = f" ({start.library.name})" if start.library is not None else ""
+            item = QListWidgetItem(start.scenario.title + of)
+            item.setToolTip(f"{start.family.system.title}: {start.scenario.says}")
+            self.starts.append(start)
+            self.list.addItem(item)
+
+    def _ask_library(self) -> None:
+        """Ask for a library's file."""
+        dialog = QFileDialog(self, "A library", "", "Libraries (*.db *.sqlite);;All (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.add_library)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def add_library(self, path: str) -> None:
+        """List the scenarios of a library too, and choose its first."""
+        self.jobs.run(
+            f"Reading {Path(path).name}",
+            lambda _: self.games.of_library(Path(path)),
+            lambda starts: self._add(path, starts),
+            self._not_read,
+        )
+
+    def _add(self, path: str, starts: list[Start]) -> None:
+        if not shiboken6.isValid(self):
+            return
+        have = {(one.library, one.family.system.key, one.name) for one in self.starts}
+        new = [one for one in starts if (one.library, one.family.system.key, one.name) not in have]
+        if not starts:
+            self._tell(f"{Path(path).name} holds no scenario of a game that is installed here.")
+        if new:
+            self.tabs.show()
+            at = len(self.starts)
+            self._list(new)
+            self.list.setCurrentRow(at)
+
+    def _not_read(self, error: BaseException) -> None:
+        if not isinstance(error, SandtableError):
+            raise error
+        if shiboken6.isValid(self):
+            self._tell(str(error))
 
     # -- one scenario
 
@@ -120,7 +171,8 @@ class NewCampaign(QDialog):
         title = QLabel(f"<h2>{start.scenario.title}</h2>")
         says = QLabel(start.scenario.says)
         says.setWordWrap(True)
-        for widget in (title, faint(start.family.system.title), says):
+        of = start.family.system.title + (f", from the library {start.library}" if start.library is not None else "")
+        for widget in (title, faint(of), says):
             column.addWidget(widget)
         column.addStretch(1)
         return page

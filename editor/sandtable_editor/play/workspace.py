@@ -190,7 +190,7 @@ class PlayWorkspace(Workspace):
 
         if self.dialog is not None:
             return
-        self.dialog = NewCampaign(starts, self.window.jobs, self.window, self.games.broken)
+        self.dialog = NewCampaign(starts, self.games, self.window.jobs, self.window)
         self.dialog.finished.connect(self._dialog_over)
         self.dialog.open()
 

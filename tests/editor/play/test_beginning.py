@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox
 
 from sandtable.engine.chance import Entered, Seeded
 from sandtable.engine.rows import Seat, Side
+from sandtable.library.documents import ScenarioDocument, rows_as_documents
+from sandtable.library.store import Library
 from sandtable_editor.play.new_campaign import NewCampaign
 from sandtable_editor.play.seats_form import BOT
-from tests.editor.workbench import Workbench
+from tests.editor.workbench import FAMILY, Workbench
 
 
 def dialog(bench: Workbench) -> NewCampaign:
@@ -141,6 +145,32 @@ def test_names_that_will_not_do_are_refused_at_once(bench: Workbench) -> None:
     assert not made.wrong.isVisible()
 
 
+def test_a_scenario_of_a_library(bench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    rows = rows_as_documents(FAMILY.scenario("fords").rows())
+    with Library.create(path) as library, library.unit():
+        library.put_scenario(ScenarioDocument(key="again", game="fords", title="The Fords again", rows=rows))
+        library.put_scenario(ScenarioDocument(key="war", game="rivers", title="A game that is not here"))
+    made = dialog(bench)
+    had = len(made.starts)
+    for _ in range(2):  # a second time adds nothing
+        made.add_library(str(path))
+        bench.wait(lambda: not bench.window.jobs.running)
+        assert [one.name for one in made.starts[had:]] == ["again"]
+    bench.press("Begin", made)
+    bench.settle()
+    assert bench.campaign.sitting.header.scenario == "again"
+
+
+def test_a_file_that_is_no_library_is_refused(bench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    path.write_text("no library")
+    made = dialog(bench)
+    made.add_library(str(path))
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert "other.db" in made.wrong.text()
+
+
 def test_escape_begins_nothing(bench: Workbench) -> None:
     made = dialog(bench)
     bench.key(Qt.Key.Key_Escape, widget=made)
@@ -149,7 +179,7 @@ def test_escape_begins_nothing(bench: Workbench) -> None:
 
 
 def test_without_a_game_it_says_so(bench: Workbench) -> None:
-    made = NewCampaign([], bench.window.jobs, bench.window)
+    made = NewCampaign([], bench.games, bench.window.jobs, bench.window)
     assert "No game with a scenario is installed" in made.wrong.text()
     assert not made.begin.isEnabled()
     made.deleteLater()
