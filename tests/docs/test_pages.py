@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 import pytest
 
-from sandtable.cli.group import COMMANDS
 from tests.docs.guide import blocks, run
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +45,6 @@ def test_every_command_that_is_told_exists_with_its_options(page: Path) -> None:
 
     shell = "\n".join(re.findall(r"^```sh\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL))
     for name, rest in re.findall(r"^(?:scripts/run|sandtable) ([a-z]+)([^#\n]*)", shell, re.MULTILINE):
-        assert name in COMMANDS
         command = main.get_command(click.Context(main), name)
         if isinstance(command, click.Group):
             command = command.get_command(click.Context(command), rest.split()[0])

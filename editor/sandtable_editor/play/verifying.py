@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMessageBox
 
+from sandtable.engine.errors import SandtableError
+
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign import Campaign
     from sandtable_editor.shell.jobs import Progress
@@ -18,7 +20,12 @@ def verify(campaign: Campaign, window: Window) -> None:
     """Verify in the background, on a copy of the file as it is now; tell how it went."""
     folder = TemporaryDirectory()
     copy = Path(folder.name, "copy.campaign")
-    campaign.sitting.file.copy(copy)
+    try:
+        campaign.sitting.file.copy(copy)
+    except SandtableError as error:
+        folder.cleanup()
+        _tell(window, QMessageBox.Icon.Warning, f"The journal cannot be copied, so it was not verified. {error}")
+        return
     family, title = campaign.referee.family, campaign.sitting.header.title
 
     def work(progress: Progress) -> list[str]:
@@ -40,9 +47,13 @@ def verify(campaign: Campaign, window: Window) -> None:
         *wrong, count = lines
         sound = f"{count} All of them came out the same." if not wrong else f"{count} These did not come out the same:"
         icon = QMessageBox.Icon.Warning if wrong else QMessageBox.Icon.Information
-        box = QMessageBox(icon, "The journal", sound, QMessageBox.StandardButton.Ok, window)
-        box.setInformativeText("\n".join(wrong))
-        box.finished.connect(box.deleteLater)
-        box.open()
+        _tell(window, icon, sound, "\n".join(wrong))
 
     window.jobs.run(f"Verifying {title}", work, told)
+
+
+def _tell(window: Window, icon: QMessageBox.Icon, says: str, more: str = "") -> None:
+    box = QMessageBox(icon, "The journal", says, QMessageBox.StandardButton.Ok, window)
+    box.setInformativeText(more)
+    box.finished.connect(box.deleteLater)
+    box.open()

@@ -40,6 +40,7 @@ class Monkey:
     def __init__(self, bench: Workbench, seed: int, wishes: Wishes) -> None:
         self.bench, self.rng, self.wishes = bench, Random(seed), wishes
         self.tables = 0
+        self.held: list[QWidget] = []
 
     def play(self, clicks: int) -> None:
         for _ in range(clicks):
@@ -53,7 +54,8 @@ class Monkey:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QFileDialog) and widget.isVisible():
                 widget.reject()
-        if not self.bench.window.isVisible():
+        if not self.bench.window.isVisible():  # it was closed: the program is over, and is started again
+            self.bench.play.close_campaign()
             self.bench.window.show()
         if self.bench.play.desk is None and QApplication.activeModalWidget() is None:
             self.tables += 1
@@ -64,6 +66,7 @@ class Monkey:
         popup, dialog = QApplication.activePopupWidget(), QApplication.activeModalWidget()
         roots = [popup] if popup is not None else [dialog] if dialog is not None else self.bench.roots()
         inside = [one for root in roots for one in (root, *root.findChildren(QWidget)) if shiboken6.isValid(one)]
+        self.held = inside  # a wrapper is gone when that of its parent is, as in the list that a box opens
         seen = [one for one in inside if one.isVisible() and one.isEnabled()]
         if popup is None and dialog is None and self.bench.play.desk is not None and self.rng.random() < 0.35:
             return self.bench.map.viewport()
