@@ -113,6 +113,8 @@ async def opening(game: Game, frame: Frame) -> None:
     event = game.rulebook.event("opens", frame.step)
     if event is not None:
         await event(game, frame)
+    if game.ended:
+        return
     frame = game[Frame][frame.id]
     waits = frame.leaving or len(game[Later]) or owed(game, frame) or game.frame is not frame
     if waits or game.rulebook.actions.get(frame.step):
@@ -300,8 +302,12 @@ def has_offers(game: Game, frame: Frame) -> bool:
         return True
     ask = Ask(frame.side or "", kinds)
     view = game.sight(ask.side)
-    for kind in kinds:  # noqa: SIM110  # asked after every action, and faster than any() over a generator
-        if Offer(view, ask, kind).some() is not None:
+    likely = game.likely.get(frame.step)
+    if likely in kinds and Offer(view, ask, likely).some() is not None:
+        return True
+    for kind in kinds:
+        if kind is not likely and Offer(view, ask, kind).some() is not None:
+            game.likely[frame.step] = kind
             return True
     return False
 

@@ -30,6 +30,22 @@ if TYPE_CHECKING:
     A = TypeVar("A", bound=Action)
 
 
+class Memory:
+    """Answers that are kept: of one position, and while some tables stay as they are (see ``remembered``)."""
+
+    __slots__ = ("_passing", "_version", "lasting")
+
+    def __init__(self) -> None:
+        self._version, self._passing = -1, dict[Any, Any]()
+        self.lasting: dict[Any, tuple[Any, list[tuple[Table[Any], int]]]] = {}
+
+    def of(self, version: int) -> dict[Any, Any]:
+        """Return the answers given in the position of this version; those of another one are forgotten."""
+        if self._version != version:
+            self._version, self._passing = version, {}
+        return self._passing
+
+
 class Note(Struct, frozen=True):
     """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all)."""
 
@@ -52,11 +68,17 @@ class Game:
         self.gate: Gate = state.gate
         self.viewers = viewers
         self.notes: list[Note] = []
+        self.memory = Memory()
         self.pieces_of_work = 0
-        self.drawn: tuple[Action, str, int] | None = None
-        self._in_force = -1
+        self.likely: dict[str, type[Action]] = {}
+        """What could be done when a step was looked at last: where to look first; no answer depends on it."""
+        self.drawn: tuple[Action, Ask, int] | None = None
+        """What has just been found legal, as an answer to which question, in which version of the position."""
+        self._in_force = self._framed = -1
+        self._frame: Frame | None = None
+        self._frames: Table[Frame] | None = None
         self._rulebook: Rulebook | None = None
-        self._views: dict[frozenset[str], tuple[Game, View]] = {}
+        self._views: dict[frozenset[str], tuple[Game, View, Memory]] = {}
         self._sights: dict[str, frozenset[str]] = {}
         self._sighted = -1
 
@@ -96,10 +118,12 @@ class Game:
     @property
     def frame(self) -> Frame:
         """The innermost frame: where we are."""
-        frame: Frame | None = self.state.tables[Frame].last()
-        if frame is None:
-            raise Broken("the game has no frame: it has not begun")
-        return frame
+        frames = self.state.tables[Frame]
+        if frames.version != self._framed or frames is not self._frames or self._frame is None:
+            self._frames, self._framed, self._frame = frames, frames.version, frames.last()
+            if self._frame is None:
+                raise Broken("the game has no frame: it has not begun")
+        return self._frame
 
     @property
     def frames(self) -> list[Frame]:
@@ -155,10 +179,11 @@ class Game:
         known = self._views.get(sides)
         if known is None:
             view = View(self.state, sides)
-            known = self._views[sides] = (Game(self.family, view, sides), view)
-        game, view = known
+            known = self._views[sides] = (Game(self.family, view, sides), view, Memory())
+        game, view, memory = known
         if view.version != self.state.version:
             view.follow(self.rulebook)
+            game.memory = self.memory if view.clear else memory
         return game
 
     # -- verdicts

@@ -110,8 +110,8 @@ class Offer:
     def sample(self, rng: Random) -> Action | None:
         """Return a whole legal action at random without listing them; ``None`` when there is none."""
         action = self._search().random(rng) or self._search().first(rng)
-        if action is not None:  # drawn from its domains: the referee need not look whether it lies in them
-            self.game.drawn = (action, self.ask.side, self.game.state.version)
+        if action is not None:
+            self.game.drawn = action, self.ask, self.game.state.version
         return action
 
     def fillings(self) -> Iterator[dict[str, Any]]:

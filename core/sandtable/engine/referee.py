@@ -116,7 +116,9 @@ class Referee(Moving, Council):
     def _reasons(self, game: Game, action: Action, ask: Ask) -> Verdict:
         """Return the reasons of the rules; without any, what in the action was not on offer."""
         view = self.view(ask.side)
-        drawn = view.drawn == (action, ask.side, view.state.version)
+        drawn = view.drawn == (action, ask, view.state.version)
+        if drawn and (game is view or view.state.clear):  # it has just been judged, in this very position
+            return []
         astray = [] if drawn else Offer(view, ask, type(action)).astray(action)
         try:
             return [] if not astray and game.allows(action, ask) else game.verdict(action, ask) or astray

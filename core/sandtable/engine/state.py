@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from hashlib import blake2b
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
-MISSING: Final = object()
-"""What a row that is not there has in an index."""
+NOWHERE: Final = ()
+"""Where the indexes have a row that is not there."""
 
 
 class Row(Struct, frozen=True):
@@ -74,7 +75,9 @@ class Change(Struct, frozen=True, gc=False):
 class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
-    __slots__ = ("_buckets", "_digests", "_hashed", "_ids", "_in_order", "_log", "_rows", "get", "kind", "version")
+    __slots__ = (
+        "_buckets", "_digests", "_hashed", "_ids", "_in_order", "_keys_of", "_log", "_rows", "get", "kind", "version",
+    )  # fmt: skip
 
     def __init__(self, kind: type[R]) -> None:
         self.kind = kind
@@ -84,6 +87,7 @@ class Table(Generic[R]):
         self._hashed = 0
         self._ids: tuple[str, ...] | None = ()
         self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
+        self._keys_of = _reader(kind.indexes)
         self._in_order = True
         self.version = 0
         self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
@@ -141,17 +145,11 @@ class Table(Generic[R]):
         self._log.append(id)
         if len(self._log) > LOG:
             del self._log[: LOG // 2]
-        for name, buckets in self._buckets.items():
-            before = MISSING if old is None else getattr(old, name)
-            after = MISSING if new is None else getattr(new, name)
-            if before == after:
-                continue
-            if old is not None:
-                for key in _keys(before):
-                    _drop(buckets, key, id)
-            if new is not None:
-                for key in _keys(after):
-                    _add(buckets, key, id)
+        if self._buckets:
+            before = NOWHERE if old is None else self._keys_of(old)
+            after = NOWHERE if new is None else self._keys_of(new)
+            if before != after:
+                self._reindex(id, before, after)
         if new is None:
             del self._rows[id]
             self._ids = None
@@ -160,6 +158,14 @@ class Table(Generic[R]):
                 self._in_order = False
                 self._ids = None
             self._rows[id] = new
+
+    def _reindex(self, id: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+        for at, buckets in enumerate(self._buckets.values()):
+            if before is NOWHERE or after is NOWHERE or before[at] != after[at]:
+                for key in _keys(before[at]) if before is not NOWHERE else ():
+                    _drop(buckets, key, id)
+                for key in _keys(after[at]) if after is not NOWHERE else ():
+                    _add(buckets, key, id)
 
     def rehash(self, encode: Callable[[R], bytes]) -> int:
         """Return by how much the sum of the rows' digests has changed since this was asked last."""
@@ -191,10 +197,19 @@ class Table(Generic[R]):
         twin._hashed = self._hashed
         twin._ids = self._ids
         twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
+        twin._keys_of = self._keys_of
         twin._in_order = self._in_order
         twin.version = self.version
         twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
         return twin
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Row], tuple[Any, ...]]:
+    """Return what reads all indexed fields of a row at once."""
+    if len(names) == 1:
+        (name,) = names
+        return lambda row: (getattr(row, name),)
+    return attrgetter(*names) if names else lambda row: NOWHERE
 
 
 def _keys(value: Any) -> Iterable[Hashable]:
@@ -255,7 +270,8 @@ class Schema:
             for kind in hints
         }
         self.references: dict[type[Row], tuple[Reference, ...]] = {}
-        self.referred: set[type[Row]] = set()
+        self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
+        """The fields of all tables that refer to a table."""
         self.encode = _encode
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
         for kind, fields in hints.items():
@@ -269,7 +285,8 @@ class Schema:
                 for leaf in _leaves(hint)
                 if leaf in self.id_types
             )
-            self.referred |= {reference.target for reference in self.references[kind]}
+            for reference in self.references[kind]:
+                self.referrers.setdefault(reference.target, []).append((kind, reference))
             self.decode[kind] = msgspec.json.Decoder(kind).decode
 
     def kind(self, name: str) -> type[Row]:
@@ -336,7 +353,12 @@ class Gate:
 
 
 class State:
-    """All tables of one position, its hash and the log of changes since ``changes`` was last taken."""
+    """All tables of one position, its hash and the log of changes since ``changes`` was last taken.
+
+    ``clear`` says that nothing in it is hidden.
+    """
+
+    clear = True
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
@@ -425,9 +447,7 @@ class State:
         field, target, many = reference
         for id in _targets(getattr(row, field), many):
             if id not in self.tables[target] and not (target is kind and id == row.id):
-                raise self.gate.refuse(
-                    f"{kind.__name__} {row.id}: {field} names {target.__name__} {id!r}, which does not exist"
-                )
+                raise self.gate.refuse(_dangles(kind, row.id, reference, id))
 
     # -- beneath the gate: the referee, saving and views
 
@@ -471,15 +491,30 @@ class State:
         return True
 
     def dangling(self) -> list[str]:
-        """Name every reference to a row that is gone (a removal can leave one)."""
+        """Name every reference to a row that is not there."""
         return [
-            f"{kind.__name__} {row.id}: {field} names {target.__name__} {id!r}, which does not exist"
+            _dangles(kind, row.id, reference, id)
             for kind, references in self.schema.references.items()
-            for field, target, many in references
+            for reference in references
             for row in self.tables[kind]
-            for id in _targets(getattr(row, field), many)
-            if id not in self.tables[target]
+            for id in _targets(getattr(row, reference.field), reference.many)
+            if id not in self.tables[reference.target]
         ]
+
+    def left_dangling(self, changes: Iterable[Change]) -> Iterator[str]:
+        """Name the references to rows that these changes have taken away."""
+        for change in changes:
+            if change.new is None and change.id not in self.tables[change.kind]:
+                for kind, reference in self.schema.referrers.get(change.kind, ()):
+                    for id in self._naming(self.tables[kind], reference, change.id):
+                        yield _dangles(kind, id, reference, change.id)
+
+    def _naming(self, table: Table[Any], reference: Reference, id: str) -> Iterable[str]:
+        """Return the ids of the rows that refer to a row by this field."""
+        if reference.field in table.kind.indexes:
+            return table.ids(reference.field, id)
+        field, many = reference.field, reference.many
+        return [row.id for row in table if id in _targets(getattr(row, field), many)]
 
     def clone(self) -> State:
         """Return an independent copy; rows are shared, for they never change."""
@@ -529,6 +564,11 @@ class State:
         except msgspec.ValidationError as error:
             raise Invalid(f"{name} {id}: {error}") from None
         self.apply(Change(kind, id, table.get(id), row))
+
+
+def _dangles(kind: type[Row], row: str, reference: Reference, id: str) -> str:
+    field, target = reference.field, reference.target.__name__
+    return f"{kind.__name__} {row}: {field} names {target} {id!r}, which does not exist"
 
 
 def _targets(value: Any, many: bool) -> tuple[str, ...]:

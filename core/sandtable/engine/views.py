@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.compiled import blame, nonsense
+from sandtable.engine.rows import Counter
 from sandtable.engine.state import Gate, State, Table, Unread
 
 if TYPE_CHECKING:
@@ -30,9 +31,11 @@ class View(State):
         self.tables = _open(true)
         self._hash, self._dirty = 0, set()
         self.version = -1
+        self.clear = False
         self._true, self._viewers = true, viewers
         self._rulebook: Rulebook | None = None
         self._seen: dict[type[Row], int] = {}
+        self._veiled: set[type[Row]] = set()
 
     def follow(self, rulebook: Rulebook) -> None:
         """Catch up with the true position."""
@@ -40,6 +43,7 @@ class View(State):
             self._rulebook = rulebook
             self.tables = _open(self._true)
             self._seen = dict.fromkeys(rulebook.concealed, -1)
+            self._veiled = set()
         seen = self._seen
         for kind, voices in rulebook.concealed.items():
             true = self._true.tables[kind]
@@ -47,6 +51,7 @@ class View(State):
                 self._catch_up(true, voices)
                 seen[kind] = true.version
         self.version = self._true.version
+        self.clear = not self._veiled and not len(self._true[Unread])
 
     def _catch_up(self, true: Table[Any], voices: tuple[Voice, ...]) -> None:
         """Take over the faces of the rows that were touched; the first hidden one ends the sharing of the table."""
@@ -61,6 +66,8 @@ class View(State):
             else:
                 return
             shown = self.tables[true.kind] = true.copy()
+            if true.kind is not Counter:  # how many ids have been given no rule asks
+                self._veiled.add(true.kind)
         for id, face in faces:
             old = shown.get(id)
             if face is not old:

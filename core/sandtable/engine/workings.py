@@ -126,10 +126,8 @@ class Workings:
         ply.notes, self.game.notes = tuple(self.game.notes), []
         if state.gate.offence is not None:
             raise state.gate.offence
-        referred = state.schema.referred
-        for change in ply.changes:
-            if change.new is None and change.kind in referred and (dangling := state.dangling()):
-                raise Broken(f"after {ply.says or 'the start'}: {dangling[0]}")
+        for dangling in state.left_dangling(ply.changes):
+            raise Broken(f"after {ply.says or 'the start'}: {dangling}")
         ply.rests = self._procedure is None
         ply.waits = "" if self._prompt is None else self._prompt.purpose
 

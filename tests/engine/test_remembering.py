@@ -1,0 +1,113 @@
+"""Answers that are kept: forgotten as soon as what they rest on has changed, never shown to the wrong eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Game, Mark, Refused, remembered
+from tests.engine import workshop
+from tests.engine.workshop import Do, Piece, PieceId, scripts
+
+asked: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def nothing_asked() -> None:
+    asked.clear()
+
+
+@remembered()
+def here(game: Game, place: str) -> list[str]:
+    asked.append(f"here {place}")
+    return [piece.id for piece in game[Piece].where("places", place)]
+
+
+@remembered(Piece)
+def all_of_it(game: Game) -> int:
+    asked.append("all")
+    return sum(piece.size for piece in game[Piece])
+
+
+def mark(game: Game) -> None:
+    game.mark("b1", "noted")
+
+
+def grow(game: Game) -> None:
+    game.change(game[Piece]["b1"], size=5)
+
+
+def test_a_question_is_answered_once_for_each_thing_it_is_about() -> None:
+    game = workshop.play().game
+    assert (here(game, "a"), here(game, "a"), here(game, "b")) == (["b1", "b2"], ["b1", "b2"], ["b1", "r1"])
+    assert asked == ["here a", "here b"]
+
+
+def test_an_answer_about_the_position_is_forgotten_with_any_change() -> None:
+    play = workshop.play(mark)
+    here(play.game, "a")
+    play.play(Do())
+    here(play.game, "a")
+    assert len(play.game[Mark]) == 1
+    assert asked == ["here a", "here a"]
+
+
+def test_an_answer_about_a_table_outlives_the_changes_of_others() -> None:
+    play = workshop.play(mark)
+    before = all_of_it(play.game)
+    play.play(Do())
+    assert all_of_it(play.game) == before
+    assert asked == ["all"]
+
+
+def test_it_follows_change_undo_and_redo() -> None:
+    play = workshop.play(grow)
+    before = all_of_it(play.game)
+    play.play(Do())
+    assert all_of_it(play.game) == before + 4
+    play.undo()
+    assert all_of_it(play.game) == before
+    play.redo()
+    assert all_of_it(play.game) == before + 4
+
+
+def test_in_the_midst_of_an_action_each_change_counts() -> None:
+    seen: list[int] = []
+
+    def twice(game: Game) -> None:
+        for size in (3, 4):
+            game.change(game[Piece]["b1"], size=size)
+            seen.append(all_of_it(game))
+
+    workshop.play(twice).play(Do())
+    assert seen[1] == seen[0] + 1
+
+
+def test_nobody_gets_the_answer_that_holds_for_other_eyes() -> None:
+    play = workshop.play()
+    game, blue, red = play.game, play.seen_by("Blue"), play.seen_by("Red")
+    assert (here(game, "b"), here(blue, "b"), here(red, "b")) == (["b1", "r1"], ["b1"], ["b1", "r1"])
+    assert all_of_it(blue) < all_of_it(game) == all_of_it(red)
+    assert (here(game, "b"), here(blue, "b")) == (["b1", "r1"], ["b1"])
+
+
+def test_while_nothing_is_hidden_one_answer_serves_all() -> None:
+    scripts["conceals"] = lambda row: row
+    play = workshop.play(lambda game: game.put(Piece(PieceId("r2"), workshop.RED, ("b",), secret="tin")))
+    blue = play.seen_by("Blue")
+    assert here(blue, "b") is here(play.game, "b")
+    scripts["conceals"] = lambda row: None if row.secret == "tin" else row
+    play.play(Do())
+    assert (here(play.seen_by("Blue"), "b"), here(play.game, "b")) == (["b1", "r1"], ["b1", "r1", "r2"])
+
+
+def test_what_failed_is_asked_again() -> None:
+    @remembered()
+    def fails(game: Game) -> int:
+        asked.append("fails")
+        raise Refused(Do(), [])
+
+    game = workshop.play().game
+    for _ in range(2):
+        with pytest.raises(Refused):
+            fails(game)
+    assert asked == ["fails", "fails"]
