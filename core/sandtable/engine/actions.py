@@ -88,7 +88,7 @@ class FieldDomain(NamedTuple):
         return Broken(f"the domain of {kind.__name__}.{self.field} {what}", kind.__module__)
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """Something a player may do; fields are filled in their order, each from its domain.
 
     ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain; without
@@ -193,7 +193,7 @@ class EnterThrow(Action, frozen=True):
 A = TypeVar("A", bound=Action)
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """One question to one side: which kinds of action answer it, why it is put, by which rule.
 
     ``topics`` and ``worth`` are what a standing answer can refer to ("not in this province", "ask from
@@ -216,7 +216,7 @@ class Ask(Struct, frozen=True):
 Purpose = Literal["step", "question", "reaction", "sealed", "dice"]
 
 
-class Prompt(Struct, frozen=True):
+class Prompt(Struct, frozen=True, gc=False):
     """What the game waits for: one question, or several at once whose answers stay sealed."""
 
     asks: tuple[Ask, ...]

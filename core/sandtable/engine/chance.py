@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Outcome = tuple[int, ...]
 
 
-class Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True, gc=False):
     """What is thrown: ``count`` dice of ``sides`` (a pick among n is one die of n sides), why and by which rule.
 
     ``seen_by`` names the sides that see it, ``None``: all.
@@ -39,7 +39,7 @@ class Throw(Struct, frozen=True):
         return Thrown(f"{self.count}d{self.sides}", faces, self.why, self.rule, self.seen_by)
 
 
-class Thrown(Struct, frozen=True):
+class Thrown(Struct, frozen=True, gc=False):
     """A throw with its outcome, as the journal keeps it."""
 
     dice: str

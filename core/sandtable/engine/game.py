@@ -46,7 +46,7 @@ class Memory:
         return self._passing
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, gc=False):
     """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all)."""
 
     text: str

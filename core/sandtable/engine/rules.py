@@ -165,7 +165,7 @@ def doable(what: str) -> Callable[[M], M]:
     return _listener("doable", what)
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, gc=False):
     """Something others may react to; subclass it with what happened."""
 
     def topics(self) -> tuple[str, ...]:

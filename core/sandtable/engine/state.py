@@ -41,7 +41,7 @@ NOWHERE: Final = ()
 """Where the indexes have a row that is not there."""
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``."""
 
     indexes: ClassVar[tuple[str, ...]] = ()
