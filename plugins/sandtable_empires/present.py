@@ -8,10 +8,25 @@ from typing import Final
 from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game, RuleModule, Tally, hookimpl
-from sandtable.present import Counter, Entry, MapMode, Panel, PresentHooks, Reach, Sheet, Symbol, Table
+from sandtable.present import (
+    Contest,
+    Counter,
+    Course,
+    Entry,
+    MapMode,
+    Outcome,
+    Panel,
+    PresentHooks,
+    Reach,
+    Sheet,
+    Symbol,
+    Table,
+)  # fmt: skip
+from sandtable_empires import contests as fights
 from sandtable_empires.campaign.score import score
 from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
 from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.lines import network
 from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import (
     Area,
@@ -21,6 +36,7 @@ from sandtable_empires.model import (
     Corps,
     CorpsId,
     Depot,
+    Fleet,
     Force,
     Garrison,
     Leader,
@@ -35,6 +51,7 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.model.calendar import month_text
 
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
@@ -47,6 +64,7 @@ COLOURS: Final = {
     "Turkey": ("#8fbf6f", "#22200f"),
 }
 PLAIN: Final = ("#8c857a", "#ffffff")
+FED, FEEDS, CUT_OFF, HUNGRY = "#b9d7a0", "#5f9e52", "#d9a441", "#c8553d"
 SHADES: Final = ("#b9cfe4", "#e4c9b9", "#cfe4b9", "#d8b9e4", "#e4e0b9", "#b9e4d8", "#e4b9c6", "#c6c1e4")
 
 
@@ -132,6 +150,18 @@ class Looks(RuleModule):
                 badges=("in the city",) if band.inside else (), order=1,
             )  # fmt: skip
 
+    @hookimpl(of=PresentHooks.counters)
+    def at_sea(self, game: Game) -> Iterator[Counter]:
+        """Fleets, in their ports and out of them; without a map of the sea, where their port is."""
+        for fleet in game[Fleet]:
+            colour, ink = colours(fleet.nation)
+            yield Counter(
+                piece=fleet.id, kind="Fleet", space=SpaceId(fleet.space or _space(game, fleet.port or "")),
+                side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
+                badges=("blockades",) if fleet.lies == "blockade" else (), says=f"{fleet.ships} ships of the line",
+                order=1,
+            )  # fmt: skip
+
     @hookimpl(of=PresentHooks.map_modes)
     def holders(self, game: Game) -> Iterable[MapMode]:
         """Who holds what; which province is which."""
@@ -144,6 +174,25 @@ class Looks(RuleModule):
         return [
             MapMode(key="holder", title="Holder", fills=fills, legend=legend, says="Who holds each area"),
             MapMode(key="province", title="Provinces", fills=provinces, legend=names, says="Provinces"),
+        ]
+
+    @hookimpl(of=PresentHooks.map_modes)
+    def supplied(self, game: Game) -> Iterable[MapMode]:
+        """Where the depots of the side at move feed a corps, and which of its corps are beyond them."""
+        side = game.frame.side or next(iter(sides(game)), None)
+        if side is None:
+            return []
+        lines = network(game, side)
+        near = {area for depot in lines.fed for area in lines.ways(depot, lines.to_corps)}
+        beyond = {corps.area for corps in game[Corps].where("side", side) if corps.area is not None} - near
+        kinds = ((near, FED, "depots feed a corps here"), (lines.fed, FEEDS, "a depot that is fed"),
+                 (lines.depots.keys() - lines.fed.keys(), CUT_OFF, "a depot that nothing comes to"),
+                 (beyond, HUNGRY, "a corps beyond them"))  # fmt: skip
+        fills = {_space(game, area): colour for areas, colour, _ in kinds for area in areas}
+        legend = tuple((colour, says) for _, colour, says in kinds)
+        hatched = frozenset(_space(game, area) for area in beyond)
+        return [
+            MapMode(key="supply", title="Supply", fills=fills, legend=legend, hatched=hatched, says=f"{side}'s supply")
         ]
 
     @hookimpl
@@ -226,24 +275,43 @@ class Looks(RuleModule):
             about=_space(game, battle.area),
         )  # fmt: skip
 
+    # --- odds
+
+    @hookimpl
+    def contests(self, game: Game) -> Iterable[Contest]:
+        """What is being fought, or must be."""
+        return fights.contests(game)
+
+    @hookimpl
+    def outcome(self, game: Game, course: Course) -> Outcome | None:
+        """What has come of it."""
+        return fights.outcome(game, course)
+
     # --- in words
 
     @hookimpl
+    def round_title(self, game: Game, number: int) -> str:
+        """A turn is a month."""
+        return month_text(game, number)
+
+    @hookimpl
     def situation(self, game: Game) -> Iterator[str]:
-        """The date, the score, and who stands where."""
+        """The score, and who stands where."""
         held = ", ".join(f"{side} {score(game, side).total}" for side in sides(game))
-        yield f"{date_text(game)}: provinces held: {held}"
+        money = ", ".join(f"{purse.id} {purse.money}" for purse in game[Treasury])
+        yield f"Provinces: {held}. Money: {money}."
         for side in sides(game):
             there = [self._line(game, corps) for corps in game[Corps].where("side", side) if corps.area is not None]
             yield f"{side}: " + ("; ".join(there) or "nothing on the map")
-        bands = [f"{band.id} {band.factors + band.inside}" for band in game[Guerillas]]
+        bands = [f"{game[Area][band.id].title} {band.factors + band.inside}" for band in game[Guerillas]]
         if bands:
             yield f"Guerillas: {', '.join(bands)}"
 
     def _line(self, game: Game, corps: Corps) -> str:
-        led = "".join(f" {leader.title}" for leader in game[Leader].where("corps", corps.id))
-        shut = " (besieged)" if besieged(game, corps) else " (in the city)" if corps.inside else ""
-        return f"{corps.title} {composition(corps)}{' under' + led if led else ''} in {corps.area}{shut}"
+        names = [leader.title for leader in game[Leader].where("corps", corps.id)]
+        led = "".join(f" ({name})" for name in names if name not in corps.title)
+        shut = ", besieged" if besieged(game, corps) else ", in the city" if corps.inside else ""
+        return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
 
 
 def _space(game: Game, area: str) -> SpaceId:

@@ -6,10 +6,13 @@ from typing import Final
 
 from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.present import PresentHooks
+from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
 from sandtable_empires.campaign.order import LandOrder
 from sandtable_empires.campaign.reinforcements import Reinforcements
+from sandtable_empires.campaign.returns import Returns
 from sandtable_empires.campaign.setup import scenario
+from sandtable_empires.campaign.squadrons import Squadrons
 from sandtable_empires.campaign.victory import Victory
 from sandtable_empires.combat.chits import Chits
 from sandtable_empires.combat.losses import Losses
@@ -25,6 +28,7 @@ from sandtable_empires.combat.withdrawal import Withdrawal
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
+from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -61,14 +65,14 @@ from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
-    MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, ControlHooks, PresentHooks,
+    MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, PresentHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Reinforcements, LandOrder, Access, Movement, ForcedMarches, Garrisons, Quarters,
+    Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches, Garrisons, Quarters,
     Depots, Supply, Foraging, Seaways, BesiegedSupply, Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
-    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, BesiegedGuerillas, Conquest, Victory, Looks,
+    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, BesiegedGuerillas, Conquest, Victory, Looks, Returns,
 )  # fmt: skip
 """The base game."""
 

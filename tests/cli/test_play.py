@@ -36,7 +36,7 @@ def play(house: House, *lines: str, call: tuple[str, ...] = (), status: int = 0)
     return house.run("play", "crown", *call, typed="".join(f"{line}\n" for line in lines), status=status).stdout
 
 
-ONE_ROUND = ("end", "end", "1", "3", "1", "2")
+ONE_ROUND = ("end", "end", "3", "2")
 """Both sides end their talks and bid."""
 
 
@@ -48,7 +48,7 @@ def test_the_question_shows_situation_offers_and_what_is_not_possible(house: Hou
     assert "A new campaign of The crown: " in said
     assert "Round 1 · Talk · North\nNorth 1 in Ash, worth 1\n" in said
     assert "North: Talk\n  1  Send      Send an envoy along the roads\n" in said
-    assert "  5  Share     not now: ? 5\n" in said
+    assert "  not now: 5 Share (? 5 says why)\n" in said
 
 
 def test_why_not_gives_the_reasons_with_rule_and_cure(house: House) -> None:
@@ -122,7 +122,7 @@ def test_several_inputs_on_one_line(house: House) -> None:
     assert "North: Send North 2 Birch, Dale" in play(house, "1, 2, 1, Dale, done")
     said = play(house, "1, South 1, 1", call=("--new",))
     assert "does not speak for you" in said
-    assert said.endswith("Share     not now: ? 5\n")  # the offer is left, nothing is half done
+    assert said.endswith("not now: 5 Share (? 5 says why)\n")  # the offer is left, nothing is half done
 
 
 def test_a_command_in_the_middle_of_an_offer_leaves_it(house: House) -> None:
@@ -188,7 +188,7 @@ def test_each_seat_is_shown_what_it_may_see(house: House) -> None:
 
 
 def test_sealed_answers_are_not_shown_before_the_last_is_in(house: House) -> None:
-    said = play(house, "end", "end", "1", "4", "log", "1", "2", call=("--seats", "each"))
+    said = play(house, "end", "end", "4", "log", "2", call=("--seats", "each"))
     before = said.split("Your bid> 4")[1].split("Your bid> 2")[0]
     assert "North has answered" in before
     assert "Bid 4" not in before
@@ -381,7 +381,7 @@ def test_wishes_that_do_not_agree_with_the_campaign(house: House, call: tuple[st
 
 @pytest.mark.skipif(os.name != "posix", reason="signals and pseudo-terminals")
 def test_killed_anywhere_it_goes_on_there(house: House) -> None:
-    for typed, until in (("end", "South: Talk"), ("end", "North: bid"), ("1\n3", "South: bid")):
+    for typed, until in (("end", "South: Talk"), ("end", "North: bid"), ("3", "South: bid")):
         running = started(house, typed, until)
         running.send_signal(signal.SIGKILL)
         running.communicate()
@@ -591,11 +591,11 @@ def test_the_table_decides_when_a_module_fails(house: House) -> None:
 
 
 def test_replay_tells_and_verifies(house: House) -> None:
-    play(house, "1, 1, 1, done", "end", "undo", "end", "end", "1, 2", "1, 3", call=("--on", "storm", "--seed", "8"))
+    play(house, "1, 1, 1, done", "end", "undo", "end", "end", "2", "3", call=("--on", "storm", "--seed", "8"))
     path = house.campaigns[0]
     before = path.read_bytes()
     run = house.run("replay", path, "--verify")
-    assert "Round 1 · talk · North" in run.stdout
+    assert "Round 1 · Talk · North" in run.stdout
     assert "bids: North 2, South 3 (PAR-bids)" in run.stdout
     assert "verified: all 7 plies come out the same" in run.stdout
     assert path.read_bytes() == before

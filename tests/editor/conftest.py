@@ -10,6 +10,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
+from sandtable.engine import Family
+from sandtable_empires.system import EMPIRES
 from tests.editor.workbench import Workbench
 
 
@@ -18,6 +20,21 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the user a folder of its own."""
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture(scope="session")
+def empires() -> Family:
+    """Give the game of the Peninsula."""
+    return Family(EMPIRES)
+
+
+@pytest.fixture
+def peninsula(qapp: QApplication, tmp_path: Path, home: Path, empires: Family) -> Iterator[Workbench]:
+    """Give a workbench on which the Peninsula is played."""
+    made = Workbench(qapp, tmp_path, family=empires)
+    yield made
+    made.close()
+    assert not made.reporter.faults, "\n".join(fault.details for fault in made.reporter.faults)
 
 
 @pytest.fixture

@@ -56,10 +56,13 @@ from sandtable.engine import (
 )
 from sandtable.present import (
     Box,
+    Contest,
     Counter,
+    Course,
     Entry,
     MapMode,
     Matrix,
+    Outcome,
     Panel,
     PresentHooks,
     Reach,
@@ -525,6 +528,24 @@ class Looks(RuleModule):
                 badges=("marched",) if game.marked(corps.id, "marched") else (),
                 says=f"{corps.id}, {corps.fed} wagons",
             )
+
+    @hookimpl
+    def contests(self, game: Game) -> Iterable[Contest]:
+        for frame in game.frames:
+            if frame.sequence == "fighting" and (battle := game[Battle].get(BattleId(frame.subject))):
+                title = f"Battle of {battle.area}"
+                yield Contest(sequence="fighting", subject=battle.id, title=title, parties=SIDES, unit="strength")
+
+    @hookimpl
+    def outcome(self, game: Game, course: Course) -> Outcome | None:
+        area = course.contest.subject.removeprefix("battle-")
+        left = [side for side in SIDES if there(game, area, side)]
+        lost = dict.fromkeys(map(str, SIDES), 0)
+        for before, *_, after in course.histories(Corps).values():
+            if before is not None:
+                lost[before.side] += (before.strength or 0) - ((after.strength or 0) if after is not None else 0)
+        away = [f"{ENEMY[side]} is gone from {area}" for side in left]
+        return Outcome(winner=left[0] if len(left) == 1 else "", losses=lost, events=tuple(away))
 
     @hookimpl
     def map_modes(self, game: Game) -> Iterable[MapMode]:

@@ -60,19 +60,23 @@ FAMILY = Family(FORDS)
 
 
 class OnePlugin(Plugins):
-    """Only the game of these tests is installed."""
+    """Only one game is installed."""
+
+    def __init__(self, family: Family) -> None:
+        super().__init__()
+        self.family_here = family
 
     @property
     def games(self) -> tuple[str, ...]:
-        return ("fords",)
+        return (self.family_here.system.key,)
 
     def family(self, game: str) -> Family:
-        if game != "fords":
+        if game not in self.games:
             raise unknown("game", game, self.games)
-        return FAMILY
+        return self.family_here
 
     def families(self) -> dict[str, Family]:
-        return {"fords": FAMILY}
+        return {self.family_here.system.key: self.family_here}
 
     def report(self) -> Report:
         return Report(())
@@ -81,22 +85,28 @@ class OnePlugin(Plugins):
 class OneGame(Games):
     """What can be played in these tests."""
 
+    def __init__(self, family: Family) -> None:
+        super().__init__()
+        self.plugin = OnePlugin(family)
+
     def plugins(self) -> Plugins:
-        return OnePlugin()
+        return self.plugin
 
 
 class Workbench:
-    """A window on a desk of its own."""
+    """A window on a desk of its own; what is played there is a small game of these tests if nothing else is said."""
 
-    def __init__(self, application: QApplication, folder: Path, theme: str = "light") -> None:
-        self.application, self.folder = application, folder
+    def __init__(
+        self, application: QApplication, folder: Path, theme: str = "light", *, family: Family = FAMILY
+    ) -> None:
+        self.application, self.folder, self.family = application, folder, family
         self.pressed_at = QPoint()
         self.reporter = Reporter()
         self.reporter.install()
         self.theme = Theme(application, theme)
         self.window = Window(Settings(), self.theme, self.reporter)
         self.window.complete()
-        self.games = OneGame()
+        self.games = OneGame(family)
         self.play = PlayWorkspace(self.window, self.games)
         self.window.add_workspace(self.play)
         self.window.resize(1080, 680)
@@ -116,14 +126,13 @@ class Workbench:
 
     # -- a campaign
 
-    def sit_down(self, wishes: Wishes | None = None, scenario: str = "fords", name: str = "table") -> Sitting:
-        """Begin a campaign, without the window."""
-        start = Start(FAMILY, FAMILY.scenario(scenario))
+    def sit_down(self, wishes: Wishes | None = None, scenario: str = "", name: str = "table") -> Sitting:
+        """Begin a campaign, without the window; by default of the game's first scenario."""
+        key = scenario or self.family.system.scenarios[0].key
+        start = Start(self.family, self.family.scenario(key))
         return begin(start, wishes or Wishes(seed="1", seats="one"), self.folder / f"{name}.campaign")
 
-    def begin(
-        self, wishes: Wishes | None = None, *played: Action, scenario: str = "fords", name: str = "table"
-    ) -> Campaign:
+    def begin(self, wishes: Wishes | None = None, *played: Action, scenario: str = "", name: str = "table") -> Campaign:
         """Begin a campaign and put it on the table, with these actions played already."""
         sitting = self.sit_down(wishes, scenario, name)
         for action in played:
@@ -257,7 +266,9 @@ class Workbench:
         centre = self.map.geography.place(SpaceId(space))
         assert centre is not None
         middle = self.map.on_view(QPointF(*centre))
-        for dx, dy in ((0, 0), (30, 30), (-30, -30), (40, -30), (-40, 30), (0, 45), (45, 0), (-45, 0), (0, -45)):
+        near = [(0, 0), (30, 30), (-30, -30), (40, -30), (-40, 30), (0, 45), (45, 0), (-45, 0), (0, -45)]
+        raster = [(dx, dy) for dx in range(-64, 65, 4) for dy in range(-64, 65, 4)]
+        for dx, dy in (*near, *sorted(raster, key=lambda spot: max(map(abs, spot)))):
             at = QPointF(middle.x() + dx, middle.y() + dy)
             if self.map.space_at(at) == space and self.map.counters.at(self.map.on_canvas(at)) is None:
                 return at.toPoint()

@@ -11,6 +11,7 @@ from sandtable.engine import (
     Game,
     Insert,
     Invalid,
+    Mark,
     Option,
     Phase,
     RuleModule,
@@ -19,6 +20,7 @@ from sandtable.engine import (
     SideId,
     Step,
     hookimpl,
+    leaves,
     opens,
     rule,
 )
@@ -162,3 +164,51 @@ def test_a_game_without_decisions_is_broken_and_says_where() -> None:
         Broken, match=r"no end after 5,000 pieces of work without a decision: ... turn → play → turn → play"
     ):
         position(toy(Idle), Side(SideId("Blue")))
+
+
+class Skirmish(RuleModule):
+    """A day of battle is entered once; it is left in the middle of a phase."""
+
+    key = "skirmish"
+
+    @opens("a")
+    @rule("T-skirmish")
+    def begin(self, game: Game, frame: Frame) -> None:
+        game.mark("the turn", "goes on", until="c")
+        if not LOG:
+            game.enter("day", "a skirmish")
+        LOG.append("a")
+
+    @opens("move")
+    @rule("T-move")
+    def move(self, game: Game, frame: Frame) -> None:
+        for until in ("fire", "battle", "rest", "night", "day"):
+            game.mark("the day", f"lasts to {until}", until=until)
+
+    @opens("fire")
+    @rule("T-fire")
+    def over(self, game: Game, frame: Frame) -> None:
+        game.leave("day")
+
+    @leaves("day")
+    @rule("T-left")
+    def left(self, game: Game, frame: Frame) -> None:
+        LOG.extend(mark.what for mark in game[Mark])
+
+    @opens("c")
+    @rule("T-end")
+    def end(self, game: Game, frame: Frame) -> None:
+        game.end(None, "enough")
+
+
+def test_a_sequence_that_is_left_takes_along_what_was_to_last_for_a_part_of_it() -> None:
+    LOG.clear()
+    game = position(toy(Skirmish, sequences=(TURN, DAY)), Side(SideId("BLUE")))
+    assert LOG == ["a", "goes on"]
+    assert game.game.ended is not None
+
+
+def test_a_game_that_ends_stays_where_it_ended() -> None:
+    LOG.clear()
+    game = position(toy(Skirmish, sequences=(TURN, DAY)), Side(SideId("BLUE"))).game
+    assert (game.round, game.frame.step) == (1, "c")

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "diff": "Say in words what differs between two maps, scenarios or libraries.",
     "list": "Show what can be played: scenarios and campaigns.",
     "map": "Take maps in and out, draw them, list who is beside whom, make hexes of geography.",
+    "odds": "Tell the odds of the battle that a campaign stands in.",
     "options": "Show the options of a scenario, or try a set of them.",
     "play": "Play a scenario in the terminal.",
     "plugins": "Show what plugins were found, trusted, broken and why.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
@@ -32,14 +33,14 @@ def columns(rows: Iterable[Sequence[str]], indent: str = "  ") -> None:
             click.echo(line.rstrip())
 
 
-def wrapped(head: str, text: str, room: int | None) -> list[str]:
-    """Break a text into lines that hang under where it begins."""
+def wrapped(head: str, text: str, room: int | None, *, hang: int = 0) -> list[str]:
+    """Break a text into lines that hang under where it begins, or so much further in."""
     import textwrap
 
     if room is None or room - len(head) < 20:
         return [head + text]
     return textwrap.wrap(
-        text, room, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+        text, room, initial_indent=head, subsequent_indent=" " * (len(head) + hang), break_on_hyphens=False
     ) or [head]
 
 
@@ -54,7 +55,7 @@ def width() -> int | None:
 
 def heading(text: str) -> None:
     """Print a title."""
-    click.echo(click.style(text, bold=True))
+    click.echo(text if os.environ.get("NO_COLOR") else click.style(text, bold=True))
 
 
 def says(text: str, indent: str = "") -> None:

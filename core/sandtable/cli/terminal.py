@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -123,5 +124,6 @@ def _print(line: Line, room: int | None) -> None:
             sys.stdout.write(WIPE)
         return
     indent = " " * (len(line.text) - len(line.text.lstrip()))
-    for part in show.wrapped(indent, line.text.strip(), room):
-        click.echo(click.style(part, **STYLES.get(line.manner, {})))
+    plain = bool(os.environ.get("NO_COLOR"))
+    for part in show.wrapped(indent, line.text.strip(), room, hang=2):
+        click.echo(part if plain else click.style(part, **STYLES.get(line.manner, {})))

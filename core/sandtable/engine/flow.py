@@ -88,7 +88,9 @@ def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
 
 async def leave(game: Game, frame: Frame) -> None:
     """Take the innermost frame off the stack and tell those who go on from there."""
-    wipe(game, frame, ("step", "phase", "round", "sequence"), (frame.sequence,))
+    phases = game.rulebook.sequences[frame.sequence].phases
+    keys = [key for phase in phases for key in (phase.key, *(step.key for step in phase.steps))]
+    wipe(game, frame, ("step", "phase", "round", "sequence"), (*keys, frame.sequence))
     game.remove(game[Frame][frame.id])
     event = game.rulebook.event("leaves", frame.sequence)
     if event is not None:

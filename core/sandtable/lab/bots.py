@@ -61,6 +61,23 @@ class RandomBot:
         return Pass() if ask.optional else None
 
 
+class EvenBot:
+    """Picks among the kinds of action and passing evenly, then fills fields evenly: no choice is liked better."""
+
+    def __init__(self, chance: Random) -> None:
+        self.rng = chance
+
+    def answer(self, referee: Referee, ask: Ask) -> Action | None:
+        view = referee.view(ask.side)
+        kinds: list[type[Action]] = [*ask.kinds, *([Pass] if ask.optional else [])]
+        while kinds:
+            kind = kinds.pop(int(self.rng.random() * len(kinds)))
+            action = Pass() if kind is Pass else Offer(view, ask, kind).sample(self.rng)
+            if action is not None:
+                return action
+        return None
+
+
 BOTS: dict[str, Callable[[int | str], Bot]] = {"random": RandomBot}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
+from unicodedata import combining, normalize
 
 from sandtable.engine.actions import Refusal
 from sandtable.play.worded import field_title, hints, table_of, worded
@@ -78,10 +79,16 @@ def whole_numbers(values: Iterable[Any]) -> bool:
     return all(type(value) is int for value in values)
 
 
+def plain(text: str) -> str:
+    """Return a text as it is compared: small letters, no accents, one kind of apostrophe."""
+    apart = normalize("NFKD", text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    return "".join(one for one in apart if not combining(one)).casefold()
+
+
 def matches(text: str, values: Sequence[Any]) -> list[int]:
     """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
-    words = [worded(value).casefold() for value in values]
-    wanted = text.casefold()
+    words = [plain(worded(value)) for value in values]
+    wanted = plain(text)
     exact = [at for at, word in enumerate(words) if word == wanted]
     if exact or not wanted or whole_numbers(values):
         return exact

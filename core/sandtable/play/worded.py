@@ -9,12 +9,13 @@ import msgspec
 from sandtable.engine.log import read
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from sandtable.engine.actions import Action
     from sandtable.engine.game import Game
     from sandtable.engine.journal import Journal, Ply
     from sandtable.engine.log import Entry
+    from sandtable.engine.rows import Frame
     from sandtable.engine.state import Row
 
 
@@ -74,7 +75,9 @@ def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -
     for name in row.__struct_fields__:
         value = getattr(row, name)
         title = name.replace("_", " ")
-        if name == "id" or value is None or value is False or str(value) in ("", str(id), side):
+        if name == "id" or value is None or value is False or str(value) in ("", "0", str(id), side):  # it says nothing
+            continue
+        if isinstance(value, str) and value.casefold() == str(id).casefold():
             continue
         if value is True:
             found.append(title)
@@ -87,17 +90,56 @@ def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -
 
 def where(game: Game) -> str:
     """Say where we are: round, step, side and what a nested sequence is about."""
+    from sandtable.play.scene import contest_title, round_title
+
     main, *nested = game.frames
-    parts = [f"Round {main.round}"]
-    for frame in (main, *nested):
-        step = game.rulebook.steps.get(frame.step)
-        title = (step.title if step is not None else "") or frame.step.replace("_", " ")
-        about = f"{frame.sequence.replace('_', ' ')} {frame.subject}".strip() if frame is not main else ""
-        rounds = f", round {frame.round}" if frame is not main and frame.round > 1 else ""
-        parts += [f"{about}{rounds}"] if about else []
-        parts += [title] if title else []
+    parts = [round_title(game, main.round), step_title(game, main.step)]
+    told = {""}
+    for frame in nested:
+        fought = contest_title(game, frame)
+        if frame.subject not in told:
+            parts.append(fought or f"{frame.sequence.replace('_', ' ')} {_subject(game, frame.subject)}".strip())
+            told.add(frame.subject)
+        again = frame.round > 1 and frame is nested[-1] and not fought  # what is fought out says its round itself
+        parts.append(step_title(game, frame.step) + (f", round {frame.round}" if again else ""))
     side = game.frame.side
-    return " · ".join([*parts, *([side_title(game, side)] if side else [])])
+    return " · ".join(part for part in [*parts, side_title(game, side) if side else ""] if part)
+
+
+def places(game: Game, plies: Sequence[Ply]) -> list[str]:
+    """Say of each of the last plies before the head where it was played: round, step and side of the main sequence."""
+    from sandtable.engine.rows import Frame as Frames
+
+    found: list[str] = []
+    frame = game.frames[0]
+    for ply in reversed(plies):
+        last = frame
+        for change in reversed(ply.changes):
+            if change.kind is Frames and change.id == frame.id and isinstance(change.old, Frames):
+                frame = change.old
+        found.append(place(game, last if ply.kind == "start" else frame))
+    return found[::-1]
+
+
+def place(game: Game, frame: Frame) -> str:
+    """Say where a frame of the main sequence stands: round, step, side."""
+    from sandtable.play.scene import round_title
+
+    parts = [round_title(game, frame.round), step_title(game, frame.step)]
+    return " · ".join(part for part in [*parts, side_title(game, frame.side) if frame.side else ""] if part)
+
+
+def step_title(game: Game, key: str) -> str:
+    """Return what a step is called."""
+    step = game.rulebook.steps.get(key)
+    return (step.title if step is not None else "") or key.replace("_", " ")
+
+
+def _subject(game: Game, id: str) -> str:
+    """Return what a nested sequence is about: a row by its title; the bare id of one without says nothing."""
+    rows = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
+    titles = [said for row in rows for field in ("title", "name") if isinstance(said := getattr(row, field, None), str)]
+    return next(filter(None, titles), "" if rows else id)
 
 
 def side_title(game: Game, side: str) -> str:

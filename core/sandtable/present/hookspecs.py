@@ -8,11 +8,14 @@ from sandtable.engine.hooks import HookSet, collects, decides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from random import Random
 
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.game import Game
+    from sandtable.engine.state import Row
     from sandtable.present.board import Counter, MapMode, Reach
+    from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.panels import Panel, Sheet
 
 
@@ -75,6 +78,42 @@ class PresentHooks(HookSet):
     @collects
     def panels(self, game: Game) -> Iterable[Panel]:
         """Say what stands beside the map now: the battle that is being fought, tracks, tables.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def round_title(self, game: Game, number: int) -> str | None:
+        """Say what a round of the main sequence is called: "May 1808". Without an answer it is "Round 1".
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    # -- odds
+
+    @collects
+    def contests(self, game: Game) -> Iterable[Contest]:
+        """Say what is being fought out now, the innermost last, or what an action that is asked for now would begin.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def outcome(self, game: Game, course: Course) -> Outcome | None:
+        """Say what has come of a contest that was tried out. ``game`` is the trial's, at the end of it or past it.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @collects
+    def imagined(self, game: Game, chance: Random) -> Iterable[Row]:
+        """Fill in what a seat cannot see, before a contest is tried out: rows in place of their public faces.
+
+        ``game`` is what the seat sees, and nothing else is known. What cannot be seen is drawn evenly, with ``chance``.
 
         .. versionadded:: 0.1
         """

@@ -6,6 +6,7 @@ into view, a few milliseconds' worth per frame.
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene
 
 from sandtable_editor.canvas import stacks
 from sandtable_editor.canvas.counter_item import CounterItem
-from sandtable_editor.canvas.faces import Face, Faces, face_of, size_for
+from sandtable_editor.canvas.faces import LARGEST, Face, Faces, face_of, size_for, size_of
 from sandtable_editor.canvas.palette import Palette, faded, palette
 from sandtable_editor.canvas.stacks import Offset, Stack
 
@@ -31,9 +32,6 @@ BUDGET: Final = 0.003
 """Seconds of new faces per frame."""
 Z_COUNTERS: Final = 100.0
 Z_FAN: Final = 100_000.0
-LARGEST: Final = 60
-OF_AREA, OF_HEX = 0.40, 0.72
-"""How much of a typical space a counter takes."""
 
 
 class Counters:
@@ -127,6 +125,10 @@ class Counters:
         """Return the spaces in which counters stand."""
         return frozenset(stack.space for stack in self._stacks)
 
+    def stacks(self) -> dict[SpaceId, int]:
+        """Return how many stacks stand side by side in each space."""
+        return dict(Counted(stack.space for stack in self._stacks))
+
     def dots(self) -> list[tuple[QPointF, str]]:
         """Return where each stack stands and the colour of its topmost counter."""
         return [(QPointF(*stack.place), self[stack.pieces[-1]].colour) for stack in self._stacks]
@@ -135,7 +137,7 @@ class Counters:
 
     def at_zoom(self, zoom: float, dpr: float, typical: float, *, hexes: bool) -> None:
         """Fit the counters to a zoom; ``typical``: how wide a space is, canvas units."""
-        size = size_for(min(LARGEST, typical * zoom * (OF_HEX if hexes else OF_AREA)))
+        size = size_of(typical * zoom, hexes=hexes)
         if (size, dpr) != (self.size, self.dpr):
             self.size, self.dpr = size, dpr
             self._stale[:] = True

@@ -27,11 +27,19 @@ SHADOW_FROM: Final = 16
 NUMBERS_FROM: Final = 22
 NAMES_FROM: Final = 40
 BYTES: Final = 48 << 20
+LARGEST: Final = 60
+OF_AREA, OF_HEX = 0.5, 0.72
+"""How much of a typical space a counter takes."""
 
 
 def size_for(wanted: float) -> int:
     """Return the greatest size that is not larger than wanted, else the smallest."""
     return max((size for size in SIZES if size <= wanted), default=SIZES[0])
+
+
+def size_of(space: float, *, hexes: bool = False) -> int:
+    """Return how large counters are in spaces that are typically so many logical pixels wide."""
+    return size_for(min(LARGEST, space * (OF_HEX if hexes else OF_AREA)))
 
 
 def margin(face: Face) -> int:

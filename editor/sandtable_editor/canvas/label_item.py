@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sandtable_editor.canvas import marks
 from sandtable_editor.canvas.guard import reported, saved
-from sandtable_editor.canvas.labels import Label, chosen, range_of
+from sandtable_editor.canvas.labels import Label, Stand, chosen, range_of
 from sandtable_editor.canvas.lettering import Lettering, Words, measure
 from sandtable_editor.canvas.names import names_of
 from sandtable_editor.canvas.palette import Palette, palette
@@ -98,7 +98,10 @@ class Labels(QGraphicsItem):
         super().__init__()
         self._geography, self._rect, self._clock = geography, geography.rect, clock
         self._names = names_of(geography)
+        self._stacks: Mapping[SpaceId, int] = {}
         self._choices: dict[int, list[Label]] = {}
+        self._outdated: set[int] = set()
+        """The choices that were made for counters that stand elsewhere now."""
         self._signs: dict[int, frozenset[SpaceId]] = {}
         self._sprites: dict[tuple[int, bool, float], _Sprites] = {}
         self._work: tuple[int, list[Label], Iterator[Label | None]] | None = None
@@ -120,7 +123,7 @@ class Labels(QGraphicsItem):
     @property
     def labelled(self) -> bool:
         """Whether the names for the present zoom are chosen."""
-        return range_of(self.step) in self._choices
+        return range_of(self.step) in self._choices and range_of(self.step) not in self._outdated
 
     @property
     def chosen(self) -> bool:
@@ -130,14 +133,18 @@ class Labels(QGraphicsItem):
     def _next(self) -> int | None:
         """Return the range of zooms for which names are to be chosen next."""
         here = range_of(self.step)
-        return next((reach for reach in (here, here - 1, here + 1, here - 2) if reach not in self._choices), None)
+        missing = self._outdated | {
+            reach for reach in (here, here - 1, here + 1, here - 2) if reach not in self._choices
+        }
+        return next((reach for reach in (here, here - 1, here + 1, here - 2) if reach in missing), None)
 
     def choose(self, budget: float = BUDGET) -> bool:
         """Go on choosing names, about so many seconds; return whether those for the present zoom are there."""
         wanted = self._next()
         if wanted is not None:
             if self._work is None or self._work[0] != wanted:
-                self._work = (wanted, [], chosen(self._names, measure, wanted, self._geography.size))
+                labels = chosen(self._names, measure, wanted, self._geography.size, self._stands(), self._geography.box)
+                self._work = (wanted, [], labels)
             _, found, rest = self._work
             start = self._clock()
             for label in rest:
@@ -145,10 +152,29 @@ class Labels(QGraphicsItem):
                     found.append(label)
                 if self._clock() - start > budget:
                     return self.labelled
-            self._choices[wanted] = found
+            if found != self._choices.get(wanted):
+                self._choices[wanted] = found
+                self._sprites = {key: made for key, made in self._sprites.items() if key[0] != wanted}
+            self._outdated.discard(wanted)
             self._signs[wanted] = frozenset(one.name.space for one in found if one.name.space is not None)
             self._work = None
         return self.labelled
+
+    def stand_clear(self, stacks: Mapping[SpaceId, int]) -> None:
+        """Have names keep off counters; until they are chosen anew those that are there stay."""
+        if stacks != self._stacks:
+            self._stacks = stacks
+            self._outdated = set(self._choices)
+            self._work = None
+
+    def _stands(self) -> list[Stand]:
+        """Return where counters stand or may stand on land."""
+        geography, found = self._geography, list[Stand]()
+        for id, wet in zip(geography.ids, geography.water.tolist(), strict=True):
+            stacks = self._stacks.get(id, 0)
+            if (stacks or not wet) and (place := geography.stand(id)) is not None:
+                found.append(Stand(place, stacks))
+        return found
 
     def labels(self) -> list[Label]:
         """Return what is shown at the present zoom, as far as it is chosen."""

@@ -133,6 +133,7 @@ class MapView(Stage):
             self.geography.checked(space)
         before = self.counters.selected
         self.counters.put(counters, self.geography)
+        self.sheet.labels.stand_clear(self.counters.stacks())
         self.tool.refreshed()
         if self.counters.selected != before:
             self.selection_changed.emit(self.counters.selected)

@@ -1,4 +1,4 @@
-"""What is being fought: sides beside each other, tallies with their reasons, in front until it is over."""
+"""What is being fought: sides beside each other, tallies with their reasons, odds; in front until it is over."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable_editor.play import shown
+from sandtable_editor.play.odds_box import OddsBox
 from sandtable_editor.play.panels.stack import PanelStack
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign import Campaign
+    from sandtable_editor.shell.window import Window
 
 
 class BattleWindow(QWidget):
@@ -21,7 +23,7 @@ class BattleWindow(QWidget):
     rule_clicked = Signal(str)
     place_clicked = Signal(str)
 
-    def __init__(self, campaign: Campaign, main: QMainWindow) -> None:
+    def __init__(self, campaign: Campaign, main: Window) -> None:
         super().__init__(main, Qt.WindowType.Tool)
         self.campaign, self._main = campaign, main
         self.setObjectName("battle")
@@ -29,9 +31,13 @@ class BattleWindow(QWidget):
         self.stack = PanelStack(side_by_side=True)
         self.stack.rule_clicked.connect(self.rule_clicked)
         self.stack.place_clicked.connect(self.place_clicked)
+        self.odds = OddsBox(campaign, main.jobs)
+        self.odds.told.connect(self._place)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.stack)
+        column.setSpacing(0)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.odds)
         self.put_away: tuple[str, ...] = ()
         self._placed = False
         campaign.changed.connect(self.refresh)
@@ -43,6 +49,7 @@ class BattleWindow(QWidget):
         panels = shown.panels(view, "window") if view is not None else []
         keys = tuple(panel.key for panel in panels)
         self.stack.put(panels)
+        self.odds.refresh()
         self.setWindowTitle(panels[0].title if panels else "")
         if not panels:
             self.put_away = () if view is not None else self.put_away
@@ -64,8 +71,8 @@ class BattleWindow(QWidget):
     def _place(self) -> None:
         """Stand over the middle of the main window the first time, so that the prompt stays free; grow as need be."""
         middle = self._main.centralWidget() or self._main
-        wanted = self.stack.inside.sizeHint()
-        width, height = max(420, min(720, middle.width() - 32)), min(wanted.height() + 12, middle.height() - 32)
+        wanted = self.stack.inside.sizeHint().height() + self.odds.sizeHint().height()
+        width, height = max(420, min(720, middle.width() - 32)), min(wanted + 12, middle.height() - 32)
         if not self._placed:
             self._placed = True
             self.move(middle.mapToGlobal(QPoint(16, 16)))
@@ -76,4 +83,5 @@ class BattleWindow(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put it away until something else is to be shown."""
         self.put_away = tuple(panel.key for panel in self.stack.panels or ())
+        self.odds.stop()
         super().closeEvent(event)

@@ -248,18 +248,22 @@ class Board(QWidget):
     def _picked(self, pieces: tuple[str, ...]) -> None:
         """Show where pieces that are being carried can go."""
         if self.campaign.view is not None and pieces:
-            self.view.show_reach(self._reach_of(pieces[0]))
+            self.view.show_reach(next(filter(None, map(self._reach_of, pieces)), None))
 
     def pick_up(self, piece: str) -> None:
-        """Take a piece up for what it may do; of several things for the one that leads over the map, else ask which."""
+        """Take a piece up for what it may do; of several things for that which leads over the map, else ask which.
+
+        Of kinds of action of which one is a special case of another the plain one is meant.
+        """
         try:
             ways = list(carrying.taking(self.hand.open, piece, self.hand.places))
         except SandtableError as error:
             self.hand.refuse(Against.said(str(error)))
             return
-        leading = [way for way in ways if self._leads(way)] if len(ways) > 1 else ways
-        if len(leading) == 1:
-            self.hand.hold(leading[0])
+        leading = ways if len(ways) == 1 else [way for way in ways if self._leads(way)]
+        plain = [way for way in leading if not any(issubclass(way.kind, one.kind) for one in leading if one is not way)]
+        if leading:
+            self.hand.hold((plain or leading)[0])
         elif ways:
             self._choose(ways)
 
@@ -278,23 +282,35 @@ class Board(QWidget):
             self.hand.refuse(Against.said(str(error)))
 
     def _carry(self, pieces: tuple[str, ...], space: str) -> None:
-        """Carry pieces to a space: all in one action where there is one, else one after the other."""
+        """Carry pieces to a space: all in one action where there is one, else one after the other.
+
+        What lies in the stack and goes nowhere now stays where it is.
+        """
         ways, refused = carrying.ways_to_carry(self.hand.open, pieces, space, self.hand.places)
         if not ways and len(pieces) > 1:
-            for piece in pieces:
+            able = [one for one in pieces if any(carrying.taking(self.hand.open, one, self.hand.places))]
+            for piece in able or pieces[-1:]:
                 before = self.campaign.referee.journal.head
                 self._carry((piece,), space)
                 if self.campaign.stage != "asks" or self.campaign.referee.journal.head == before:
                     return
             return
         if not ways:
-            shut = carrying.ways_to_carry(self.hand.shut, pieces, space, self.hand.places)[1]
-            name = self.board.graph.spaces[SpaceId(space)].name or space
-            self.hand.refuse(carrying.gathered(f"Not to {name}", [*refused, *shut]))
+            self.hand.refuse(self._not_there(pieces, space, refused))
         elif len(ways) == 1:
             self.do(ways[0])
         else:
             self._choose(ways)
+
+    def _not_there(self, pieces: tuple[str, ...], space: str, refused: list[Against]) -> Against:
+        """Say why pieces cannot be carried to a space."""
+        shut = carrying.ways_to_carry(self.hand.shut, pieces, space, self.hand.places)[1]
+        name = self.board.graph.spaces[SpaceId(space)].name or space
+        found = carrying.gathered(f"Not to {name}", [*refused, *shut])
+        if found.reasons:
+            return found
+        names = ", ".join(one.title for one in self.view.counters.all() if one.piece in pieces)
+        return Against.said(f"Nothing that may be done now takes {names} to {name}.")
 
     def do(self, offer: Offer) -> None:
         """Do an offer that is whole; hold one that is not."""

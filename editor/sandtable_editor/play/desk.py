@@ -126,8 +126,8 @@ class Desk(QObject):
             dock.show()
         if self.place is not None:
             window.tabifyDockWidget(docks["place"], docks["sheets"])
-            docks["place"].raise_()
-            window.resizeDocks([docks["prompt"], docks["place"]], [460, 260], Qt.Orientation.Vertical)
+            docks["sheets"].raise_()
+            window.resizeDocks([docks["prompt"], docks["place"]], [500, 220], Qt.Orientation.Vertical)
         low = [docks[key] for key in ("log", "dice", "rules", "tracks") if key in docks]
         if "overview" in docks:
             window.splitDockWidget(low[0], docks["overview"], Qt.Orientation.Horizontal)

@@ -110,6 +110,7 @@ class Written(Editor):
 
     def put(self, value: Any) -> None:
         self.line.setText(str(value))
+        self.line.setCursorPosition(0)  # a long one shows its beginning
 
 
 class Document(Editor):
@@ -130,6 +131,7 @@ class Document(Editor):
 
     def put(self, value: Any) -> None:
         self.line.setText(msgspec.json.encode(value).decode())
+        self.line.setCursorPosition(0)
 
 
 class Perhaps(Editor):

@@ -15,6 +15,9 @@ from sandtable_editor.play.reasons_box import Sentence
 from sandtable_editor.shell.pieces import beside, clear
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandtable.engine.game import Game
     from sandtable_editor.play.campaign import Campaign
     from sandtable_editor.play.council import Council
     from sandtable_editor.shell.jobs import Jobs
@@ -67,17 +70,36 @@ class OptionsDialog(QDialog):
             return
         try:
             impact = changes.impact(view, self.form.choices)
-            lines, sound = impact.lines(), bool(impact.changes) and not impact.problems
+            lines, sound = list(told(impact, view)), bool(impact.changes) and not impact.problems
         except SandtableError as error:
-            lines, sound = [str(error)], False
+            lines, sound = [escape(str(error))], False
         self.propose.setEnabled(sound)
         title = "What it would do" if lines else "These are the options in force; change one to see what it would do."
         self._lines.addWidget(Sentence(f"<b>{title}</b>"))
         for line in lines:
-            self._lines.addWidget(Sentence(escape(line)))
+            self._lines.addWidget(Sentence(line))
         self._lines.addStretch(1)
 
     def _propose(self) -> None:
         choices, when = self.form.choices, self.round.value()
         self.accept()
         self.council.propose_options(choices, when)
+
+
+def told(impact: changes.Impact, game: Game) -> Iterator[str]:
+    """Tell in words what a change would do: options by their titles, rules by theirs, as rich text."""
+    titles = {key: module.option.title for key, module in game.family.options.items() if module.option is not None}
+    for change in impact.changes:
+        sign, _, key = change.partition(" ")
+        how = {"+": "On", "-": "Off"}.get(sign, "")
+        yield f"<b>{how}:</b> {escape(titles.get(key, key))}" if how else escape(change)
+    yield from (f"Impossible: {escape(problem)}" for problem in impact.problems)
+    for words, rules in (("Comes into force", impact.rules_in), ("Goes out of force", impact.rules_out)):
+        yield from (f"{words}: {_rule(rule, game)}" for rule in rules if rule not in titles)
+    yield from (f"Under way: {escape(line)}" for line in impact.in_flight)
+    yield from (f"Now: {escape(line)}" for line in impact.offers)
+
+
+def _rule(rule: str, game: Game) -> str:
+    text = game.family.texts.get(rule)
+    return f"{escape(text.title)} ({escape(rule)})" if text is not None else escape(rule)

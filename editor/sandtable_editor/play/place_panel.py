@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
 from sandtable.present import Counter, Entry, Sheet
 from sandtable_editor.play import shown
@@ -59,16 +60,17 @@ class PlacePanel(QWidget):
         if view is None or self.space is None or self.space not in self.board.graph.spaces:
             self.stack.put(())
             return
-        self.stack.put([self._ground(self.space), *shown.about(view, self.space)])
+        told = shown.about(view, self.space)
+        self.stack.put([*told, self._ground(self.space, alone=not told)])
         self._list(view, self.space)
 
-    def _ground(self, space: SpaceId) -> Sheet:
-        """Return what the map itself holds of a place."""
+    def _ground(self, space: SpaceId, *, alone: bool) -> Sheet:
+        """Return what the map itself holds of a place: where the game tells of it, just what lies beside it."""
         found = self.board.graph.spaces[space]
         entries = [
-            Entry(title=name.replace("_", " ").capitalize(), value="yes" if value is True else str(value))
+            Entry(title=name.replace("_", " ").capitalize(), value=self._said(value))
             for name, value in found.attributes
-            if value is not False and value != ""
+            if value is not False and value != "" and alone
         ]
         beside = [
             self.board.graph.spaces[edge.other(space)].name or str(edge.other(space))
@@ -76,7 +78,13 @@ class PlacePanel(QWidget):
             if edge.open
         ]
         entries.append(Entry(title="Beside it", value=", ".join(sorted(beside)) or "nothing"))
-        return Sheet(key="ground", title=found.name or str(space), entries=tuple(entries))
+        title = found.name or str(space)
+        return Sheet(key="ground", title=title if alone else "On the map", entries=tuple(entries))
+
+    def _said(self, value: object) -> str:
+        """Say what an attribute holds; a region by its name."""
+        region = self.board.region.get(RegionId(value)) if isinstance(value, str) else None
+        return "yes" if value is True else region.name or region.id if region is not None else str(value)
 
     def _list(self, view: Game, space: SpaceId) -> None:
         there = sorted(

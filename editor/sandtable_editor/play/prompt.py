@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from sandtable_editor.play.fields.field import Field
     from sandtable_editor.play.hand import Hand
     from sandtable_editor.play.pace import Pace
+
+SETTLED: Final = 60
+"""Milliseconds until what was just put into a column has its height."""
 
 
 class Prompt(QScrollArea):
@@ -232,6 +235,13 @@ class Prompt(QScrollArea):
             ready = not lacks and (found is None or found.action is None or found is hand.against)
             self.commit.setEnabled(ready)
         self.against.show_reasons(found, anyway=hand.insist is not None)
+        if found is not None:
+            for wait in (0, SETTLED):  # when it has its place, and when its lines are broken
+                QTimer.singleShot(wait, self.against, self._show_against)
+
+    def _show_against(self) -> None:
+        """Scroll to the reasons: somebody asked for them."""
+        self.ensureWidgetVisible(self.against, 0, 8)
 
     # -- when nothing is asked of whoever sits here
 

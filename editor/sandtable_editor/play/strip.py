@@ -49,4 +49,8 @@ class Strip(QWidget):
     def refresh(self) -> None:
         """Say where we are."""
         view = self.campaign.view
-        self.where.setText("" if view is None else f"<b>{escape(shown.situation(view)[0])}</b>")
+        lines = shown.situation(view)[:2] if view is not None else []
+        self.where.setText(
+            "&nbsp;&nbsp; ".join(f"<b>{escape(line)}</b>" if not at else escape(line) for at, line in enumerate(lines))
+        )
+        self.where.setToolTip("\n".join(lines))

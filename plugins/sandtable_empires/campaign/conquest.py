@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
 from sandtable_empires.hookspecs.control import ControlHooks
-from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, besieged, sides
+from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, besieged
 
 
 class Conquest(RuleModule):
@@ -28,8 +30,8 @@ class Conquest(RuleModule):
         """The side with most corps there, of equals the last by name, if it is at war with the holder and unopposed."""
         here = game[Corps].where("area", area.id)
         standing = [corps for corps in here if corps.factors and not besieged(game, corps)]
-        counts = {side: sum(corps.side == side for corps in standing) for side in sides(game)}
-        able = [side for side in counts if counts[side] and self._may_take(game, area, side)]
+        counts = Counter(corps.side for corps in standing)
+        able = [side for side in counts if self._may_take(game, area, side)]
         return max(able, key=lambda side: (counts[side], side), default=None)
 
     def _may_take(self, game: Game, area: Area, side: SideId) -> bool:

@@ -21,6 +21,8 @@ from sandtable.engine import (
 )
 from sandtable_empires.model import (
     ARMS,
+    DRAFTS,
+    REINFORCEMENTS,
     Area,
     AreaId,
     Arm,
@@ -57,9 +59,10 @@ class BringOn(Action, frozen=True):
         arrival = game[Arrival][self.arrival]
         assert arrival.corps is not None  # only such are on offer
         game.change(game[Corps][arrival.corps], area=self.area, inside=False)
-        gain(game, game[Corps][arrival.corps], arrival.by_arm(), "reinforcements")
+        gain(game, game[Corps][arrival.corps], arrival.by_arm(), REINFORCEMENTS)
         for name in arrival.leaders:
-            game.change(game[Leader][name], corps=arrival.corps, standing="on the map")
+            if game[Leader][name].standing == "waiting":
+                game.change(game[Leader][name], corps=arrival.corps, standing="on the map")
         game.remove(arrival)
         game.fulfil(ask.side, "bring on", self.arrival)
 
@@ -82,9 +85,12 @@ class Draft(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         arrival = game[Arrival][self.arrival]
-        gain(game, game[Corps][self.corps], fitting(game[Corps][self.corps], arrival), "drafts")
-        game.remove(arrival)
-        game.fulfil(ask.side, "bring on", self.arrival)
+        taken = fitting(game[Corps][self.corps], arrival)
+        gain(game, game[Corps][self.corps], taken, DRAFTS)
+        left = game.change(arrival, **{arm: arrival.of(arm) - count for arm, count in taken.items()})
+        if not left.factors:
+            game.remove(left)
+            game.fulfil(ask.side, "bring on", self.arrival)
 
 
 class Appoint(Action, frozen=True):
@@ -115,7 +121,7 @@ def due(game: Game, side: str) -> list[Arrival]:
 
 
 def fitting(corps: Corps, troops: Troops) -> dict[Arm, int]:
-    """Return how many of some factors a corps has room for; the rest of a draft is not raised."""
+    """Return how many of some factors a corps has room for; guards go only where guards are."""
     foot, horse, guns = corps.room
     left = {
         "cavalry": horse - corps.cavalry,
@@ -124,6 +130,8 @@ def fitting(corps: Corps, troops: Troops) -> dict[Arm, int]:
     room = foot - corps.militia - corps.infantry - corps.guard
     taken: dict[Arm, int] = {}
     for arm in ARMS:
+        if arm == "guard" and not corps.guards:
+            continue
         if arm in left:
             count = min(troops.of(arm), left[arm])
         else:
@@ -154,14 +162,22 @@ class Reinforcements(RuleModule):
     @opens("army_reinforcement")
     @rule("BASE-10.6-recall")
     def recalled(self, game: Game, frame: Frame) -> None:
-        """A leader who is called away leaves the map for good."""
+        """A leader who is called away leaves the map until he is sent back, or for good."""
         for recall in list(game[Recall]):
             leader = game[Leader][recall.id]
-            if leader.side == frame.side and recall.turn <= game.round:
+            if leader.side != frame.side:
+                continue
+            if recall.back and recall.back <= game.round:
                 game.remove(recall)
+                if leader.standing == "away":
+                    game.change(leader, standing="waiting")
+                    game.note(f"{leader.id} is back", "BASE-10.6-recall")
+            elif recall.turn <= game.round:
                 if leader.standing in ("on the map", "waiting", "wounded"):
                     game.change(leader, corps=None, standing="away")
                     game.note(f"{leader.id} is called away", "BASE-10.6-recall")
+                if not recall.back:
+                    game.remove(recall)
 
     @fails("bring on")
     @rule("BASE-5.2-waits")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from sandtable.engine import Row, Scenario, Side, SideId
 from sandtable_empires.campaign.land import land_of
@@ -22,6 +23,8 @@ from sandtable_empires.model import (
     Contest,
     Corps,
     CorpsId,
+    Fleet,
+    FleetId,
     Garrison,
     GarrisonId,
     Leader,
@@ -29,12 +32,14 @@ from sandtable_empires.model import (
     Nation,
     NationId,
     Recall,
+    Seizure,
     Treasury,
     War,
 )  # fmt: skip
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.board.spaces import SpaceId
 
 PENINSULA: Final = Path(__file__).with_name("peninsula_1808.toml")
 MINOR_CAPITAL = "rank"
@@ -71,7 +76,8 @@ def _rows(path: Path) -> tuple[Row, ...]:
         *_relations(text),
         *_forces(text, side_of),
         *_arrivals(text, side_of),
-        *(Recall(LeaderId(leader), turn) for leader, turn in text["recalls"].items()),
+        *_fleets(text, side_of, board),
+        *_recalls(text),
         *(Treasury(SideId(side["id"]), side["money"], side["manpower"]) for side in text["side"]),
         Calendar("calendar", text["year"], text["month"], text["turns"]),
         Contest("contest", text["invader"], text["defender"], text["needs"]),
@@ -97,6 +103,8 @@ def _forces(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:
         yield _corps(corps, corps["id"], side_of, corps["area"])
         if "leader" in corps:
             yield _leader(corps["leader"], corps["nation"], side_of, corps["id"])
+    for leader in text.get("leader", ()):
+        yield replace(_leader(leader, leader["nation"], side_of, None), standing="away")
     for area, (nation, militia, infantry) in text["garrisons"].items():
         side = side_of[nation]
         yield Garrison(
@@ -124,6 +132,40 @@ def _arrivals(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]
             says=arrival.get("says", ""),
             **{arm: arrival.get(arm, 0) for arm in ARMS},
         )
+
+
+def _recalls(text: dict[str, Any]) -> Iterator[Recall]:
+    """Go through who is called away, and who comes, or comes back, by himself."""
+    recalls: dict[str, int | list[int]] = text["recalls"]
+    for leader, turns in recalls.items():
+        yield Recall(LeaderId(leader), *(turns if isinstance(turns, list) else (turns,)))
+
+
+def _fleets(text: dict[str, Any], side_of: dict[str, SideId], board: Map) -> Iterator[Row]:
+    """Go through the fleets: in a port, before one, or on a sea of the map."""
+    where = {space.name: space.id for space in board.graph.spaces.values()}
+    for fleet in text.get("fleet", ()):
+        port = fleet.get("port")
+        lies = fleet.get("lies", "port" if port is not None else "sea")
+        land = where[port if port is not None else fleet["sea"]]
+        space = land if port is None else _harbour(board, land, lies)
+        yield Fleet(
+            id=FleetId(fleet["id"]), title=fleet["id"], side=side_of[fleet["nation"]], nation=NationId(fleet["nation"]),
+            ships=fleet["ships"], lies=lies, port=port, space=space,
+        )  # fmt: skip
+        if "seized" in fleet:
+            taker = NationId(fleet["seized"]["by"])
+            yield Seizure(FleetId(fleet["id"]), fleet["seized"]["turn"], side_of[taker], taker)
+
+
+def _harbour(board: Map, area: SpaceId, kind: str) -> SpaceId:
+    """Return the port of an area, or the blockade box before it."""
+    near = [edge.other(area) for edge in board.graph.edges_of(area)]
+    port = next(space for space in near if board.graph[space].kind == "port")
+    if kind == "port":
+        return port
+    box = [edge.other(port) for edge in board.graph.edges_of(port)]
+    return next(space for space in box if board.graph[space].kind == "blockade")
 
 
 def _corps(text: dict[str, Any], id: str, side_of: dict[str, SideId], area: str | None) -> Corps:

@@ -7,7 +7,19 @@ from typing import Final
 
 from sandtable.engine import Frame, Game, Part, RuleModule, SideId, hookimpl, opens, rule
 from sandtable_empires.campaign.score import score
-from sandtable_empires.model import Area, Calendar, Contest, Nation, Province, Treasury, allies, date_text, sides
+from sandtable_empires.model import (
+    INCOME,
+    Area,
+    Calendar,
+    Contest,
+    Nation,
+    Province,
+    Treasury,
+    allies,
+    date_text,
+    pay,
+    sides,
+)  # fmt: skip
 
 QUARTER: Final = 3
 """Months from one income to the next."""
@@ -47,7 +59,7 @@ class Victory(RuleModule):
         held = [province for province in game[Province] if _holder(game, province) == side]
         if purse is not None and held:
             money, men = sum(one.money for one in held), sum(one.manpower for one in held)
-            game.change(purse, money=purse.money + money, manpower=purse.manpower + men)
+            pay(game, side, INCOME, money=-money, manpower=-men)
             game.note(f"{side} has an income of {money} from {len(held)} provinces", "BASE-9-income")
 
     def _decide(self, game: Game) -> None:

@@ -16,6 +16,7 @@ from sandtable_empires.model import (
     hostile_corps,
     in_the_open,
     siege_of,
+    take_part,
 )  # fmt: skip
 
 
@@ -58,4 +59,4 @@ def _muster(game: Game, battle: BattleId, role: Role, side: SideId, corps: list[
     game.put(Force(id=force, battle=battle, role=role, side=side))
     for one in corps:
         game.put(Engaged(one.id, force))
-        game.mark(one.id, "fought", until="guerilla")
+        take_part(game, one.id)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Game, Sums, fills
+from sandtable_empires.combat.captives import capture, led, stranded
 from sandtable_empires.combat.tallies import contingents
-from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import Contingent, Corps, Force, ForceId
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, foe_of
 
 
 class BearLosses(Action, frozen=True):
@@ -40,6 +41,25 @@ def loss_limits(mine: list[Contingent], factors: int) -> dict[str, int]:
     return {one.key: min(one.factors, most.get(one.arm, one.factors)) for one in mine}
 
 
+async def suffer(game: Game, force: ForceId, losses: dict[str, int], cause: str) -> None:
+    """Take losses from a force; a leader is captured when nothing is left of the force that he is with.
+
+    Those who pin the enemy are such a force, and so are outflankers who have not come (EIA-10.6.3).
+    """
+    leaders, foe = led(game, present(game, force)), foe_of(game, force)
+    await game.hooks(CombatHooks).take_losses(game, losses, cause)
+    there = (game[Corps].get(one.corps) for one in contingents(game, foe.id))
+    captors = {corps.side for corps in there if corps is not None} or {foe.side}
+    left = present(game, force)
+    for id in stranded(game, leaders, left):
+        if not left:
+            await capture(game, id, sorted(captors), "EIA-10.6.3-capture-elimination")
+    row = game[Force][force]
+    commander = game[Leader].get(row.commander)
+    if commander is not None and commander.standing == "captured":
+        game.change(row, commander=None)
+
+
 def present(game: Game, force: ForceId) -> list[Contingent]:
     """Return the contingents that can be hit: outflankers only once they have come."""
     away = game[Force][force].outflankers == "away"
@@ -47,5 +67,7 @@ def present(game: Game, force: ForceId) -> list[Contingent]:
 
 
 def _of_side(game: Game, one: Contingent, share: Share) -> bool:
+    if share.nation is not None:
+        return one.nation == share.nation
     corps = game[Corps].get(one.corps)
     return corps is None or share.rule == "BASE-7.5.2-losses" or corps.side == share.side

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from sandtable.engine import Frame, Game, RuleModule, ask, hookimpl, opens, rule
-from sandtable_empires.combat.bearing import BearLosses, present
+from sandtable_empires.combat.bearing import BearLosses, present, suffer
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
-from sandtable_empires.model import Arm, Corps, CorpsId, Force, ForceId, forces_of, lose
+from sandtable_empires.model import COMBAT, Arm, Corps, CorpsId, Force, ForceId, forces_of, lose
 
 
 class Losses(RuleModule):
@@ -16,7 +16,7 @@ class Losses(RuleModule):
     key = "losses"
 
     @opens("losses")
-    @rule("BASE-7.5.2-losses", "BASE-7.5.2-loss-limits")
+    @rule("BASE-7.5.2-losses", "BASE-7.5.2-loss-limits", "EIA-10.6.3-capture-elimination")
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are chosen by the side that decides for the force, morale is lost by all of it."""
         for force in forces_of(game, frame.subject):
@@ -33,7 +33,7 @@ class Losses(RuleModule):
             if share.factors:
                 why = f"{share.factors} factors are lost"
                 answer = await ask(share.side, BearLosses, why, rule=share.rule, about=(force, share))
-                await game.hooks(CombatHooks).take_losses(game, dict(answer.losses), "combat")
+                await suffer(game, force, dict(answer.losses), COMBAT)
 
     @hookimpl
     @rule("BASE-7.5.2-corps-losses")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, ask, opens, roll, rule
-from sandtable_empires.combat.bearing import BearLosses, present
+from sandtable_empires.combat.bearing import BearLosses, present, suffer
 from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
-from sandtable_empires.model import OTHER, Area, Battle, Force, ForceId, force_id
+from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, force_id
 
 DIE: Final = Quantity("pursuit die")
 LOWEST, HIGHEST = 1, 7
@@ -55,4 +55,4 @@ class Pursuit(RuleModule):
             if share.factors:
                 why = f"{share.factors} factors are ridden down"
                 answer = await ask(share.side, BearLosses, why, rule="BASE-7.5.2-pursuit", about=(loser, share))
-                await game.hooks(CombatHooks).take_losses(game, dict(answer.losses), "pursuit")
+                await suffer(game, loser, dict(answer.losses), PURSUIT)

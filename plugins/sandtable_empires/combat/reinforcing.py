@@ -22,6 +22,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable_empires.combat.tallies import intrinsic
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import (
@@ -38,6 +39,7 @@ from sandtable_empires.model import (
     hostile_corps,
     in_the_open,
     links_of,
+    take_part,
 )  # fmt: skip
 
 REINFORCE: Final = Quantity("rating to reinforce")
@@ -94,8 +96,7 @@ class Reinforcing(RuleModule):
     async def _comes(self, game: Game, force: ForceId, id: CorpsId) -> None:
         hooks = game.hooks(CombatHooks)
         leader = next(iter(game[Leader].where("corps", id)), None)
-        corps = game[Corps][id]
-        own = leader.strategic if leader else game.chart("corps ratings").number(corps.nation, "strategic")
+        own = leader.strategic if leader else intrinsic(game, id, "strategic").whole()
         who = leader.id if leader else id
         rating = Tally(
             REINFORCE, [Part("base", own, "BASE-7.5.2-reinforce", who), *hooks.reinforcement_parts(game, force)]
@@ -107,6 +108,7 @@ class Reinforcing(RuleModule):
         if comes:
             game.change(game[Corps][id], area=battle_of(game, force).area)
             game.put(Engaged(id, force))
+            take_part(game, id)
             for one in game[Leader].where("corps", id):
                 await game.hooks(CommandHooks).after_reinforced(game, force, one.id)
 

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine import Action, Ask, Choice, Frame, Game, Refusal, RuleModule, ask, fills, opens, refuses, rule
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    Refusal,
+    RuleModule,
+    SideId,
+    ask,
+    fills,
+    opens,
+    refuses,
+    rule,
+)
 from sandtable.engine.procedures import able
+from sandtable_empires.combat.captives import capture
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.model import (
@@ -14,15 +29,17 @@ from sandtable_empires.model import (
     Battle,
     Corps,
     CorpsId,
+    Engaged,
     Force,
     Leader,
     corps_of,
     enemies,
     force_id,
+    forces_of,
     hostile_corps,
     links_of,
-    lose,
     siege_of,
+    surrender,
 )  # fmt: skip
 
 CITY: Final = "the city"
@@ -59,7 +76,7 @@ class Retreats(RuleModule):
                 if corps.factors and self._leaves(battle, role):
                     await self._retreats(game, corps.id, force.side, battle)
         for corps in list(game[Corps].where("area", battle.area)):
-            if game.marked(corps.id, "withdraws") and game[Corps][corps.id].area == battle.area:
+            if game.marked(corps.id, "withdraws") and corps.id not in game[Engaged]:
                 await self._retreats(game, corps.id, corps.side, battle)
 
     def _leaves(self, battle: Battle, role: str) -> bool:
@@ -70,7 +87,7 @@ class Retreats(RuleModule):
         corps = game[Corps][id]
         question = Ask(side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
         if not able(game, question):
-            self._taken(game, corps)
+            await self._taken(game, corps, battle)
             return
         answer = await ask(side, Retreat, question.why, rule=question.rule, about=id)
         corps = game[Corps][id]
@@ -128,11 +145,20 @@ class Retreats(RuleModule):
 
     # --- who is lost
 
-    def _taken(self, game: Game, corps: Corps) -> None:
-        """A corps that cannot retreat surrenders with all its factors, and its leader with it."""
-        victors = hostile_corps(game, corps.area or "", corps.side)
+    async def _taken(self, game: Game, corps: Corps, battle: Battle) -> None:
+        """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left."""
+        captors = self._captors(game, corps, battle)
+        if not captors:
+            game.note(f"{corps.id} cannot retreat and stays: nobody is left to take it", "BASE-7.5.2-no-retreat")
+            return
         game.note(f"{corps.id} cannot retreat and surrenders", "BASE-7.5.2-no-retreat")
         for leader in game[Leader].where("corps", corps.id):
-            captor = victors[0].side if victors else None
-            game.change(leader, corps=None, standing="captured" if captor else "waiting", captor=captor)
-        lose(game, corps, corps.by_arm(), "surrendered")
+            await capture(game, leader.id, captors, "BASE-7.5.2-no-retreat")
+        surrender(game, game[Corps][corps.id], captors[0])
+
+    def _captors(self, game: Game, corps: Corps, battle: Battle) -> list[SideId]:
+        """The sides of enemy corps there, the one that decides first; irregulars alone have beaten it for theirs."""
+        there = {one.side for one in hostile_corps(game, battle.area, corps.side)}
+        foes = enemies(game, corps.side)
+        decides = [one.side for one in forces_of(game, battle.id) if one.side in foes and battle.winner == one.role]
+        return sorted({*there, *decides}, key=lambda side: (side not in decides, side))

@@ -55,7 +55,7 @@ class Rounds(RuleModule):
                 game.change(game[Force][force.id], outflankers="arrived")
 
     @opens("dice")
-    @rule("BASE-7.5.2-dice")
+    @rule("BASE-7.5.2-dice", "BASE-7.5.2-tables", "BASE-7.5.2-levels")
     async def fire(self, game: Game, frame: Frame) -> None:
         """Both fire at once; losses and lost morale are kept until both have."""
         for force in forces_of(game, frame.subject):

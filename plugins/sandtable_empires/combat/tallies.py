@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from sandtable.engine import Game, Invalid, Part, Quantity, Tally
 from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Contingent, Force, ForceId, battle_of, foe_of, forces_of
 
 STRATEGIC: Final = Quantity("strategic rating")
 TACTICAL: Final = Quantity("tactical rating")
+INTRINSIC: Final = Quantity("rating of its own")
 STRENGTH: Final = Quantity("factors that fire")
 MORALE: Final = Quantity("morale, tenths")
 MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
 LEVEL: Final = Quantity("level", ("base", "add", "at_least", "at_most"))
 WITHDRAWAL: Final = Quantity("rating to withdraw")
+Which = Literal["strategic", "tactical"]
 BLOCK: Final = 20
 """The table of casualties goes to twenty factors; more are counted in blocks of as many."""
 
@@ -32,6 +35,11 @@ def strategic(game: Game, force: ForceId) -> Tally:
 def tactical(game: Game, force: ForceId) -> Tally:
     """Return the tactical rating of a force."""
     return Tally(TACTICAL, game.hooks(CombatHooks).tactical_parts(game, force))
+
+
+def intrinsic(game: Game, piece: str, which: Which) -> Tally:
+    """Return the rating that a corps has without a leader; a fleet has none, so it is 0."""
+    return Tally(INTRINSIC, game.hooks(CommandHooks).intrinsic_parts(game, piece, which))
 
 
 def strength(game: Game, force: ForceId) -> Tally:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Frame, Game, Part, RuleModule, Tally, opens, roll, rule
-from sandtable_empires.combat.tallies import WITHDRAWAL, chits, special
+from sandtable.engine import Frame, Game, Part, RuleModule, Tally, hookimpl, opens, roll, rule
+from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, special
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Battle, Engaged, Force, corps_of, force_id
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id
 
 
 class Withdrawal(RuleModule):
@@ -14,7 +15,7 @@ class Withdrawal(RuleModule):
     key = "withdrawal"
 
     @opens("withdrawal")
-    @rule("BASE-7.5.2-withdraw", "BASE-7.5.2-withdraw-one-by-one")
+    @rule("BASE-7.5.2-withdraw")
     async def withdraw(self, game: Game, frame: Frame) -> None:
         """A die of the strategic rating or less, with what the chits add, and the defender is gone."""
         battle = game[Battle][frame.subject]
@@ -24,11 +25,16 @@ class Withdrawal(RuleModule):
         if special(game, force.id, "automatic withdrawal"):
             game.note(f"{force.side} withdraws before the probe", "BASE-7.5.2-withdraw")
             self._gone(game, battle)
-        elif force.commander is not None:
-            if await self._tries(game, force, force.commander, []):
-                self._gone(game, battle)
-        else:
+        elif game.hooks(CommandHooks).one_by_one(game, force.id):
             await self._one_by_one(game, battle, force)
+        elif await self._tries(game, force, force.commander or force.side, []):
+            self._gone(game, battle)
+
+    @hookimpl(default=True, of=CommandHooks.one_by_one)
+    @rule("BASE-7.5.2-withdraw-one-by-one")
+    def leaderless(self, game: Game, force: ForceId) -> bool:
+        """Without a leader each corps tries for itself."""
+        return game[Force][force].commander is None
 
     async def _tries(self, game: Game, force: Force, who: str, instead: list[Part]) -> bool:
         hooks = game.hooks(CombatHooks)
@@ -47,7 +53,7 @@ class Withdrawal(RuleModule):
     async def _one_by_one(self, game: Game, battle: Battle, force: Force) -> None:
         """Without a leader each corps tries by itself, with its own rating; who gets away fights no more."""
         for corps in corps_of(game, force.id):
-            own = game.chart("corps ratings").number(corps.nation, "strategic")
+            own = intrinsic(game, corps.id, "strategic").whole()
             part = Part("base", own, "BASE-7.5.2-withdraw-one-by-one", corps.id)
             if await self._tries(game, game[Force][force.id], corps.id, [part]):
                 game.remove(game[Engaged][corps.id])

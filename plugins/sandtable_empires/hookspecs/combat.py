@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
-from sandtable_empires.model import AreaId, BattleId, Contingent, ForceId, Kind
+from sandtable_empires.model import AreaId, BattleId, Contingent, ForceId, Kind, NationId
 
 
 class Share(Struct, frozen=True):
-    """How many losses a side of a force must bear, and by which rule."""
+    """How many losses a side of a force must bear, and by which rule; of one ``nation`` alone, where it says so."""
 
     side: SideId
     factors: int
     rule: str
+    nation: NationId | None = None
 
 
 class CombatHooks(HookSet):

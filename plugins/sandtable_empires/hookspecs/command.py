@@ -31,8 +31,8 @@ class CommandHooks(HookSet):
         return None
 
     @collects
-    def intrinsic_parts(self, game: Game, corps: str, which: str) -> Iterable[Part]:
-        """Give the parts of a corps's own rating, ``strategic`` or ``tactical``.
+    def intrinsic_parts(self, game: Game, piece: str, which: str) -> Iterable[Part]:
+        """Give the parts of the rating, ``strategic`` or ``tactical``, that a corps or a fleet has of its own.
 
         .. versionadded:: 0.1
         """
@@ -52,6 +52,14 @@ class CommandHooks(HookSet):
 
         .. versionadded:: 0.1
         """
+
+    @decides
+    def one_by_one(self, game: Game, force: ForceId) -> bool:
+        """Say whether the corps of a force try to withdraw one by one, each with its own rating.
+
+        .. versionadded:: 0.1
+        """
+        raise NotImplementedError
 
     @happens
     async def after_reinforced(self, game: Game, force: ForceId, leader: LeaderId) -> None:

@@ -41,6 +41,14 @@ class SupplyHooks(HookSet):
         return ()
 
     @collects
+    def depot_sharers(self, game: Game, side: SideId) -> Iterable[SideId]:
+        """Name the other sides whose depots serve a side, and are links of its chains, too.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
     def harbours(self, game: Game, side: SideId) -> Iterable[AreaId]:
         """Name the ports into which ships can bring food for a side.
 

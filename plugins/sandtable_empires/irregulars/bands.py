@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -19,12 +19,19 @@ from sandtable_empires.model import (
     ProvinceId,
     account,
     besieged,
+    declare,
     enemies,
     home,
     siege_of,
 )  # fmt: skip
 
-Count = Annotated[int, Meta(ge=0, le=99, description="factors")]
+BY_DEFEAT: Final = declare("guerillas raised by a defeat", "Guerillas raised by a defeat")
+BY_DIE: Final = declare("guerillas raised by the die", "Guerillas raised by the die")
+GONE_HOME: Final = declare("guerillas gone home", "Guerillas gone home with the last invader")
+HUNTED: Final = declare("guerillas hunted down", "Guerillas hunted down")
+WITH_THE_CITY: Final = declare("guerillas lost with their city", "Guerillas lost with the city they held")
+
+Count = Annotated[int, Meta(ge=0, le=999, description="factors")]
 
 
 class Guerillas(Row, frozen=True):
@@ -70,7 +77,7 @@ def change(game: Game, area: str, by: int, cause: str, where: Literal["factors",
     assert side is not None  # nobody else has guerillas
     row = game[Guerillas].get(area) or game.put(Guerillas(AreaId(area)))
     row = game.change(row, **{where: getattr(row, where) + by})
-    account(game, side, cause, by)
+    account(game, side, cause, "guerilla", by)
     if not (row.factors or row.inside):
         game.remove(row)
 

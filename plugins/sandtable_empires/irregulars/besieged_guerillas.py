@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.irregulars.bands import Guerillas, change, owner
+from sandtable_empires.irregulars.bands import WITH_THE_CITY, Guerillas, change, owner
 from sandtable_empires.model import SPAIN, AreaId, Contingent, allies, in_the_open, siege_of
 
 KEY = "garrison guerillas of "
@@ -57,7 +57,7 @@ class BesiegedGuerillas(RuleModule):
         """Those lost in a city are gone."""
         for key, count in losses.items():
             if key.startswith(KEY):
-                change(game, key.removeprefix(KEY), -count, f"guerillas: {cause}", "inside")
+                change(game, key.removeprefix(KEY), -count, cause, "inside")
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-guerillas-surrender")
@@ -65,4 +65,4 @@ class BesiegedGuerillas(RuleModule):
         """When the city is lost so are they."""
         band = game[Guerillas].get(area)
         if band is not None and band.inside and side == owner(game):
-            change(game, area, -band.inside, "guerillas: surrendered", "inside")
+            change(game, area, -band.inside, WITH_THE_CITY, "inside")

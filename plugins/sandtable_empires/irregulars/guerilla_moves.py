@@ -31,7 +31,7 @@ from sandtable_empires.model import (
     forces_of,
     hostile_corps,
     in_the_open,
-    neighbours,
+    links_of,
     siege_of,
 )  # fmt: skip
 
@@ -53,7 +53,8 @@ class MoveGuerillas(Action, frozen=True):
     @fills("to")
     @staticmethod
     def next_door(game: Game, ask: Ask, origin: AreaId) -> Choice[AreaId]:
-        return Choice(sorted(neighbours(game, origin)))
+        links = (link for link in links_of(game, origin) if link.across != "optional_crossing")
+        return Choice(sorted(link.other(origin) for link in links))
 
     @fills("factors")
     @staticmethod
@@ -124,9 +125,11 @@ class JoinFight(Action, frozen=True):
 
 
 def fresh(game: Game, area: AreaId) -> int:
-    """Return how many guerillas in the open of an area have not moved this step."""
+    """Return how many guerillas in the open of an area can still move: those inside may be the ones who have."""
     band, mark = game[Guerillas].get(area), game.marked(area, MOVED)
-    return (band.factors if band else 0) - (mark.count if mark else 0)
+    if band is None:
+        return 0
+    return min(band.factors, max(0, band.factors + band.inside - (mark.count if mark else 0)))
 
 
 class GuerillaMoves(RuleModule):
@@ -138,12 +141,16 @@ class GuerillaMoves(RuleModule):
 
     # --- moving
 
-    @refuses(MoveGuerillas)
+    @refuses(MoveGuerillas, "origin")
     @rule("EIA-10.1.1-movement")
     def own_step(self, game: Game, act: MoveGuerillas, ask: Ask) -> Refusal | None:
-        """Only in Spain's own step, and no factor more than one area a turn; terrain does not matter."""
-        if ask.side != owner(game):
-            return Refusal("guerillas are moved by Spain")
+        """Only in Spain's own step."""
+        return None if ask.side == owner(game) else Refusal("guerillas are moved by Spain")
+
+    @refuses(MoveGuerillas)
+    @rule("EIA-10.1.1-movement")
+    def one_area(self, game: Game, act: MoveGuerillas) -> Refusal | None:
+        """No factor moves more than one area a turn; terrain does not matter."""
         left = fresh(game, act.origin)
         if act.factors > left:
             return Refusal("only {left} guerillas in {area} have not moved", left=left, area=act.origin)
@@ -157,7 +164,7 @@ class GuerillaMoves(RuleModule):
 
     # --- in cities
 
-    @refuses(GarrisonCity)
+    @refuses(GarrisonCity, "area")
     @rule("EIA-10.1.1-garrison-use")
     def in_a_city_of_ours(self, game: Game, act: GarrisonCity, ask: Ask) -> Refusal | None:
         """They may be all of a city's garrison or a part of it, never that of a depot."""
@@ -171,13 +178,19 @@ class GuerillaMoves(RuleModule):
         foes = enemies(game, ask.side)
         if other := next((one for one in game.hooks(SiegeHooks).inside(game, area.id) if one.side in foes), None):
             return Refusal("{city} has a garrison of {side}", city=area.city, side=other.side)
-        if act.inside == game[Guerillas][area.id].inside:
-            return Refusal("so many are in {city} already", city=area.city)
         return None
+
+    @refuses(GarrisonCity)
+    @rule("EIA-10.1.1-garrison-use")
+    def others_than_now(self, game: Game, act: GarrisonCity) -> Refusal | None:
+        """Some go in or out."""
+        if act.inside != game[Guerillas][act.area].inside:
+            return None
+        return Refusal("so many are in {city} already", city=game[Area][act.area].city)
 
     # --- fighting
 
-    @refuses(AttackWithGuerillas)
+    @refuses(AttackWithGuerillas, "area")
     @rule("EIA-10.1.1-attack-alone")
     def whom_to_attack(self, game: Game, act: AttackWithGuerillas, ask: Ask) -> Refusal | None:
         """Alone they attack where enemy corps are in the open and no corps of Spain must attack; once a step."""

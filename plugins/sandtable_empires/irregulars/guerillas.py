@@ -26,6 +26,9 @@ from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks, Stop
 from sandtable_empires.hookspecs.supply import Block, SupplyHooks
 from sandtable_empires.irregulars.bands import (
+    BY_DEFEAT,
+    BY_DIE,
+    GONE_HOME,
     Guerillas,
     Roused,
     any_enemy_factor,
@@ -88,7 +91,7 @@ class GuerillasRise(RuleModule):
             return
         beaten = [force for force in forces_of(game, battle) if row.winner not in (force.role, "")]
         if any(corps.nation == SPAIN for force in beaten for corps in corps_of(game, force.id)):
-            change(game, row.area, 1, "guerillas raised by a defeat")
+            change(game, row.area, 1, BY_DEFEAT)
             game.note(f"a guerilla factor rises in {row.area}", "EIA-10.1.1-create-on-defeat")
 
     @opens("guerilla")
@@ -119,15 +122,15 @@ class GuerillasRise(RuleModule):
         if factors > 0:
             why = f"{factors} guerillas rise in {province.title}"
             chosen = await ask(side, PlaceGuerillas, why, rule="EIA-10.1.1-create-place-choice", about=province.id)
-            change(game, chosen.area, factors, "guerillas raised by the die")
+            change(game, chosen.area, factors, BY_DIE)
 
     def _go_home(self, game: Game) -> None:
         bands = list(game[Guerillas])
         for band in bands:
             if band.inside:
-                change(game, band.id, -band.inside, "guerillas gone home", "inside")
+                change(game, band.id, -band.inside, GONE_HOME, "inside")
             if band.factors:
-                change(game, band.id, -band.factors, "guerillas gone home")
+                change(game, band.id, -band.factors, GONE_HOME)
         if bands:
             game.note("no enemy is left in Spain: the guerillas go home", "EIA-10.1.1-removal")
 
@@ -182,7 +185,7 @@ class GuerillasRise(RuleModule):
         for key, count in losses.items():
             if key.startswith(KEY):
                 area = key.removeprefix(KEY)
-                change(game, area, -count, f"guerillas: {cause}")
+                change(game, area, -count, cause)
                 for roused in list(game[Roused]):
                     if roused.area == area:
                         game.change(roused, factors=roused.factors - count)

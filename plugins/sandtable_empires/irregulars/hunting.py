@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import (
@@ -13,15 +14,27 @@ from sandtable.engine import (
     Quantity,
     Refusal,
     RuleModule,
+    SideId,
     Tally,
     fills,
+    hookimpl,
     refuses,
     roll,
     rule,
 )
+from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
-from sandtable_empires.irregulars.bands import Guerillas, areas_of, change, owner, spanish_provinces
-from sandtable_empires.model import Corps, Province, ProvinceId, besieged, corps_at, enemies, siege_of
+from sandtable_empires.irregulars.bands import HUNTED, Guerillas, areas_of, change, owner, spanish_provinces
+from sandtable_empires.model import (
+    Corps,
+    Province,
+    ProvinceId,
+    besieged,
+    corps_at,
+    enemies,
+    fought,
+    siege_of,
+)  # fmt: skip
 
 DIE: Final = Quantity("anti-guerilla die")
 TWO: Final = 2
@@ -38,33 +51,36 @@ class HuntGuerillas(Action, frozen=True):
         return Choice([province.id for province in spanish_provinces(game)])
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        province = game[Province][self.province]
-        game.mark(self.province, "hunted", until="guerilla")
-        thrown = await roll("1d6", why=f"hunting guerillas in {province.title}", rule="EIA-10.1.1-anti-op-roll")
-        parts = [Part("base", thrown, "EIA-10.1.1-anti-op-roll", "die")]
-        if len(corps := available(game, self.province, ask.side)) >= TWO:
-            parts.append(Part("add", 1, "EIA-10.1.1-anti-op-roll", f"{len(corps)} corps"))
-        die = Tally(DIE, parts)
-        caught = die.whole() > (province.guerilla or 0)
-        game.note(f"{province.title}: {die} against {province.guerilla}", "EIA-10.1.1-anti-op-roll")
-        for area in areas_of(game, self.province) if caught else ():
-            band = game[Guerillas].get(area.id)
-            if band is not None and band.factors:
-                change(game, area.id, -band.factors, "guerillas hunted down")
-                game.note(f"the guerillas in {area.title} are hunted down", "EIA-10.1.1-anti-op-roll")
+        side = SideId(ask.side)
+        for one in together(game, side):
+            game.mark(self.province, searched_by(one), until="land")
+        await game.hooks(IrregularHooks).hunts(game, self.province, side)
 
 
-def available(game: Game, province: str, side: str) -> list[Corps]:
+def together(game: Game, side: SideId) -> tuple[SideId, ...]:
+    """Return a side and those that move with it: one power, as far as guerillas are concerned."""
+    return tuple(dict.fromkeys((side, *game.hooks(MovementHooks).combined(game, side))))
+
+
+def searched_by(side: SideId) -> str:
+    """Return how a province is marked that a side has searched in this Land Phase."""
+    return f"searched by {side}"
+
+
+def available(game: Game, province: str, side: SideId) -> list[Corps]:
     """Return the corps of a side, and of those who move with it, that can hunt in a province.
 
-    They have fought in no combat this step and neither besiege nor are besieged.
+    They have fought in no combat of their own Land Combat Steps this turn and neither besiege nor are besieged.
     """
+    group = together(game, side)
     return [
         corps
-        for one in dict.fromkeys((side, *game.hooks(MovementHooks).combined(game, side)))  # type: ignore[arg-type]  # a side
+        for one in group
         for area in areas_of(game, province)
         for corps in corps_at(game, area.id, one)
-        if not besieged(game, corps) and not _besieges(game, corps) and not game.marked(corps.id, "fought")
+        if not besieged(game, corps)
+        and not _besieges(game, corps)
+        and not any(fought(game, corps.id, of) for of in group)
     ]
 
 
@@ -74,31 +90,53 @@ def _besieges(game: Game, corps: Corps) -> bool:
 
 
 class Hunting(RuleModule):
-    """Who may hunt, and where."""
+    """Who may hunt, where, and with what success."""
 
     key = "hunting"
     actions = {"guerilla": (HuntGuerillas,)}
 
+    @hookimpl
+    @rule("EIA-10.1.1-anti-op-roll")
+    async def hunts(self, game: Game, province: ProvinceId, side: SideId) -> None:
+        """A die, modified, above the guerilla value: every guerilla in the open of the province is gone."""
+        row = game[Province][province]
+        thrown = await roll("1d6", why=f"hunting guerillas in {row.title}", rule="EIA-10.1.1-anti-op-roll")
+        parts = game.hooks(IrregularHooks).hunt_parts(game, province, side)
+        die = Tally(DIE, [Part("base", thrown, "EIA-10.1.1-anti-op-roll", "die"), *parts])
+        game.note(f"{row.title}: {die} against {row.guerilla or 0}", "EIA-10.1.1-anti-op-roll")
+        if die.whole() <= (row.guerilla or 0):
+            return
+        for area in areas_of(game, province):
+            band = game[Guerillas].get(area.id)
+            if band is not None and band.factors:
+                change(game, area.id, -band.factors, HUNTED)
+                game.note(f"the guerillas in {area.title} are hunted down", "EIA-10.1.1-anti-op-roll")
+
+    @hookimpl
+    @rule("EIA-10.1.1-anti-op-two-corps")
+    def hunt_parts(self, game: Game, province: ProvinceId, side: SideId) -> Iterable[Part]:
+        """Two corps or more that can hunt there add 1, however many."""
+        corps = len(available(game, province, side))
+        return [Part("add", 1, "EIA-10.1.1-anti-op-two-corps", f"{corps} corps")] if corps >= TWO else []
+
     @refuses(HuntGuerillas)
     @rule("EIA-10.1.1-anti-op-eligibility", "EIA-10.1.1-anti-op-combined-powers")
     def able(self, game: Game, act: HuntGuerillas, ask: Ask) -> Refusal | None:
-        """A power at war with Spain that has a corps for it there; powers that move together count as one."""
+        """A power at war with Spain that has a corps for it there; the corps of those who move together are pooled."""
         side = owner(game)
         if side is None or ask.side not in enemies(game, side):
             return Refusal("{side} is not at war with Spain", side=ask.side)
-        if not available(game, act.province, ask.side):
+        if not available(game, act.province, SideId(ask.side)):
             return Refusal("no corps in {province} is free to hunt", province=act.province)
         return None
 
-    @refuses(HuntGuerillas, "province")
+    @refuses(HuntGuerillas)
     @rule("EIA-10.1.1-anti-op-each-power")
-    def once(self, game: Game, act: HuntGuerillas) -> Refusal | None:
-        """Each power tries once in a province, in its own step."""
-        return (
-            Refusal("{province} has been searched", province=act.province)
-            if game.marked(act.province, "hunted")
-            else None
-        )
+    def once(self, game: Game, act: HuntGuerillas, ask: Ask) -> Refusal | None:
+        """Each power tries once in a province; those who move together have one try for all of them."""
+        if game.marked(act.province, searched_by(SideId(ask.side))) is None:
+            return None
+        return Refusal("{province} has been searched", province=act.province)
 
     @refuses(HuntGuerillas, "province")
     @rule("EIA-10.1.1-nothing-to-hunt")

@@ -97,7 +97,7 @@ class Assaults(RuleModule):
     # --- the breach
 
     @refuses(BatterWalls)
-    @rule("BASE-7.5-breach-once")
+    @rule("BASE-7.5-breach-once", "BASE-7.5-breach")
     def once_a_step(self, game: Game, act: BatterWalls, ask: Ask) -> Refusal | None:
         """The besieger tries once in his Land Combat Step, where walls stand and no relief has come."""
         siege = game[Siege][act.siege]
@@ -166,8 +166,7 @@ class Assaults(RuleModule):
         if row.kind == "assault" and row.winner == "attacker":
             for side in dict.fromkeys(one.side for one in hostile_inside(game, row.area, row.attacker)):
                 await game.hooks(SiegeHooks).lay_down_arms(game, row.area, side, row.attacker, False)
-        if row.kind != "depot":
-            review(game)
+        review(game)
 
     @hookimpl(of=SiegeHooks.after_storm)
     @rule("BASE-7.5-sortie-frees")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, hookimpl, opens, roll, rule
+from sandtable_empires.combat.captives import capture, led, stranded
 from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
-from sandtable_empires.land.captives import led, seize
+from sandtable_empires.land.investing import review
 from sandtable_empires.land.toll import exact
-from sandtable_empires.model import Area, AreaId, Contingent, Siege, siege_of
+from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, siege_of
 
 
 class BesiegedSupply(RuleModule):
@@ -20,7 +21,7 @@ class BesiegedSupply(RuleModule):
     after = ("supply",)
 
     @opens("supply")
-    @rule("BASE-7.4-besieged", "EIA-10.6.3-capture-siege-supply")
+    @rule("BASE-7.4-besieged", "BASE-7.4-besieged-die", "BASE-7.4-besieged-port", "EIA-10.6.3-capture-siege-supply")
     async def feed(self, game: Game, frame: Frame) -> None:
         """In a side's Supply Step its besieged are fed by sea, or a die says how many are lost."""
         side = SideId(frame.side or "")
@@ -33,6 +34,7 @@ class BesiegedSupply(RuleModule):
                 game.note(f"ships feed {side} in {city}", "BASE-7.4-besieged-port")
             else:
                 await self._starve(game, siege, side, bearers)
+                review(game)
 
     def _hungry(self, game: Game, area: AreaId, side: SideId) -> list[Contingent]:
         return [one.contingent for one in game.hooks(SiegeHooks).hungry(game, area) if one.side == side]
@@ -45,8 +47,11 @@ class BesiegedSupply(RuleModule):
         lost = max(casualties(game, percent, factors), 1) if percent else 0
         game.note(f"hunger in {city}, die {die}: {percent}% of {factors} factors, {lost} lost", "BASE-7.4-besieged-die")
         leaders, why = led(game, bearers), f"hunger in {city}"
-        await exact(game, side, bearers, lost, cause="hunger", why=why, rule="BASE-7.4-besieged-die")
-        seize(game, leaders, self._hungry(game, siege.area, side), siege.side, "EIA-10.6.3-capture-siege-supply")
+        await exact(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
+        left = self._hungry(game, siege.area, side)
+        besieging = [one.side for one in game.hooks(SiegeHooks).besiegers(game, siege.area, siege.side)]
+        for id in stranded(game, leaders, left):
+            await capture(game, id, sorted({siege.side, *besieging}), "EIA-10.6.3-capture-siege-supply")
 
     @hookimpl(of=SiegeHooks.hungry)
     @rule("BASE-7.4-besieged-who")

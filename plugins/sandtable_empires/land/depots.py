@@ -27,6 +27,7 @@ from sandtable_empires.hookspecs.movement import Entered, Stop
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
 from sandtable_empires.model import (
+    DEPOTS,
     Area,
     AreaId,
     Corps,
@@ -39,6 +40,7 @@ from sandtable_empires.model import (
     garrisons_at,
     hostile_corps,
     in_the_open,
+    pay,
 )  # fmt: skip
 
 WAS_LAID = "laid this step"
@@ -56,10 +58,9 @@ class LayDepot(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
-        treasury = game[Treasury][side]
         depot = game.put(Depot(DepotId(f"{side} depot {self.area}"), side, self.area))
         price = game.chart("supply prices").number("depot")
-        game.change(treasury, money=treasury.money - price)
+        pay(game, side, DEPOTS, money=price)
         game.mark(depot.id, WAS_LAID, until="depots")
         game.note(f"{side} lays a depot in {self.area} for {price} money", "BASE-7.4-depot-price")
 
@@ -146,6 +147,12 @@ class Depots(RuleModule):
         return Refusal(
             "no supply reaches {area}", area=act.area, cure=f"lay one within {lines.to_depot} areas of it first"
         )
+
+    @hookimpl
+    @rule("BASE-7.4-allied-depots")
+    def depot_sharers(self, game: Game, side: SideId) -> Iterator[SideId]:
+        """Allies use each other's depots, as sources and as links; each pays for its own corps."""
+        yield from sorted(allies(game, side))
 
     # --- removing
 

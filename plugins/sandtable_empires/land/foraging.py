@@ -23,9 +23,10 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.investing import review
 from sandtable_empires.land.lines import DUTY
 from sandtable_empires.land.toll import exact
-from sandtable_empires.model import Area, Contingent, Corps, CorpsId, contingent_key
+from sandtable_empires.model import FORAGING, Area, Contingent, Corps, CorpsId, contingent_key
 
 VALUE: Final = Quantity("forage value")
 
@@ -54,7 +55,8 @@ class Forage(Action, frozen=True):
             for arm, count in corps.by_arm().items()
         ]
         why = f"{corps.id} starves in {corps.area}"
-        await exact(game, corps.side, bearers, hungry, cause="foraging", why=why, rule="BASE-7.4-forage-losses")
+        await exact(game, corps.side, bearers, hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses")
+        review(game)
 
 
 def forage_value(game: Game, corps: CorpsId) -> Tally:
@@ -69,7 +71,7 @@ class Foraging(RuleModule):
     actions = {"supply": (Forage,)}
 
     @refuses(Forage)
-    @rule("BASE-7.4-forage-who")
+    @rule("BASE-7.4-forage-who", "BASE-7.4-forage", "BASE-7.4-forage-losses")
     def in_need(self, game: Game, act: Forage, ask: Ask) -> Refusal | None:
         """A corps of the side that must be supplied and has not been."""
         if f"{DUTY}:{ask.side}:{act.corps}" in game[Duty]:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule
 from sandtable_empires.land.march import March, plan
-from sandtable_empires.model import ARMS, AreaId, Arm, Corps, CorpsId, lose
+from sandtable_empires.model import ARMS, STRAGGLERS, AreaId, Arm, Corps, CorpsId, lose
 
 EXTRA = 1
 
@@ -27,7 +27,7 @@ class ForceMarch(March, frozen=True):
 class ForcedMarches(RuleModule):
     """Who may march on, and what it costs."""
 
-    key = "forced_march"
+    key, after = "forced_march", ("movement",)
     actions = {"land_movement": (ForceMarch,)}
     parameters: Parameters
 
@@ -61,5 +61,5 @@ class ForcedMarches(RuleModule):
         marched = game[Corps][corps]
         arm: Arm | None = next((arm for arm in ARMS if marched.of(arm)), None)
         if die >= self.parameters.loses_on and arm is not None:
-            lose(game, marched, {arm: 1}, "stragglers")
+            lose(game, marched, {arm: 1}, STRAGGLERS)
             game.note(f"{corps} loses a factor of {arm} on the march", "BASE-7.3-force-march-stragglers")

@@ -21,6 +21,7 @@ from sandtable_empires.model import (
     contingent_key,
     lose,
     siege_of,
+    surrender,
 )  # fmt: skip
 
 
@@ -140,4 +141,4 @@ class Garrisons(RuleModule):
         for garrison in list(game[Garrison].where("there", f"{side}|{area}")) if not free else ():
             if garrison.place == "city":
                 game.note(f"{garrison.id} lays down its arms", "BASE-7.5-prisoners")
-                lose(game, garrison, garrison.by_arm(), "surrendered")
+                surrender(game, garrison, captor)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
-from weakref import WeakKeyDictionary
 
-from sandtable.engine import Game, Quantity, SideId, Tally
+from sandtable.engine import Game, Quantity, SideId, Tally, remembered
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
-from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, Link, links_of
+from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, Link, exits
 
 RANGE: Final = Quantity("areas")
 COST: Final = Quantity("money")
@@ -53,13 +52,18 @@ class Fed:
     links: int = 0
 
 
-@dataclass
 class Roads:
     """Ways over the land that lead through none of some areas: kept while these, and the links, are the same."""
 
-    version: int
-    closed: frozenset[AreaId]
-    _ways: dict[tuple[AreaId, int], Ways] = field(default_factory=dict[tuple[AreaId, int], Ways])
+    def __init__(self, closed: frozenset[AreaId] = frozenset()) -> None:
+        self._closed = closed
+        self._ways: dict[tuple[AreaId, int], Ways] = {}
+
+    def close(self, closed: frozenset[AreaId]) -> Roads:
+        """Lead through other areas from now on."""
+        if closed != self._closed:
+            self._closed, self._ways = closed, {}
+        return self
 
     def ways(self, game: Game, start: AreaId, most: int) -> Ways:
         """Return the shortest way to each area no more than so many areas off, nearest first."""
@@ -69,34 +73,26 @@ class Roads:
         return self._ways[key]
 
     def _spread(self, game: Game, start: AreaId, most: int) -> Ways:
-        if start in self.closed:
+        if start in self._closed:
             return {}
         found: Ways = {start: ()}
-        ahead = deque([start])
+        ahead, leads = deque([start]), exits(game)
         while ahead:
             here = ahead.popleft()
             way = found[here]
             if len(way) == most:
                 continue
-            for link in links_of(game, here):
-                area = link.other(here)
-                if area not in found and area not in self.closed and link.across != "optional_crossing":
+            for link, area in leads.get(here, ()):
+                if area not in found and area not in self._closed and link.across != "optional_crossing":
                     found[area] = (*way, area)
                     ahead.append(area)
         return found
 
 
-_roads: WeakKeyDictionary[Game, dict[SideId, Roads]] = WeakKeyDictionary()
-"""The roads of each side as they were last: seldom do they change from one position to the next."""
-
-
-def roads(game: Game, side: SideId, closed: frozenset[AreaId]) -> Roads:
-    """Return the roads of a side that lead through no closed area."""
-    known, version = _roads.setdefault(game, {}), game[Link].version
-    kept = known.get(side)
-    if kept is None or kept.closed != closed or kept.version != version:
-        kept = known[side] = Roads(version, closed)
-    return kept
+@remembered(Link)
+def roads(game: Game, side: SideId) -> Roads:
+    """Return the roads of a side: those that were closed last stay so until others are."""
+    return Roads()
 
 
 class Network:
@@ -135,8 +131,16 @@ class Network:
 
     @cached_property
     def depots(self) -> dict[AreaId, Depot]:
-        """Its depots by area."""
-        return {depot.area: depot for depot in self.game[Depot].where("side", self.side)}
+        """The depots it may use, by area: its own, and those of who shares them; of two the one at a source."""
+        sharers = self.game.hooks(SupplyHooks).depot_sharers(self.game, self.side)
+        able = [depot for one in (self.side, *sharers) for depot in self.game[Depot].where("side", one)]
+        able.sort(key=lambda depot: (self.source(depot) is not None, depot.side == self.side))
+        return {depot.area: depot for depot in able}
+
+    def source(self, depot: Depot) -> Source | None:
+        """Return what makes an area a source for a depot: whose it is, his supply begins there."""
+        mine = self if depot.side == self.side else network(self.game, depot.side)
+        return mine.sources.get(depot.area)
 
     @cached_property
     def full(self) -> dict[DepotId, Tally]:
@@ -153,7 +157,7 @@ class Network:
     def fed(self) -> dict[AreaId, Fed]:
         """The depots to which supply comes, by the fewest links."""
         able = {area: depot for area, depot in self.depots.items() if depot.id not in self.full}
-        found = {area: Fed(depot) for area, depot in able.items() if area in self.sources and area not in self.blocks}
+        found = {area: Fed(depot) for area, depot in able.items() if self.source(depot) and area not in self.blocks}
         ahead = deque(found)
         while ahead:
             here = ahead.popleft()
@@ -165,7 +169,7 @@ class Network:
 
     @cached_property
     def _roads(self) -> Roads:
-        return roads(self.game, self.side, frozenset(self.blocks))
+        return roads(self.game, self.side).close(frozenset(self.blocks))
 
     def ways(self, start: AreaId, most: int) -> Ways:
         """Return the shortest way to each area no more than so many areas off; ways lead through no cut area."""
@@ -186,7 +190,7 @@ class Network:
 
     def reaches(self, area: AreaId) -> bool:
         """Tell whether a depot in an area would be fed: at a source, or close enough to a depot that is."""
-        return area in self._near or (area in self.sources and area not in self.blocks)
+        return (area in self.sources and area not in self.blocks) or area in self._near
 
     def line(self, corps: CorpsId, depot: DepotId | None = None) -> Line:
         """Return how supply comes to a corps (from one depot), or why not."""
@@ -202,7 +206,7 @@ class Network:
             areas = [*chain[-1].way, *areas]
         areas.insert(0, chain[-1].depot.area)
         to_corps = self.ways(fed.depot.area, self.to_corps)[self.game[Corps][corps].area or fed.depot.area]
-        source = self.sources[chain[-1].depot.area]
+        source = self.source(chain[-1].depot)
         return Line(corps, tuple(one.depot.id for one in chain), (*areas, *to_corps), source)
 
     def _cuts(self, corps: CorpsId) -> list[Cut]:
@@ -210,7 +214,7 @@ class Network:
         area = self.game[Corps][corps].area
         if area is None:
             return []
-        wide = Roads(0, frozenset()).ways(self.game, area, self.to_corps)
+        wide = Roads().ways(self.game, area, self.to_corps)
         cuts = [cut for there in wide if there in self.depots for cut in self._fault(area, there, wide[there])]
         return cuts or [Cut("BASE-7.4-range", f"no depot is within {self.to_corps} areas of {corps}", area)]
 
@@ -225,20 +229,10 @@ class Network:
         return [Cut("BASE-7.4-chain", f"no chain of depots leads from {depot.id} to a source", there)]
 
 
-_kept: WeakKeyDictionary[Game, tuple[int, dict[SideId, Network]]] = WeakKeyDictionary()
-"""Networks of the present position: each corps asks for its line."""
-
-
+@remembered()
 def network(game: Game, side: str) -> Network:
-    """Return the supply of a side in this position."""
-    version, networks = _kept.get(game, (-1, {}))
-    if version != game.state.version:
-        networks = {}
-        _kept[game] = (game.state.version, networks)
-    key = SideId(side)
-    if key not in networks:
-        networks[key] = Network(game, key)
-    return networks[key]
+    """Return the supply of a side in this position: each corps asks for its line."""
+    return Network(game, SideId(side))
 
 
 def supply_line(game: Game, corps: CorpsId) -> Line:

@@ -6,15 +6,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
-from weakref import WeakKeyDictionary
 
-from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills
+from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills, remembered
 from sandtable.engine.procedures import react
 from sandtable_empires.hookspecs.movement import Bar, Entered, MovementHooks, Stop
-from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, links_of
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits
 
 ALLOWANCE: Final = Quantity("movement points")
 Way = tuple[AreaId, ...]
+
+
+class Prices(dict[AreaId, int]):
+    """The points it takes to enter each area, looked up as they are wanted."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        chart = game.chart("terrain movement")
+        self._areas, self._terrain = game[Area], {terrain: chart.number(terrain) for terrain in chart.axes[0].keys}
+
+    def __missing__(self, area: AreaId) -> int:
+        price = self[area] = self._terrain[self._areas[area].terrain]
+        return price
+
+
+@remembered()
+def prices(game: Game) -> Prices:
+    """Return the points it takes to enter each area in this position."""
+    return Prices(game)
 
 
 @dataclass
@@ -27,8 +45,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.start = self.game[Corps][self.corps].area
-        chart = self.game.chart("terrain movement")
-        self._prices = {terrain: chart.number(terrain) for terrain in chart.axes[0].keys}
+        self.price = prices(self.game).__getitem__
+        """The points it takes to enter an area."""
+        self._exits = exits(self.game)
 
     @cached_property
     def points(self) -> int:
@@ -46,10 +65,6 @@ class Plan:
         """Where it must stop."""
         return {stop.area: stop for stop in reversed(self.game.hooks(MovementHooks).stops(self.game, self.corps))}
 
-    def price(self, area: AreaId) -> int:
-        """Return the points it takes to enter an area."""
-        return self._prices[self.game[Area][area].terrain]
-
     def spent(self, way: Way) -> int:
         """Return the points a way takes."""
         return sum(map(self.price, way))
@@ -58,17 +73,20 @@ class Plan:
         """Return what keeps it from entering an area by a link."""
         return self.bars.get((area, None)) or self.bars.get((area, link.id))
 
+    @cached_property
+    def _shut(self) -> set[AreaId]:
+        return {area for area, _ in self.bars}
+
     def onward(self, way: Way) -> Iterator[AreaId]:
         """Yield where a way may go on: linked, not barred, not beyond a stop, within the points, not in a circle."""
         here = way[-1] if way else self.start
         if here is None or (way and here in self.stops):
             return
-        left = self.points - self.spent(way)
-        for link in links_of(self.game, here):
-            area = link.other(here)
-            fresh = area != self.start and area not in way
-            if fresh and self.price(area) <= left and not (self.bars and self.bar(link, area)):
-                yield area
+        left, price, shut = self.points - self.spent(way), self.price, self._shut
+        for link, area in self._exits.get(here, ()):
+            if price(area) <= left and area not in way and area != self.start:
+                if area not in shut or not self.bar(link, area):
+                    yield area
 
     def path(self) -> Path[AreaId]:
         """Return all its ways; listed, the cheapest to each area. Extra points are for those that need them."""
@@ -79,20 +97,10 @@ class Plan:
         return self.spent(way) > self.points - self.extra
 
 
-_kept: WeakKeyDictionary[Game, tuple[int, dict[tuple[CorpsId, int], Plan]]] = WeakKeyDictionary()
-"""Plans of the present position: several rules look at one march."""
-
-
+@remembered()
 def plan(game: Game, corps: CorpsId, extra: int = 0) -> Plan:
-    """Return what a corps may do on the march in this position."""
-    version, plans = _kept.get(game, (-1, {}))
-    if version != game.state.version:
-        plans = {}
-        _kept[game] = (game.state.version, plans)
-    key = (corps, extra)
-    if key not in plans:
-        plans[key] = Plan(game, corps, extra)
-    return plans[key]
+    """Return what a corps may do on the march in this position: several rules look at one march."""
+    return Plan(game, corps, extra)
 
 
 def allowance(game: Game, corps: CorpsId) -> Tally:

@@ -14,7 +14,7 @@ from sandtable_empires.model import (
     enemies,
     hostile_corps,
     in_the_open,
-    lose,
+    surrender,
 )  # fmt: skip
 
 
@@ -65,7 +65,7 @@ class Raids(RuleModule):
         foes = enemies(game, row.attacker)
         for garrison in list(game[Garrison].where("area", row.area)):
             if garrison.place == "depot" and garrison.side in foes:
-                lose(game, garrison, garrison.by_arm(), "surrendered")
+                surrender(game, garrison, row.attacker)
         for depot in list(game[Depot].where("area", row.area)):
             if depot.side in foes:
                 game.remove(depot)

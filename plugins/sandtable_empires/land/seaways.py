@@ -1,4 +1,4 @@
-"""Supply by sea (7.4): until fleets are in play the sea belongs to one power."""
+"""Supply by sea (7.4): until fleets sail the sea belongs to one power; a fleet before a port closes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
 from sandtable_empires.hookspecs.supply import Source
-from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, enemies
+from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, blockaded, enemies
 
 
 class Seaways(RuleModule):
@@ -22,23 +22,26 @@ class Seaways(RuleModule):
         rules_the_waves: Annotated[NationId, Meta(title="The power at sea")] = BRITAIN
 
     @hookimpl
-    @rule("BASE-7.4-harbours")
+    @rule("BASE-7.4-harbours", "BASE-7.4-blockade")
     def harbours(self, game: Game, side: SideId) -> Iterator[AreaId]:
         """Ports of the side and of its allies, unless the power at sea is at war with it: then all are blockaded."""
         ruler = self._ruler(game)
         if ruler is None or ruler not in enemies(game, side):
-            for friend in sorted({side, *allies(game, side)}):
-                yield from (area.id for area in game[Area].where("holder", friend) if area.port)
+            yield from (area.id for area in self._open_ports(game, side))
+
+    def _open_ports(self, game: Game, side: SideId) -> Iterator[Area]:
+        """Ports of the side and of its allies before which no enemy fleet lies."""
+        closed = blockaded(game, side)
+        for friend in sorted({side, *allies(game, side)}):
+            yield from (area for area in game[Area].where("holder", friend) if area.port and area.id not in closed)
 
     @hookimpl
     @rule("BASE-7.4-sea-source")
     def supply_sources(self, game: Game, side: SideId) -> Iterator[Source]:
         """The ports of the power at sea and of its allies are sources for it."""
         if side == self._ruler(game):
-            for friend in sorted({side, *allies(game, side)}):
-                for area in game[Area].where("holder", friend):
-                    if area.port:
-                        yield Source(area.id, "BASE-7.4-sea-source", f"ships come to {area.title}")
+            for area in self._open_ports(game, side):
+                yield Source(area.id, "BASE-7.4-sea-source", f"ships come to {area.title}")
 
     def _ruler(self, game: Game) -> SideId | None:
         nation = game[Nation].get(self.parameters.rules_the_waves)

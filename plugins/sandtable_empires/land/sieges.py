@@ -80,7 +80,7 @@ class Sieges(RuleModule):
     # --- announcing
 
     @refuses(Besiege)
-    @rule("BASE-7.5-siege-who")
+    @rule("BASE-7.5-siege-who", "BASE-7.5-siege")
     def corps_before_it(self, game: Game, act: Besiege, ask: Ask) -> Refusal | None:
         """Only a corps in the open before a city besieges it."""
         area = game[Area][act.area]
@@ -152,7 +152,7 @@ class Sieges(RuleModule):
         review(game)
 
     @opens("land_combat")
-    @rule("BASE-7.5-siege-kept-up")
+    @rule("BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over")
     def before_combat(self, game: Game, frame: Frame) -> None:
         """It is over when nobody is left before the city, or in it, however that has come about."""
         review(game)

@@ -21,6 +21,7 @@ from sandtable_empires.model import (
     contingent_key,
     enemies,
     siege_of,
+    take_part,
 )  # fmt: skip
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
@@ -97,6 +98,10 @@ def begin_storm(game: Game, area: AreaId, kind: StormKind, attacker: SideId, def
         attacker_morale=morale(game, fighters(game, storm, "attacker")),
         defender_morale=morale(game, fighters(game, storm, "defender")),
     )
+    for role in ROLES:
+        for one in fighters(game, storm, role):
+            if one.contingent.corps is not None:
+                take_part(game, one.contingent.corps)
     game.mark(area, kind, until="land_combat")
     game.enter("storm", id, side=attacker)
     return id

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
+from sandtable_empires.combat.captives import capture, led, stranded
 from sandtable_empires.combat.tallies import casualties, shown
 from sandtable_empires.hookspecs.sieges import SiegeHooks
-from sandtable_empires.land.captives import led, seize
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
 from sandtable_empires.land.toll import exact
-from sandtable_empires.model import OTHER, Role, Storm
+from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm
 
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
 ROUNDS: Final = 3
+CAUSES: Final = {"assault": ASSAULT, "sortie": SORTIE, "depot": DEPOT}
+"""What is written down as the cause of losses, by the kind of storm."""
 
 
 class Storms(RuleModule):
@@ -54,14 +56,17 @@ class Storms(RuleModule):
                 await self._fall(game, storm, role, hits.count)
 
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
-        """A leader left without a corps is the enemy's."""
+        """A leader is the enemy's when nothing is left of those he is with."""
         bearers = [one.contingent for one in fighters(game, storm, role)]
         leaders, why = led(game, bearers), f"{storm.kind} in {storm.area}"
         await exact(
-            game, storm.side(role), bearers, hits, cause=storm.kind, why=why, rule="BASE-7.5-storm-losses"
+            game, storm.side(role), bearers, hits, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses"
         )  # fmt: skip
         left = [one.contingent for one in fighters(game, storm, role)]
-        seize(game, leaders, left, storm.side(OTHER[role]), "EIA-10.6.3-capture-elimination")
+        foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]
+        for id in stranded(game, leaders, left):
+            if not left:
+                await capture(game, id, sorted(foes), "EIA-10.6.3-capture-elimination")
 
     @opens("storm_end")
     @rule("BASE-7.5-storm-end")

@@ -24,11 +24,13 @@ from sandtable.engine import (
     hookimpl,
     opens,
     refuses,
+    remembered,
     rule,
 )
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.lines import DUTY, SERVED, network, supply_cost
 from sandtable_empires.model import (
+    SUPPLY,
     Area,
     AreaId,
     Corps,
@@ -40,6 +42,7 @@ from sandtable_empires.model import (
     allies,
     besieged,
     enemies,
+    pay,
 )  # fmt: skip
 
 
@@ -64,10 +67,22 @@ class DrawSupply(Action, frozen=True):
         for depot in line.depots:
             mark = game.marked(depot, SERVED)
             game.mark(depot, SERVED, until="supply", count=1 + (mark.count if mark else 0))
-        treasury = game[Treasury][ask.side]
-        game.change(treasury, money=treasury.money - cost.whole())
+        pay(game, SideId(ask.side), SUPPLY, money=cost.whole())
         game.fulfil(ask.side, DUTY, self.corps)
         game.note(f"{self.corps} is supplied by {' and '.join(line.depots)}: {cost}", "BASE-7.4-supply")
+
+
+@remembered(Nation, Province, Area)
+def home_areas(game: Game, side: SideId) -> list[Area]:
+    """Return the areas that a side holds in the home provinces of its nations."""
+    return [
+        area
+        for nation in game[Nation].where("side", side)
+        for province in game[Province].where("home", nation.id)
+        if province.ceded_to in (None, nation.id)
+        for area in game[Area].where("province", province.id)
+        if area.holder == side
+    ]
 
 
 class Supply(RuleModule):
@@ -118,7 +133,7 @@ class Supply(RuleModule):
         return Refusal("{side} has no {cost} money", side=ask.side, cost=cost.whole(), cure="let it forage")
 
     @refuses(DrawSupply, "corps", "depot")
-    @rule("BASE-7.4-line")
+    @rule("BASE-7.4-line", "BASE-7.4-chain")
     def in_supply(self, game: Game, act: DrawSupply, ask: Ask) -> Refusal | None:
         """A depot near it serves a corps, if a chain of depots that nothing cuts leads from there to a source."""
         line = network(game, ask.side).line(act.corps, act.depot)
@@ -147,14 +162,9 @@ class Supply(RuleModule):
 
     @hookimpl
     @rule("BASE-7.4-home-source")
-    def supply_sources(self, game: Game, side: SideId) -> Iterator[Source]:
+    def supply_sources(self, game: Game, side: SideId) -> Iterable[Source]:
         """A side's areas in the home provinces of its nations."""
-        for nation in game[Nation].where("side", side):
-            for province in game[Province].where("home", nation.id):
-                if province.ceded_to in (None, nation.id):
-                    for area in game[Area].where("province", province.id):
-                        if area.holder == side:
-                            yield Source(area.id, "BASE-7.4-home-source", f"{area.title} is home")
+        return [Source(area.id, "BASE-7.4-home-source", f"{area.title} is home") for area in home_areas(game, side)]
 
     @hookimpl
     @rule("BASE-7.4-enemy-cuts")

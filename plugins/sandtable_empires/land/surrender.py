@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, ask, fills, hookimpl, refuses, rule
+from sandtable_empires.combat.captives import capture
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.investing import review, sieges_of
 from sandtable_empires.model import (
+    HONOURS,
     SPAIN,
     TURKEY,
     AreaId,
@@ -20,6 +22,7 @@ from sandtable_empires.model import (
     garrisons_at,
     lose,
     siege_of,
+    surrender,
 )  # fmt: skip
 
 
@@ -89,8 +92,10 @@ class Surrenders(RuleModule):
                 id, says = ArrivalId(game.new_id("honours of war")), f"the former garrison of {area}"
                 draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
                 game.put(replace(draft, **garrison.by_arm()))
-            game.note(f"{garrison.id} leaves {area}", "BASE-7.5-honours")
-            lose(game, garrison, garrison.by_arm(), "honours of war" if _may_leave(garrison) else "surrendered")
+                game.note(f"{garrison.id} leaves {area} with the honours of war", "BASE-7.5-honours")
+                lose(game, garrison, garrison.by_arm(), HONOURS)
+            else:
+                surrender(game, garrison, captor)
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-corps-surrender")
@@ -99,6 +104,6 @@ class Surrenders(RuleModule):
         for corps in list(game[Corps].where("there", f"{side}|{area}")):
             if corps.inside:
                 for leader in game[Leader].where("corps", corps.id):
-                    game.change(leader, corps=None, standing="captured", captor=captor)
+                    await capture(game, leader.id, [captor], "BASE-7.5-corps-surrender")
                 game.note(f"{corps.id} surrenders in {area}", "BASE-7.5-corps-surrender")
-                lose(game, game[Corps][corps.id], corps.by_arm(), "surrendered")
+                surrender(game, game[Corps][corps.id], captor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from sandtable.engine import (
     Action,
@@ -16,32 +17,40 @@ from sandtable.engine import (
     SideId,
     ask,
     ask_together,
+    closes,
     fills,
     hookimpl,
+    leaves,
     opens,
     roll,
     rule,
 )
-from sandtable_empires.combat.tallies import tactical
+from sandtable_empires.combat.tallies import Which, intrinsic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import (
+    PRUSSIA,
     Battle,
     Corps,
+    Fleet,
     Force,
     ForceId,
     Leader,
     LeaderId,
     Nation,
+    Present,
+    Role,
     battle_of,
     corps_of,
     date,
     foe_of,
+    force_id,
     forces_of,
     leaders_with,
     present_corps,
 )  # fmt: skip
 
+ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 PRUSSIA_LEARNS = (1810, 1)
 """From this month on Prussian corps have the later strategic rating."""
 
@@ -102,11 +111,37 @@ class Command(RuleModule):
     async def take_command(self, game: Game, frame: Frame) -> None:
         """Each force has one commander, or none; his ratings count for every purpose."""
         for force in forces_of(game, frame.subject):
-            side = await game.hooks(CommandHooks).power(game, force.id) or force.side
-            commander = await game.hooks(CommandHooks).commander(game, force.id, side)
-            game.change(game[Force][force.id], side=side, commander=commander)
-            if commander is not None:
-                game.note(f"{commander} commands for {side}", "EIA-10.6.1-one-commander")
+            await self._appoint(game, force)
+            for leader in leaders_of(game, force.id):
+                self._takes_part(game, force.id, leader)
+
+    async def _appoint(self, game: Game, force: Force) -> None:
+        side = await game.hooks(CommandHooks).power(game, force.id) or force.side
+        commander = await game.hooks(CommandHooks).commander(game, force.id, side)
+        game.change(game[Force][force.id], side=side, commander=commander)
+        if commander is not None:
+            game.note(f"{commander} commands for {side}", "EIA-10.6.1-one-commander")
+
+    def _takes_part(self, game: Game, force: ForceId, leader: Leader) -> None:
+        if leader.id not in game[Present] and leader.corps is not None:
+            game.put(Present(leader.id, force, leader.corps))
+
+    @closes("losses")
+    @rule("BASE-10.6.1-succession")
+    async def succeeded(self, game: Game, frame: Frame) -> None:
+        """A commander who has lost the last corps of his side there commands no longer: another does, or nobody."""
+        for force in forces_of(game, frame.subject):
+            now = game[Leader].get(force.commander)
+            if (now is None or now.corps is None) and (now or leaders_of(game, force.id)):
+                await self._appoint(game, force)
+
+    @leaves("combat")
+    @rule("BASE-10.6.1-parting")
+    def part(self, game: Game, frame: Frame) -> None:
+        """When a combat is over nobody takes part in it any longer."""
+        for role in ROLES:
+            for present in list(game[Present].where("force", force_id(frame.subject, role))):
+                game.remove(present)
 
     @hookimpl
     @rule("EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie")
@@ -149,9 +184,10 @@ class Command(RuleModule):
     async def after_reinforced(self, game: Game, force: ForceId, leader: LeaderId) -> None:
         """One who arrives takes over only from a junior of his power, or where nobody commands."""
         row, new = game[Force][force], game[Leader][leader]
+        self._takes_part(game, force, new)
         now = game[Leader].get(row.commander)
         if now is None or (now.side == new.side and new.seniority < now.seniority):
-            game.change(row, commander=leader)
+            game.change(row, side=new.side, commander=leader)
             game.note(f"{leader} takes command", "EIA-10.6.1-reinforcing-leader")
 
     # --- his ratings
@@ -166,31 +202,25 @@ class Command(RuleModule):
     def tactical_now(self, game: Game, force: ForceId) -> Iterable[Part]:
         return self._rating(game, force, "tactical")
 
-    def _rating(self, game: Game, force: ForceId, which: str) -> Iterator[Part]:
-        """The commander's rating; without one the best of the corps; without corps 0."""
+    def _rating(self, game: Game, force: ForceId, which: Which) -> Iterator[Part]:
+        """The commander's rating; without one the best of all the side's corps, each rating for itself (R-18)."""
         leader = game[Leader].get(game[Force][force].commander)
         if leader is not None:
             value = leader.strategic if which == "strategic" else leader.tactical
             yield Part("base", value, "EIA-10.6.1-one-commander", leader.id)
-        elif there := present_corps(game, force):
-            best = max(there, key=lambda corps: (self.intrinsic(game, corps, which), corps.id))
-            yield Part("base", self.intrinsic(game, best, which), "EIA-10.6.1-no-leader", f"{best.id}, no leader")
+        elif ratings := {corps.id: intrinsic(game, corps.id, which).whole() for corps in corps_of(game, force)}:
+            best = max(ratings, key=lambda id: (ratings[id], id))
+            yield Part("base", ratings[best], "EIA-10.6.1-no-leader", f"{best}, no leader")
         else:
             yield Part("base", 0, "EIA-10.6.1-no-corps", "no corps")
 
-    def intrinsic(self, game: Game, corps: Corps, which: str) -> int:
-        """A corps has the rating of its nation, a minor's that of the power that controls it (10.6.1)."""
-        return sum(
-            part.value
-            for part in game.hooks(CommandHooks).intrinsic_parts(game, corps.id, which)
-            if isinstance(part.value, int)
-        )
-
     @hookimpl(of=CommandHooks.intrinsic_parts)
     @rule("EIA-10.6.1-minor-ratings")
-    def of_the_nation(self, game: Game, corps: str, which: str) -> Iterable[Part]:
-        """The nation's own ratings, or those of the major power that controls it."""
-        row = game[Corps][corps]
+    def of_the_nation(self, game: Game, piece: str, which: str) -> Iterable[Part]:
+        """A corps has its nation's ratings, or those of the major power that controls it."""
+        row = game[Corps].get(piece)
+        if row is None:
+            return []
         nation = game[Nation][row.nation]
         if not nation.major:
             nation = next((one for one in game[Nation].where("side", row.side) if one.major), nation)
@@ -199,11 +229,18 @@ class Command(RuleModule):
 
     @hookimpl(of=CommandHooks.intrinsic_parts)
     @rule("EIA-10.6.1-prussian-dates")
-    def prussians(self, game: Game, corps: str, which: str) -> Iterable[Part]:
+    def prussians(self, game: Game, piece: str, which: str) -> Iterable[Part]:
         """From 1810 on Prussian corps are better led."""
-        if which != "strategic" or game[Corps][corps].nation != "Prussia" or date(game) < PRUSSIA_LEARNS:
+        row = game[Corps].get(piece)
+        if row is None or row.nation != PRUSSIA or which != "strategic" or date(game) < PRUSSIA_LEARNS:
             return []
         return [Part("add", 1, "EIA-10.6.1-prussian-dates", "from 1810 on")]
+
+    @hookimpl(of=CommandHooks.intrinsic_parts)
+    @rule("EIA-10.6.1-fleets-unrated")
+    def fleets(self, game: Game, piece: str, which: str) -> Iterable[Part]:
+        """Fleets have no ratings of their own: without a leader nobody commands them."""
+        return [Part("base", 0, "EIA-10.6.1-fleets-unrated", "a fleet")] if piece in game[Fleet] else []
 
     @hookimpl(of=CombatHooks.tactical_parts)
     @rule("EIA-10.6.1-tactical-maximum")

@@ -32,7 +32,8 @@ class Arrival(Troops, frozen=True, kw_only=True):
 
 
 class Recall(Row, frozen=True):
-    """A leader whom his government calls away in a turn."""
+    """A leader whom his government calls away in a turn, and sends back in another; ``back`` 0: never."""
 
     id: LeaderId
-    turn: Annotated[int, Meta(ge=1, title="Turn")]
+    turn: Annotated[int, Meta(ge=0, title="Turn")]
+    back: Annotated[int, Meta(ge=0, title="Back in turn")] = 0

@@ -65,6 +65,15 @@ class Engaged(Row, frozen=True):
     outflanking: bool = False
 
 
+class Present(Row, frozen=True):
+    """A leader who takes part, or has taken part, in a battle: with which force, and on which corps he came."""
+
+    indexes = ("force",)
+    id: LeaderId
+    force: ForceId
+    corps: CorpsId
+
+
 class Contingent(Struct, frozen=True):
     """Factors of one arm and nation in a force: what fights and bears losses. ``key`` names them in an allocation."""
 
@@ -112,9 +121,23 @@ def present_corps(game: Game, force: str) -> list[Corps]:
     return corps_of(game, force, outflanking=False if away else None)
 
 
+def take_part(game: Game, corps: str) -> None:
+    """Note that a corps fights in the Land Combat Step that is being played."""
+    game.mark(corps, _fights(game.frame.side), until="land")
+
+
+def fought(game: Game, corps: str, side: str) -> bool:
+    """Tell whether a corps has fought in a side's Land Combat Step of this turn."""
+    return game.marked(corps, _fights(side)) is not None
+
+
+def _fights(side: str | None) -> str:
+    return f"fights in the step of {side}"
+
+
 def contingent_key(corps: str, arm: Arm) -> str:
     """Return how an allocation of losses names the factors of an arm in a corps."""
     return f"{corps}: {arm}"
 
 
-BATTLE_ROWS = (Battle, Force, Engaged)
+BATTLE_ROWS = (Battle, Force, Engaged, Present)

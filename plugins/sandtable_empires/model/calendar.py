@@ -45,12 +45,22 @@ class Treasury(Row, frozen=True):
 
 def date(game: Game) -> tuple[int, int]:
     """Return the year and the month (1 to 12) of the present turn."""
+    return month_of(game, game.round)
+
+
+def month_of(game: Game, turn: int) -> tuple[int, int]:
+    """Return the year and the month (1 to 12) of a turn."""
     start = game[Calendar]["calendar"]
-    months = start.year * 12 + start.month - 1 + max(game.round, 1) - 1
+    months = start.year * 12 + start.month - 1 + max(turn, 1) - 1
     return months // 12, months % 12 + 1
 
 
 def date_text(game: Game) -> str:
     """Return the month and year as words."""
-    year, month = date(game)
+    return month_text(game, game.round)
+
+
+def month_text(game: Game, turn: int) -> str:
+    """Return the month and year of a turn as words."""
+    year, month = month_of(game, turn)
     return f"{MONTHS[month - 1]} {year}"

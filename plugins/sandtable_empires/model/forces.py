@@ -23,7 +23,7 @@ SiegeId = NewType("SiegeId", str)
 
 Arm = Literal["militia", "infantry", "cavalry", "guard", "artillery"]
 ARMS: Final[tuple[Arm, ...]] = ("militia", "infantry", "cavalry", "guard", "artillery")
-Factors = Annotated[int, Meta(ge=0, le=99, description="factors")]
+Factors = Annotated[int, Meta(ge=0, le=999, description="factors")]
 
 
 class Troops(Row, frozen=True, kw_only=True):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from typing import NewType
-from weakref import WeakKeyDictionary
 
-from sandtable.engine import Game, Row, Side, SideId
+from sandtable.engine import Game, Row, Side, SideId, remembered
 
 NationId = NewType("NationId", str)
 
@@ -50,32 +49,21 @@ def at_war(game: Game, one: str, other: str) -> bool:
     return other in enemies(game, one)
 
 
+@remembered(Nation, War)
 def enemies(game: Game, side: str) -> frozenset[SideId]:
     """Return the sides at war with a side."""
     return _related(game, War, side)
 
 
+@remembered(Nation, Alliance)
 def allies(game: Game, side: str) -> frozenset[SideId]:
     """Return the sides allied to a side; itself is not among them."""
     return _related(game, Alliance, side)
 
 
-_kept: WeakKeyDictionary[Game, dict[tuple[type[Row], str], tuple[int, int, frozenset[SideId]]]] = WeakKeyDictionary()
-"""Who is whose enemy and ally, with the versions of the tables that say so: asked all the time, seldom changed."""
-
-
 def _related(game: Game, kind: type[War] | type[Alliance], side: str) -> frozenset[SideId]:
-    nations, relations = game[Nation], game[kind]
-    kept = _kept.get(game)
-    if kept is None:
-        kept = _kept[game] = {}
-    known = kept.get((kind, side))
-    if known is not None and known[0] == nations.version and known[1] == relations.version:
-        return known[2]
-    found: set[SideId] = set()
+    nations, found = game[Nation], set[SideId]()
     for nation in nations.where("side", side):
-        for relation in relations.where("nations", nation.id):
+        for relation in game[kind].where("nations", nation.id):
             found.update(one for name in relation.nations if (one := nations[name].side) is not None and one != side)
-    answer = frozenset(found)
-    kept[kind, side] = (nations.version, relations.version, answer)
-    return answer
+    return frozenset(found)

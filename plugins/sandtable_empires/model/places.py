@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, Row, SideId, remembered
 from sandtable_empires.model.nations import NationId
 
 ProvinceId = NewType("ProvinceId", str)
@@ -72,9 +72,19 @@ def links_of(game: Game, area: str) -> list[Link]:
     return game[Link].where("ends", area)
 
 
+@remembered(Link)
+def exits(game: Game) -> dict[AreaId, tuple[tuple[Link, AreaId], ...]]:
+    """Return for every area the links that lead out of it, with the areas they lead to, in order of the links."""
+    found: dict[AreaId, tuple[tuple[Link, AreaId], ...]] = {}
+    for link in game[Link]:
+        for end in link.ends:
+            found[end] = (*found.get(end, ()), (link, link.other(end)))
+    return found
+
+
 def neighbours(game: Game, area: str) -> list[AreaId]:
     """Return the areas that a link leads to, in order of the links."""
-    return [link.other(area) for link in links_of(game, area)]
+    return [there for _, there in exits(game).get(AreaId(area), ())]
 
 
 def home(game: Game, area: str) -> NationId:

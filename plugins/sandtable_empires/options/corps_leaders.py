@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.engine import Game, Option, RuleModule, Was, rule
-from sandtable_empires.model import ForceId, corps_of
+from sandtable_empires.model import Force, ForceId, corps_of
+
+MAXIMUM: Final = 1
 
 
 class CorpsLeaders(RuleModule):
@@ -19,5 +23,10 @@ class CorpsLeaders(RuleModule):
 
     @rule("EIA-12.3.7-corps-leaders", amends="EIA-10.6.1-no-leader")
     def one(self, was: Was[int | None], game: Game, force: ForceId) -> int | None:
-        """Without a leader the maximum is 1; to withdraw and to reinforce, corps still try one by one."""
-        return was() or (1 if corps_of(game, force) else None)
+        """Without a leader the tactical maximum is 1."""
+        return was() or (MAXIMUM if corps_of(game, force) else None)
+
+    @rule("EIA-12.3.7-corps-leaders-scope", amends="BASE-7.5.2-withdraw-one-by-one")
+    def no_real_leader(self, was: Was[bool | None], game: Game, force: ForceId) -> bool | None:
+        """This holds for combats only: who has no leader counter still withdraws, and reinforces, corps by corps."""
+        return was() or game[Force][force].commander is None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from sandtable.engine import Game, Option, Part, RuleModule, Was, rule
+from sandtable.engine import Game, Option, Part, RuleModule, Was, hookimpl, rule
+from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import ForceId
 
@@ -37,3 +38,9 @@ class FurtherReductions(RuleModule):
         if times <= 2:
             return was()
         return [Part("add", -times, "EIA-12.3.7-further-reductions", f"{corps} corps, maximum {maximum}")]
+
+    @hookimpl(of=CombatHooks.tactical_parts)
+    @rule("EIA-12.3.7-further-floor")
+    def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """However much it falls, the rating does not go below 0."""
+        return [Part("at_least", 0, "EIA-12.3.7-further-floor", "still never below 0")]

@@ -26,13 +26,13 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from sandtable_empires.combat.bearing import present
+from sandtable_empires.combat.bearing import present, suffer
 from sandtable_empires.combat.tallies import table
-from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Battle, Force, ForceId, Nation, NationId, contingent_key, foe_of, forces_of
+from sandtable_empires.model import Battle, Force, ForceId, Nation, NationId, contingent_key, declare, foe_of, forces_of
 
 ONE_LEVEL = ("Austria", "France", "Prussia", "Russia")
 TWO_LEVELS = ("France", "Russia")
+COMMITTED = declare("guard committed", "Guard lost on its commitment")
 HELD_BACK = NationId("")
 
 
@@ -108,7 +108,7 @@ class GuardCommitment(RuleModule):
             if one.arm == "guard" and one.nation == answer.nation and left and one.corps:
                 taken = min(left, one.factors)
                 key = contingent_key(one.corps, "guard")
-                await game.hooks(CombatHooks).take_losses(game, {key: taken}, "guard committed")
+                await suffer(game, force, {key: taken}, COMMITTED)
                 left -= taken
         if lost == there:
             side = game[Force][force].side

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Due, Game, Option, RuleModule, hookimpl, pick, roll, rule, works
-from sandtable_empires.model import Battle, BattleId, Leader, LeaderId, corps_of, forces_of, leaders_with
+from sandtable_empires.model import Battle, BattleId, Leader, LeaderId, Present, forces_of
 
 HIT = 12
 KILLED = 6
@@ -22,10 +22,10 @@ class LeaderCasualties(RuleModule):
     @hookimpl
     @rule("EIA-12.7-check", "EIA-12.7-pick", "EIA-12.7-killed", "EIA-12.7-wounded")
     async def after_combat(self, game: Game, battle: BattleId) -> None:
-        """One roll for each side that had leaders there; who is hit is drawn by lot, a die says how badly."""
+        """One roll for each side that had leaders there, with or without a corps by now; who is hit is drawn by lot."""
         area = game[Battle][battle].area
         for force in forces_of(game, battle):
-            there = leaders_with(game, corps_of(game, force.id))
+            there = [game[Leader][present.id] for present in game[Present].where("force", force.id)]
             if not there:
                 continue
             if await roll("2d6", why=f"leaders of {force.side} at {area}", rule="EIA-12.7-check") < HIT:
@@ -38,11 +38,11 @@ class LeaderCasualties(RuleModule):
         leader = game[Leader][id]
         if die == KILLED:
             game.note(f"{id} is killed at {area}", "EIA-12.7-killed")
-            game.change(leader, corps=None, standing="dead")
+            game.change(leader, corps=None, standing="dead", captor=None)
             return
         back = game.round + die + 1
         game.note(f"{id} is wounded at {area} and away for {die} months", "EIA-12.7-wounded")
-        game.change(leader, corps=None, standing="wounded", until=back)
+        game.change(leader, corps=None, standing="wounded", captor=None, until=back)
         game.due("recovers", id, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=leader.side)
 
     @works("recovers")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Frame, Game, Option, Part, RuleModule, Tally, Was, offer, opens, roll, rule
-from sandtable_empires.combat.tallies import WITHDRAWAL, contingents
+from sandtable.engine import Action, Frame, Game, Option, RuleModule, Tally, Was, offer, opens, roll, rule
+from sandtable_empires.combat.tallies import WITHDRAWAL, contingents, intrinsic, strategic
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Battle, BattleId, ForceId, Kind, corps_of, force_id, forces_of
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.model import Battle, BattleId, Engaged, Force, ForceId, Kind, corps_of, force_id, forces_of
 
 TIMES = 5
 
@@ -27,17 +28,21 @@ class OverwhelmingNumbers(RuleModule):
 
     @rule("EIA-12.3.10-trivial", amends="BASE-7.5.2-field", after="BASE-7.5.3-trivial")
     def trivial(self, was: Was[Kind | None], game: Game, battle: BattleId) -> Kind | None:
-        """Counted with outflankers and without possible reinforcements (R-26)."""
+        """Counted at the start of the combat, with outflankers and without possible reinforcements (R-26)."""
         few, many = sorted(self._factors(game, force.id) for force in forces_of(game, battle))
         return "trivial" if many >= TIMES * few else was()
 
     def _factors(self, game: Game, force: ForceId) -> int:
-        return sum(one.factors for one in contingents(game, force))
+        """Counted as they stood at the start of the combat, outflankers and all (R-26)."""
+        return game[Force][force].started or sum(one.factors for one in contingents(game, force))
 
     @opens("withdrawal")
     @rule("EIA-12.3.10-withdraw")
     async def slip_away(self, game: Game, frame: Frame) -> None:
-        """An outnumbered defender may try to get away on a die of the strategic rating or less."""
+        """An outnumbered defender may try to get away on a die of the strategic rating or less.
+
+        Without a commander each corps tries for itself; who is caught fights.
+        """
         battle = game[Battle][frame.subject]
         attacker, defender = forces_of(game, battle.id)
         outnumbered = self._factors(game, attacker.id) >= TIMES * self._factors(game, defender.id)
@@ -46,17 +51,26 @@ class OverwhelmingNumbers(RuleModule):
         why = f"slip away from {battle.area}"
         if await offer(defender.side, SlipAway, why, rule="EIA-12.3.10-withdraw", about=defender.id) is None:
             return
-        hooks = game.hooks(CombatHooks)
-        parts: list[Part] = [
-            *hooks.strategic_parts(game, defender.id),
-            *hooks.withdrawal_parts(game, defender.id),
-        ]
-        rating = Tally(WITHDRAWAL, parts)
-        die = await roll("1d6", why=why, rule="EIA-12.3.10-withdraw")
-        away = die <= rating.whole()
-        says = f"{defender.side} {'slips away' if away else 'is caught'}: {die} against {rating}"
-        game.note(says, "EIA-12.3.10-withdraw")
-        if away:
-            for corps in corps_of(game, force_id(battle.id, "defender")):
+        if not game.hooks(CommandHooks).one_by_one(game, defender.id):
+            if await self._gets_away(game, defender, defender.side, strategic(game, defender.id)):
+                self._gone(game, battle.id)
+            return
+        for corps in corps_of(game, defender.id):
+            if await self._gets_away(game, defender, corps.id, intrinsic(game, corps.id, "strategic")):
+                game.remove(game[Engaged][corps.id])
                 game.mark(corps.id, "withdraws", until="combat")
-            game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")
+        if not corps_of(game, defender.id):
+            self._gone(game, battle.id)
+
+    async def _gets_away(self, game: Game, force: Force, who: str, own: Tally) -> bool:
+        """Roll for a commander, or a corps: the rating or less, with what is added to it."""
+        rating = Tally(WITHDRAWAL, [*own.parts, *game.hooks(CombatHooks).withdrawal_parts(game, force.id)])
+        die = await roll("1d6", why=f"{who} slips away", rule="EIA-12.3.10-withdraw")
+        away = die <= rating.whole()
+        game.note(f"{who} {'slips away' if away else 'is caught'}: {die} against {rating}", "EIA-12.3.10-withdraw")
+        return away
+
+    def _gone(self, game: Game, battle: BattleId) -> None:
+        for corps in corps_of(game, force_id(battle, "defender")):
+            game.mark(corps.id, "withdraws", until="combat")
+        game.change(game[Battle][battle], winner="attacker", how="withdrawn")

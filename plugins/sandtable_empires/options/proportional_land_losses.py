@@ -1,4 +1,4 @@
-"""Proportional land losses (12.3.6): a mixed force shares its losses."""
+"""Proportional land losses (12.3.6): a force of several nations shares its losses."""
 
 from __future__ import annotations
 
@@ -8,78 +8,152 @@ from sandtable.engine import (
     Action,
     Ask,
     Choice,
+    Frame,
     Game,
     Option,
+    Row,
     RuleModule,
     SideId,
+    ask,
     ask_together,
     fills,
     hookimpl,
+    leaves,
+    opens,
     roll,
     rule,
 )
 from sandtable_empires.combat.bearing import present
-from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import Corps, ForceId
+from sandtable_empires.combat.tallies import contingents
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.model import Contingent, Corps, Force, ForceId, Nation, NationId, forces_of
 
-Counts = dict[SideId, int]
+Counts = dict[NationId, int]
 
 
-class NameSide(Action, frozen=True):
-    """Say on whom the odd loss falls, or who is spared one."""
+class Reckoned(Row, frozen=True):
+    """With how many factors a corps, or a band of irregulars, went into a combat."""
+
+    indexes = ("battle",)
+    id: str
+    battle: str
+    factors: int
+
+
+class NameNation(Action, frozen=True):
+    """Say on which contingent the odd loss falls, or which is spared one."""
 
     title = "The odd factor is that of"
 
-    side: SideId
+    nation: NationId
 
-    @fills("side")
+    @fills("nation")
     @staticmethod
-    def those_concerned(game: Game, ask: Ask) -> Choice[SideId]:
+    def those_concerned(game: Game, ask: Ask) -> Choice[NationId]:
         return Choice(ask.about)
 
 
 class ProportionalLosses(RuleModule):
-    """Each side of a mixed force bears its part."""
+    """Each contingent of a mixed force bears its part."""
 
     key = "proportional_land_losses"
+    after = ("muster",)
+    rows = (Reckoned,)
     option = Option(
         "Proportional land losses",
-        "The losses of a force of several sides are split in the ratio of their factors.",
+        "The losses of a force of several nations are split in the ratio of the factors with which they came.",
         ("EIA-12.3.6-proportion", "EIA-12.3.6-types"),
     )
 
-    @hookimpl
-    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types")
-    async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
-        """As nearly as possible in the ratio, .5 rounded up; odd factors by agreement or dice; each names its own."""
-        factors: Counter[SideId] = Counter()
-        for one in present(game, force):
-            if (corps := game[Corps].get(one.corps)) is not None:
-                factors[corps.side] += one.factors
-        if len(factors) < 2 or losses > sum(factors.values()):
-            return None
-        total = sum(factors.values())
-        parts = {side: (2 * losses * count + total) // (2 * total) for side, count in sorted(factors.items())}
-        while odd := losses - sum(parts.values()):
-            side = await self._disputed(game, losses, dict(factors), parts, 1 if odd > 0 else -1)
-            parts[side] += 1 if odd > 0 else -1
-        return tuple(Share(side, count, "EIA-12.3.6-proportion") for side, count in parts.items())
+    @opens("dice")
+    @rule("BASE-12.3.6-reckoned")
+    def reckon(self, game: Game, frame: Frame) -> None:
+        """Who is new to the combat is counted as he comes: before the first round, or when he reinforces."""
+        for force in forces_of(game, frame.subject):
+            counted: Counter[str] = Counter()
+            for one in contingents(game, force.id):
+                counted[_bearer(one)] += one.factors
+            for bearer, factors in counted.items():
+                if bearer not in game[Reckoned]:
+                    game.put(Reckoned(bearer, frame.subject, factors))
 
-    async def _disputed(self, game: Game, losses: int, factors: Counts, parts: Counts, step: int) -> SideId:
+    @leaves("combat")
+    @rule("BASE-12.3.6-forgotten")
+    def forget(self, game: Game, frame: Frame) -> None:
+        """With the combat the count is over."""
+        for row in list(game[Reckoned].where("battle", frame.subject)):
+            game.remove(row)
+
+    @hookimpl(of=CombatHooks.shares)
+    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-competitive")
+    async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
+        """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice.
+
+        Then each contingent's player names its own, within the limits of the arms, which hold for the whole force
+        when they hold for every part of it.
+        """
+        there, start = self._now(game, force), self._at_the_start(game, force)
+        if len(there) < 2 or not 0 < losses <= sum(there.values()):
+            return None
+        total = sum(start.values())
+        parts = {nation: (2 * losses * start[nation] + total) // (2 * total) for nation in there}
+        parts = {nation: min(part, there[nation]) for nation, part in parts.items()}
+        while odd := losses - sum(parts.values()):
+            step = 1 if odd > 0 else -1
+            parts[await self._disputed(game, force, losses, start, there, parts, step)] += step
+        return tuple(
+            Share(self._player(game, force, nation), part, "EIA-12.3.6-types", nation) for nation, part in parts.items()
+        )
+
+    def _now(self, game: Game, force: ForceId) -> Counts:
+        """Return the factors that can be hit, by nation."""
+        counts: Counter[NationId] = Counter()
+        for one in present(game, force):
+            counts[one.nation] += one.factors
+        return dict(sorted(counts.items()))
+
+    def _at_the_start(self, game: Game, force: ForceId) -> Counts:
+        """Return the factors with which those who can be hit came, by nation."""
+        bearers = {_bearer(one): one.nation for one in present(game, force)}
+        counts: Counter[NationId] = Counter()
+        for bearer, nation in bearers.items():
+            row = game[Reckoned].get(bearer)
+            now = sum(one.factors for one in present(game, force) if _bearer(one) == bearer)
+            counts[nation] += row.factors if row is not None else now
+        return dict(counts)
+
+    def _player(self, game: Game, force: ForceId, nation: NationId) -> SideId:
+        """Return who decides for a contingent."""
+        for one in present(game, force):
+            if one.nation == nation and (corps := game[Corps].get(one.corps)) is not None:
+                return corps.side
+        return game[Nation][nation].side or game[Force][force].side
+
+    async def _disputed(
+        self, game: Game, force: ForceId, losses: int, start: Counts, there: Counts, parts: Counts, step: int
+    ) -> NationId:
         """One loss more falls on one of those rounded down, one less on one of those rounded up (R-29)."""
-        total = sum(factors.values())
-        able = [side for side in parts if 0 <= parts[side] + step <= factors[side]]
-        rounded = [side for side in able if step * (losses * factors[side] - total * parts[side]) > 0] or able
+        total = sum(start.values())
+        able = [nation for nation in parts if 0 <= parts[nation] + step <= there[nation]]
+        rounded = [one for one in able if step * (losses * start[one] - total * parts[one]) > 0] or able
         if len(rounded) == 1:
             return rounded[0]
         why = "who bears the odd loss" if step > 0 else "who is spared a loss"
         about = tuple(rounded)
-        answers = await ask_together(Ask(side, (NameSide,), why, "EIA-12.3.6-proportion", about) for side in about)
-        named = {answer.side for answer in answers.values() if isinstance(answer, NameSide)}
+        players = sorted({self._player(game, force, nation) for nation in about})
+        if len(players) == 1:
+            return (await ask(players[0], NameNation, why, rule="EIA-12.3.6-proportion", about=about)).nation
+        answers = await ask_together(Ask(one, (NameNation,), why, "EIA-12.3.6-proportion", about) for one in players)
+        named = {answer.nation for answer in answers.values() if isinstance(answer, NameNation)}
         if len(named) == 1:
             return named.pop()
         while len(rounded) > 1:  # the lowest die bears a loss, the highest is spared one
-            dice = {side: await roll("1d6", why=f"{side}: {why}", rule="EIA-10.8-competitive") for side in rounded}
+            dice = {one: await roll("1d6", why=f"{one}: {why}", rule="EIA-10.8-competitive") for one in rounded}
             wanted = min(dice.values()) if step > 0 else max(dice.values())
-            rounded = [side for side in rounded if dice[side] == wanted]
+            rounded = [one for one in rounded if dice[one] == wanted]
         return rounded[0]
+
+
+def _bearer(one: Contingent) -> str:
+    """Return what a contingent belongs to: its corps, or itself when it has none."""
+    return one.corps or one.key

@@ -30,12 +30,13 @@ def enter(bench: Workbench, action: Action, how: How = "mouse") -> None:
         go_on(bench, how)
     done = bench.campaign.referee.journal
     assert done.serial > plies, f"{action} was not done: {bench.hand.against}, {bench.hand.filled}"
+    assert done[plies].action == action, f"{done[plies].action} was done, not {action}"
 
 
 def _choose_kind(bench: Workbench, action: Action, how: How) -> None:
     offers = [*bench.hand.open, *bench.hand.shut]
     at = next(at for at, offer in enumerate(offers) if offer.kind is type(action))
-    if how == "keys":
+    if how == "keys" and at < 9:
         bench.key(Qt.Key(Qt.Key.Key_1.value + at))
     else:
         bench.click(bench.desk.prompt.offers[at])
@@ -64,11 +65,11 @@ def fill(bench: Workbench, value: Any, how: How) -> None:
 def _listed(bench: Workbench, value: Any, how: How) -> None:
     entry = bench.hand.entry
     assert isinstance(entry, Listed)
-    row = entry.values.index(value)
-    if how == "map" and value in bench.map.counters:
-        bench.click_counter(value)
-    elif how == "map" and value in bench.map.geography.map.graph.spaces:
-        bench.click_space(value)
+    row, spot = entry.values.index(value), bench.hand.places.spot(value)
+    if how == "map" and spot in bench.map.counters:
+        bench.click_counter(spot)
+    elif how == "map" and bench.hand.places.is_space(spot):
+        bench.click_space(spot)
     elif how == "keys":
         _go_to(bench, bench.field(ValueList), row)
         bench.key(ENTER)
@@ -137,7 +138,7 @@ def _way(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
             continue
         row = list(entry.onward()).index(step)
         if how == "map":
-            bench.click_space(step)
+            bench.click_space(bench.hand.places.spot(step))
         elif how == "keys":
             _go_to(bench, bench.field(ValueList), row)
             bench.key(ENTER)

@@ -118,6 +118,37 @@ def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -
     assert not battle.isVisible()
 
 
+def test_the_battle_window_tells_the_odds_until_the_position_changes(bench: Workbench) -> None:
+    in_battle(bench)
+    before = bench.campaign.game.state.hash
+    odds = bench.desk.battle.odds
+    assert odds.isVisible()
+    bench.click(odds.button)
+    assert odds.running
+    bench.wait(lambda: not odds.running)
+    tables = odds.findChildren(QTableWidget)
+    assert [table.columnCount() for table in tables] == [4, 3]
+    assert {"assault", "probe", "defend"} <= set(items(tables[1]))
+    said = "\n".join(label.text() for label in odds.findChildren(QLabel))
+    assert "Battle of cranmere: the odds, as Blue may know them" in said
+    assert "Played out 402 times, each choice 134 times" in said
+    assert bench.campaign.game.state.hash == before
+    enter(bench, PlayChit("probe"))
+    assert not odds.findChild(QTableWidget) or not odds.tables.isVisible()
+
+
+def test_trying_odds_out_can_be_stopped(bench: Workbench) -> None:
+    in_battle(bench)
+    odds = bench.desk.battle.odds
+    bench.click(odds.button)
+    assert odds.button.text().startswith("Stop")
+    bench.click(odds.button)
+    assert not odds.running
+    assert odds.button.text() == "&Odds"
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert not odds.tables.isVisible()
+
+
 def test_tables_lead_to_their_places(bench: Workbench) -> None:
     at_march(bench)
     grid = next(one for one in bench.desk.sheets.findChildren(QTableWidget) if one.columnCount() == 3)

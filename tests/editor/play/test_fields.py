@@ -6,13 +6,15 @@ from typing import get_args
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListWidget, QSlider, QSpinBox
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QSlider, QSpinBox, QWidget
 
 from sandtable.engine import Action, EndStep
 from sandtable.engine.actions import EnterThrow
 from sandtable.play.sitting import Wishes
 from sandtable_editor.play.fields.entries import Listed, Shared, Way
-from sandtable_editor.play.fields.field import ValueList
+from sandtable_editor.play.fields.field import Line, ValueList
 from sandtable_editor.play.fields.shared import SharedField
 from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
 from tests.editor.play.player import How, enter, offer_of
@@ -230,3 +232,22 @@ def test_an_action_without_fields_is_done_at_once(bench: Workbench) -> None:
     at_march(bench)
     bench.press("End step")
     assert bench.campaign.game.frame.side == "Red"
+
+
+def test_enter_in_a_line_is_not_heard_around_it(qapp: QApplication) -> None:
+    heard: list[int] = []
+
+    class Around(QWidget):
+        def keyPressEvent(self, event: QKeyEvent) -> None:
+            heard.append(event.key())
+
+    around = Around()
+    line = Line(around)
+    done: list[str] = []
+    line.returnPressed.connect(lambda: done.append(line.text()))
+    around.show()
+    QTest.keyClicks(line, "351")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert done == ["351"]
+    assert heard == []  # it would do the next thing too
+    around.deleteLater()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 import shiboken6
@@ -12,7 +13,9 @@ from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
+from sandtable.engine import Family
 from sandtable.engine.replay import Mismatch, verify
+from sandtable.lab.bots import RandomBot
 from sandtable.library.opening import open_campaign
 from sandtable.play.sitting import Wishes
 from tests.editor.workbench import FAMILY, LEFT, NONE, Workbench
@@ -20,7 +23,7 @@ from tests.tiers import TIER, count
 
 CLICKS = count(20_000)
 BRANCHES = 4
-"""The clicks are shared by so many monkeys, so that each has a campaign of another kind."""
+"""The clicks in a game are shared by so many monkeys, so that each has a campaign of another kind."""
 KEYS = (
     *"123456789", *"abcxyz ", "Return", "Return", "Esc", "Tab", "Shift+Tab", "Backspace", "Up", "Down", "Left", "Right",
     "Ctrl+Return", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+F", "Ctrl+Shift+P", "Ctrl+0", "Ctrl++", "Ctrl+-", "Ctrl+H", "Ctrl+B",
@@ -32,6 +35,14 @@ CAMPAIGNS = [
     Wishes(seed="3", seats="Anna=Blue,bots=Red", bots=("Red",), on=("depots", "supply", "mud")),
     Wishes(typed=True, seats="one", take_back="never"),
 ]
+PENINSULA = [
+    Wishes(seed="1", seats="one"),
+    Wishes(seed="2", seats="Anna=France,Bernd=Great Britain+Spain", take_back="agree"),
+    Wishes(seed="3", seats="Anna=France+Great Britain,bots=Spain", bots=("Spain",)),
+    Wishes(typed=True, seats="one", take_back="never"),
+]
+PLAYED: Final = 150
+"""On the Peninsula each table begins with up to so many actions played, so that there is war to click in."""
 
 
 class Monkey:
@@ -59,7 +70,20 @@ class Monkey:
             self.bench.window.show()
         if self.bench.play.desk is None and QApplication.activeModalWidget() is None:
             self.tables += 1
-            self.bench.begin(self.wishes, name=f"table-{self.tables}")
+            self.begin(f"table-{self.tables}")
+
+    def begin(self, name: str) -> None:
+        """Put a campaign on the table, some way into it."""
+        sitting = self.bench.sit_down(self.wishes, name=name)
+        ahead = self.rng.randrange(PLAYED) if self.bench.family is not FAMILY and not self.wishes.typed else 0
+        bot = RandomBot(f"{name} {ahead}")
+        for _ in range(ahead):
+            prompt = sitting.referee.prompt
+            action = bot.answer(sitting.referee, prompt.open[0]) if prompt is not None else None
+            if prompt is not None and action is not None:
+                sitting.referee.play(action, prompt.open[0].side)
+        self.bench.play.accept(sitting)
+        self.bench.settle()
 
     def widget(self) -> QWidget:
         """Choose something that can be seen: in the menu that is open, the dialog in front, or the window."""
@@ -118,23 +142,33 @@ class Monkey:
 def test_nothing_that_a_monkey_does_goes_uncaught(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch, branch: int
 ) -> None:
+    let_loose(Monkey(bench, branch, CAMPAIGNS[branch]), CLICKS, monkeypatch)
+
+
+@pytest.mark.parametrize("branch", range(BRANCHES))
+def test_nor_on_the_peninsula(peninsula: Workbench, monkeypatch: pytest.MonkeyPatch, branch: int) -> None:
+    let_loose(Monkey(peninsula, branch, PENINSULA[branch]), CLICKS, monkeypatch)
+
+
+def let_loose(monkey: Monkey, clicks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a monkey do its share of the clicks, then close everything; all that was kept is sound."""
+    bench = monkey.bench
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: True)
     bench.window.settings.put("play/pace", "at once")
     bench.window.resize(1000, 680)
-    monkey = Monkey(bench, branch, CAMPAIGNS[branch])
-    monkey.play(CLICKS // BRANCHES)
+    monkey.play(clicks // BRANCHES)
     for widget in QApplication.topLevelWidgets():
         if isinstance(widget, QDialog):
             widget.reject()
     bench.settle()
     bench.play.close_campaign()
     bench.settle()
-    for path in sorted(bench.folder.glob("*.campaign")):  # and all that was kept is sound
-        assert sound(path)
+    for path in sorted(bench.folder.glob("*.campaign")):
+        assert sound(bench.family, path)
     assert TIER == "normal" or monkey.tables > 1
 
 
-def sound(path: Path) -> bool:
+def sound(family: Family, path: Path) -> bool:
     """Tell whether a campaign opens and all its answers come out the same."""
-    opened = open_campaign(FAMILY, path, reading=True)
-    return not any(isinstance(one, Mismatch) for one in verify(FAMILY, opened.start, opened.referee.journal))
+    opened = open_campaign(family, path, reading=True)
+    return not any(isinstance(one, Mismatch) for one in verify(family, opened.start, opened.referee.journal))

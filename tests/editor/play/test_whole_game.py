@@ -10,12 +10,18 @@ from sandtable.engine import Referee, Seat, SeatId, Seeded, Side, SideId
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes
 from tests.editor.fords import start
+from tests.editor.play import sitting
 from tests.editor.play.player import How, enter, sit_down
 from tests.editor.workbench import FAMILY, Workbench
+from tests.tiers import count
 
 ACTIONS = {"mouse": 80, "keys": 15, "map": 15}
 """So many actions with each hand; with the mouse it is a whole game."""
 SEATS = {"Anna": "Blue", "Bernd": "Red"}
+
+PENINSULA = count(1500)
+"""So many actions with each hand on the Peninsula."""
+HANDS: tuple[How, ...] = get_args(How)
 
 
 def twin() -> Referee:
@@ -51,3 +57,22 @@ def test_every_action_comes_out_as_in_the_engine(bench: Workbench, how: How) -> 
         assert f"{engine.game.ended.winner} wins" in bench.screen()
     else:
         assert played == ACTIONS[how]
+
+
+@pytest.mark.parametrize("how", HANDS)
+def test_so_it_does_on_the_peninsula(peninsula: Workbench, how: How) -> None:
+    peninsula.window.resize(1280, 800)
+    wishes = Wishes(seed="7", seats="Anna=France,Bernd=Great Britain+Spain")
+    peninsula.begin(wishes)
+    engine = sitting.twin(peninsula, wishes)
+    bot = RandomBot(f"{how} 1808")
+    for _ in range(PENINSULA):
+        sit_down(peninsula)
+        ask = peninsula.campaign.ask
+        if ask is None:
+            break
+        action = bot.answer(peninsula.campaign.referee, ask)
+        assert action is not None
+        enter(peninsula, action, how)
+        engine.play(action, ask.side)
+        assert peninsula.campaign.game.state.hash == engine.game.state.hash

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import EndStep, Refused
+from sandtable.engine import EndStep, Pass, Refused
 from sandtable_empires.combat.bearing import BearLosses, limits
+from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.combat.retreat import CITY, Retreat
 from sandtable_empires.combat.tallies import casualties, modifier, strategic, strength, table, tactical
 from sandtable_empires.hookspecs.combat import Share
@@ -77,7 +78,31 @@ def test_nobody_retreats_into_the_enemy_and_who_cannot_retreat_surrenders() -> N
     choose(game, "assault", "defend")
     game.play(game.may(BearLosses)[0])
     assert game[Corps]["S I"].area is None
-    assert game[Leader]["Castaños"].standing == "waiting"
+    assert (game[Leader]["Castaños"].standing, game[Leader]["Castaños"].captor) == ("captured", FR)
+
+
+def test_who_withdraws_into_the_city_is_in_it_and_retreats_no_further() -> None:
+    """The French hold all around Cadiz; its fortress takes S I in, and nobody asks where it goes from there."""
+    pieces = corps("F I", "Cadiz", infantry=20), corps("F II", "Seville", infantry=5), corps("S I", "Cadiz", infantry=5)
+    game = ready(*pieces)
+    attack(game, "Cadiz")
+    choose(game, "probe", "withdraw")
+    game.play(Retreat(CITY))
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].inside, game[Corps]["S I"].infantry) == ("Cadiz", True, 5)
+    assert not len(game[Battle])
+
+
+def test_who_has_nowhere_to_go_when_both_break_stays_once_the_enemy_has_gone() -> None:
+    """6s on both sides break a factor of militia each; S I is shut in by F II and F III, with nobody to take it."""
+    around = corps("F II", "Burgos", infantry=5), corps("F III", "Saragossa", infantry=5)
+    game = ready(corps("F I", "Bayonne", militia=1), corps("S I", "Bayonne", militia=1), *around, dice=(6,) * 6)
+    attack(game, "Bayonne")
+    choose(game, "escalated assault", "escalated counterattack")
+    while game.prompt and Reinforce in game.prompt.open[0].kinds:
+        game.play(Pass())
+    game.play(Retreat("Burgos"))
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].militia) == ("Bayonne", 1)
+    assert any("S I cannot retreat and stays: nobody is left to take it" in line for line in game.log)
 
 
 def test_the_beaten_may_go_into_their_city() -> None:

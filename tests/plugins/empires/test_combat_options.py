@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from sandtable.engine import Pass, Refused, Row
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
-from sandtable_empires.model import AUSTRIA, Battle, Corps, Leader, Nation, NationId
+from sandtable_empires.model import AUSTRIA, BRITAIN, SPAIN, Battle, Corps, Leader, Nation, NationId
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
 from sandtable_empires.options.overwhelming_numbers import SlipAway
-from sandtable_empires.options.proportional_land_losses import NameSide
+from sandtable_empires.options.proportional_land_losses import NameNation
 from tests.plugins.empires.fights import attack, choose, ready
 from tests.plugins.empires.fixture import FR, GB, SP, corps, leader
 
@@ -137,7 +137,7 @@ def test_the_outnumbered_may_slip_away(die: int, away: bool) -> None:
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(die, 1, 1, 1, 1, 1, 1))
     attack(game, "Madrid")
     game.play(SlipAway())
-    assert any("slips away" in line for line in game.log) == away
+    assert any("slips away: " in line for line in game.log) == away
     assert any("fires" in line for line in game.log) != away
 
 
@@ -245,7 +245,7 @@ def test_without_the_option_the_commanding_side_decides_for_all() -> None:
 def test_an_odd_loss_is_settled_by_agreement_or_by_dice(dice: tuple[int, ...], spared: str) -> None:
     """11 to 11 and 3 losses: 1.5 each is rounded up to 2, so one side is spared: as agreed, or by the highest die."""
     game = allied(6, 1, *dice, spanish=11)
-    assert game.asked == [(GB, ("NameSide",)), (SP, ("NameSide",))]
-    game.play(NameSide(GB), side=GB)
-    game.play(NameSide(SP if dice else GB), side=SP)
+    assert game.asked == [(GB, ("NameNation",)), (SP, ("NameNation",))]
+    game.play(NameNation(BRITAIN), side=GB)
+    game.play(NameNation(SPAIN if dice else BRITAIN), side=SP)
     assert named(game) == {GB: 1 if spared == GB else 2, SP: 1 if spared == SP else 2}

@@ -15,6 +15,7 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity
 from sandtable_empires.land.assaults import Assault, BatterWalls, Sortie
 from sandtable_empires.land.march import March
+from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.sieges import Besiege, LiftSiege
 from sandtable_empires.land.storming import morale, storm_table
 from sandtable_empires.land.surrender import Surrender, Terms
@@ -27,6 +28,8 @@ from sandtable_empires.model import (
     Battle,
     Corps,
     CorpsId,
+    Depot,
+    DepotId,
     Garrison,
     Leader,
     Province,
@@ -300,6 +303,28 @@ def test_a_leader_is_captured_when_nothing_is_left_of_those_he_is_with(
     if other:
         game.play(LoseFactors((("S I: militia", 1), ("S II: infantry", 1))))
     assert (game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].corps) == (standing, on)
+
+
+@pytest.mark.rule("EIA-10.6.3-capture-elimination")
+def test_a_siege_is_over_when_the_besiegers_fall_before_a_depot() -> None:
+    """Spain besieges Badajoz with S I, one factor under Cuesta, and raids the strongly held French depot before it."""
+    depot = Depot(DepotId("France depot Badajoz"), FR, BADAJOZ), garrison("Badajoz", FR, "depot", infantry=20)
+    before = corps("S I", "Badajoz", infantry=1), leader("Cuesta", "S I", 1, 1), siege(side=SP)
+    game = fight(*before, *depot, garrison("Badajoz", FR, infantry=2), side=SP, dice=(1, 6))
+    game.play(RaidDepot(BADAJOZ))
+    assert (game[Corps]["S I"].area, len(game[Siege]), game[Leader]["Cuesta"].standing) == (None, 0, "captured")
+
+
+@pytest.mark.rule("EIA-10.6.3-capture-elimination")
+def test_a_leader_is_not_captured_while_allies_are_left_of_those_he_is_with() -> None:
+    """The British factor falls in a sortie, Spaniards are left: Moore has nobody to lead and leaves the map."""
+    british = corps("B I", "Badajoz", infantry=1, inside=True), leader("Moore", "B I", 4, 4)
+    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=9), *british, siege(), side=SP, dice=(1, 1) * 3)
+    game.play(Sortie(BADAJOZ))
+    while game[Corps]["B I"].area:
+        game.play(next(one for one in game.may(LoseFactors) if ("B I: infantry", 1) in one.losses))
+    moore = game[Leader]["Moore"]
+    assert (moore.standing, moore.corps, game[Garrison][SPANISH].factors > 0) == ("waiting", None, True)
 
 
 # --- hunger

@@ -68,6 +68,7 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
     from sandtable.engine.game import Game
     from sandtable.engine.log import read
     from sandtable.engine.rows import Seat
+    from sandtable.play.worded import place as placed
     from sandtable.play.worded import ply_lines
 
     journal = opened.referee.journal
@@ -79,10 +80,10 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
         sides = game.sides_of(seat)
     found: list[dict[str, Any]] = []
     for ply in journal.line():
-        place = _place(game)
+        place, heading = _place(game), placed(game, game.frames[0])
         state.reapply(ply.changes)
         if ply.kind == "start":
-            place = _place(game)
+            place, heading = _place(game), placed(game, game.frames[0])
         lines = ply_lines(game if sides is None else game.seen(frozenset(sides)), journal, ply, sides, numbered=True)
         entry = read(journal, ply, sides)
         throws = [
@@ -95,7 +96,7 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
             "side": ply.side,
             "says": "; ".join(one.says for one in entry.deeds),
         }
-        found.append({**said, **place, "throws": throws, "told": lines, "hash": f"{ply.hash:032x}"})
+        found.append({**said, **place, "throws": throws, "told": lines, "where": heading, "hash": f"{ply.hash:032x}"})
     return found
 
 
@@ -108,12 +109,12 @@ def _place(game: Game) -> dict[str, Any]:
 def _print(opened: Opened, plies: list[dict[str, Any]]) -> None:
     header = opened.header
     show.heading(f"{header.title} ({header.game}/{header.scenario}), {len(plies)} plies")
-    place = None
+    heading = None
     for ply in plies:
-        if (ply["round"], ply["step"], ply["of"]) != place:
-            place = (ply["round"], ply["step"], ply["of"])
+        if ply["where"] != heading:
+            heading = ply["where"]
             click.echo()
-            show.heading(f"Round {place[0]} · {place[1].replace('_', ' ')}" + (f" · {place[2]}" if place[2] else ""))
+            show.heading(heading)
         for line in ply["told"]:
             click.echo(line)
     ended = opened.referee.game.ended

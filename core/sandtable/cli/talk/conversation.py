@@ -6,13 +6,14 @@ It takes lines and yields what it asks; what it says waits in ``said``. It knows
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from sandtable.cli.talk import table, trouble
 from sandtable.cli.talk.entries import same
 from sandtable.cli.talk.filling import fill
-from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk
+from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk, parted
 from sandtable.engine.actions import EndStep, EnterThrow, Pass
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.hookspecs import CoreHooks
@@ -21,7 +22,8 @@ from sandtable.engine.referee import Refused
 from sandtable.engine.rows import Seat
 from sandtable.engine.workings import TABLE
 from sandtable.play import reasons
-from sandtable.play.worded import ply_lines, seat_title, side_title, where
+from sandtable.play.scene import fronts as fronts_of
+from sandtable.play.worded import ply_lines, seat_title, side_title, where, worded
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Action, Ask, Prompt
@@ -45,7 +47,14 @@ class Conversation:
         self.refused: tuple[Action, str] | None = None
         self.ahead: list[str] = []
         """Inputs that were typed ahead on one line."""
-        self._shown: list[str] = []
+        self.loose = True
+        """Whether they were parted by commas: a field of several values takes all that is left of them."""
+        self.filling = False
+        """Whether an offer is being filled: what is said now answers one of its fields."""
+        self._shown: tuple[str, ...] = ()
+        self._place = ""
+        self._fronts: dict[str, list[str]] = {}
+        self._listed: tuple[object, ...] = ()
         self._told: dict[str, int] = {}
         self._over = False
 
@@ -193,7 +202,8 @@ class Conversation:
             if self.pauses:
                 yield f"{seat_title(self.game, seat)}: Enter when you sit here> "
                 self.show(wipe)
-        self.seat, self._shown = seat, []
+        self.seat = seat
+        self.look()
         self.news()
 
     def _hides(self, seat: str, others: list[str]) -> bool:
@@ -218,7 +228,7 @@ class Conversation:
             if ply.id > last:
                 told += ply_lines(view, self.referee.journal, ply, sides)
                 self._told[seat] = ply.id
-        self.show(Line(line, "plain" if line.startswith(" ") else "good") for line in told)
+        self.show(Line(line, _manner(line)) for line in told)
         return told
 
     def asking(self, ask: Ask) -> str:
@@ -241,14 +251,45 @@ class Conversation:
         view = self.referee.view(ask.side)
         self._situation(view)
         open_, shut = self._kinds(view, ask)
-        self._prompt(ask, prompt, open_, shut)
-        line = yield from self.hear(self.asking(ask))
-        parts = [part.strip() for part in line.split(",")]
-        if len(parts) > 1 and parts[0].isdigit():
-            line, self.ahead = parts[0], [part for part in parts[1:] if part]
+        if len(open_) == 1 and len(list(islice(open_[0].actions(), 2))) == 2:
+            yield from self._only_one(ask, prompt, open_, shut)
+            return
+        sole = open_[0].some() if len(open_) == 1 else None
+        self._prompt(ask, prompt, open_, shut, sole)
+        line = yield from self.hear(self.asking(ask), names=[offer.label for offer in open_])
+        if not line:
+            self._listed = ()
+        line = self._ahead(line, [*open_, *shut])
+        if sole is not None and parted(line) and _names(sole, line):
+            line = open_[0].label
         while line:
             line = yield from self._answer(line, ask, open_, shut)
         self.ahead.clear()
+
+    def _ahead(self, line: str, among: list[Offer]) -> str:
+        """Take what is typed ahead off a line: ``March, Dupont, Madrid`` or ``March > Dupont > Madrid``."""
+        if self.is_command(line) or line.startswith("?") or any(same(line, offer.label) for offer in among):
+            return line
+        first, *rest = parted(line) or [""]
+        if rest and self._chosen(first, among) is not None:
+            self.ahead, self.loose = rest, ">" not in line
+            return first
+        return line
+
+    def _only_one(self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer]) -> Talk[None]:
+        """Where there is one thing to do its values are asked for at once; its name may be said first all the same."""
+        self._heading(ask, prompt, open_, shut)
+        (offer,) = open_
+        try:
+            whole = yield from fill(self, offer, at_once=True)
+        except Dropped as dropped:
+            line = dropped.line
+            while line:
+                line = yield from self._answer(line, ask, open_, shut)
+            self.ahead.clear()
+            return
+        self.ahead.clear()
+        self.commit(whole.action(), ask)
 
     def _kinds(self, view: Game, ask: Ask) -> tuple[list[Offer], list[Offer]]:
         """Return what may be done now, and what might be at another time."""
@@ -271,6 +312,7 @@ class Conversation:
         try:
             whole = yield from fill(self, offer)
         except Dropped as dropped:
+            self._listed = ()
             self.say(f"{offer.label}: left, nothing was done.", "faint")
             return dropped.line
         self.commit(whole.action(), ask)
@@ -285,7 +327,10 @@ class Conversation:
             return among[int(line) - 1]
         whole = [offer for offer in among if same(offer.label, line)]
         usual = {"pass": Pass, "end": EndStep}.get(line.casefold())
-        begun = [offer for offer in among if offer.kind is usual or offer.label.casefold().startswith(line.casefold())]
+        said = reasons.plain(line)
+        begun = [
+            offer for offer in among if offer.kind is usual or (said and reasons.plain(offer.label).startswith(said))
+        ]
         return whole[0] if whole else begun[0] if len(begun) == 1 else None
 
     def commit(self, action: Action, ask: Ask) -> None:
@@ -320,19 +365,35 @@ class Conversation:
     # -- showing
 
     def _situation(self, view: Game) -> None:
-        """Show the situation, unless it is on the screen as it is."""
-        lines = [where(view), *view.hooks(CoreHooks).situation(view)]
-        if lines != self._shown:
+        """Show the situation when the round or the side that plays is another; else only where we are, if that is."""
+        main = view.frames[0]
+        side = str(main.side or (self._shown[1] if self._shown else ""))
+        shown = (str(main.round), side, self.seat or "")
+        place, fronts = where(view), fronts_of(view)
+        known = shown == self._shown or (bool(self._shown) and self._shown == (shown[0], "", shown[2]))
+        if not known:
             self.say("")
-            self.say(lines[0], "title")
-            self.show(Line(line) for line in lines[1:])
-        self._shown = lines
+            self.say(place, "title")
+            self.show(Line(line) for line in view.hooks(CoreHooks).situation(view))
+        elif place != self._place:
+            self.say("")
+            self.say(place, "title")
+        for title, numbers in fronts.items():
+            if news := [one for one in numbers if one not in self._fronts.get(title, ())]:
+                self.say(f"  {title}: {', '.join(news)}")
+        if (shown, place) != (self._shown, self._place):
+            self._listed = ()
+        self._shown, self._place, self._fronts = shown, place, fronts
 
     def look(self) -> None:
-        """Have the situation shown again."""
-        self._shown = []
+        """Have the situation and what may be done shown again."""
+        self._shown, self._place, self._fronts, self._listed = (), "", {}, ()
 
-    def _prompt(self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer]) -> None:
+    def again(self) -> None:
+        """Have where we are and what may be done shown again."""
+        self._place, self._fronts, self._listed = "", {}, ()
+
+    def _question(self, ask: Ask, prompt: Prompt) -> None:
         seat = self.game.seat_of(ask.side) or ""
         who = side_title(self.game, ask.side)
         name = seat_title(self.game, seat)
@@ -340,9 +401,58 @@ class Conversation:
         rule = f" ({ask.rule})" if ask.rule else ""
         sealed = ", sealed until all have answered" if prompt.purpose == "sealed" else ""
         self.say(f"{who}{sits}: {ask.why or 'what do you do?'}{rule}{sealed}", "prompt")
-        longest = max(len(offer.label) for offer in (*open_, *shut)) if open_ or shut else 0
-        for number, offer in enumerate((*open_, *shut), 1):
-            available = offer in open_
-            doc = re.split(r"\n\n|\. ", (offer.kind.__doc__ or "").strip())[0].rstrip(".").replace("\n", " ")
-            says = doc if available else f"not now: ? {number}"
-            self.say(f"  {number}  {offer.label:{longest}}  {says}".rstrip(), "plain" if available else "faint")
+
+    def _prompt(self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer], sole: Action | None) -> None:
+        """Put the question; what may be done is listed where it is not what was listed last.
+
+        ``sole``: the one action that there is; what it would do is said.
+        """
+        longest = max((len(offer.label) for offer in open_), default=0)
+        filled = ", ".join(worded(getattr(sole, field)) for field in sole.__struct_fields__) if sole is not None else ""
+        lines = [
+            f"  {number}  {offer.label:{longest}}  {filled or _doc(offer)}".rstrip()
+            for number, offer in enumerate(open_, 1)
+        ]
+        if filled:
+            self._listed = ()
+        self._heading(ask, prompt, open_, shut, lines)
+
+    def _heading(
+        self, ask: Ask, prompt: Prompt, open_: list[Offer], shut: list[Offer], lines: Sequence[str] = ()
+    ) -> None:
+        """Put the question with some lines, unless it is the one that was put last, with the same to choose from."""
+        listed = (
+            ask.side,
+            ask.why,
+            tuple(offer.kind for offer in open_),
+            tuple(offer.kind for offer in shut),
+            len(lines),
+        )
+        if listed == self._listed:
+            return
+        self._listed = listed
+        self._question(ask, prompt)
+        self.show(Line(line) for line in lines)
+        if shut:
+            self._shut_out(shut, len(open_) + 1 if lines else 0)
+
+    def _shut_out(self, shut: list[Offer], first: int) -> None:
+        """Name what is not possible now, in a line; with numbers from ``first`` on, unless values have those (0)."""
+        named = [f"{number} {offer.label}" if first else offer.label for number, offer in enumerate(shut, first)]
+        self.say(f"  not now: {', '.join(named)} (? {first or shut[0].label} says why)", "faint")
+
+
+def _manner(line: str) -> Manner:
+    """Say how a line of the log is shown: deeds stand out, dice stand back."""
+    return "faint" if line.startswith("  thrown: ") else "plain" if line.startswith(" ") else "good"
+
+
+def _doc(offer: Offer) -> str:
+    """Return what a kind of action does, in the first words of its description."""
+    return re.split(r"\n\n|[.;] ", (offer.kind.__doc__ or "").strip())[0].rstrip(".").replace("\n", " ")
+
+
+def _names(action: Action, line: str) -> bool:
+    """Tell whether a line names what an action would do: each part of it the value of a field."""
+    said = [worded(getattr(action, field)) for field in action.__struct_fields__]
+    return all(len(reasons.matches(part, said)) == 1 and not part.isdigit() for part in parted(line))

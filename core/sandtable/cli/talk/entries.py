@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -15,6 +15,10 @@ from sandtable.play.worded import worded
 
 PAGE: Final = 20
 LISTED: Final = 400
+FEW: Final = 12
+"""So many goals of a way are told with the way to each."""
+NAMED: Final = 8
+"""So many values that are not possible are named."""
 NOTHING: Final = object()
 
 
@@ -50,7 +54,10 @@ def same(one: str, other: str) -> bool:
 
 @dataclass
 class Listed:
-    """Numbered values; a number or (part of) a name chooses, long lists come in pages."""
+    """Numbered values, those that are possible first; a number or (part of) a name chooses, long lists come in pages.
+
+    What is not possible now has its number too, for ``?``, and is named in one line.
+    """
 
     values: Sequence[Any]
     facts: Sequence[str]
@@ -58,39 +65,49 @@ class Listed:
     first: int = 0
     shown: list[int] = field(default_factory=list[int])
 
+    def __post_init__(self) -> None:
+        order = sorted(range(len(self.values)), key=lambda at: not self.legal[at])
+        self.values = [self.values[at] for at in order]
+        self.facts = [self.facts[at] for at in order]
+        self.legal = [self.legal[at] for at in order]
+
     def names(self) -> Iterable[str]:
         return map(worded, self.values)
 
     def show(self) -> list[Line]:
-        return self.page(list(range(len(self.values))))
+        return [*self.page([at for at, legal in enumerate(self.legal) if legal]), *self._not_now()]
+
+    def _not_now(self) -> list[Line]:
+        names = [worded(value) for value, legal in zip(self.values, self.legal, strict=True) if not legal]
+        if not names:
+            return []
+        told = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
+        return [Line(f"  not now: {told} (? says why)", "faint")]
 
     def page(self, places: list[int]) -> list[Line]:
         """Show a page of these values with their numbers."""
         self.shown = places
         page = places[self.first : self.first + PAGE]
+        if whole_numbers(self.values):
+            said = ", ".join(worded(self.values[at]) for at in places)
+            return [Line(f"  {said}")] if said else []
         digits = len(str(max(page, default=0) + 1))
-        plain = whole_numbers(self.values)
         longest = max((len(worded(self.values[at])) for at in page), default=0)
-        lines = [self._line(at, digits, longest, plain) for at in page]
+        lines = [self._line(at, digits, longest) for at in page]
         left = len(places) - self.first - len(page)
         return [*lines, Line(f"  ... {left} more: type more, or part of a name", "faint")] if left > 0 else lines
 
-    def _line(self, at: int, digits: int, longest: int, plain: bool) -> Line:
-        number = "" if plain else f"{at + 1:>{digits}}  "
-        facts = self.facts[at] + (
-            ""
-            if self.legal[at]
-            else f"{'; ' if self.facts[at] else ''}not now: ? {worded(self.values[at]) if plain else at + 1}"
-        )
-        return Line(
-            f"  {number}{worded(self.values[at]):{longest}}  {facts}".rstrip(), "plain" if self.legal[at] else "faint"
-        )
+    def _line(self, at: int, digits: int, longest: int) -> Line:
+        said = f"  {at + 1:>{digits}}  {worded(self.values[at]):{longest}}  {self.facts[at]}"
+        return Line(said.rstrip(), "plain" if self.legal[at] else "faint")
 
     def read(self, text: str) -> Reading:
         if same(text, "more"):
             self.first = self.first + PAGE if self.first + PAGE < len(self.shown) else 0
             return Reading(lines=tuple(self.page(self.shown)))
         found = matches(text, self.values)
+        if len(possible := [at for at in found if self.legal[at]]) == 1 and not text.isdigit():
+            found = possible
         if len(found) == 1:
             return Reading(self.values[found[0]])
         if found:
@@ -192,23 +209,27 @@ class Shared:
         lines = [
             Line(f"  {at:>2}  {worded(part):{longest}}  at most {limit}") for at, (part, limit) in enumerate(parts, 1)
         ]
-        how = f"  {self.domain.total} to share: a number for each in order, or 1=2, 3=1"
+        how = f"  {self.domain.total} in all: a number for each, or NAME=NUMBER, ...; a name alone takes what is left"
         return [*lines, Line(how, "faint")]
 
     def read(self, text: str) -> Reading:
         parts = list(self.domain.limits)
-        shares: dict[Any, int] = dict.fromkeys(parts, 0)
-        if "=" not in text:
-            numbers = text.replace(",", " ").split()
-            if not all(number.isdigit() for number in numbers) or len(numbers) != len(parts):
+        if numbers := re.findall(r"\d+", text) if re.fullmatch(r"[\d\s,]+", text) else []:
+            if len(numbers) != len(parts):
                 return Reading(wrong=f"type {len(parts)} numbers, or PART=NUMBER parted by commas")
-            shares = dict(zip(parts, map(int, numbers), strict=True))
-        for pair in text.split(",") if "=" in text else ():
-            name, _, number = (word.strip() for word in pair.partition("="))
+            return self._whole(dict(zip(parts, map(int, numbers), strict=True)))
+        shares: dict[Any, int] = dict.fromkeys(parts, 0)
+        for pair in text.split(","):
+            name, equals, number = (word.strip() for word in pair.partition("="))
             found = matches(name, parts)
-            if len(found) != 1 or not number.isdigit():
-                return Reading(wrong=f"{pair.strip()} is no share: write PART=NUMBER")
-            shares[parts[found[0]]] = int(number)
+            if len(found) != 1 or not (number.isdigit() or not equals):
+                return Reading(wrong=f"{pair.strip()} is no share: write PART=NUMBER, or PART for what is left")
+            part = parts[found[0]]
+            left = max(0, self.domain.total - sum(shares.values()))
+            shares[part] = int(number) if equals else min(left, self.domain.limits[part])
+        return self._whole(shares)
+
+    def _whole(self, shares: dict[Any, int]) -> Reading:
         if sum(shares.values()) != self.domain.total:
             return Reading(wrong=f"that is {sum(shares.values())}; {self.domain.total} are to be shared")
         return Reading(tuple((part, share) for part, share in shares.items() if share))
@@ -216,14 +237,45 @@ class Shared:
 
 @dataclass
 class Way:
-    """A way, step by step; ``done`` stops where one may halt, ``-`` takes a step back."""
+    """A way, step by step; ``done`` stops where one may halt, ``-`` takes a step back.
+
+    Where the domain knows which ways end in the same place, the goal is named instead, and the cheapest way taken;
+    ``via`` and the next area goes there first.
+    """
 
     domain: Path[Any]
     facts_of: Callable[[object], str]
     way: tuple[Any, ...] = ()
+    goals: dict[Any, tuple[Any, ...]] = field(default_factory=dict[Any, tuple[Any, ...]])
+
+    def __post_init__(self) -> None:
+        self._look_out()
+
+    def _look_out(self) -> None:
+        """Find where the way may end, and the cheapest way on to each."""
+        self.goals = {}
+        if self.domain.place is None:
+            return
+        for way in self._from_here():
+            if self.domain.halts(way):
+                self.goals.setdefault(way[-1], way)
+
+    def _from_here(self) -> Iterator[tuple[Any, ...]]:
+        """Go through the ways on from here, the cheapest to each place."""
+        domain, so_far = self.domain, self.way
+        if not so_far:
+            return iter(domain)
+        onward = Path(
+            lambda way: domain.onward((*so_far, *way)),
+            domain.most - len(so_far),
+            lambda way: domain.halts((*so_far, *way)),
+            place=domain.place,
+            spent=lambda way: domain.spent((*so_far, *way)),
+        )
+        return ((*so_far, *way) for way in onward)
 
     def names(self) -> Iterable[str]:
-        return ("done", "-", *map(worded, self._onward()))
+        return ("done", "-", *map(worded, self._onward()), *map(worded, self.goals))
 
     def _onward(self) -> list[Any]:
         return list(self.domain.onward(self.way)) if len(self.way) < self.domain.most else []
@@ -232,29 +284,68 @@ class Way:
         return bool(self.way) and bool(self.domain.halts(self.way))
 
     def show(self) -> list[Line]:
-        steps = self._onward()
         lines = [Line(f"  so far: {worded(self.way)}", "prompt")] if self.way else []
-        lines += Listed(steps, [self.facts_of(step) for step in steps], [True] * len(steps)).show()
-        hints = [*(["done to stop here"] if self._halts() else []), *(["- for a step back"] if self.way else [])]
+        if len(self.goals) > FEW:
+            lines += self._by_cost()
+        elif self.goals:
+            goals = list(self.goals)
+            lines += Listed(goals, [self._told(way) for way in self.goals.values()], [True] * len(goals)).show()
+        else:
+            steps = self._onward()
+            lines += Listed(steps, [self.facts_of(step) for step in steps], [True] * len(steps)).show()
+        hints = [
+            *(["done to stop here"] if self._halts() else []),
+            *(["- for a step back"] if self.way else []),
+            *(["via and a name to go there first"] if self.goals and len(self._onward()) > 1 else []),
+        ]
         return [*lines, Line(f"  {', '.join(hints)}", "faint")] if hints else lines
+
+    def _by_cost(self) -> list[Line]:
+        """Name many goals, a line for each cost."""
+        lines: dict[int, list[str]] = {}
+        for number, (goal, way) in enumerate(self.goals.items(), 1):
+            lines.setdefault(self.domain.spent(way), []).append(f"{number} {worded(goal)}")
+        return [Line(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
+
+    def _told(self, way: tuple[Any, ...]) -> str:
+        """Say what a way costs, and by what it leads."""
+        cost = f"cost {self.domain.spent(way)}" if self.domain.spent is not len else ""
+        between = way[len(self.way) : -1]
+        return f"{cost}{f'  via {worded(between)}' if between else ''}".strip()
 
     def read(self, text: str) -> Reading:
         if text == "-" and self.way:
-            self.way = self.way[:-1]
-            return Reading(lines=tuple(self.show()))
+            return self._at(self.way[:-1])
         if same(text, "done"):
             return Reading(self.way) if self._halts() else Reading(wrong="the way may not stop here")
+        first, _, rest = text.partition(" ")
+        via = same(first, "via") and bool(rest)
+        if self.goals and not via:
+            return self._to(text)
         steps = self._onward()
-        found = matches(text, steps)
+        found = matches(rest.strip() if via else text, steps)
         if len(found) != 1:
             return Reading(
                 wrong=f"{text} means {' or '.join(worded(steps[at]) for at in found)}"
                 if found
-                else f"no step leads to {text}"
+                else f"no step leads to {rest if via else text}"
             )
-        self.way = (*self.way, steps[found[0]])
-        if self._halts() and not self._onward():
-            return Reading(self.way)
+        way = (*self.way, steps[found[0]])
+        reading = self._at(way)
+        return Reading(way) if self._halts() and not self._onward() else reading
+
+    def _to(self, text: str) -> Reading:
+        goals = list(self.goals)
+        found = matches(text, goals)
+        if len(found) == 1:
+            return Reading(self.goals[goals[found[0]]])
+        if found:
+            return Reading(wrong=f"{text} means {' or '.join(worded(goals[at]) for at in found)}")
+        return Reading(wrong=f"no way leads to {text}")
+
+    def _at(self, way: tuple[Any, ...]) -> Reading:
+        self.way = way
+        self._look_out()
         return Reading(lines=tuple(self.show()))
 
 

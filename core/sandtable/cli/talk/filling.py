@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.cli.talk.entries import NOTHING, Entry, Listed, Reading, entry, same
-from sandtable.cli.talk.lines import Dropped, Line, Talk
+from sandtable.cli.talk.entries import NOTHING, Entry, Free, Listed, Reading, Several, Shared, entry, same
+from sandtable.cli.talk.lines import Dropped, Line, Talk, parted
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Path, Text
 from sandtable.engine.errors import Broken
 from sandtable.play import reasons
+from sandtable.play.scene import opponents, pieces
 from sandtable.play.worded import field_title, row_facts, table_of, worded
 
 if TYPE_CHECKING:
@@ -22,17 +23,25 @@ CHECKED: Final = 60
 """Of so many values of a list it is shown which are not possible now."""
 
 
-def fill(talk: Conversation, offer: Offer) -> Talk[Offer]:
-    """Fill the fields that are left; raises ``Dropped`` when the players leave the offer or say something else."""
-    while (field := offer.next_field()) is not None:
-        domain = offer.domain(field)
-        value = _only(domain)
-        if value is NOTHING:
-            value = yield from _typed(talk, offer, field, domain)
-        else:
-            _taken(talk, offer, field, value, "the only one")
-        offer = offer.fill(**{field: value})
-    return offer
+def fill(talk: Conversation, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
+    """Fill the fields that are left; raises ``Dropped`` when the players leave the offer or say something else.
+
+    ``at_once``: nobody has chosen the offer, for it is the only one; its name may still be said.
+    """
+    talk.filling = not at_once
+    try:
+        while (field := offer.next_field()) is not None:
+            domain = offer.domain(field)
+            value = _only(domain)
+            if value is NOTHING:
+                value = yield from _typed(talk, offer, field, domain, at_once=at_once)
+                talk.filling, at_once = True, False
+            else:
+                _taken(talk, offer, field, value, "the only one")
+            offer = offer.fill(**{field: value})
+        return offer
+    finally:
+        talk.filling = False
 
 
 def _only(domain: Domain[Any]) -> Any:
@@ -45,38 +54,76 @@ def _only(domain: Domain[Any]) -> Any:
 
 def _taken(talk: Conversation, offer: Offer, field: str, value: Any, why: str) -> Any:
     """Take the one value there is and say so; where it was typed ahead, that is done with."""
-    talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} ({why})", "faint")
+    if value != ():
+        talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} ({why})", "faint")
     if talk.ahead and same(talk.ahead[0], worded(value)):
         talk.ahead.pop(0)
     return value
 
 
-def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any]) -> Talk[Any]:
+def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any], *, at_once: bool) -> Talk[Any]:
     table = table_of(offer.game, offer.kind, field)
+    shown, facing = pieces(offer.game), opponents(offer.game, offer.side)
     checked = 0
+
+    def facts(value: object) -> str:
+        piece = shown.get((table.__name__, str(value))) if table is not None else None
+        return piece or facing.get(str(value)) or row_facts(offer.game, table, value, offer.side)
 
     def legal(value: Any) -> bool:
         nonlocal checked
         checked += 1
         return checked > CHECKED or reasons.possible(offer.fill(**{field: value}))
 
-    how = entry(domain, lambda value: row_facts(offer.game, table, value, offer.side), legal)
+    how = entry(domain, facts, legal)
     if isinstance(how, Listed) and len(how.values) <= CHECKED and sum(how.legal) == 1:
         return _taken(talk, offer, field, how.values[list(how.legal).index(True)], "the only one possible now")
     lead = talk.asking(offer.ask)
     title = field_title(offer.kind, field)
     if not isinstance(domain, Faces):
         lead = f"{lead}, {offer.label}, {title}"
-        talk.show([] if talk.ahead else [Line(f"{title[:1].upper()}{title[1:]}:", "prompt")])
+        heading = f"{offer.label}, {title}" if at_once else f"{title[:1].upper()}{title[1:]}"
+        talk.show([] if talk.ahead else [Line(f"{heading}:", "prompt")])
     talk.show([] if talk.ahead else how.show())
     while True:
         typed_ahead = bool(talk.ahead)
         line = yield from talk.hear(lead, names=how.names(), text=isinstance(domain, Text))
+        if typed_ahead and talk.loose and isinstance(how, Several | Shared):
+            line, talk.ahead = ", ".join([line, *talk.ahead]), []
+        elif at_once and line.startswith("?") and not _asks_of_value(offer, field, how, line[1:].strip()):
+            raise Dropped(line)
+        elif at_once:
+            line = _without_name(talk, offer, how, line)
         value = _heard(talk, offer, field, how, line)
         if value is not NOTHING:
             return value
         if typed_ahead and talk.error:
             raise Dropped
+
+
+def _without_name(talk: Conversation, offer: Offer, how: Entry, line: str) -> str:
+    """Take the name of the offer off a line, and what is typed ahead for the fields that follow."""
+    if line.startswith("?") or talk.is_command(line) or any(same(line, name) for name in how.names()):
+        return line
+    said = parted(line)
+    fields = len(offer.kind.__struct_fields__) - len(offer.filled)
+    if said and (same(said[0], offer.label) or (said[0] == "1" and len(said) > fields)):  # as if it had been listed
+        taken = [worded(value) for value in offer.filled.values()]
+        while said and taken and len(said) > 1 and same(said[1], taken[0]):
+            del said[1], taken[0]
+        line = line[len(said[0]) :].lstrip(" ,>") if len(said) == len(parted(line)) else " > ".join(said[1:])
+        said = said[1:]
+    if len(said) > 1 and (">" in line or not isinstance(how, Several | Shared | Free)):
+        talk.ahead, talk.loose = said[1:], ">" not in line
+        return said[0]
+    return line
+
+
+def _asks_of_value(offer: Offer, field: str, how: Entry, text: str) -> bool:
+    """Tell whether a ``?`` is about a value, and not about another kind of action."""
+    if not text:
+        return isinstance(how, Listed) and not all(how.legal)
+    return how.read(text).value is not NOTHING or reasons.meant(offer, field, text) is not None
 
 
 def _heard(talk: Conversation, offer: Offer, field: str, how: Entry, line: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
@@ -18,6 +19,11 @@ class Line:
 
     text: str = ""
     manner: Manner = "plain"
+
+
+def parted(line: str) -> list[str]:
+    """Part a line at its commas, or at its arrows where it has some: ``March > Dupont > Madrid``."""
+    return [part for one in re.split(r">" if ">" in line else r",", line) if (part := one.strip())]
 
 
 CLEAR = Line("", "clear")

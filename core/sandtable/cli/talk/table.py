@@ -12,19 +12,20 @@ from sandtable.engine import changes
 from sandtable.engine.documents import known_actions
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
-from sandtable.play.worded import ply_lines, seat_title, side_title, told_by
+from sandtable.play.worded import places, ply_lines, seat_title, side_title, told_by
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.engine.actions import Action, Ask
 
 HELP: Final = {
-    "NUMBER": "choose an offer (or say its name); fields are asked one by one; 1, 3, 2 answers several at once",
+    "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
     "?": "why not: ? 2 for an offer or a value that is not possible now",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
     "undo, redo": "take the last answer back; do it again",
     "goto N": "go to any ply of the log (undone ones too)",
+    "odds [NAME] [N]": "what comes of the battle at hand, or of one that can be begun: tried out N times (400)",
     "log [N]": "the last N plies (10)",
     "look": "the situation again",
     "rules [ID]": "a rule in words",
@@ -36,8 +37,10 @@ HELP: Final = {
     "save": "where the campaign is kept (every step is saved at once)",
     "quit": "leave; the same command goes on here",
 }
+MANY: Final = 20_000
+"""So often odds are tried out at most."""
 COMMANDS: Final = frozenset(
-    "undo redo goto log look rules options agree decline overrule withdraw standing save help quit exit".split()  # noqa: SIM905
+    "undo redo goto odds log look rules options agree decline overrule withdraw standing save help quit exit".split()  # noqa: SIM905
 )
 
 
@@ -46,6 +49,7 @@ def looks(talk: Conversation, line: str) -> bool:
     word, _, rest = line.partition(" ")
     looking: dict[str, Callable[[Conversation, str], None]] = {
         "log": _log,
+        "odds": _odds,
         "rules": _rules,
         "save": _save,
         "help": _help,
@@ -98,8 +102,27 @@ def _log(talk: Conversation, rest: str) -> None:
         raise Invalid(f"log {rest}: say how many plies, as in log 20")
     sides = _sides(talk)
     view = talk.game.seen(frozenset(sides))
-    for ply in talk.referee.journal.line()[-int(rest or 10) :]:
-        talk.show(Line(line) for line in ply_lines(view, talk.referee.journal, ply, sides, numbered=True))
+    journal = talk.referee.journal
+    plies = journal.line()[-int(rest or 10) :]
+    heading = ""
+    for ply, place in zip(plies, places(talk.game, plies), strict=True):
+        if place != heading:
+            talk.say(place, "title")
+            heading = place
+        talk.show(Line(line) for line in ply_lines(view, journal, ply, sides, numbered=True))
+
+
+def _odds(talk: Conversation, rest: str) -> None:
+    """Try the contest at hand out; only what the seat at the screen may see is used."""
+    from sandtable.lab.odds import GAMES, odds
+    from sandtable.play import chances
+
+    about, _, last = rest.rpartition(" ")
+    games = int(last) if last.isdigit() else 0
+    found = odds(talk.referee, talk.seat or "", about if games else rest, games=min(games, MANY) or GAMES)
+    first, *lines = chances.lines(found)
+    talk.say(first, "title")
+    talk.show(Line(line) for line in lines)
 
 
 def _sides(talk: Conversation) -> tuple[str, ...]:
@@ -166,7 +189,7 @@ def _undo(talk: Conversation, rest: str) -> Talk[None]:
         talk.say(f"taken back: {told_by(referee.journal, ply, _sides(talk))}", "good")
 
     if (yield from _with_consent(talk, "take it back", act)):
-        talk.look()
+        talk.again()
 
 
 def _bots_turn(talk: Conversation) -> bool:
@@ -179,7 +202,7 @@ def _redo(talk: Conversation, rest: str) -> Talk[None]:
     while _bots_turn(talk) and talk.referee.journal.redo_of(talk.referee.journal.head) is not None:
         ply = talk.referee.redo()
     talk.say(f"done again: {told_by(talk.referee.journal, ply, _sides(talk))}", "good")
-    talk.look()
+    talk.again()
     yield from ()
 
 

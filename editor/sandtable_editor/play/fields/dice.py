@@ -6,10 +6,10 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton
+from PySide6.QtWidgets import QGridLayout, QPushButton
 
 from sandtable_editor.play.fields.entries import Dice
-from sandtable_editor.play.fields.field import Field
+from sandtable_editor.play.fields.field import Field, Line
 from sandtable_editor.shell.pieces import button
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class DiceField(Field):
     def __init__(self, hand: Hand, entry: Dice) -> None:
         super().__init__(hand)
         self.entry = entry
-        self.line = QLineEdit()
+        self.line = Line()
         self.line.setPlaceholderText(entry.domain.says())
         self.line.textEdited.connect(self._typed)
         self.line.returnPressed.connect(hand.go_on)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from sandtable_editor.shell.theme import shades
 
@@ -79,6 +79,22 @@ class Values(QAbstractListModel):
         return self._known[row]
 
 
+class Line(QLineEdit):
+    """A line that keeps Enter to itself: what lies around it would take it as the word for the next thing."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+class OneLine(QStyledItemDelegate):
+    """Rows are as wide as the list; what does not fit is cut with an ellipsis, and stands in full in the tooltip."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(1, super().sizeHint(option, index).height())
+
+
 class ValueList(QListView):
     """A list to choose from: a row is ``chosen`` by a click, ``entered`` with Enter, or ``clicked_twice``.
 
@@ -92,8 +108,10 @@ class ValueList(QListView):
     def __init__(self, model: Values) -> None:
         super().__init__()
         self.setModel(model)
+        self.setItemDelegate(OneLine(self))
         self.setUniformItemSizes(True)
         self.setAlternatingRowColors(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(120)
         self._pressed = False
 

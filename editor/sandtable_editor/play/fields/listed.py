@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.play.reasons import meant
 from sandtable_editor.play.fields.entries import NOTHING, Listed
-from sandtable_editor.play.fields.field import Field, ValueList, Values
+from sandtable_editor.play.fields.field import Field, Line, ValueList, Values
 
 if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
@@ -30,11 +30,11 @@ class ListedField(Field):
         self.list.chosen.connect(self._choose)
         self.list.entered_row.connect(self._enter)
         self.list.clicked_twice.connect(self._enter)
-        self.line = QLineEdit()
+        self.line = Line()
+        self.line.returnPressed.connect(self._take_typed)
         self.line.setPlaceholderText("Type part of a name")
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._narrow)
-        self.line.returnPressed.connect(self._take_typed)
         self.line.installEventFilter(self)
         for widget in (self.line, self.list):
             self.column.addWidget(widget)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLineEdit
-
 from sandtable_editor.play.fields.entries import Words
-from sandtable_editor.play.fields.field import Field
+from sandtable_editor.play.fields.field import Field, Line
 
 if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
@@ -19,7 +17,7 @@ class WordsField(Field):
     def __init__(self, hand: Hand, entry: Words) -> None:
         super().__init__(hand)
         self.entry = entry
-        self.line = QLineEdit(entry.text)
+        self.line = Line(entry.text)
         self.line.setPlaceholderText(entry.domain.says())
         self.line.setMaxLength(entry.domain.most)
         self.line.textChanged.connect(self._typed)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout
 
 from sandtable.present import Matrix, Table
+
+NARROW: Final = 320
+"""Pixels there are for a grid where the window is at its narrowest; a wider one can be scrolled."""
 
 
 class GridView(QFrame):
@@ -55,12 +60,15 @@ class GridView(QFrame):
         grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         grid.horizontalHeader().setStretchLastSection(True)
         grid.horizontalHeader().setHighlightSections(False)
+        grid.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         grid.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         grid.verticalHeader().setDefaultSectionSize(grid.fontMetrics().height() + 6)
         grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         height = grid.horizontalHeader().sizeHint().height() + 2 * grid.frameWidth() + 2
         height += sum(grid.rowHeight(row) for row in range(grid.rowCount()))
-        scrolls = grid.horizontalHeader().length() > 330
+        columns = range(grid.columnCount())
+        wide = sum(max(grid.sizeHintForColumn(at), grid.horizontalHeader().sectionSizeHint(at)) for at in columns)
+        scrolls = wide > NARROW
         grid.setFixedHeight(height + (grid.horizontalScrollBar().sizeHint().height() if scrolls else 0))
         grid.itemClicked.connect(self._clicked)
 

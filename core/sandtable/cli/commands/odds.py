@@ -1,0 +1,48 @@
+"""``sandtable odds``: what comes of the battle that a campaign stands in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sandtable.cli import show
+
+
+@click.command("odds")
+@click.argument("campaign", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--about", metavar="TEXT", default="", help="Which one, if several can be begun: a part of its title.")
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=400,
+    show_default=True,
+    help="How many times it is played out.",
+)
+@click.option("--seat", metavar="SEAT", default="", help="As this seat may know them (default: the one that is asked).")
+@show.json_option
+def command(campaign: Path, about: str, games: int, seat: str, as_json: bool) -> None:
+    """Tell the odds of the battle at hand in a campaign, or of one that can be begun; the file is not changed.
+
+    It is played out many times from what the seat may see, with dice of its own; whatever both sides have to
+    choose is chosen at random. Where the seat has a choice now, each answer is told apart.
+    """
+    from sandtable.cli.installed import plugins
+    from sandtable.engine.rows import Seat
+    from sandtable.lab.odds import Trials
+    from sandtable.library.opening import open_campaign, read_header
+    from sandtable.play import chances
+
+    family = plugins().family(read_header(campaign).game)
+    referee = open_campaign(family, campaign, reading=True).referee
+    if seat:
+        referee.game[Seat][seat]
+    trials = Trials(referee, seat, about, games=games)
+    with show.progress(trials.contest.title, games) as tick:
+        odds = trials.run(lambda done, total: tick() if 0 < done <= games else None)
+    if as_json:
+        show.as_json_text(chances.facts(odds))
+        return
+    for line in chances.lines(odds):
+        click.echo(line)

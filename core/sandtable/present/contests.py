@@ -1,0 +1,68 @@
+"""What is fought out in a game: a battle, a siege, a debate; who is in it, and what has come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from msgspec import Struct
+
+from sandtable.engine.actions import Action
+from sandtable.engine.rows import SideId
+
+if TYPE_CHECKING:
+    from sandtable.engine.state import Change, Row
+
+R = TypeVar("R", bound="Row")
+
+
+class Contest(Struct, frozen=True, kw_only=True):
+    """Something that is being fought out in a sub-sequence, or that an ``opening`` action would begin.
+
+    ``sequence`` and ``subject`` name the frame it lasts as long as; of one that is not begun ``subject`` is what it
+    would be about. ``parties`` are the words for those who can win or lose in it; ``unit`` is what they lose.
+    """
+
+    sequence: str
+    subject: str
+    title: str
+    parties: tuple[str, ...]
+    unit: str = "factors"
+    opening: Action | None = None
+    side: SideId | None = None
+    """Whose the opening is."""
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """What has come of a contest: the party that won ("" for none), what each lost, and what happened, in words.
+
+    Words that several trials can have in common ("Spain breaks") are counted over them.
+    """
+
+    winner: str
+    losses: Mapping[str, int]
+    events: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a contest went, from now to its end: every change of a row, in order, until its frame was left."""
+
+    contest: Contest
+    changes: tuple[Change, ...]
+
+    def last(self, kind: type[R]) -> dict[str, R]:
+        """Return the rows of a table as they last were, also those that are gone; only such as were changed."""
+        return {id: row for id, rows in self.histories(kind).items() for row in rows if row is not None}
+
+    def histories(self, kind: type[R]) -> dict[str, list[R | None]]:
+        """Return all that the changed rows of a table have been, the first before the contest; ``None``: not there."""
+        found: dict[str, list[R | None]] = {}
+        for change in self._of(kind):
+            old, new = cast("R | None", change.old), cast("R | None", change.new)
+            found.setdefault(change.id, [old]).append(new)
+        return found
+
+    def _of(self, kind: type[R]) -> Iterator[Change]:
+        return (change for change in self.changes if change.kind is kind)

@@ -1,0 +1,26 @@
+"""Squadrons that change hands: ships caught in a port whose masters have become enemies."""
+
+from __future__ import annotations
+
+from sandtable.engine import Frame, Game, RuleModule, opens, rule
+from sandtable_empires.model import Area, Fleet, Seizure
+
+
+class Squadrons(RuleModule):
+    """What becomes of fleets while nobody sails."""
+
+    key = "squadrons"
+
+    @opens("army_reinforcement")
+    @rule("BASE-6-seized")
+    def seized(self, game: Game, frame: Frame) -> None:
+        """A fleet is taken on its date by the side whose port it lies in, if that side still holds the port."""
+        for seizure in list(game[Seizure]):
+            if seizure.side != frame.side or seizure.turn > game.round:
+                continue
+            game.remove(seizure)
+            fleet = game[Fleet].get(seizure.id)
+            if fleet is None or fleet.port is None or game[Area][fleet.port].holder != seizure.side:
+                continue
+            game.change(fleet, side=seizure.side, nation=seizure.nation)
+            game.note(f"{seizure.side} takes {fleet.title} in {fleet.port}", "BASE-6-seized")

@@ -1,0 +1,97 @@
+"""What is fought out in Empires, for odds: combats and storms, what they cost, who breaks, who is taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.engine import Action, Duty, Game, SideId
+from sandtable.present import Contest, Course, Outcome
+from sandtable_empires.combat.attack import Attack
+from sandtable_empires.model import (
+    Account,
+    Area,
+    AreaId,
+    Battle,
+    BattleId,
+    Corps,
+    Force,
+    Leader,
+    Storm,
+    StormId,
+    enemies,
+    forces_of,
+    hostile_corps,
+)  # fmt: skip
+
+NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Depot in"}
+
+
+def contests(game: Game) -> Iterator[Contest]:
+    """Yield the combats and storms that are being fought, and those that a side must begin now."""
+    for frame in game.frames:
+        if frame.sequence == "combat" and (battle := game[Battle].get(BattleId(frame.subject))):
+            attacker, defender = forces_of(game, battle.id)
+            title = f"Battle of {game[Area][battle.area].title}, day {battle.day}"
+            yield Contest(
+                sequence="combat", subject=battle.id, title=title, parties=(attacker.side, defender.side)
+            )  # fmt: skip
+        if frame.sequence == "storm" and (storm := game[Storm].get(StormId(frame.subject))):
+            title = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game[Area][storm.area].title}"
+            yield Contest(
+                sequence="storm", subject=storm.id, title=title, parties=(storm.attacker, storm.defender)
+            )  # fmt: skip
+    if game.frame.step == "land_combat" and game.frame.side is not None:
+        yield from _due(game, game.frame.side)
+
+
+def _due(game: Game, side: SideId) -> Iterator[Contest]:
+    """Yield the combats a side must begin now."""
+    for duty in game[Duty].where("side", side):
+        area = AreaId(duty.subject)
+        if duty.what == "attack" and (foes := hostile_corps(game, area, side)):
+            opening: Action = Attack(area)
+            title = f"Attack in {game[Area][area].title}"
+            yield Contest(
+                sequence="combat", subject=area, title=title, parties=(side, foes[0].side), opening=opening, side=side
+            )  # fmt: skip
+
+
+def outcome(game: Game, course: Course) -> Outcome | None:
+    """Return what has come of a combat or a storm; ``None`` when it has come to nothing."""
+    fought: list[Battle | Storm] = [*course.last(Battle).values(), *course.last(Storm).values()]
+    if not fought:
+        return None
+    attacker, defender = course.contest.parties
+    winner = {"attacker": attacker, "defender": defender}.get(fought[0].winner, "")
+    lost = {attacker: 0, defender: 0}
+    for side, factors in _lost(course).items():
+        lost[defender if attacker in enemies(game, side) else attacker] += factors
+    return Outcome(winner=winner, losses=lost, events=tuple(_events(course, attacker, defender)))
+
+
+def _lost(course: Course) -> Counter[SideId]:
+    """Return how many factors each side has lost, for whatever cause."""
+    lost: Counter[SideId] = Counter()
+    for first, *_, last in course.histories(Account).values():
+        if isinstance(last, Account) and last.factors < (first.factors if isinstance(first, Account) else 0):
+            lost[last.side] += (first.factors if isinstance(first, Account) else 0) - last.factors
+    return lost
+
+
+def _events(course: Course, attacker: str, defender: str) -> Iterator[str]:
+    for force in course.last(Force).values():
+        if force.broken:
+            yield f"{force.side} breaks"
+    for battle in course.last(Battle).values():
+        if battle.how == "withdrawn":
+            yield f"{defender} withdraws"
+        if battle.how == "broken off":
+            yield f"{attacker} breaks off"
+    for leader in course.last(Leader).values():
+        if leader.standing not in ("on the map", "waiting"):
+            yield f"{leader.title} is {leader.standing}"
+    for first, *_, last in course.histories(Corps).values():
+        if isinstance(first, Corps) and first.factors and (last is None or not last.factors):
+            yield f"{first.title} is lost"

@@ -1,0 +1,55 @@
+"""Fleets, and what is agreed about them beforehand.
+
+The war at sea is not played yet: fleets lie where the campaign puts them. Nothing in the base game takes a fleet
+with the port it lies in (at peace it goes to the nearest port of its own, in battle it is lost ship by ship), so a
+fleet stays where it is when the land behind it changes hands; only a ``Seizure`` takes one.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NewType
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Row, SideId
+from sandtable_empires.model.nations import NationId, enemies
+from sandtable_empires.model.places import AreaId
+
+FleetId = NewType("FleetId", str)
+
+
+class Fleet(Row, frozen=True, kw_only=True):
+    """A fleet of so many ships of the line: in a ``port``, in the ``blockade`` box before it, or at ``sea``.
+
+    ``port`` is the area whose port that is (``None`` at sea), ``space`` where it lies on the map.
+    """
+
+    indexes = ("side", "port")
+    id: FleetId
+    title: str
+    side: SideId
+    nation: NationId
+    ships: Annotated[int, Meta(ge=1, le=30, title="Ships of the line")]
+    lies: Literal["port", "blockade", "sea"] = "port"
+    port: AreaId | None = None
+    space: str = ""
+
+
+class Seizure(Row, frozen=True):
+    """A fleet that is taken in a turn by those who hold the port it lies in, if they are of that side."""
+
+    id: FleetId
+    turn: Annotated[int, Meta(ge=1, title="Turn")]
+    side: SideId
+    nation: NationId
+
+
+def blockaded(game: Game, side: str) -> frozenset[AreaId]:
+    """Return the ports before which an enemy fleet of a side lies."""
+    foes = enemies(game, side)
+    return frozenset(
+        fleet.port for fleet in game[Fleet] if fleet.port and fleet.lies == "blockade" and fleet.side in foes
+    )
+
+
+FLEET_ROWS = (Fleet, Seizure)

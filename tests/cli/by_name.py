@@ -1,0 +1,79 @@
+"""How somebody types an action at the terminal: by names throughout, on one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.cli.talk.conversation import Conversation
+from sandtable.engine import Action, Pass
+from sandtable.engine.domains import Path, Subset, Sums, Text
+from sandtable.engine.offers import Offer
+from sandtable.play.sitting import Sitting
+from sandtable.play.worded import worded
+
+
+def typed(offer: Offer, action: Action) -> str:
+    """Return the line that says an action: ``March > Dupont's Corps > Madrid``."""
+    said = [offer.label]
+    for field in action.__struct_fields__:
+        value = getattr(action, field)
+        domain: Any = offer.domain(field)
+        match domain:
+            case Path():
+                said += _way(domain, value)
+            case Sums():
+                said.append(", ".join(f"{worded(part)}={share}" for part, share in value))
+            case Subset():
+                said.append(", ".join(map(worded, value)) or "none")
+            case Text():
+                said.append(f'"{value}"')
+            case _:
+                said.append(worded(value))
+        offer = offer.fill(**{field: value})
+    return " > ".join(said)
+
+
+def _way(domain: Path[Any], way: tuple[Any, ...]) -> list[str]:
+    """A goal where the way is the cheapest to it, else every area of it, and a stop."""
+    if domain.place is None:
+        return [*map(worded, way), *(["done"] if len(way) < domain.most and any(domain.onward(way)) else [])]
+    if way in set(domain):
+        return [worded(way[-1])]
+    return [*(f"via {worded(step)}" for step in way), *(["done"] if _goes_on(domain, way) else [])]
+
+
+def _goes_on(domain: Path[Any], way: tuple[Any, ...]) -> bool:
+    return len(way) < domain.most and any(True for _ in domain.onward(way))
+
+
+class Typist:
+    """Types at a sitting, and hears what is said."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.talk = Conversation(sitting, pauses=False)
+        self._run = self.talk.run()
+        next(self._run)
+        self.heard: list[str] = []
+        self._listen()
+
+    def type(self, line: str) -> list[str]:
+        """Type a line; return what is said then. Fails when the line will not do."""
+        self.talk.error = ""
+        self._run.send(line)
+        said = self._listen()
+        assert not self.talk.error, f"{line!r}: {self.talk.error}"
+        return said
+
+    def do(self, action: Action, side: str) -> list[str]:
+        """Type an action as an answer of a side."""
+        prompt = self.talk.referee.prompt
+        assert prompt is not None
+        ask = next(ask for ask in prompt.open if ask.side == side)
+        if isinstance(action, Pass):
+            return self.type("pass")
+        return self.type(typed(Offer(self.talk.referee.view(side), ask, type(action)), action))
+
+    def _listen(self) -> list[str]:
+        said = [line.text for line in self.talk.drain()]
+        self.heard += said
+        return said

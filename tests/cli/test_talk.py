@@ -1,0 +1,165 @@
+"""How a conversation at the terminal reads: what is shown when, and what may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandtable.cli.talk.entries import Listed, Shared, Way
+from sandtable.engine import Family
+from sandtable.engine.domains import Path as Ways
+from sandtable.engine.domains import Sums
+from sandtable.play.reasons import matches
+from sandtable.play.sitting import Wishes, begin
+from sandtable.play.starts import Start
+from tests.cli.by_name import Typist
+from tests.editor.fords import FORDS
+
+ORDERS = ("Order > hold > 1", "Order > hold > 0")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Typist]:
+    """Sit down at The Fords: one seat for both sides."""
+    family = Family(FORDS)
+    sitting = begin(Start(family, family.system.scenarios[0]), Wishes(seed="1", seats="one"), tmp_path / "t.campaign")
+    yield Typist(sitting)
+    sitting.referee.sink.close()
+
+
+def at_march(table: Typist) -> Typist:
+    for line in ORDERS:
+        table.type(line)
+    return table
+
+
+# -- what is shown
+
+
+def test_the_situation_is_shown_when_the_side_is_another_and_on_look(table: Typist) -> None:
+    said = "\n".join(at_march(table).heard)
+    assert said.count("Aldbrook") == 1  # at the beginning; that Blue begins to play changes nothing
+    assert not any(line.startswith("Aldbrook") for line in table.type("Levy > Blue 1 > 1"))
+    assert any(line.startswith("Aldbrook") for line in table.type("look"))
+    table.type("end")
+    assert any(line.startswith("Aldbrook") for line in table.heard[-20:])  # Red plays now
+
+
+@pytest.mark.parametrize("line", [",", ">", " > , ", "?>", "..."])
+def test_nonsense_is_told(table: Typist, line: str) -> None:
+    with pytest.raises(AssertionError):
+        at_march(table).type(line)
+
+
+def test_the_same_offers_are_not_listed_twice(table: Typist) -> None:
+    said = at_march(table).type("Rest > Blue 1")
+    assert not any("Proclaim" in line for line in said)
+    assert any("Proclaim" in line for line in table.type(""))
+    assert any(
+        "not now: " in line and "Levy" in line for line in table.type("Levy > Blue 2 > 1")
+    )  # there are others now
+
+
+def test_where_one_thing_can_be_done_its_values_are_asked_for(table: Typist) -> None:
+    said = table.heard
+    assert "Order, plan:" in said
+    assert "  1  attack" in said
+    table.type("feint")
+    assert table.talk.filling
+    table.type("2")
+    assert not table.talk.filling
+
+
+def test_undo_names_what_it_took_back(table: Typist) -> None:
+    at_march(table).type("Rest > Blue 1")
+    assert "taken back: Rest Blue 1" in table.type("undo")
+
+
+def test_the_log_goes_by_round_and_step(table: Typist) -> None:
+    at_march(table).type("Rest > Blue 1")
+    said = table.type("log 3")
+    assert [line for line in said if not line.startswith(" ")][:2] == ["Round 1 · Orders", "Round 1 · March · Blue"]
+
+
+def test_odds_are_told_in_a_battle_only(table: Typist) -> None:
+    at_march(table)
+    with pytest.raises(AssertionError, match="nothing is being fought out here"):
+        table.type("odds")
+    for line in ("March > Blue 1 > Cranmere", "end", "March > Red 1 > Cranmere", "end"):
+        table.type(line)
+    said = table.type("odds cran 30")
+    assert said[0] == "Battle of cranmere: the odds, as Blue may know them"
+    assert said[-1] == "  Played out 30 times, each choice 10 times; all other choices, of both sides, at random."
+
+
+# -- what may be typed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "March > Blue 1 > Cranmere",
+        "march, blue 1, cranmere",
+        "March > Blue 1 > via Birchley > Cranmere",
+        "  march >blue 1>  CRANMERE ",
+    ],
+)
+def test_a_march_is_told_by_its_goal(table: Typist, line: str) -> None:
+    assert any("March Blue 1" in said and said.endswith("cranmere") for said in at_march(table).type(line))
+
+
+def test_a_way_shows_its_goals_with_what_leads_there(table: Typist) -> None:
+    at_march(table).type("March")
+    said = table.type("Blue 1") if table.talk.filling else table.heard
+    assert any("via and a name to go there first" in line for line in said)
+
+
+def test_the_cheapest_way_to_each_goal_is_taken() -> None:
+    roads = {"": "ab", "a": "c", "b": "d", "c": "e", "d": "e", "e": ""}
+    price = {"a": 1, "b": 2, "c": 4, "d": 1, "e": 1}
+    ways = Ways(lambda way: roads[way[-1] if way else ""], 4, place=str, spent=lambda way: sum(map(price.get, way)))  # type: ignore[arg-type]  # each has its price
+    typed = Way(ways, lambda _: "")
+    assert typed.read("e").value == ("b", "d", "e")
+    assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
+    typed.read("via a")
+    assert typed.read("e").value == ("a", "c", "e")
+    assert typed.read("z").wrong == "no way leads to z"
+
+
+def test_what_is_possible_comes_first_and_what_is_not_is_named() -> None:
+    listed = Listed(["a", "b", "c", "d"], ["", "", "", ""], [False, True, False, True])
+    assert [line.text for line in listed.show()] == ["  1  b", "  2  d", "  not now: a, c (? says why)"]
+    assert listed.read("2").value == "d"
+    assert listed.read("3").value == "a"  # it has a number too, for its reasons
+
+
+def test_whole_numbers_stand_in_one_line() -> None:
+    assert [line.text for line in Listed([1, 2, 3], ["", "", ""], [True] * 3).show()] == ["  1, 2, 3"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shares"),
+    [
+        ("3 1", (("guard", 3), ("line", 1))),
+        ("line=1, guard=3", (("guard", 3), ("line", 1))),
+        ("line", (("line", 4),)),
+        ("guard=1, line", (("guard", 1), ("line", 3))),
+    ],
+)
+def test_shares_of_losses(typed: str, shares: tuple[tuple[str, int], ...]) -> None:
+    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read(typed).value == shares
+
+
+def test_shares_that_do_not_come_out_say_the_total() -> None:
+    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read("guard").wrong == "that is 3; 4 are to be shared"
+
+
+@pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2"])
+def test_names_are_found_without_their_accents(typed: str) -> None:
+    assert matches(typed, ["Blake", "Castaños"]) == [1]
+
+
+def test_an_apostrophe_is_an_apostrophe() -> None:
+    assert matches("Dupont's", ["Dupont’s Corps"]) == [0]

@@ -1,0 +1,405 @@
+"""A sitting at the window as a text: one line per act, with the hand that does it, in the words on the screen.
+
+    begin peninsula-1808 seed=1 seats=Anna=France,Bernd=Great Britain+Spain
+    mouse Move in place: 2
+    keys Lay depot: Bayonne
+    map March: Bessieres' Corps / Madrid
+    drag Junot's Corps -> Elvas
+    refused map March: Junot's Corps / Gibraltar
+
+A line of an action is HAND LABEL: FIELD / FIELD ...; ``HAND`` is ``mouse`` (the prompt), ``keys`` or ``map``. Values
+are written as the window names them, or as much of the name as is needed; fields with just one value, which fill
+themselves, may be left out. Several values are parted by commas ("none" for none), shares are ``NAME = NUMBER``, of a way
+its steps (``A > B``) or only its end are named.
+
+Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things), ``undo``, ``redo``, ``sit`` (the
+screen is handed over to whoever is asked), ``mode TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``options
++TITLE -TITLE`` (proposed, and agreed by all), ``reopen`` (the campaign is closed and opened again from its file). ``#``
+begins a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QMessageBox
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine import Action, Referee, Seeded, changes
+from sandtable.engine.offers import Offer
+from sandtable.engine.rows import Proposal
+from sandtable.library.opening import open_campaign
+from sandtable.play.sitting import Wishes, seated, taken_up
+from sandtable.play.starts import Start, typed_choices
+from sandtable.play.worded import worded
+from sandtable_editor.play import shown
+from sandtable_editor.play.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.options_dialog import OptionsDialog
+from tests.editor.play.player import How, fill, go_on
+from tests.editor.workbench import Workbench
+
+ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")
+DRAG = re.compile(r"drag (.+?) -> (.+?)(?: as (.+))?$")
+NONE = "none"
+
+
+class Sitting:
+    """Does at a window what the lines say; ``engine``, told the same without a window, must stand at the same hash."""
+
+    def __init__(self, bench: Workbench, engine: Referee | None = None) -> None:
+        self.bench, self.engine = bench, engine
+        self.acts = 0
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Do all lines; one that does not work out is named."""
+        for number, line in enumerate(lines, 1):
+            try:
+                self.do(line)
+            except (AssertionError, ValueError) as error:
+                raise AssertionError(f"line {number}, {line.strip()!r}: {error}") from error
+
+    def do(self, line: str) -> None:
+        """Do a line."""
+        line = line.partition("#")[0].strip()
+        if not line or line.startswith("begin"):
+            return
+        before = self.bench.campaign.referee.journal.serial
+        if (act := ACT.match(line)) is not None:
+            self._act(bool(act[1]), cast("How", act[2]), act[3], _parts(act[4] or "", " / "))
+        elif (drag := DRAG.match(line)) is not None:
+            self._drag(drag[1], drag[2], drag[3] or "")
+        else:
+            word, _, rest = line.partition(" ")
+            what = getattr(self, f"_{word}", None)
+            assert what is not None, f"no line begins with {word!r}"
+            what(rest)
+        self.bench.settle()
+        self._tell(before)
+
+    # -- the engine that is told the same
+
+    def _tell(self, before: int) -> None:
+        """Tell the engine what has come of the line, and compare."""
+        journal = self.bench.campaign.referee.journal
+        new = [journal[id] for id in range(before, journal.serial)]
+        self.acts += len(new)
+        if self.engine is None:
+            return
+        for ply in new:
+            if ply.kind in ("answer", "sealed"):  # acts of the table are told where they are done
+                assert ply.action is not None
+                self.engine.play(ply.action, ply.side)
+            assert self.engine.prompt is not None or self.engine.game.ended  # what goes on by itself has gone on
+        if self.engine.journal.head != journal.head:
+            self.engine.goto(journal.head, agreed=True)
+        assert self.engine.game.state.hash == self.bench.campaign.game.state.hash, "the engine comes to something else"
+
+    # -- an action
+
+    def _act(self, refused: bool, how: How, label: str, words: list[str]) -> None:
+        hand, plies = self.bench.hand, self.bench.campaign.referee.journal.serial
+        assert self.bench.campaign.stage == "asks", f"nothing is asked of anybody here: {self.bench.campaign.stage}"
+        if hand.offer is not None and not (hand.alone and same(hand.offer.label, label)):
+            self.bench.key(Qt.Key.Key_Escape)
+        if hand.offer is None:
+            self._take_up(label, how)
+        meant: dict[str, Any] = {}
+        for word in words:
+            if hand.against is not None or self.bench.campaign.referee.journal.serial > plies:
+                break
+            if hand.entry is None or self._stands(word):  # it has filled itself
+                assert self._stands(word), f"nothing is left to fill with {word!r}"
+                continue
+            if refused and how == "map" and isinstance(hand.entry, Way):
+                self._see(self.place(word))
+                self.bench.click_space(self.place(word))  # where no way leads
+                break
+            field = hand.field
+            meant[field] = self._fill(word, how)
+        waits = hand.offer is not None and hand.against is None
+        if waits and self.bench.campaign.referee.journal.serial == plies and self.bench.desk.prompt.commit.isEnabled():
+            go_on(self.bench, how)
+        self.bench.settle()
+        if refused:
+            assert self.bench.campaign.referee.journal.serial == plies, "it was done"
+            found = hand.against or hand.verdict()
+            assert found is not None, "it is not refused"
+            self.bench.key(Qt.Key.Key_Escape)
+            return
+        done = self._done(plies)
+        assert all(getattr(done, name) == value for name, value in meant.items()), f"{done} was done, not {meant}"
+
+    def _stands(self, word: str) -> bool:
+        """Tell whether a word is what a field that filled itself holds."""
+        hand = self.bench.hand
+        names = [hand.namer(field)(hand.filled[field]).casefold() for field in hand.filled if field in hand.only]
+        return any(word.casefold() in name for name in names)
+
+    def _done(self, plies: int) -> Action:
+        """Return what was done by a line."""
+        journal = self.bench.campaign.referee.journal
+        if journal.serial == plies:
+            hand = self.bench.hand
+            found = hand.against or hand.verdict()
+            reasons = "; ".join(map(str, found.reasons)) if found is not None else ""
+            lacks = hand.entry.lacks() if hand.entry is not None else ""
+            raise AssertionError(f"it was not done: {reasons or lacks or 'nothing says why'}; open: {self.open()}")
+        action = journal[plies].action
+        assert action is not None
+        return action
+
+    def open(self) -> str:
+        """Say what may be done now."""
+        return ", ".join(offer.label for offer in self.bench.hand.open)
+
+    def _take_up(self, label: str, how: How) -> None:
+        hand = self.bench.hand
+        offers: list[Offer] = [*hand.open, *hand.shut]
+        at = chosen(label, [[offer.label] for offer in offers])
+        if how == "keys" and at < 9:
+            self.bench.key(Qt.Key(Qt.Key.Key_1.value + at))
+        else:
+            self.bench.click(self.bench.desk.prompt.offers[at])
+
+    def _fill(self, word: str, how: How) -> Any:
+        """Fill the present field with what is written; return the value that is meant."""
+        entry = self.bench.hand.entry
+        assert entry is not None
+        value = self._value(entry, word)
+        if how == "map":
+            self._bring_into_view(value)
+        if isinstance(entry, Way) and how == "map" and len(value) > 1 and ">" not in word:
+            self.bench.click_space(self.bench.hand.places.spot(value[-1]))  # the window finds the way
+            assert entry.way == value
+        fill(self.bench, value, how)
+        return value
+
+    def _bring_into_view(self, value: Any) -> None:
+        view, places = self.bench.map, self.bench.hand.places
+        for one in value if isinstance(value, tuple) else (value,):
+            spot = places.spot(one)
+            space = view.counters[spot].space if spot in view.counters else spot
+            if space in view.geography.map.graph.spaces:
+                self._see(space)
+
+    def _see(self, space: str) -> None:
+        view = self.bench.map
+        place = view.geography.stand(SpaceId(space)) or (0.0, 0.0)
+        room = view.viewport().rect().adjusted(60, 60, -60, -60)
+        if not room.contains(view.on_view(QPointF(*place)).toPoint()):
+            view.centre_on(SpaceId(space))
+            self.bench.settle()
+
+    # -- what is meant by words
+
+    def _value(self, entry: Entry, word: str) -> Any:
+        namer = self.bench.hand.namer()
+
+        def one_of(values: Sequence[Any], text: str) -> Any:
+            return values[chosen(text, [[namer(value), worded(value), str(value)] for value in values])]
+
+        match entry:
+            case Listed():
+                return one_of(entry.values, word)
+            case Number():
+                return int(word)
+            case Several():
+                picked = [] if same(word, NONE) else [one_of(entry.domain.values, part) for part in _parts(word, ",")]
+                return tuple(value for value in entry.domain.values if value in picked)
+            case Shared():
+                return self._shares(entry, word, one_of)
+            case Way():
+                return self._way(entry, word, one_of)
+            case Dice():
+                return tuple(map(int, word.split()))
+            case Words():
+                return word
+            case _:
+                raise AssertionError(f"no words for {entry}")
+
+    def _shares(self, entry: Shared, word: str, one_of: Any) -> tuple[tuple[Any, int], ...]:
+        shares: dict[Any, int] = {}
+        parts = list(entry.domain.limits)
+        for part in _parts(word, ","):
+            name, equals, number = part.partition("=")
+            meant = one_of(parts, name.strip())
+            left = entry.domain.total - sum(shares.values())
+            shares[meant] = int(number) if equals else min(left, entry.domain.limits[meant])
+        return tuple((part, shares[part]) for part in parts if shares.get(part))
+
+    def _way(self, entry: Way, word: str, one_of: Any) -> tuple[Any, ...]:
+        way = Way(entry.domain)
+        for step in _parts(word, ">"):
+            onward = way.onward()
+            names = [[self.bench.hand.namer()(one), str(one)] for one in onward]
+            if any(same(step, name) for those in names for name in those):
+                way.point(one_of(onward, step))
+            else:
+                assert way.lead_to(self.place(step), self.bench.hand.places.spot), f"no way leads to {step!r}"
+        return way.way
+
+    # -- other lines
+
+    def _drag(self, piece: str, place: str, label: str) -> None:
+        plies = self.bench.campaign.referee.journal.serial
+        id, space = self.piece(piece), self.place(place)
+        self._see(space)
+        self.bench.drag(id, space)
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            actions = menu.actions()
+            at = chosen(label, [[action.text()] for action in actions]) if label else 0
+            actions[at].trigger()
+            menu.close()
+        self._done(plies)
+
+    def piece(self, title: str) -> str:
+        """Return the id of a piece by its title."""
+        view = self.bench.campaign.view
+        assert view is not None
+        counters = shown.counters(view)
+        return counters[chosen(title, [[one.title, one.piece] for one in counters])].piece
+
+    def place(self, name: str) -> str:
+        """Return the space of a name."""
+        found = [space for space, _ in self.bench.map.find(name)]
+        assert found, f"there is no place {name!r}"
+        return next((space for space in found if space in self.bench.map.geography.order), found[0])
+
+    def _undo(self, rest: str) -> None:
+        head = self.bench.campaign.referee.journal.head
+        self.bench.type_keys("Ctrl+Z")
+        self._all_agree()
+        assert self.bench.campaign.referee.journal.head < head, "it was not taken back"
+
+    def _redo(self, rest: str) -> None:
+        head = self.bench.campaign.referee.journal.head
+        self.bench.type_keys("Ctrl+Shift+Z")
+        assert self.bench.campaign.referee.journal.head > head, "nothing was done again"
+
+    def _sit(self, rest: str) -> None:
+        bench = self.bench
+        assert bench.campaign.stage in ("next", "curtain"), "nobody else is asked"
+        if bench.campaign.stage == "next":
+            bench.click(bench.desk.prompt.commit)
+        assert bench.stands("curtain")
+        assert bench.campaign.view is None
+        bench.click(bench.desk.curtain.sit)
+        assert bench.stands("asks")
+
+    def _mode(self, title: str) -> None:
+        board = self.bench.desk.board
+        assert board is not None
+        modes: QComboBox = board.modes
+        at = chosen(title, [[modes.itemText(at)] for at in range(modes.count())])
+        modes.setFocus()
+        for _ in range(abs(at - modes.currentIndex())):
+            self.bench.key(Qt.Key.Key_Down if modes.currentIndex() < at else Qt.Key.Key_Up, widget=modes)
+        assert modes.currentIndex() == at
+        assert (board.mode is None) == (at == 0)
+
+    def _find(self, name: str) -> None:
+        self.bench.type_keys("Ctrl+F")
+        assert isinstance(QApplication.focusWidget(), QLineEdit)
+        self.bench.write(name)
+        self.bench.key(Qt.Key.Key_Return)
+        place = self.bench.desk.place
+        assert place is not None
+        assert place.space is not None
+
+    def _hover(self, name: str) -> None:
+        self._see(self.place(name))
+        self.bench.hover(self.place(name))
+
+    def _why(self, label: str) -> None:
+        hand = self.bench.hand
+        at = chosen(label, [[offer.label] for offer in hand.shut])
+        self.bench.click(self.bench.desk.prompt.offers[len(hand.open) + at])
+        assert hand.against is not None, "nothing stands against it"
+        self.bench.key(Qt.Key.Key_Escape)
+
+    def _options(self, rest: str) -> None:
+        bench = self.bench
+        bench.window.commands["options"].trigger()
+        bench.settle()
+        made = next(one for one in QApplication.topLevelWidgets() if isinstance(one, OptionsDialog) and one.isVisible())
+        for sign, title in re.findall(r"([+-])([^+-]+)", rest):
+            rows = [made.form.list.item(at) for at in range(made.form.list.count())]
+            item = rows[chosen(title.strip(), [[row.text()] for row in rows])]
+            item.setCheckState(Qt.CheckState.Checked if sign == "+" else Qt.CheckState.Unchecked)
+        bench.wait(made.propose.isEnabled)
+        choices, when, speaker = made.form.choices, made.round.value(), bench.desk.council.speaker
+        bench.press("Propose it to the table", made)
+        self._all_agree()
+        bench.window.activateWindow()
+        if self.engine is not None:
+            self.engine.propose_options(speaker, choices, when)
+            for seat in changes.voters(self.engine.game):
+                proposal = self.engine.game[Proposal].last()
+                if proposal is not None and seat not in proposal.agreed:
+                    self.engine.agree(seat, proposal.id)
+
+    def _all_agree(self) -> None:
+        while isinstance(box := QApplication.activeModalWidget(), QMessageBox):
+            self.bench.press("I agree", box)
+
+    def _reopen(self, rest: str) -> None:
+        bench = self.bench
+        path, head = bench.campaign.sitting.path, bench.campaign.referee.journal.head
+        bench.play.close_campaign()
+        bench.settle()
+        bench.play.accept(taken_up(open_campaign(bench.family, path)))
+        bench.settle()
+        assert bench.campaign.referee.journal.head == head
+        if bench.stands("curtain"):
+            bench.click(bench.desk.curtain.sit)
+
+
+def same(one: str, other: str) -> bool:
+    """Compare words as somebody reads them."""
+    return one.casefold().strip() == other.casefold().strip()
+
+
+def chosen(text: str, names: Sequence[Sequence[str]]) -> int:
+    """Return which of some things is meant: that of just this name, the only one that begins so, or has it within."""
+    wanted = text.casefold().strip()
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [at for at, those in enumerate(names) if any(fits(name.casefold(), wanted) for name in those)]
+        if found and (len(found) == 1 or fits is str.__eq__):
+            return found[0]
+    raise AssertionError(
+        f"{text!r} is not there, or not the only one; there is {', '.join(those[0] for those in names)}"
+    )
+
+
+def _parts(text: str, by: str) -> list[str]:
+    return [part.strip() for part in text.split(by) if part.strip()]
+
+
+def scenario(lines: Iterable[str]) -> str:
+    """Return the scenario that a sitting is of: the first word after ``begin``."""
+    return next(line for line in lines if line.startswith("begin")).split()[1]
+
+
+def wishes(lines: Iterable[str]) -> Wishes:
+    """Return how a campaign is begun: the words of the line ``begin``."""
+    line = next(line for line in lines if line.startswith("begin"))
+    _, *words = re.split(r"\s(seed|seats|on|off|bots|take_back)=", line.partition("#")[0])
+    given = dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
+    take_back: Any = given.get("take_back")
+    names = ("on", "off", "bots")
+    lists = {name: tuple(_parts(given.get(name, ""), ",")) for name in names}
+    return Wishes(seed=given.get("seed", "1"), seats=given.get("seats", ""), take_back=take_back, **lists)
+
+
+def twin(bench: Workbench, wishes: Wishes, scenario: str = "") -> Referee:
+    """Return the same campaign without a window; by default of the game's first scenario."""
+    start = Start(bench.family, bench.family.scenario(scenario or bench.family.system.scenarios[0].key))
+    choices = typed_choices(start, wishes.on, wishes.off, wishes.values)
+    rows = seated(start.scenario.rows(), wishes)
+    referee = Referee.begin(bench.family, rows, choices, source=Seeded(wishes.seed or ""))
+    referee.take_back = wishes.take_back or "free"
+    return referee.open()

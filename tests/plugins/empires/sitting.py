@@ -1,0 +1,55 @@
+"""Kept sittings: scripts as somebody typed them, and what came of them when they were kept.
+
+A sitting is ``NAME.txt``, the inputs one a line, with what came of it in ``NAME.kept.txt``: the hash of the last
+position, then the situations as they were shown. It was begun with the seed ``1808`` and the scenario's own options.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.cli.house import House
+
+HERE: Final = Path(__file__).parent / "sittings"
+SCENARIO: Final = "peninsula-1808"
+SEED: Final = "1808"
+
+
+def names() -> list[str]:
+    """Return the sittings that are kept."""
+    return sorted(path.stem for path in HERE.glob("*.txt") if not path.stem.endswith(".kept"))
+
+
+def play(house: House, name: str) -> str:
+    """Play a sitting through the command line; fails with the line that will not do. Returns the transcript."""
+    file = house.home / "sitting.campaign"
+    call = ("play", SCENARIO, "--new", "--seed", SEED, "--campaign", file, "--script", HERE / f"{name}.txt")
+    return house.run(*call).stdout
+
+
+def came_of_it(house: House, transcript: str) -> str:
+    """Return the hash of the last position and the situations that were shown, as they are kept."""
+    replayed = json.loads(house.run("replay", house.home / "sitting.campaign", "--json").stdout)
+    return "\n".join([replayed["plies"][-1]["hash"], *situations(transcript), ""])
+
+
+def situations(transcript: str) -> Iterator[str]:
+    """Yield the lines of the situations in a transcript, each with its title."""
+    title, inside = "", False
+    for line in transcript.splitlines():
+        if line.startswith("Provinces: "):
+            yield title
+            inside = True
+        inside = inside and line.partition(":")[0] in ("Provinces", "France", "Great Britain", "Spain", "Guerillas")
+        inside = inside and any(one.isdigit() for one in line.replace("nothing", "0"))  # what is asked then has none
+        if inside:
+            yield line
+        title = line
+
+
+def kept(name: str) -> str:
+    """Return what came of a sitting when it was kept."""
+    return (HERE / f"{name}.kept.txt").read_text("utf-8")

@@ -1,0 +1,78 @@
+"""Allies and depots (7.4): the depots of an ally serve, and are links of the chain."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Row
+from sandtable.testing import Play, position
+from sandtable_empires.land.depots import LayDepot, RemoveDepot
+from sandtable_empires.land.lines import network, supply_line
+from sandtable_empires.land.supply import DrawSupply
+from sandtable_empires.model import Alliance, AreaId, CorpsId, Depot, DepotId, Treasury
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia
+
+BRITISH = CorpsId("B I")
+
+
+def depot(side: str, area: str) -> Depot:
+    return Depot(DepotId(f"{side} depot {area}"), side, AreaId(area))  # type: ignore[arg-type]  # a side
+
+
+def at(step: str, *pieces: Row, allied: bool = True) -> Play:
+    land = [row for row in iberia() if allied or not isinstance(row, Alliance)]
+    return position(EMPIRES, *land, corps("F X", "Bayonne", infantry=1), *pieces, at=step, dice=())
+
+
+@pytest.mark.parametrize(("allied", "fed"), [(True, True), (False, False)])
+def test_a_corps_is_supplied_by_the_depot_of_an_ally_and_pays_itself(allied: bool, fed: bool) -> None:
+    """A British corps in Madrid beside a Spanish depot at Toledo, which is a source at home for Spain."""
+    game = at(f"{GB}: supply", corps("B I", "Madrid", infantry=5), depot(SP, "Toledo"), allied=allied)
+    line = supply_line(game.game, BRITISH)
+    assert bool(line.depots) == fed
+    if fed:
+        assert line.source is not None
+        assert (line.areas, line.source.area) == (("Toledo", "Madrid"), "Toledo")
+        before = {side: game[Treasury][side].money for side in (GB, SP)}
+        game.play(DrawSupply(BRITISH, DepotId("Spain depot Toledo")))
+        assert {side: game[Treasury][side].money for side in (GB, SP)} == {GB: before[GB] - 1, SP: before[SP]}
+
+
+def test_an_enemy_depot_serves_nobody() -> None:
+    game = at(f"{GB}: supply", corps("B I", "Madrid", infantry=5), depot(FR, "Toledo"))
+    assert not supply_line(game.game, BRITISH).depots
+
+
+def test_a_depot_of_an_ally_is_a_link_and_own_depots_hang_on_it() -> None:
+    """Seville, Spain's, is a source for Spain; a British depot at Cuenca hangs on it: Seville, Toledo, Cuenca."""
+    game = at(f"{GB}: supply", corps("B I", "Teruel", infantry=5), depot(SP, "Seville"), depot(GB, "Cuenca"))
+    line = supply_line(game.game, BRITISH)
+    assert line.depots == ("Great Britain depot Cuenca", "Spain depot Seville")
+    assert line.areas == ("Seville", "Toledo", "Cuenca", "Teruel")
+
+
+def test_a_depot_may_be_laid_within_reach_of_an_allys() -> None:
+    far = corps("B I", "Saragossa", infantry=5)
+    assert LayDepot(AreaId("Saragossa")) not in at(f"{GB}: depots", far).may(LayDepot)
+    assert not at(f"{GB}: depots", far, depot(SP, "Toledo")).why_not(LayDepot(AreaId("Saragossa")))
+
+
+def test_at_one_place_the_depot_at_a_source_counts() -> None:
+    """At Toledo a British depot is no source, a Spanish one is."""
+    game = at(f"{GB}: supply", corps("B I", "Madrid", infantry=5), depot(GB, "Toledo"), depot(SP, "Toledo"))
+    assert supply_line(game.game, BRITISH).depots == ("Spain depot Toledo",)
+    assert not network(game.game, GB).source(depot(GB, "Toledo"))
+
+
+def test_nobody_removes_the_depot_of_an_ally() -> None:
+    game = at(f"{GB}: depots", corps("B I", "Madrid", infantry=5), depot(SP, "Toledo"), depot(GB, "Lisbon"))
+    assert game.why_not(RemoveDepot(DepotId("Spain depot Toledo"))) == {"BASE-7.4-depot-own"}
+
+
+def test_an_enemy_in_the_way_cuts_the_line_from_an_ally_too() -> None:
+    """The French corps at Toledo stands on the Spanish depot: nothing comes from there."""
+    game = at(
+        f"{GB}: supply", corps("B I", "Madrid", infantry=5), depot(SP, "Toledo"), corps("F I", "Toledo", infantry=5)
+    )
+    assert not supply_line(game.game, BRITISH).depots

@@ -1,0 +1,297 @@
+"""10.6.1 in battles that are fought out: who commands after arrivals and losses, and what ratings do round by round."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import Chart, Game, Row
+from sandtable.testing import Play, position
+from sandtable_empires.combat.attack import Attack
+from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.reinforcing import Reinforce
+from sandtable_empires.combat.tallies import intrinsic, modifier, strategic, tactical
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.leaders.command import NamePower
+from sandtable_empires.model import (
+    BRITAIN,
+    FRANCE,
+    PRUSSIA,
+    RUSSIA,
+    AreaId,
+    Battle,
+    BattleId,
+    Corps,
+    CorpsId,
+    Fleet,
+    FleetId,
+    Force,
+    Leader,
+    LeaderId,
+    Nation,
+    NationId,
+    Present,
+    force_id,
+)
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, SP, iberia, leader
+from tests.plugins.empires.fixture import corps as corps_of_fixture
+
+ONES = (1,) * 12
+
+
+def corps(id: str, area: str | None, **fields: object) -> Corps:
+    return corps_of_fixture(id, area, **{"infantry": 5, **fields})
+
+
+def with_ratings(nation: str, strategic: int, own_tactical: int) -> list[Row]:
+    """Return Iberia with other ratings printed on the corps of a nation."""
+    rows: list[Row] = []
+    for row in iberia():
+        if isinstance(row, Chart) and row.id == "corps ratings":
+            at = 2 * row.axes[0].keys.index(nation)
+            row = replace(row, cells=(*row.cells[:at], strategic, own_tactical, *row.cells[at + 2 :]))
+        rows.append(row)
+    return rows
+
+
+def met(*pieces: Row, land: list[Row] | None = None, on: tuple[str, ...] = ()) -> Play:
+    """Return France's attack on a Spanish corps in Madrid."""
+    spaniards = corps("S I", "Madrid")
+    game = position(EMPIRES, *(land or iberia()), *pieces, spaniards, at=f"{FR}: land_combat", on=on, dice=ONES)
+    game.play(Attack(AreaId("Madrid")))
+    return game
+
+
+# --- without a leader
+
+
+@pytest.mark.rule("EIA-10.6.1-fleets-unrated")
+@pytest.mark.parametrize(("side", "nation"), [(FR, FRANCE), (GB, BRITAIN)])
+def test_fleets_have_no_ratings_of_their_own(side: str, nation: NationId) -> None:
+    """A French or British corps is rated 2 and 2, a fleet of the same power 0 and 0."""
+    fleet = Fleet(id=FleetId("fleet"), title="a fleet", side=side, nation=nation, ships=20, port=AreaId("Cadiz"))  # type: ignore[arg-type]  # a side
+    game = met(fleet, corps("F I", "Madrid"), corps("B I", "Lisbon")).game
+    (part,) = intrinsic(game, "fleet", "strategic").parts
+    assert (part.value, part.rule) == (0, "EIA-10.6.1-fleets-unrated")
+    assert intrinsic(game, "fleet", "tactical").whole() == 0
+    assert [
+        intrinsic(game, f"{side[0] if side == FR else 'B'} I", which).whole() for which in ("strategic", "tactical")
+    ] == [2, 2]
+
+
+@pytest.mark.rule("EIA-10.6.1-no-leader")
+def test_best_strategic_and_best_tactical_come_from_different_corps() -> None:
+    """R-18: in 1810 a Prussian corps is rated 2 and 1, a Russian one 1 and 2: together they have 2 and 2."""
+    nations = (
+        Nation(PRUSSIA, "Prussia", "Prussian", FR, major=True),
+        Nation(RUSSIA, "Russia", "Russian", FR, major=True),
+    )
+    allies = [
+        Corps(id=CorpsId(id), title=id, side=FR, nation=nation, area=AreaId("Madrid"), infantry=3)
+        for id, nation in (("Pr I", PRUSSIA), ("R I", RUSSIA))
+    ]
+    game = ready(*nations, *allies, corps("S I", "Madrid"), month=(1810, 5))
+    attack(game, "Madrid")
+    assert [intrinsic(game.game, "Pr I", which).whole() for which in ("strategic", "tactical")] == [2, 1]
+    assert [intrinsic(game.game, "R I", which).whole() for which in ("strategic", "tactical")] == [1, 2]
+    assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (2, 2)
+
+
+@pytest.mark.rule("EIA-10.6.1-minor-ratings")
+@pytest.mark.parametrize(("die", "away"), [(2, True), (3, False)])
+def test_a_minors_corps_withdraws_on_the_rating_of_its_controller(die: int, away: bool) -> None:
+    """A Portuguese corps alone tries with the British 2, not with a 1 of its own; the assault adds nothing."""
+    game = ready(corps("F I", "Lisbon"), corps("P I", "Lisbon"), dice=(die, *ONES))
+    attack(game, "Lisbon")
+    choose(game, "assault", "withdraw")
+    assert any("P I withdraws" in line for line in game.log) == away
+
+
+@pytest.mark.rule("EIA-10.6.1-outflank-counted")
+def test_corps_that_march_round_the_enemy_are_commanded_too() -> None:
+    """Maximum 2: two corps are no burden, a third that outflanks is."""
+    for count, rating in ((2, 4), (3, 3)):
+        corps_there = [corps(f"F {n}", "Madrid") for n in range(count)]
+        game = met(*corps_there, leader("Ney", "F 0", 3, 4, maximum=2))
+        choose(game, "outflank", "cordon" if count == 2 else "counterattack", round_the_enemy=(f"F {count - 1}",))
+        assert tactical(game.game, ATTACKER).whole() == rating
+
+
+# --- in command
+
+
+@pytest.mark.rule("EIA-10.6.1-one-commander")
+def test_a_better_leader_who_does_not_command_helps_nobody() -> None:
+    game = met(
+        corps("F I", "Madrid"), leader("Jourdan", "F I", 1, 1, seniority="A"), leader("Ney", "F I", 5, 5, seniority="C")
+    )
+    assert game[Force][ATTACKER].commander == "Jourdan"
+    assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (1, 1)
+
+
+@pytest.mark.rule("EIA-10.6.1-pursuit")
+def test_a_cavalry_leader_helps_the_pursuit_under_another_commander() -> None:
+    """Of his own nation a factor must ride: the cavalry of an ally does not do."""
+    murat = replace(leader("Murat", "F I", 4, 3, seniority="C"), cavalry=True)
+    soult = leader("Soult", "F I", 4, 3, seniority="A")
+    for riders, helps in ((corps("F II", "Madrid", cavalry=1), True), (corps("F II", "Madrid"), False)):
+        game = met(corps("F I", "Madrid"), riders, murat, soult)
+        parts = game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
+        assert game[Force][ATTACKER].commander == "Soult"
+        assert [part.value for part in parts] == ([1] if helps else [])
+    poles = replace(corps("F II", "Madrid", cavalry=1), nation=NationId("Poland"))
+    game = met(Nation(NationId("Poland"), "Poland", "Polish", FR), corps("F I", "Madrid"), poles, murat, soult)
+    assert not game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
+
+
+# --- as the rounds pass
+
+
+def long_battle(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
+    """Return the moment before the second round of a hard fight in Madrid in which France may be reinforced."""
+    game = ready(
+        corps("F I", "Madrid", infantry=18), corps("F II", "Toledo"), corps("S I", "Madrid", infantry=18), *pieces,
+        dice=(1, 1, *dice, 1, 1, 1, 1, 1, 1),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "probe", "defend")
+    while game.prompt and game.prompt.open[0].accepts(BearLosses):
+        game.play(game.may(BearLosses)[0])
+    assert game.asked == [(FR, ("Reinforce",))]
+    return game
+
+
+@pytest.mark.rule("EIA-10.6.1-reinforcing-leader")
+@pytest.mark.parametrize(
+    ("there", "seniority", "commander"),
+    [("B", "A", "Soult"), ("B", "B", "Ney"), ("B", "C", "Ney"), (None, "D", "Soult")],
+)
+def test_a_leader_who_arrives_takes_over_from_a_junior_or_from_nobody(
+    there: str | None, seniority: str, commander: str
+) -> None:
+    ney = [leader("Ney", "F I", 3, 4, seniority=there)] if there else []
+    game = long_battle(leader("Soult", "F II", 4, 3, seniority=seniority), *ney, dice=(4,))
+    assert game[Force][ATTACKER].commander == ("Ney" if there else None)
+    game.play(Reinforce((CorpsId("F II"),)))
+    assert game[Force][ATTACKER].commander == commander
+    assert {row.id for row in game[Present]} == {"Soult", *(one.id for one in ney)}
+
+
+@pytest.mark.rule("EIA-10.6.1-reinforcing-leader")
+@pytest.mark.parametrize(("there", "commander", "side"), [(True, "Castaños", SP), (False, "Wellington", GB)])
+def test_a_leader_of_another_power_takes_over_only_where_nobody_commands(
+    there: bool, commander: str, side: str
+) -> None:
+    """However senior he is; where he commands his power decides for the force."""
+
+    async def arrives(game: Game) -> None:
+        battle = BattleId("battle-9999")
+        now = LeaderId("Castaños") if there else None
+        game.put(Battle(battle, AreaId("Madrid")))
+        for role, of in (("attacker", FR), ("defender", SP)):
+            game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=of, commander=now))  # type: ignore[arg-type]  # roles
+        await game.hooks(CommandHooks).after_reinforced(game, force_id(battle, "defender"), LeaderId("Wellington"))
+
+    pieces = (
+        corps("F I", "Bayonne"), corps("S I", "Madrid"), corps("B I", "Madrid"),
+        leader("Castaños", "S I", 2, 2, seniority="D"), leader("Wellington", "B I", 5, 5, seniority="A"),
+    )  # fmt: skip
+    game = position(EMPIRES, *iberia(), *pieces, do=arrives)
+    row = game[Force]["battle-9999 defender"]
+    assert (row.commander, row.side) == (commander, side)
+
+
+@pytest.mark.rule("EIA-10.6.1-round-by-round")
+def test_reinforcements_change_a_tactical_rating_in_the_middle_of_a_battle() -> None:
+    """Ney, tactical 4, maximum 1, with a second corps has 3: against Castaños' 3 his die was +1 and is 0 now."""
+    game = long_battle(leader("Ney", "F I", 3, 4, maximum=1), leader("Castaños", "S I", 3, 3), dice=(2,))
+    assert tactical(game.game, ATTACKER).whole() == 4
+    assert any("France fires 18 factors" in line and "+1 (tactical 4 against 3)" in line for line in game.log)
+    game.play(Reinforce((CorpsId("F II"),)))
+    assert tactical(game.game, ATTACKER).whole() == 3
+    second = [line for line in game.log if line.startswith("France fires")][1]
+    assert "tactical" not in second
+
+
+@pytest.mark.rule("EIA-10.6.1-round-by-round")
+def test_a_reinforcing_senior_brings_his_ratings_at_once() -> None:
+    game = long_battle(
+        leader("Dupont", "F I", 2, 0, seniority="D"), leader("Soult", "F II", 4, 5, seniority="B"), dice=(4,)
+    )
+    assert modifier(game.game, ATTACKER).whole() == -1
+    game.play(Reinforce((CorpsId("F II"),)))
+    assert tactical(game.game, ATTACKER).whole() == 5
+    assert modifier(game.game, ATTACKER).whole() == 1
+
+
+def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None:
+    """Of two equal powers Spain commands; its one factor falls, and Wellington is left."""
+    game = ready(
+        corps("F I", "Madrid", infantry=18), corps("S I", "Madrid", infantry=1), corps("B I", "Madrid", infantry=12),
+        leader("Castaños", "S I", 2, 2), leader("Wellington", "B I", 3, 5, seniority="A"), side=FR, dice=(6, *ONES),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    game.play(NamePower(SP), side=GB)
+    game.play(NamePower(SP), side=SP)
+    assert game[Force][DEFENDER].commander == "Castaños"
+    choose(game, "assault", "counterattack")
+    while game.prompt and game.prompt.open[0].accepts(BearLosses):
+        ways = game.may(BearLosses)
+        fatal = [act for act in ways if dict(act.losses).get("S I: infantry")]  # type: ignore[attr-defined]
+        game.play((fatal or ways)[0])
+    assert game[Corps]["S I"].area is None
+    assert not len(game[Battle]) or game[Force][DEFENDER].commander == "Wellington"
+    assert game[Leader]["Castaños"].corps is None
+
+
+# --- corps without a leader (12.3.7)
+
+
+@pytest.mark.rule("EIA-12.3.7-corps-leaders")
+@pytest.mark.parametrize(("count", "rating"), [(1, 3), (2, 2), (3, 1), (4, 1)])
+def test_corps_of_tactical_3_led_as_by_a_maximum_of_1(count: int, rating: int) -> None:
+    """2 corps without a leader, best tactical 3: 2; 3 corps: 1."""
+    several = [corps(f"F {n}", "Madrid") for n in range(count)]
+    game = met(*several, land=with_ratings("France", 2, 3), on=("corps_leaders",))
+    assert tactical(game.game, ATTACKER).whole() == rating
+
+
+@pytest.mark.rule("EIA-12.3.7-corps-leaders-scope")
+@pytest.mark.parametrize("on", [("corps_leaders",), ()])
+def test_they_withdraw_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
+    """Two Spanish corps, strategic 1: one gets away on a 1, the other does not on a 2 and fights alone."""
+    game = ready(corps("F I", "Madrid"), corps("S I", "Madrid"), corps("S II", "Madrid"), on=on, dice=(1, 2, *ONES))
+    attack(game, "Madrid")
+    choose(game, "assault", "withdraw")
+    tried = [line.split(":")[0] for line in game.log if "withdraw" in line and line.startswith("S ")]
+    assert tried == ["S I withdraws", "S II cannot withdraw"]
+
+
+@pytest.mark.rule("EIA-12.3.7-corps-leaders-scope")
+@pytest.mark.parametrize("on", [("corps_leaders",), ()])
+def test_they_reinforce_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
+    """Two French corps, strategic 2, each on its own die: a 2 brings one, a 3 does not bring the other."""
+    game = ready(
+        corps("F I", "Madrid", infantry=18), corps("F II", "Toledo"), corps("F III", "Toledo"),
+        corps("S I", "Madrid", infantry=18), on=on, dice=(1, 1, 2, 3, 1, 1, 1, 1),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "probe", "defend")
+    while game.prompt and game.prompt.open[0].accepts(BearLosses):
+        game.play(game.may(BearLosses)[0])
+    game.play(Reinforce((CorpsId("F II"), CorpsId("F III"))))
+    assert (game[Corps]["F II"].area, game[Corps]["F III"].area) == ("Madrid", "Toledo")
+
+
+@pytest.mark.rule("EIA-12.3.7-further-floor")
+@pytest.mark.parametrize(("count", "rating"), [(3, 1), (4, 0), (9, 0)])
+def test_however_many_corps_the_rating_stops_at_0(count: int, rating: int) -> None:
+    """Tactical 3, maximum 1: 3 corps cost 2, 4 cost 3, 9 would cost 8; the option holds that floor itself."""
+    several = [corps(f"F {n}", "Madrid", infantry=1) for n in range(count)]
+    game = met(*several, leader("Ney", "F 0", 3, 3, maximum=1), on=("further_tactical_reductions",))
+    told = tactical(game.game, ATTACKER)
+    assert told.whole() == rating
+    assert "EIA-12.3.7-further-floor" in {part.rule for part in told.parts}

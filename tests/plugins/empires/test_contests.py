@@ -1,0 +1,129 @@
+"""The odds of combats and storms: who can win, what it costs, and what each chit is worth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sandtable.cli import main
+from sandtable.engine import Family, Referee, Scenario
+from sandtable.lab.odds import contests_of, odds
+from sandtable.play.sitting import Wishes, begin
+from sandtable.play.starts import Start
+from sandtable.present import PresentHooks
+from sandtable_empires.combat.chits import ChooseAttack
+from sandtable_empires.model import Battle, Corps
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import attack, ready
+from tests.plugins.empires.fixture import FR, SP, corps, iberia, leader
+
+GAMES = 24
+
+
+def facing(spaniards: int, *, dice: tuple[int, ...] = ()) -> Referee:
+    """Return France's Land Combat Step with Ney before so many Spaniards in Madrid."""
+    game = ready(
+        corps("F I", "Madrid", infantry=10, cavalry=2), corps("F II", "Madrid", infantry=8),
+        corps("S I", "Madrid", infantry=spaniards), leader("Ney", "F I", 3, 4), dice=dice,
+    )  # fmt: skip
+    return game.referee
+
+
+def test_a_combat_that_is_due_has_odds_before_it_is_begun() -> None:
+    game = facing(14)
+    (contest,) = contests_of(game.game)
+    assert (contest.title, contest.parties) == ("Attack in Madrid", (FR, SP))
+    found = odds(game, games=GAMES)
+    assert sum(map(found.results.share, (FR, SP, ""))) == pytest.approx(1)
+    assert found.answers == {}
+    assert not len(game.game[Battle])  # it was tried out elsewhere
+    assert game.game[Corps]["S I"].factors == 14
+
+
+def test_each_chit_is_told_apart() -> None:
+    play = ready(
+        corps("F I", "Madrid", infantry=10, cavalry=2), corps("F II", "Madrid", infantry=8),
+        corps("S I", "Madrid", infantry=14), leader("Ney", "F I", 3, 4),
+    )  # fmt: skip
+    attack(play, "Madrid")
+    found = odds(play.referee, games=GAMES)
+    assert found.contest.title == "Battle of Madrid, day 1"
+    assert list(found.answers) == [
+        "outflank · F I", "outflank · F II", "assault", "escalated assault", "echelon", "probe",
+    ]  # fmt: skip
+    assert {one.trials for one in found.answers.values()} == {GAMES // 6}
+    assert all(0 <= lost <= 14 for lost in found.results.losses[SP])
+
+
+def test_numbers_tell() -> None:
+    """Twenty against two is hardly lost; twenty against sixty is hardly won."""
+    few, many = (odds(facing(spaniards), games=GAMES).results for spaniards in (2, 60))
+    assert few.wins[FR] > many.wins[FR]
+    assert few.mean(FR) < many.mean(FR)
+    assert few.chance("Spain breaks") > many.chance("Spain breaks")
+
+
+def test_what_the_attacker_has_sealed_tells_the_defender_nothing() -> None:
+    """One player for both sides: Spain's odds are the same whatever France has chosen just now."""
+    found: list[tuple[dict[str, int], dict[str, list[int]]]] = []
+    for chit in ("probe", "escalated assault"):
+        play = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=9))
+        attack(play, "Madrid")
+        play.play(ChooseAttack(chit, ()), side=FR)
+        results = odds(play.referee, games=GAMES).results
+        found.append((dict(results.wins), results.losses))
+    assert found[0] == found[1]
+
+
+def test_without_an_enemy_there_is_nothing_to_tell() -> None:
+    game = ready(corps("F I", "Madrid", infantry=10)).referee.game
+    assert contests_of(game) == []
+    assert game.hooks(PresentHooks).contests(game) == []
+
+
+# -- at the command line
+
+
+def campaign_in_battle(folder: Path) -> Path:
+    """Keep a campaign that stands at the chits of a battle in Madrid."""
+    pieces = [corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=9)]
+    scenario = Scenario("madrid", "Madrid", lambda: [*iberia(), *pieces], "Two corps in one place.")
+    sitting = begin(Start(Family(EMPIRES), scenario), Wishes(seed="1", seats="one"), folder / "madrid.campaign")
+    referee = sitting.referee
+    while (prompt := referee.prompt) is not None and ChooseAttack not in prompt.open[0].kinds:
+        ask = prompt.open[0]
+        action = next(one for offer in reversed(referee.offers()) if (one := offer.some()) is not None)
+        referee.play(action, ask.side)
+    referee.sink.close()
+    return sitting.path
+
+
+def test_the_command_tells_odds_and_changes_nothing(tmp_path: Path) -> None:
+    path = campaign_in_battle(tmp_path)
+    before = path.read_bytes()
+    run = CliRunner().invoke(main, ["odds", str(path), "--games", "20", "--json"])
+    assert run.exit_code == 0, run.output
+    told = json.loads(run.stdout)
+    assert told["contest"] == "Battle of Madrid, day 1"
+    assert told["sides"] == ["France", "Spain"]
+    assert sum(told["wins"].values()) + told["nobody"] == pytest.approx(1)
+    assert [one["answer"] for one in told["answers"]] == ["assault", "escalated assault", "echelon", "probe"]
+    again = CliRunner().invoke(main, ["odds", str(path), "--games", "20"])
+    assert "France chooses" in again.stdout
+    assert all(len(line) <= 80 for line in again.stdout.splitlines()[:-1])
+    assert path.read_bytes() == before
+
+
+def test_the_command_says_what_there_is_not(tmp_path: Path) -> None:
+    path = campaign_in_battle(tmp_path)
+    for more, says in (
+        (("--about", "Lisbon"), "nothing called 'Lisbon' is fought out here: there is Battle of Madrid, day 1"),
+        (("--seat", "nobody"), "nobody"),
+        (("--games", "0"), "--games"),
+    ):
+        run = CliRunner().invoke(main, ["odds", str(path), *more])
+        assert run.exit_code == 2
+        assert says in run.stderr

@@ -1,0 +1,219 @@
+"""Fleets: where they lie, what they close, who takes them; and who comes and goes in the campaign of 1808."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import Family, Row, SideId
+from sandtable.present import PresentHooks
+from sandtable.testing import Play, position
+from sandtable_empires.campaign.reinforcements import Appoint, BringOn
+from sandtable_empires.campaign.setup import PENINSULA, rows
+from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.model import (
+    BRITAIN,
+    FRANCE,
+    SPAIN,
+    Area,
+    AreaId,
+    Arrival,
+    ArrivalId,
+    Corps,
+    CorpsId,
+    Fleet,
+    FleetId,
+    Leader,
+    LeaderId,
+    NationId,
+    Recall,
+    Seizure,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
+
+FAMILY = Family(EMPIRES)
+Lies = Literal["port", "blockade", "sea"]
+NATION = {FR: FRANCE, GB: BRITAIN, SP: SPAIN}
+
+
+def fleet(side: SideId, port: str, lies: Lies = "port") -> Fleet:
+    return Fleet(
+        id=FleetId("fleet"), title="the squadron", side=side, nation=NATION[side], ships=5, lies=lies, port=AreaId(port)
+    )
+
+
+def at(step: str, *pieces: Row, land: list[Row] | None = None) -> Play:
+    someone = [
+        corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Oporto"), ("S", "Seville"))
+    ]
+    return position(FAMILY, *(land or iberia()), *someone, *pieces, at=step, dice=())
+
+
+def held_by(side: SideId, *areas: str) -> list[Row]:
+    return [replace(row, holder=side) if isinstance(row, Area) and row.id in areas else row for row in iberia()]
+
+
+# --- ports and blockades
+
+
+def harbours(game: Play, side: SideId) -> set[str]:
+    return set(game.game.hooks(SupplyHooks).harbours(game.game, side))
+
+
+@pytest.mark.parametrize(("lies", "open_to_ships"), [("blockade", False), ("port", True), ("sea", True)])
+def test_an_enemy_fleet_before_a_port_closes_it(lies: Lies, open_to_ships: bool) -> None:
+    """Before Cadiz a French squadron lets nothing in, for Spain or its British ally; elsewhere it is no matter."""
+    game = at(f"{SP}: supply", fleet(FR, "Cadiz", lies))
+    assert ("Cadiz" in harbours(game, SP)) == open_to_ships
+    assert ("Cadiz" in harbours(game, GB)) == open_to_ships
+    assert "Barcelona" in harbours(game, SP)
+    sources = {source.area for source in game.game.hooks(SupplyHooks).supply_sources(game.game, GB)}
+    assert ("Cadiz" in sources, "Lisbon" in sources) == (open_to_ships, True)
+
+
+def test_a_friendly_fleet_closes_nothing_and_the_power_at_sea_everything() -> None:
+    assert "Cadiz" in harbours(at(f"{SP}: supply", fleet(GB, "Cadiz", "blockade")), SP)
+    assert not harbours(at(f"{FR}: supply", fleet(SP, "Cadiz", "blockade")), FR)
+
+
+def test_a_fleet_stays_in_a_port_that_changes_hands() -> None:
+    """No rule of the base game takes it with the city."""
+    game = position(
+        FAMILY,
+        *iberia(),
+        corps("F I", "Cadiz", infantry=5),
+        fleet(SP, "Cadiz"),
+        corps("S X", "Seville", infantry=1),
+        at="conquest_step",
+        dice=(),
+    )
+    assert game[Area]["Cadiz"].holder == FR
+    assert (game[Fleet]["fleet"].side, game[Fleet]["fleet"].port) == (SP, "Cadiz")
+
+
+# --- a squadron is seized
+
+SEIZED = Seizure(FleetId("fleet"), 1, SP, SPAIN)
+
+
+def test_a_fleet_in_an_enemy_port_is_taken_on_its_date() -> None:
+    game = at(f"{SP}: army_reinforcement", fleet(FR, "Cadiz"), SEIZED)
+    assert (game[Fleet]["fleet"].side, game[Fleet]["fleet"].nation) == (SP, "Spain")
+    assert not len(game[Seizure])
+    assert any("Spain takes the squadron in Cadiz" in line for line in game.log)
+
+
+def test_it_is_not_taken_before_its_date_nor_by_anybody_else() -> None:
+    game = at(f"{SP}: army_reinforcement", fleet(FR, "Cadiz"), replace(SEIZED, turn=2))
+    assert (game[Fleet]["fleet"].side, len(game[Seizure])) == (FR, 1)
+    game = at(f"{GB}: army_reinforcement", fleet(FR, "Cadiz"), SEIZED)
+    assert game.at.startswith(GB) is False or game[Fleet]["fleet"].side == FR
+
+
+def test_it_escapes_when_the_port_has_been_lost_by_then() -> None:
+    game = at(f"{SP}: army_reinforcement", fleet(FR, "Cadiz"), SEIZED, land=held_by(FR, "Cadiz"))
+    assert (game[Fleet]["fleet"].side, len(game[Seizure])) == (FR, 0)
+
+
+# --- the campaign of 1808
+
+
+@pytest.fixture(scope="module")
+def peninsula() -> Play:
+    return position(FAMILY, *rows(), dice=())
+
+
+def test_the_squadrons_of_1808_lie_where_they_lay(peninsula: Play) -> None:
+    found = {str(one.id): (one.side, one.lies, one.port, one.space) for one in peninsula[Fleet]}
+    assert found["Rosily's Squadron"] == (FR, "port", "Cadiz", "port-cadiz")
+    assert found["Cotton's Squadron"] == (GB, "blockade", "Lisbon", "blockade-lisbon")
+    assert found["Purvis's Squadron"] == (GB, "sea", None, "gulf-of-cadiz")
+    assert {port for side, _, port, _ in found.values() if side == SP} == {"Cadiz", "Corunna", "Murcia"}
+    assert [(one.id, one.turn, one.side) for one in peninsula[Seizure]] == [("Rosily's Squadron", 2, SP)]
+    assert "the numbers are house data" in PENINSULA.read_text("utf-8").replace("\n# ", " ")
+
+
+def test_fleets_are_shown_on_the_sea(peninsula: Play) -> None:
+    shown = [one for one in peninsula.game.hooks(PresentHooks).counters(peninsula.game) if one.kind == "Fleet"]
+    assert {(one.piece, one.space, one.symbol, one.strength) for one in shown} >= {
+        ("Rosily's Squadron", "port-cadiz", "fleet", "5"), ("Purvis's Squadron", "gulf-of-cadiz", "fleet", "10"),
+    }  # fmt: skip
+    assert [one.piece for one in shown if "blockades" in one.badges] == ["Cotton's Squadron"]
+
+
+TURN = {
+    "May 1808": 1,
+    "July 1808": 3,
+    "August 1808": 4,
+    "October 1808": 6,
+    "November 1808": 7,
+    "January 1809": 9,
+    "April 1809": 12,
+}
+
+
+def arrival_of(peninsula: Play, name: str) -> int:
+    return next(one.turn for one in peninsula[Arrival] if name in one.leaders)
+
+
+def test_leaders_come_and_go_as_they_did(peninsula: Play) -> None:
+    recalls = {one.id: (one.turn, one.back) for one in peninsula[Recall]}
+    assert arrival_of(peninsula, "Napoleon") == TURN["November 1808"]
+    assert recalls[LeaderId("Napoleon")] == (TURN["January 1809"], 0)
+    assert arrival_of(peninsula, "Wellesley") == TURN["August 1808"]
+    assert recalls[LeaderId("Wellesley")] == (TURN["October 1808"], TURN["April 1809"])
+    assert arrival_of(peninsula, "Moore") == TURN["August 1808"] + 1
+    assert peninsula[Leader]["Murat"].corps == "Murat's Reserve"
+    assert recalls[LeaderId("Murat")] == (TURN["July 1808"], 0)
+    assert (recalls[LeaderId("Suchet")], peninsula[Leader]["Suchet"].standing) == ((0, TURN["April 1809"]), "away")
+
+
+def test_every_leader_of_a_recall_is_there_and_nobody_has_two_corps(peninsula: Play) -> None:
+    assert {one.id for one in peninsula[Recall]} <= set(peninsula[Leader].ids())
+    led = [one.corps for one in peninsula[Leader] if one.corps is not None]
+    assert len(led) == len(set(led))
+    assert all(sum(one.by_arm().values()) <= sum(one.room) for one in peninsula[Corps])
+
+
+# --- called away, and sent back
+
+
+def called(turn: int, back: int, standing: str = "on the map") -> Play:
+    """Return France's Reinforcement Step of turn 1."""
+    soult = replace(
+        leader("Soult", "F I", 4, 3), standing=standing, corps=CorpsId("F I") if standing == "on the map" else None
+    )
+    return at(f"{FR}: army_reinforcement", soult, Recall(LeaderId("Soult"), turn, back))
+
+
+def test_who_is_sent_back_may_be_given_a_corps_again() -> None:
+    game = called(0, 1, standing="away")
+    assert game[Leader]["Soult"].standing == "waiting"
+    game.play(Appoint(LeaderId("Soult"), CorpsId("F I")))
+    assert game[Leader]["Soult"].corps == "F I"
+    assert not len(game[Recall])
+
+
+def test_who_is_to_come_back_is_kept_in_mind() -> None:
+    game = called(1, 3)
+    assert game[Leader]["Soult"].standing == "away"
+    assert [one.back for one in game[Recall]] == [3]
+    assert not len(called(1, 0)[Recall])
+
+
+def test_who_has_died_meanwhile_does_not_come_back() -> None:
+    assert called(0, 1, standing="dead")[Leader]["Soult"].standing == "dead"
+
+
+def test_a_corps_that_comes_late_comes_without_a_leader_who_has_been_called_away() -> None:
+    waiting = replace(leader("Wellesley", None, 5, 5), side=GB, nation=BRITAIN)
+    arrival = Arrival(
+        id=ArrivalId("B II"), side=GB, nation=NationId("Great Britain"), turn=1, infantry=9, corps=CorpsId("B II"),
+        leaders=(LeaderId("Wellesley"),), areas=(AreaId("Lisbon"),),
+    )  # fmt: skip
+    game = at(f"{GB}: army_reinforcement", corps("B II", None), waiting, arrival, Recall(LeaderId("Wellesley"), 1))
+    game.play(BringOn(ArrivalId("B II"), AreaId("Lisbon")))
+    assert (game[Leader]["Wellesley"].standing, game[Leader]["Wellesley"].corps) == ("away", None)

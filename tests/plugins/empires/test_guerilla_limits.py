@@ -1,0 +1,186 @@
+"""10.1.1: guerillas in play: boundaries and exceptions of what makes them, holds them and removes them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import Row
+from sandtable.testing import Play, position
+from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.retreat import Retreat
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.irregulars.guerilla_moves import GarrisonCity, JoinFight, MoveGuerillas
+from sandtable_empires.irregulars.guerillas import PlaceGuerillas
+from sandtable_empires.land.march import March
+from sandtable_empires.model import (
+    SPAIN,
+    AreaId,
+    Battle,
+    Corps,
+    CorpsId,
+    Depot,
+    DepotId,
+    Link,
+    Nation,
+    Province,
+    link_id,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+
+MADRID, TOLEDO, CUENCA, SARAGOSSA = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Saragossa"))
+
+
+def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
+    return Guerillas(AreaId(area), factors, inside)
+
+
+def at(step: str, *pieces: Row, dice: tuple[int, ...] = (), land: list[Row] | None = None) -> Play:
+    return position(EMPIRES, *(land or iberia()), *pieces, at=step, dice=dice)
+
+
+def fight_it_out(game: Play) -> None:
+    """Answer whatever is asked in the first way there is, until no combat is left."""
+    for _ in range(40):
+        if not len(game[Battle]) or game.prompt is None:
+            return
+        question = game.prompt.open[0]
+        game.play(game.may(question.kinds[0])[0], side=question.side)
+
+
+# --- created
+
+
+@pytest.mark.rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-create-on-defeat-limits")
+@pytest.mark.parametrize("beaten", [1, 2])
+def test_one_factor_for_a_lost_combat_however_many_corps(beaten: int) -> None:
+    """In Saragossa, unceded Aragon, France breaks the Spaniards in the field: a factor is there at once."""
+    spaniards = [corps(f"S {n}", "Saragossa", militia=1) for n in range(beaten)]
+    game = ready(corps("F I", "Saragossa", infantry=20, cavalry=4), *spaniards, dice=(6,) * 12)
+    attack(game, "Saragossa")
+    choose(game, "assault", "cordon")
+    fight_it_out(game)
+    assert game[Guerillas]["Saragossa"] == band("Saragossa", 1)
+
+
+@pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits", "EIA-12.3.10-trivial")
+def test_a_combat_made_trivial_by_numbers_raises_nobody() -> None:
+    pieces = corps("F I", "Saragossa", infantry=20), corps("S I", "Saragossa", militia=1)
+    game = ready(*pieces, on=("overwhelming_numbers",), dice=(6,) * 12)
+    attack(game, "Saragossa")
+    fight_it_out(game)
+    assert not len(game[Guerillas])
+    assert game[Corps]["S I"].area is None
+
+
+@pytest.mark.rule("EIA-10.1.1-spain-only")
+def test_without_an_invader_in_spain_there_are_none() -> None:
+    """A Portuguese defeat in Portugal, Spain's Guerilla Step without enemies: nothing brings guerillas."""
+    game = ready(corps("F I", "Lisbon", infantry=20, cavalry=4), corps("P I", "Lisbon", militia=1), dice=(6,) * 12)
+    attack(game, "Lisbon")
+    choose(game, "assault", "cordon")
+    fight_it_out(game)
+    assert not len(game[Guerillas])
+    game = at(f"{SP}: guerilla", corps("F I", "Lisbon", infantry=5), corps("S I", "Cadiz", infantry=1))
+    assert (game.throws, len(game[Guerillas])) == ([], 0)
+
+
+@pytest.mark.rule("EIA-10.1.1-spain-only")
+def test_where_nobody_plays_spain_there_are_none() -> None:
+    land = [replace(row, side=None) if isinstance(row, Nation) and row.id == SPAIN else row for row in iberia()]
+    game = at("conquest_step", corps("F I", "Madrid", infantry=5), land=land)
+    assert not len(game[Guerillas])
+
+
+@pytest.mark.rule("EIA-10.1.1-create-by-die")
+def test_a_ceded_province_does_not_roll() -> None:
+    ceded = [
+        replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "Aragon" else row for row in iberia()
+    ]
+    pieces = corps("F I", "Saragossa", infantry=5), corps("F II", "Madrid", infantry=5)
+    assert at(f"{SP}: guerilla", *pieces, land=ceded, dice=(6, 6)).throws == [6]
+
+
+@pytest.mark.rule("EIA-10.1.1-create-die-trigger")
+def test_a_depot_without_a_garrison_gives_no_roll() -> None:
+    """R-03: with one it does."""
+    depot = Depot(DepotId("France depot Toledo"), FR, TOLEDO)
+    elsewhere = corps("F I", "Saragossa", infantry=5)
+    assert at(f"{SP}: guerilla", elsewhere, depot, dice=(6, 6)).throws == [6]
+    guarded = garrison("Toledo", FR, "depot", infantry=1)
+    assert at(f"{SP}: guerilla", elsewhere, depot, guarded, dice=(6, 6)).throws == [6, 6]
+
+
+@pytest.mark.rule("EIA-10.1.1-create-place-choice")
+def test_they_may_rise_under_the_eyes_of_the_enemy_and_all_in_one_area() -> None:
+    """R-02: all factors of a roll in one area."""
+    game = at(f"{SP}: guerilla", corps("F I", "Saragossa", infantry=10), dice=(2,))
+    game.play(PlaceGuerillas(SARAGOSSA))
+    assert list(game[Guerillas]) == [band("Saragossa", 2)]
+    with pytest.raises(Exception, match="Madrid"):
+        at(f"{SP}: guerilla", corps("F I", "Saragossa", infantry=10), dice=(2,)).play(PlaceGuerillas(MADRID))
+
+
+# --- in cities, on the move, in fights
+
+
+@pytest.mark.rule("EIA-10.1.1-garrison-use")
+def test_they_do_not_hold_a_depot() -> None:
+    """A depot with nobody but guerillas beside it is destroyed when an enemy corps comes."""
+    depot = Depot(DepotId("Spain depot Madrid"), SP, MADRID)
+    game = at(f"{FR}: land_movement", corps("F I", "Burgos", infantry=5), depot, band("Madrid", 5))
+    game.play(March(CorpsId("F I"), (MADRID,)))
+    assert not len(game[Depot])
+    assert game[Guerillas]["Madrid"].factors == 5
+
+
+@pytest.mark.rule("EIA-10.1.1-movement")
+def test_those_who_have_moved_may_be_the_ones_who_go_into_the_city() -> None:
+    """Two that stand in Madrid may still go on when three that came there this step have gone inside."""
+    game = at(f"{SP}: land_movement", band("Madrid", 2), band("Cuenca", 3))
+    game.play(MoveGuerillas(CUENCA, MADRID, 3), GarrisonCity(MADRID, 3))
+    assert game.why_not(MoveGuerillas(MADRID, TOLEDO, 3)) == {"EIA-10.1.1-movement"}
+    game.play(MoveGuerillas(MADRID, TOLEDO, 2))
+    assert (game[Guerillas]["Madrid"], game[Guerillas]["Toledo"]) == (band("Madrid", 0, 3), band("Toledo", 2))
+
+
+@pytest.mark.rule("EIA-10.1.1-movement")
+def test_an_arrow_that_only_an_option_opens_is_no_way_for_them() -> None:
+    arrow = Link(link_id("Cadiz", "Madrid"), (AreaId("Cadiz"), MADRID), across="optional_crossing")
+    game = at(f"{SP}: land_movement", band("Cadiz", 2), corps("F I", "Bayonne", infantry=1), arrow)
+    assert {act.to for act in game.may(MoveGuerillas)} == {"Seville"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled")
+def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
+    """Great Britain attacks: Spain is asked whether its guerillas join, and how many."""
+    game = ready(
+        corps("B I", "Madrid", infantry=10),
+        corps("F I", "Madrid", infantry=10),
+        band("Madrid", 4),
+        side=GB,
+        dice=(1, 6, 1, 1),
+    )
+    attack(game, "Madrid")
+    assert game.asked == [(SP, ("JoinFight",))]
+    game.play(JoinFight(4))
+    choose(game, "assault", "defend")
+    losses = game.may(BearLosses)
+    assert any("guerillas in Madrid" in dict(act.losses) for act in losses)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EIA-10.1.1-block-supply")
+def test_they_retreat_from_nothing() -> None:
+    """Where their friends are beaten and go they stay, in the open and in the way."""
+    game = ready(
+        corps("F I", "Madrid", infantry=20, cavalry=4), corps("S I", "Madrid", militia=1), band("Madrid", 4),
+        dice=(6,) * 12,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    game.play(JoinFight(1))
+    choose(game, "assault", "cordon")
+    fight_it_out(game)
+    assert game[Guerillas]["Madrid"].factors >= 3
+    assert Retreat not in (game.prompt.open[0].kinds if game.prompt else ())

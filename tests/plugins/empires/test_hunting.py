@@ -1,0 +1,194 @@
+"""10.1.1: hunting guerillas alone and together, and what a Land Combat Step does to the hunters."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Action, EndStep, Pass, Refused, Row
+from sandtable.testing import Play, position
+from sandtable_empires.campaign.order import TakePlace, gathered
+from sandtable_empires.combat.reinforcing import Reinforce
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.irregulars.hunting import HuntGuerillas, available
+from sandtable_empires.land.assaults import Assault
+from sandtable_empires.model import (
+    BRITAIN,
+    FRANCE,
+    SPAIN,
+    Alliance,
+    AreaId,
+    Combined,
+    CorpsId,
+    ProvinceId,
+    Siege,
+    SiegeId,
+    War,
+    fought,
+)
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+
+NEW_CASTILE, ARAGON = ProvinceId("New Castile"), ProvinceId("Aragon")
+TOGETHER = Combined("against Spain", (FRANCE, BRITAIN))
+
+
+def land_of_two_invaders() -> list[Row]:
+    """Return Iberia with Great Britain as an enemy of Spain and a friend of France."""
+    rows = [row for row in iberia() if not isinstance(row, War | Alliance)]
+    return [*rows, War("France|Spain", (FRANCE, SPAIN)), War("Great Britain|Spain", (BRITAIN, SPAIN))]
+
+
+def band(area: str, factors: int) -> Guerillas:
+    return Guerillas(AreaId(area), factors)
+
+
+def two_invaders(*pieces: Row, at: str = f"{FR}: guerilla", dice: tuple[int, ...] = ()) -> Play:
+    """One French corps in Madrid, one British in Toledo, guerillas in Cuenca and Teruel; New Castile's value is 4."""
+    forces = corps("F I", "Madrid", infantry=5), corps("B I", "Toledo", infantry=5)
+    return position(
+        EMPIRES, *land_of_two_invaders(), *forces, band("Cuenca", 2), band("Teruel", 1), *pieces, at=at, dice=dice
+    )
+
+
+def go_on_to(game: Play, at: str) -> None:
+    """End steps, doing what must be done in them, until a side's step is there."""
+    for _ in range(80):
+        if game.at == at or game.prompt is None:
+            return
+        question = game.prompt.open[0]
+        kinds: tuple[type[Action], ...] = (EndStep, Pass, *question.kinds)
+        for kind in kinds:
+            if question.accepts(kind) and (ways := game.may(kind)):
+                game.play(ways[0], side=question.side)
+                break
+
+
+def left(game: Play, area: str = "Cuenca") -> int:
+    row = game[Guerillas].get(area)
+    return row.factors if row else 0
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers")
+@pytest.mark.parametrize(("pieces", "gone"), [((TOGETHER,), True), ((), False)])
+def test_the_corps_of_powers_that_move_together_are_pooled(pieces: tuple[Row, ...], gone: bool) -> None:
+    """A 4 against a value of 4: one French and one British corps add 1 when both powers count as one."""
+    game = two_invaders(*pieces, dice=(4,))
+    game.play(HuntGuerillas(NEW_CASTILE))
+    assert (left(game) == 0) == gone
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers")
+def test_they_need_no_corps_of_their_own_there() -> None:
+    """In Great Britain's step the French corps in Aragon hunts for both."""
+    alone = two_invaders(corps("F II", "Saragossa", infantry=5), at=f"{GB}: guerilla")
+    assert "EIA-10.1.1-anti-op-eligibility" in alone.why_not(HuntGuerillas(ARAGON))
+    both = two_invaders(TOGETHER, corps("F II", "Saragossa", infantry=5), at=f"{GB}: guerilla", dice=(5,))
+    both.play(HuntGuerillas(ARAGON))
+    assert left(both, "Teruel") == 0
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers", "EIA-10.1.1-anti-op-each-power")
+@pytest.mark.parametrize(("pieces", "again"), [((TOGETHER,), False), ((), True)])
+def test_one_roll_in_a_province_for_all_who_move_together(pieces: tuple[Row, ...], again: bool) -> None:
+    """Otherwise each power tries once, in its own step, and the other's corps do not help it."""
+    game = two_invaders(*pieces, corps("B II", "Saragossa", infantry=5), dice=(1,) * 20)
+    game.play(HuntGuerillas(NEW_CASTILE))
+    go_on_to(game, f"{GB}: guerilla")
+    assert game.why_not(HuntGuerillas(NEW_CASTILE)) == (set() if again else {"EIA-10.1.1-anti-op-each-power"})
+    assert not game.why_not(HuntGuerillas(ARAGON))
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-each-power")
+def test_who_was_there_in_another_powers_step_is_not_its_own_hunter() -> None:
+    """France's two corps throw for France alone; Great Britain's one corps has no help from them: 4 is not above 4."""
+    game = two_invaders(corps("F II", "Madrid", infantry=5), at=f"{GB}: guerilla", dice=(4,))
+    game.play(HuntGuerillas(NEW_CASTILE))
+    assert left(game) == 2
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+def test_a_corps_that_fought_in_the_step_of_a_partner_does_not_help() -> None:
+    """The French corps fights in France's step; in Great Britain's only the British one is left to hunt."""
+    enemy = corps("S I", "Madrid", infantry=1)
+    game = two_invaders(TOGETHER, enemy, at=f"{FR}: land_combat", dice=(6, *(1,) * 20))
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    go_on_to(game, f"{GB}: guerilla")
+    assert [one.id for one in available(game.game, NEW_CASTILE, GB)] == ["B I"]
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+def test_only_combats_of_the_powers_own_step_count() -> None:
+    """Attacked in Spain's step the French corps has fought in that one, not in France's."""
+    game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), side=SP)
+    attack(game, "Madrid")
+    assert (fought(game.game, "F I", SP), fought(game.game, "F I", FR)) == (True, False)
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+def test_a_corps_that_has_reinforced_has_fought() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=20), corps("F II", "Toledo", infantry=5), corps("S I", "Madrid", infantry=20),
+        dice=(1, 1, 1, 1, 1, 1, 1),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "probe", "defend")
+    for _ in range(20):
+        if game.prompt and game.prompt.open[0].accepts(Reinforce):
+            break
+        game.play(game.may(game.prompt.open[0].kinds[0])[0])  # type: ignore[union-attr]  # there is one
+    assert not fought(game.game, "F II", FR)
+    game.play(Reinforce((CorpsId("F II"),)))
+    assert fought(game.game, "F II", FR)
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+def test_a_corps_that_has_stormed_a_city_has_fought() -> None:
+    """Even when the city has fallen, and the corps besieges it no longer."""
+    siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR, breached=True)
+    game = ready(
+        corps("F I", "Saragossa", infantry=20), garrison("Saragossa", SP, infantry=1), siege, dice=(6, 1, 6, 1)
+    )
+    game.play(Assault(SiegeId("Saragossa")))
+    assert fought(game.game, "F I", FR)
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-roll")
+def test_the_hunt_says_how_it_came_to_its_number() -> None:
+    game = two_invaders(corps("F II", "Madrid", infantry=5), dice=(4,))
+    game.play(HuntGuerillas(NEW_CASTILE))
+    assert any("New Castile" in line and "5" in line and "against 4" in line for line in game.log)
+
+
+def test_those_who_move_together_move_at_the_place_of_the_last() -> None:
+    apart = position(EMPIRES, *land_of_two_invaders(), corps("F I", "Madrid", infantry=5), dice=()).game
+    assert gathered(apart, (FR, SP, GB)) == (FR, SP, GB)
+    game = position(EMPIRES, *land_of_two_invaders(), TOGETHER, corps("F I", "Madrid", infantry=5), dice=()).game
+    assert gathered(game, (FR, SP, GB)) == (SP, FR, GB)
+    assert gathered(game, (GB, FR, SP)) == (GB, FR, SP)
+
+
+def test_france_takes_its_partner_along() -> None:
+    """France first, Spain second, Great Britain third would part them: Spain moves first."""
+    pieces = corps("F I", "Bayonne", infantry=5), corps("B I", "Lisbon", infantry=5), corps("S I", "Cadiz", infantry=5)
+    sides = Combined("against Spain", (FRANCE, SPAIN))
+    game = position(EMPIRES, *iberia(), sides, *pieces, dice=())
+    game.play(TakePlace(1))
+    assert game.asked[0][0] == GB
+    assert game[Combined].where("nations", SPAIN)
+
+
+def test_who_is_not_at_war_with_spain_does_not_hunt() -> None:
+    game = position(
+        EMPIRES,
+        *iberia(),
+        corps("B I", "Toledo", infantry=5),
+        corps("F I", "Bayonne", infantry=1),
+        band("Cuenca", 2),
+        at=f"{GB}: guerilla",
+        dice=(),
+    )
+    if game.at == f"{GB}: guerilla":
+        with pytest.raises(Refused, match="is not at war with Spain"):
+            game.play(HuntGuerillas(NEW_CASTILE))
