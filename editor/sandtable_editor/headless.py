@@ -93,9 +93,11 @@ def _map(view: Game, board: Map) -> QImage:
     made = MapView()
     made.resize(*SIZE)
     made.show_map(board)
-    made.set_counters(shown.counters(view))
+    counters = shown.counters(view)
+    made.set_counters(counters)
     made.show()
     made.fit()
+    made.look_at({one.space: one for one in counters})
     made.settle()
     return made.grab().toImage()
 

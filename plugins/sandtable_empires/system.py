@@ -36,6 +36,7 @@ from sandtable_empires.irregulars.besieged_guerillas import BesiegedGuerillas
 from sandtable_empires.irregulars.guerilla_moves import GuerillaMoves
 from sandtable_empires.irregulars.guerillas import GuerillasRise
 from sandtable_empires.irregulars.hunting import Hunting
+from sandtable_empires.irregulars.passage import GuerillaPassage
 from sandtable_empires.land.access import Access
 from sandtable_empires.land.assaults import Assaults
 from sandtable_empires.land.besieged_supply import BesiegedSupply
@@ -72,7 +73,8 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches, Garrisons, Quarters,
     Depots, Supply, Foraging, Seaways, BesiegedSupply, Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
-    TrivialCombat, GuerillasRise, GuerillaMoves, Hunting, BesiegedGuerillas, Conquest, Victory, Looks, Returns,
+    TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting, BesiegedGuerillas,
+    Conquest, Victory, Looks, Returns,
 )  # fmt: skip
 """The base game."""
 

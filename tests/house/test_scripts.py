@@ -79,6 +79,33 @@ def test_a_newer_name_of_a_package_counts(checkout: Path) -> None:
     assert "packages" not in start(checkout, "run", id=USER, dpkg_query=here).stderr
 
 
+@pytest.mark.parametrize(
+    ("args", "called"),
+    [
+        ((), "workbench peninsula-1808"),
+        (("--headless",), "workbench peninsula-1808 --headless"),
+        (("--headless", "--turns", "2"), "workbench peninsula-1808 --headless --turns 2"),
+        (("play", "twin_rivers"), "play twin_rivers"),
+        (("--help",), "--help"),
+    ],
+)
+def test_what_run_runs(tmp_path: Path, args: tuple[str, ...], called: str) -> None:
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts" / "run", tmp_path / "scripts")
+    (tmp_path / "scripts" / "_setup.sh").write_text(f'venv="{tmp_path}"')
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "sandtable").write_text('#!/bin/sh\necho "$@"')
+    (tmp_path / "bin" / "sandtable").chmod(0o755)
+    run = subprocess.run([tmp_path / "scripts" / "run", *args], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == called
+
+
+def test_the_readme_says_what_run_runs() -> None:
+    script, readme = (ROOT / "scripts" / "run").read_text(), (ROOT / "README.md").read_text("utf-8")
+    assert "workbench on the Peninsula, 1808" in script
+    assert "scripts/run     # the workbench on the Peninsula, 1808" in readme
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell for Unix")
 @pytest.mark.parametrize("script", sorted(path.name for path in (ROOT / "scripts").iterdir()))
 def test_every_script_is_plain_shell(script: str) -> None:

@@ -32,7 +32,7 @@ class _Hand(NamedTuple):
 
 HANDS: Final[dict[Style, _Hand]] = {
     "country": _Hand(19, bold=True, capitals=True, spacing=5.0, strength=0.75),
-    "province": _Hand(13, italic=True, capitals=True, spacing=2.2, strength=0.7),
+    "province": _Hand(13, italic=True, capitals=True, spacing=2.2, strength=0.8),
     "capital": _Hand(14, bold=True),
     "town": _Hand(12),
     "sea": _Hand(15, italic=True, spacing=1.2, strength=0.9),

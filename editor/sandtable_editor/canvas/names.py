@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Style = Literal["country", "province", "capital", "town", "area", "sea", "river", "harbour"]
 RANKS: Final[dict[Style, int]] = {
-    "country": 0, "province": 1, "capital": 2, "town": 3, "sea": 4, "area": 5, "river": 6, "harbour": 7,
+    "country": 0, "capital": 1, "province": 2, "town": 3, "sea": 4, "area": 5, "river": 6, "harbour": 7,
 }  # fmt: skip
 
 

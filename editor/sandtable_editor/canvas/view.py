@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.shapes import Floats
 
 EDGE: Final = 12
+NEARER: Final = 1.5
+"""So much larger a part of the map must be to be gone to."""
 
 
 class MapView(Stage):
@@ -194,6 +196,19 @@ class MapView(Stage):
         place = self.geography.place(self.geography.checked(space))
         if place is not None:
             self.navigation.centre(QPointF(*place))
+
+    def look_at(self, spaces: Iterable[SpaceId]) -> None:
+        """Go to the part of the map in which these spaces lie, as near as they fit; unless all of it does as well."""
+        where = [place for space in spaces if (place := self.geography.place(space)) is not None]
+        if not where:
+            return
+        low_x, high_x = min(x for x, _ in where), max(x for x, _ in where)
+        low_y, high_y = min(y for _, y in where), max(y for _, y in where)
+        size, room = self.viewport().size(), self.geography.size * 2
+        zoom = min(size.width() / (high_x - low_x + room), size.height() / (high_y - low_y + room))
+        if zoom > NEARER * self.zoom:
+            self.zoom_by(zoom / self.zoom)
+            self.navigation.centre(QPointF((low_x + high_x) / 2, (low_y + high_y) / 2))
 
     def find(  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
         self, text: str

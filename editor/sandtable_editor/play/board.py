@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
 
@@ -169,19 +169,7 @@ class Board(QWidget):
     def look_at_forces(self) -> None:
         """Begin with the part of the map where there is something."""
         view = self.campaign.view or self.campaign.game.seen(frozenset())
-        spots = [self.view.geography.place(one) for one in {one.space: one for one in shown.counters(view)}]
-        where = [spot for spot in spots if spot is not None]
-        if not where:
-            return
-        low_x, high_x = min(x for x, _ in where), max(x for x, _ in where)
-        low_y, high_y = min(y for _, y in where), max(y for _, y in where)
-        size = self.view.viewport().size()
-        room = self.view.geography.size * 2
-        zoom = min(size.width() / (high_x - low_x + room), size.height() / (high_y - low_y + room))
-        if zoom > 1.5 * self.view.zoom:  # else the whole map does as well
-            self.view.zoom_by(zoom / self.view.zoom)
-            middle = ((low_x + high_x) / 2, (low_y + high_y) / 2)
-            self.view.navigation.centre(QPointF(*middle))
+        self.view.look_at({one.space: one for one in shown.counters(view)})
 
     # -- hovering
 
@@ -209,7 +197,8 @@ class Board(QWidget):
         if reach is not None:
             spot = SpaceId(space)
             if spot in reach.costs:
-                return f"{reach.costs[spot]} {reach.unit}", None
+                price = reach.costs[spot]
+                return f"{price} {reach.unit.removesuffix('s') if price == '1' else reach.unit}", None
             if spot in reach.barred:
                 return "", Against.lines(reach.barred[spot])
         spots = self.hand.spots()

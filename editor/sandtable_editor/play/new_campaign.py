@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.moving import TakeBack
 from sandtable.engine.options import Choices
+from sandtable.engine.rows import Side
 from sandtable.play.sitting import Sitting, Wishes, sit_down
 from sandtable.play.starts import Start
 from sandtable_editor.play.options_form import OptionsForm
@@ -35,6 +36,7 @@ from sandtable_editor.play.seats_form import SeatsForm
 from sandtable_editor.shell.pieces import faint
 
 if TYPE_CHECKING:
+    from sandtable.engine.state import Row
     from sandtable_editor.play.games import Games
     from sandtable_editor.shell.jobs import Jobs
 
@@ -157,7 +159,7 @@ class NewCampaign(QDialog):
         given = {key: dict(values) for key, values in start.scenario.parameters.items()}
         self.seats = SeatsForm(rows)
         self.options = OptionsForm(start.family, Choices(frozenset(start.scenario.options), given), self.jobs)
-        self.tabs.addTab(self._about(start), "The scenario")
+        self.tabs.addTab(self._about(start, rows), "The scenario")
         self.tabs.addTab(self.seats, "Who plays")
         self.tabs.addTab(self.options, f"Options ({len(start.family.options)})")
         self.tabs.addTab(self._table(), "Dice and taking back")
@@ -165,7 +167,7 @@ class NewCampaign(QDialog):
         self.options.judged.connect(self._judge)
         self._judge()
 
-    def _about(self, start: Start) -> QWidget:
+    def _about(self, start: Start, rows: list[Row]) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)
         title = QLabel(f"<h2>{start.scenario.title}</h2>")
@@ -174,6 +176,18 @@ class NewCampaign(QDialog):
         of = start.family.system.title + (f", from the library {start.library}" if start.library is not None else "")
         for widget in (title, faint(of), says):
             column.addWidget(widget)
+        column.addSpacing(12)
+        on = [_titled(start, key) for key in sorted(start.scenario.options)]
+        facts = {
+            "Sides": ", ".join(row.title or row.id for row in rows if isinstance(row, Side)),
+            "Options that are on": ", ".join(on) or "none, if nothing is changed under Options",
+        }
+        form = QFormLayout()
+        for name, said in facts.items():
+            line = QLabel(said)
+            line.setWordWrap(True)
+            form.addRow(f"{name}:", line)
+        column.addLayout(form)
         column.addStretch(1)
         return page
 
@@ -244,6 +258,12 @@ class NewCampaign(QDialog):
         finally:
             self.unsetCursor()
         self.accept()
+
+
+def _titled(start: Start, key: str) -> str:
+    """Return the title of an option."""
+    option = start.family.options[key].option if key in start.family.options else None
+    return option.title if option is not None else key
 
 
 def _settings(choices: Choices) -> list[str]:

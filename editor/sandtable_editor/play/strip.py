@@ -49,8 +49,6 @@ class Strip(QWidget):
     def refresh(self) -> None:
         """Say where we are."""
         view = self.campaign.view
-        lines = shown.situation(view)[:2] if view is not None else []
-        self.where.setText(
-            "&nbsp;&nbsp; ".join(f"<b>{escape(line)}</b>" if not at else escape(line) for at, line in enumerate(lines))
-        )
-        self.where.setToolTip("\n".join(lines))
+        where, *more = shown.situation(view)[:2] if view is not None else ("",)
+        self.where.setText("&nbsp;&nbsp; ".join([f"<b>{escape(where)}</b>", *map(escape, more)]))
+        self.where.setToolTip("\n".join([where, *more]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
+from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, besieged
 
@@ -15,24 +16,25 @@ class Conquest(RuleModule):
     key = "conquest"
 
     @opens("conquest_step")
-    @rule("BASE-7.6-conquest")
+    @rule("BASE-7.6-conquest", "EIA-10.8-general")
     async def take(self, game: Game, frame: Frame) -> None:
         """An area falls to the side whose unbesieged corps stand there while no enemy factor is left in it."""
         for area in list(game[Area]):
-            taker = self._taker(game, area)
+            taker = await self._taker(game, area)
             if taker is not None and taker != area.holder:
                 was = area.holder
                 game.change(area, holder=taker)
                 game.note(f"{taker} takes {area.title}" + (f" from {was}" if was else ""), "BASE-7.6-conquest")
                 await game.hooks(ControlHooks).after_area_taken(game, area.id, taker)
 
-    def _taker(self, game: Game, area: Area) -> SideId | None:
-        """The side with most corps there, of equals the last by name, if it is at war with the holder and unopposed."""
+    async def _taker(self, game: Game, area: Area) -> SideId | None:
+        """The side with most corps there, if it is at war with the holder and unopposed; equals agree, or throw."""
         here = game[Corps].where("area", area.id)
         standing = [corps for corps in here if corps.factors and not besieged(game, corps)]
         counts = Counter(corps.side for corps in standing)
         able = [side for side in counts if self._may_take(game, area, side)]
-        return max(able, key=lambda side: (counts[side], side), default=None)
+        most = sorted(side for side in able if counts[side] == max(counts[one] for one in able))
+        return await dispute(most, f"who takes {area.title}") if most else None
 
     def _may_take(self, game: Game, area: Area, side: SideId) -> bool:
         if area.holder is not None and (area.holder == side or area.holder in allies(game, side)):

@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from sandtable.engine import Action, Ask, Choice, Frame, Game, RuleModule, SideId, ask, fills, hookimpl, rule
+from sandtable.engine import Action, Ask, Choice, CoreHooks, Frame, Game, RuleModule, SideId, ask, fills, hookimpl, rule
 from sandtable_empires.hookspecs.movement import MovementHooks
-from sandtable_empires.model import FRANCE, Nation, sides
+from sandtable_empires.model import (
+    AUSTRIA,
+    BRITAIN,
+    FRANCE,
+    PRUSSIA,
+    RUSSIA,
+    SPAIN,
+    TURKEY,
+    Nation,
+    NationId,
+    sides,
+)  # fmt: skip
+
+
+ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
+"""The order of the Land Phase, into which France puts itself."""
+REINFORCING: Final = (SPAIN, BRITAIN, PRUSSIA, AUSTRIA, TURKEY, RUSSIA, FRANCE)
+"""The order in which armies are reinforced."""
 
 
 class TakePlace(Action, frozen=True):
@@ -38,10 +56,23 @@ class LandOrder(RuleModule):
         if frame.phase != "land":
             return None
         if nation is None or nation.side is None:
-            return gathered(game, sides(game))
+            return gathered(game, charted(game, ORDER))
         answer = await ask(nation.side, TakePlace, "France says when it moves", rule="BASE-7.0-order")
-        others = [side for side in sides(game) if side != nation.side]
+        others = [side for side in charted(game, ORDER) if side != nation.side]
         return gathered(game, (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :]))
+
+    @hookimpl(of=CoreHooks.side_order)
+    @rule("BASE-5-order")
+    async def reinforcement_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
+        """Armies are reinforced in an order of their own: Spain first, France last."""
+        return charted(game, REINFORCING) if frame.phase == "reinforcement" else None
+
+
+def charted(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:
+    """Return the sides in the order of their nations on a chart; those of none of them follow."""
+    rows = (game[Nation].get(one) for one in order)
+    first = (row.side for row in rows if row is not None and row.side is not None)
+    return tuple(dict.fromkeys((*first, *sides(game))))
 
 
 def gathered(game: Game, order: Iterable[SideId]) -> tuple[SideId, ...]:

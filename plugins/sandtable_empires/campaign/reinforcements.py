@@ -9,18 +9,20 @@ from sandtable.engine import (
     Duty,
     Frame,
     Game,
+    Range,
     Refusal,
     Rows,
     RuleModule,
     SideId,
+    doable,
     fails,
     fills,
     opens,
     refuses,
     rule,
 )
+from sandtable_empires.land.detaching import city_closed, garrison_of, room_left
 from sandtable_empires.model import (
-    ARMS,
     DRAFTS,
     REINFORCEMENTS,
     Area,
@@ -30,11 +32,12 @@ from sandtable_empires.model import (
     CorpsId,
     Leader,
     LeaderId,
-    Troops,
+    Province,
+    allies,
     besieged,
     enemies,
     gain,
-    in_the_open,
+    unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
 
@@ -68,29 +71,74 @@ class BringOn(Action, frozen=True):
 
 
 class Draft(Action, frozen=True):
-    """Give a draft of men to a corps."""
+    """Give factors of a draft to a corps."""
 
     arrival: ArrivalId
     corps: CorpsId
+    arm: Arm
+    factors: int
 
     @fills("arrival")
     @staticmethod
     def drafts_that_have_come(game: Game, ask: Ask) -> Choice[ArrivalId]:
-        return Choice([one.id for one in due(game, ask.side) if one.corps is None])
+        return drafts(game, ask.side)
 
     @fills("corps")
     @staticmethod
-    def own_corps(game: Game, ask: Ask, arrival: ArrivalId) -> Rows:
-        return Rows(game[Corps], side=ask.side)
+    def corps_of_the_nation(game: Game, ask: Ask, arrival: ArrivalId) -> Rows:
+        return Rows(game[Corps], nation=game[Arrival][arrival].nation)
+
+    @fills("arm")
+    @staticmethod
+    def arms_it_has(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[Arm]:
+        return Choice(game[Arrival][arrival].by_arm())
+
+    @fills("factors")
+    @staticmethod
+    def as_many_as_find_room(game: Game, ask: Ask, arrival: ArrivalId, corps: CorpsId, arm: Arm) -> Range:
+        return Range(1, min(game[Arrival][arrival].of(arm), room_left(game[Corps][corps], arm)))
 
     def perform(self, game: Game, ask: Ask) -> None:
-        arrival = game[Arrival][self.arrival]
-        taken = fitting(game[Corps][self.corps], arrival)
-        gain(game, game[Corps][self.corps], taken, DRAFTS)
-        left = game.change(arrival, **{arm: arrival.of(arm) - count for arm, count in taken.items()})
-        if not left.factors:
-            game.remove(left)
-            game.fulfil(ask.side, "bring on", self.arrival)
+        gain(game, game[Corps][self.corps], {self.arm: self.factors}, DRAFTS)
+        spend(game, self.arrival, self.arm, self.factors)
+
+
+class DraftToCity(Action, frozen=True):
+    """Put factors of a draft into a city as its garrison."""
+
+    title = "Draft to a city"
+
+    arrival: ArrivalId
+    area: AreaId
+    arm: Arm
+    factors: int
+
+    @fills("arrival")
+    @staticmethod
+    def drafts_that_have_come(game: Game, ask: Ask) -> Choice[ArrivalId]:
+        return drafts(game, ask.side)
+
+    @fills("area")
+    @staticmethod
+    def cities_at_home(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[AreaId]:
+        draft = game[Arrival][arrival]
+        provinces = game[Province].where("home", draft.nation)
+        areas = (area for province in provinces for area in game[Area].where("province", province.id))
+        return Choice(area.id for area in areas if area.city and (not draft.areas or area.id in draft.areas))
+
+    @fills("arm")
+    @staticmethod
+    def arms_it_has(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[Arm]:
+        return Choice(game[Arrival][arrival].by_arm())
+
+    @fills("factors")
+    @staticmethod
+    def any_number(game: Game, ask: Ask, arrival: ArrivalId, arm: Arm) -> Range:
+        return Range(1, game[Arrival][arrival].of(arm))
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        gain(game, garrison_of(game, game[Arrival][self.arrival], self.area, "city"), {self.arm: self.factors}, DRAFTS)
+        spend(game, self.arrival, self.arm, self.factors)
 
 
 class Appoint(Action, frozen=True):
@@ -120,33 +168,25 @@ def due(game: Game, side: str) -> list[Arrival]:
     return [one for one in game[Arrival].where("side", side) if one.turn <= game.round]
 
 
-def fitting(corps: Corps, troops: Troops) -> dict[Arm, int]:
-    """Return how many of some factors a corps has room for; guards go only where guards are."""
-    foot, horse, guns = corps.room
-    left = {
-        "cavalry": horse - corps.cavalry,
-        "artillery": guns - corps.artillery,
-    }
-    room = foot - corps.militia - corps.infantry - corps.guard
-    taken: dict[Arm, int] = {}
-    for arm in ARMS:
-        if arm == "guard" and not corps.guards:
-            continue
-        if arm in left:
-            count = min(troops.of(arm), left[arm])
-        else:
-            count = min(troops.of(arm), room)
-            room -= count
-        if count > 0:
-            taken[arm] = count
-    return taken
+def drafts(game: Game, side: str) -> Choice[ArrivalId]:
+    """Return the drafts that have come for a side."""
+    return Choice([one.id for one in due(game, side) if one.corps is None])
+
+
+def spend(game: Game, id: ArrivalId, arm: Arm, factors: int) -> None:
+    """Take factors out of a draft: it has been brought on, what is left of it may wait."""
+    arrival = game[Arrival][id]
+    left = game.change(arrival, **{arm: arrival.of(arm) - factors})
+    if not left.factors:
+        game.remove(left)
+    game.fulfil(arrival.side, "bring on", id)
 
 
 class Reinforcements(RuleModule):
     """What comes, and where it may."""
 
     key = "reinforcements"
-    actions = {"army_reinforcement": (BringOn, Draft, Appoint)}
+    actions = {"army_reinforcement": (BringOn, Draft, DraftToCity, Appoint)}
 
     @opens("army_reinforcement")
     @rule("BASE-5.2-schedule")
@@ -179,6 +219,16 @@ class Reinforcements(RuleModule):
                 if not recall.back:
                     game.remove(recall)
 
+    @doable("bring on")
+    @rule("BASE-5.2-placing")
+    def finds_a_place(self, game: Game, duty: Duty) -> bool:
+        """It is no duty to bring on what finds no place."""
+        arrival = game[Arrival].get(duty.subject)
+        if arrival is None:
+            return False
+        kinds: tuple[type[Action], ...] = (BringOn,) if arrival.corps is not None else (Draft, DraftToCity)
+        return any(next(game.legal(kind, duty.side, arrival=arrival.id), None) is not None for kind in kinds)
+
     @fails("bring on")
     @rule("BASE-5.2-waits")
     def waits(self, game: Game, duty: Duty) -> None:
@@ -190,30 +240,45 @@ class Reinforcements(RuleModule):
     @refuses(BringOn)
     @rule("BASE-5.2-place")
     def a_place_of_ours(self, game: Game, act: BringOn, ask: Ask) -> Refusal | None:
-        """A corps comes on in an area that no enemy holds and where no enemy corps stands in the open."""
-        area, foes = game[Area][act.area], enemies(game, ask.side)
-        if area.holder in foes:
+        """A corps comes on in an area that no enemy holds and where no unbesieged enemy corps is."""
+        area = game[Area][act.area]
+        if area.holder in enemies(game, ask.side):
             return Refusal("{area} is held by {holder}", area=area.id, holder=area.holder)
-        if any(in_the_open(game, act.area, foe) for foe in foes):
+        if unbesieged_foes(game, act.area, ask.side):
             return Refusal("the enemy stands in {area}", area=area.id)
         return None
 
     # --- drafts
 
-    @refuses(Draft)
+    @refuses(Draft, "arrival", "corps")
     @rule("BASE-5.2-draft")
     def a_corps_that_can_take_them(self, game: Game, act: Draft, ask: Ask) -> Refusal | None:
-        """A draft joins a corps of its nation on the map, unbesieged and with room, in one of its areas."""
+        """A draft joins a corps of its nation on the map, unbesieged, in one of its areas."""
         corps, arrival = game[Corps][act.corps], game[Arrival][act.arrival]
         if corps.area is None or besieged(game, corps):
             return Refusal("{corps} cannot be reached", corps=corps.id)
-        if corps.nation != arrival.nation:
+        if (corps.nation, corps.side) != (arrival.nation, ask.side):
             return Refusal("{corps} is no corps of {nation}", corps=corps.id, nation=arrival.nation)
         if arrival.areas and corps.area not in arrival.areas:
             return Refusal("the draft does not reach {area}", area=corps.area)
-        if not fitting(corps, arrival):
-            return Refusal("{corps} has no room for it", corps=corps.id)
         return None
+
+    @refuses(Draft, "corps", "arm")
+    @rule("BASE-5.2-draft-room")
+    def with_room(self, game: Game, act: Draft) -> Refusal | None:
+        """A corps takes in what it has room for; guards go only where guards are."""
+        if room_left(game[Corps][act.corps], act.arm) > 0:
+            return None
+        return Refusal("{corps} has no room for {arm}", corps=act.corps, arm=act.arm)
+
+    @refuses(DraftToCity, "area")
+    @rule("BASE-5.2-draft-city")
+    def a_city_of_ours(self, game: Game, act: DraftToCity, ask: Ask) -> Refusal | None:
+        """Or a city of its home nation that the side or an ally holds and nobody besieges, as its garrison."""
+        area = game[Area][act.area]
+        if area.holder not in (ask.side, *allies(game, ask.side)):
+            return Refusal("{city} is held by {holder}", city=area.city, holder=area.holder or "nobody")
+        return city_closed(game, act.area, ask.side)
 
     # --- leaders
 

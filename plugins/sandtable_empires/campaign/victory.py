@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.engine import Frame, Game, Part, RuleModule, SideId, hookimpl, opens, rule
 from sandtable_empires.campaign.score import score
+from sandtable_empires.disputes import dispute
 from sandtable_empires.model import (
     INCOME,
     Area,
@@ -16,13 +17,15 @@ from sandtable_empires.model import (
     Province,
     Treasury,
     allies,
+    date,
     date_text,
     pay,
     sides,
+    siege_of,
 )  # fmt: skip
 
-QUARTER: Final = 3
-"""Months from one income to the next."""
+ECONOMIC: Final = (3, 6, 9, 12)
+"""The months with an Economic Phase: March, June, September and December."""
 
 
 class Victory(RuleModule):
@@ -43,38 +46,43 @@ class Victory(RuleModule):
         ]
 
     @opens("time_record_step")
-    @rule("BASE-9-end", "BASE-9-income")
-    def pass_on(self, game: Game, frame: Frame) -> None:
-        """A month is over; with the last one the provinces are counted. Every third month brings money."""
-        if game.round % QUARTER == 0:
+    @rule("BASE-9-end", "BASE-9-income", "EIA-10.8-general")
+    async def pass_on(self, game: Game, frame: Frame) -> None:
+        """A month is over; with the last one the provinces are counted. The last of a quarter brings money."""
+        if date(game)[1] in ECONOMIC:
             for side in sides(game):
                 self._income(game, side)
         if game.round >= game[Calendar]["calendar"].last:
-            self._decide(game)
+            await self._decide(game)
         else:
             game.note(f"{date_text(game)} is over", "BASE-9-end")
 
     def _income(self, game: Game, side: SideId) -> None:
         purse = game[Treasury].get(side)
-        held = [province for province in game[Province] if _holder(game, province) == side]
+        held = [one for one in game[Province] if _holder(game, one) == side and not siege_of(game, one.capital)]
         if purse is not None and held:
             money, men = sum(one.money for one in held), sum(one.manpower for one in held)
             pay(game, side, INCOME, money=-money, manpower=-men)
             game.note(f"{side} has an income of {money} from {len(held)} provinces", "BASE-9-income")
 
-    def _decide(self, game: Game) -> None:
+    async def _decide(self, game: Game) -> None:
         contest = game[Contest].get("contest")
         if contest is None:
-            best = max(sides(game), key=lambda side: (score(game, side).whole(), side))
+            best = await self._best(game, sides(game))
             game.end(best, f"{best} holds most provinces", "BASE-9-end")
             return
         held = score(game, contest.invader).whole()
         if held >= contest.needs:
             game.end(contest.invader, f"{contest.invader} holds {held} provinces", "BASE-9-end")
             return
-        defenders = sorted({contest.defender, *allies(game, contest.defender)})
-        best = max(defenders, key=lambda side: (score(game, side).whole(), side))
+        best = await self._best(game, sorted({contest.defender, *allies(game, contest.defender)}))
         game.end(best, f"{contest.invader} holds only {held} provinces of {contest.needs}", "BASE-9-end")
+
+    async def _best(self, game: Game, claimants: Iterable[SideId]) -> SideId:
+        """The side with most provinces; equals agree on who has won, or throw for it."""
+        counts = {side: score(game, side).whole() for side in claimants}
+        most = [side for side, count in counts.items() if count == max(counts.values())]
+        return await dispute(most, "who has won")
 
 
 def _holder(game: Game, province: Province) -> SideId | None:

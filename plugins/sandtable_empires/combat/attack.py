@@ -16,7 +16,6 @@ from sandtable_empires.model import (
     hostile_corps,
     in_the_open,
     siege_of,
-    take_part,
 )  # fmt: skip
 
 
@@ -59,4 +58,3 @@ def _muster(game: Game, battle: BattleId, role: Role, side: SideId, corps: list[
     game.put(Force(id=force, battle=battle, role=role, side=side))
     for one in corps:
         game.put(Engaged(one.id, force))
-        take_part(game, one.id)

@@ -51,7 +51,7 @@ async def suffer(game: Game, force: ForceId, losses: dict[str, int], cause: str)
     there = (game[Corps].get(one.corps) for one in contingents(game, foe.id))
     captors = {corps.side for corps in there if corps is not None} or {foe.side}
     left = present(game, force)
-    for id in stranded(game, leaders, left):
+    for id in await stranded(game, leaders, left):
         if not left:
             await capture(game, id, sorted(captors), "EIA-10.6.3-capture-elimination")
     row = game[Force][force]

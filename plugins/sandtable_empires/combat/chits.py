@@ -16,6 +16,7 @@ from sandtable.engine import (
     RuleModule,
     Subset,
     ask_together,
+    closes,
     fills,
     hookimpl,
     opens,
@@ -23,7 +24,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.engine.domains import Domain
-from sandtable_empires.combat.tallies import special
+from sandtable_empires.combat.tallies import force_morale, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, CorpsId, Engaged, Force, ForceId, Leader, corps_of, force_id, forces_of
 
@@ -91,6 +92,16 @@ class Chits(RuleModule):
             assert isinstance(choice, ChooseAttack | ChooseDefence)
             self._chosen(game, force_id(battle.id, role), choice)  # type: ignore[arg-type]  # the two roles there are
         self._no_outflanking(game, frame.subject)
+
+    @closes("chits")
+    @rule("BASE-7.5.2-chits-morale")
+    def take_heart(self, game: Game, frame: Frame) -> None:
+        """What the chits that are shown do to the morale of a force is added to it for the day."""
+        for force in forces_of(game, frame.subject):
+            morale = force_morale(game, force.id) if force.chit else None
+            if morale is not None and morale.whole() != force.morale:
+                game.change(force, morale=morale.whole())
+                game.note(f"{force.side} now has {morale}", "BASE-7.5.2-chits-morale")
 
     def _chosen(self, game: Game, force: ForceId, choice: ChooseAttack | ChooseDefence) -> None:
         row = game[Force][force]

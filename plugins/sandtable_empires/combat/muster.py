@@ -111,14 +111,14 @@ class Muster(RuleModule):
     def take_stand(self, game: Game, frame: Frame) -> None:
         """At the start of a day the kind of combat and the morale of both forces are settled."""
         battle = game[Battle][frame.subject]
-        game.change(battle, kind=game.hooks(CombatHooks).kind(game, battle.id), day=frame.round, round=0)
+        battle = game.change(battle, kind=game.hooks(CombatHooks).kind(game, battle.id), day=frame.round, round=0)
+        for force in forces_of(game, battle.id):
+            game.change(force, chit="", outflankers="")
+            for engaged in game[Engaged].where("force", force.id):
+                game.change(engaged, outflanking=False)
         for force in forces_of(game, battle.id):
             morale = force_morale(game, force.id)
             factors = sum(one.factors for one in contingents(game, force.id))
             started = force.started if battle.day > 1 else factors
-            game.change(
-                force, morale=morale.whole(), morale_lost=0, started=started, chit="", outflankers="", commander=None
-            )
+            game.change(force, morale=morale.whole(), morale_lost=0, started=started)
             game.note(f"{force.side} has {factors} factors, {morale}", "BASE-7.5.2-day")
-            for engaged in game[Engaged].where("force", force.id):
-                game.change(engaged, outflanking=False)

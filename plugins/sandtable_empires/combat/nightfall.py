@@ -47,9 +47,9 @@ class Nightfall(RuleModule):
     @opens("aftermath")
     @rule("BASE-7.5.2-after-combat")
     async def act_on_it(self, game: Game, frame: Frame) -> None:
-        """When a combat is decided modules act on it; a combat from which the defender withdrew was none."""
+        """When a combat is decided modules act on it; one from which the defender withdrew at once was none."""
         battle = game[Battle][frame.subject]
-        if battle.winner and battle.how != "withdrawn":
+        if battle.winner and (battle.how != "withdrawn" or battle.fought):
             await game.hooks(CombatHooks).after_combat(game, battle.id)
 
     @opens("parting")

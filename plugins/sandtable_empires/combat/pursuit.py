@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, ask, opens, roll, rule
 from sandtable_empires.combat.bearing import BearLosses, present, suffer
-from sandtable_empires.combat.tallies import casualties
+from sandtable_empires.combat.tallies import casualties, mounted
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, force_id
 
@@ -29,7 +29,7 @@ class Pursuit(RuleModule):
         winner = force_id(battle.id, battle.winner)  # type: ignore[arg-type]  # one of the two forces
         loser = force_id(battle.id, OTHER[game[Force][winner].role])
         fleeing = sum(one.factors for one in present(game, loser))
-        pursuit_class = self._class(game, battle, winner, fleeing)
+        pursuit_class = self._class(game, battle, winner)
         if not fleeing or not pursuit_class:
             return
         thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues", rule="BASE-7.5.2-pursuit")
@@ -40,14 +40,15 @@ class Pursuit(RuleModule):
         game.note(f"pursuit of class {pursuit_class}, {die}: {percent}% of {fleeing} is {lost}", "BASE-7.5.2-pursuit")
         await self._ridden_down(game, loser, min(lost, fleeing))
 
-    def _class(self, game: Game, battle: Battle, winner: ForceId, fleeing: int) -> int:
-        """By the share of cavalry to those who flee; without cavalry there is none, in a marsh it is the lowest."""
-        cavalry = sum(one.factors for one in present(game, winner) if one.arm in ("cavalry", "cossack"))
-        if not cavalry or not fleeing:
+    def _class(self, game: Game, battle: Battle, winner: ForceId) -> int:
+        """By the share of cavalry in the winner's factors; without any there is no pursuit, in a marsh the lowest."""
+        there = present(game, winner)
+        cavalry = mounted(there)
+        if not cavalry:
             return 0
         if game[Area][battle.area].terrain == "marsh":
             return 1
-        return game.chart("pursuit class").number(min(10, 10 * cavalry // fleeing))
+        return game.chart("pursuit class").number(10 * cavalry // sum(one.factors for one in there))
 
     async def _ridden_down(self, game: Game, loser: ForceId, lost: int) -> None:
         shares = await game.hooks(CombatHooks).shares(game, loser, lost)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -13,18 +13,22 @@ from sandtable.engine import (
     Part,
     Quantity,
     RuleModule,
+    SideId,
     Subset,
     Tally,
     fills,
     hookimpl,
     offer,
     opens,
+    remembered,
     roll,
     rule,
 )
 from sandtable_empires.combat.tallies import intrinsic
+from sandtable_empires.combat.ways import barred
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import (
     Area,
     Battle,
@@ -34,16 +38,23 @@ from sandtable_empires.model import (
     Force,
     ForceId,
     Leader,
+    LeaderId,
+    allies,
     battle_of,
+    corps_of,
+    enemies,
+    foe_of,
     forces_of,
-    hostile_corps,
     in_the_open,
-    links_of,
+    leaders_with,
+    neighbours,
     take_part,
+    unbesieged_foes,
 )  # fmt: skip
 
 REINFORCE: Final = Quantity("rating to reinforce")
 FROM_ROUND: Final = 2
+TRIED: Final = "tried to reinforce"
 
 
 class Reinforce(Action, frozen=True):
@@ -54,63 +65,103 @@ class Reinforce(Action, frozen=True):
     @fills("corps")
     @staticmethod
     def from_nearby(game: Game, ask: Ask) -> Subset[CorpsId]:
-        return Subset(nearby(game, ask.about), 1)
+        return Subset(nearby(game, ask.about, ask.side), 1)
 
 
-def nearby(game: Game, force: ForceId) -> list[CorpsId]:
-    """Return the corps that may try to join a force: unengaged, next door, with no enemy to hold them there."""
-    row, area = game[Force][force], battle_of(game, force).area
-    found: list[CorpsId] = []
-    for link in links_of(game, area):
-        here = link.other(area)
-        if not hostile_corps(game, here, row.side):
-            found += [
-                corps.id
-                for corps in in_the_open(game, here, row.side)
-                if corps.id not in game[Engaged] and not game.marked(corps.id, "tried to reinforce")
-            ]
-    return sorted(set(found))
+@remembered()
+def nearby(game: Game, force: ForceId, side: str) -> tuple[CorpsId, ...]:
+    """Return the corps of a side that may try to join a force.
+
+    They are next door, unengaged, with no enemy to hold them there, and might march to where it fights.
+    """
+    area = battle_of(game, force).area
+    found = {
+        corps.id
+        for here in neighbours(game, area)
+        if not unbesieged_foes(game, here, side)
+        for corps in in_the_open(game, here, side)
+        if corps.id not in game[Engaged] and not game.marked(corps.id, TRIED) and not barred(game, corps.id, here, area)
+    }
+    return tuple(sorted(found))
 
 
 class Reinforcing(RuleModule):
     """Who joins."""
 
     key = "reinforcing"
-    after = ("rounds",)
+    after = ("rounds", "withdrawal")
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        allies: Literal["in defence", "never"] = "in defence"
+        """Ruling: when allies at war with the enemy may come who have no corps in the combat; in another's attack never."""
 
     @opens("arrival")
-    @rule("BASE-7.5.2-reinforce")
+    @rule("BASE-7.5.2-reinforce", "BASE-7.5.2-reinforce-powers")
     async def call(self, game: Game, frame: Frame) -> None:
-        """From the second round on each side may call corps from next door; each comes on its die."""
+        """From the second round on each power of a side may call its corps from next door; they come on their dice."""
         battle = game[Battle][frame.subject]
-        if battle.round < FROM_ROUND or battle.kind == "trivial":
+        if battle.round < FROM_ROUND or battle.kind == "trivial" or battle.winner:
             return
         for force in forces_of(game, battle.id):
-            if not nearby(game, force.id):
-                continue
-            why = f"reinforce the battle of {battle.area}"
-            if called := await offer(force.side, Reinforce, why, rule="BASE-7.5.2-reinforce", about=force.id):
-                for corps in called.corps:
-                    await self._comes(game, force.id, corps)
+            called: list[CorpsId] = []
+            for side in self._powers(game, force):
+                if nearby(game, force.id, side):
+                    why = f"reinforce the battle of {battle.area}"
+                    answer = await offer(side, Reinforce, why, rule="BASE-7.5.2-reinforce", about=force.id)
+                    called += answer.corps if answer else ()
+            await self._march(game, force.id, called)
 
-    async def _comes(self, game: Game, force: ForceId, id: CorpsId) -> None:
-        hooks = game.hooks(CombatHooks)
-        leader = next(iter(game[Leader].where("corps", id)), None)
-        own = leader.strategic if leader else intrinsic(game, id, "strategic").whole()
-        who = leader.id if leader else id
-        rating = Tally(
-            REINFORCE, [Part("base", own, "BASE-7.5.2-reinforce", who), *hooks.reinforcement_parts(game, force)]
-        )
-        die = await roll("1d6", why=f"{id} marches to the guns", rule="BASE-7.5.2-reinforce")
+    def _powers(self, game: Game, force: Force) -> list[SideId]:
+        """Return who may send corps to a force, the side that decides for it first."""
+        there = {force.side, *(corps.side for corps in corps_of(game, force.id))}
+        foes = {corps.side for corps in corps_of(game, foe_of(game, force.id).id)}
+        able = there | {one for side in there for one in game.hooks(MovementHooks).combined(game, side)}
+        if force.role == "defender" and self.parameters.allies == "in defence":
+            able |= {one for side in there for one in allies(game, side) if foes & enemies(game, one)}
+        return sorted(able, key=lambda side: (side != force.side, side))
+
+    async def _march(self, game: Game, force: ForceId, called: list[CorpsId]) -> None:
+        """Those of an area who have a leader with them come together, on his rating; others each on its own."""
+        by_area: dict[str, list[CorpsId]] = {}
+        for id in called:
+            by_area.setdefault(game[Corps][id].area or "", []).append(id)
+        arrived: list[CorpsId] = []
+        led: list[LeaderId] = []
+        for party in by_area.values():
+            leader = await game.hooks(CommandHooks).leads(game, tuple(party))
+            if leader is None:
+                arrived += [id for id in party if await self._comes(game, force, [id], None)]
+            elif await self._comes(game, force, party, leader):
+                arrived += party
+                led.append(leader)
+        await self._report(game, force, arrived, led)
+
+    async def _comes(self, game: Game, force: ForceId, party: list[CorpsId], leader: LeaderId | None) -> bool:
+        """Roll for corps that march together; tell whether they come, and put them into the battle if they do."""
+        who = leader or party[0]
+        own = game[Leader][leader].strategic if leader else intrinsic(game, party[0], "strategic").whole()
+        base = Part("base", own, "BASE-7.5.2-reinforce", who)
+        rating = Tally(REINFORCE, [base, *game.hooks(CombatHooks).reinforcement_parts(game, force)])
+        die = await roll("1d6", why=f"{who} marches to the guns", rule="BASE-7.5.2-reinforce")
         comes = die <= rating.whole()
-        game.note(f"{id} {'arrives' if comes else 'does not come'}: {die} against {rating}", "BASE-7.5.2-reinforce")
-        game.mark(id, "tried to reinforce", until="combat")
-        if comes:
-            game.change(game[Corps][id], area=battle_of(game, force).area)
-            game.put(Engaged(id, force))
-            take_part(game, id)
-            for one in game[Leader].where("corps", id):
-                await game.hooks(CommandHooks).after_reinforced(game, force, one.id)
+        game.note(f"{who} {'arrives' if comes else 'does not come'}: {die} against {rating}", "BASE-7.5.2-reinforce")
+        for id in party:
+            game.mark(id, TRIED, until="combat")
+            if comes:
+                game.change(game[Corps][id], area=battle_of(game, force).area)
+                game.put(Engaged(id, force))
+                take_part(game, id)
+        return comes
+
+    async def _report(self, game: Game, force: ForceId, arrived: list[CorpsId], led: list[LeaderId]) -> None:
+        """Leaders who have come may take over: first he who would command those who could."""
+        now = game[Leader].get(game[Force][force].commander)
+        able = [id for id in arrived if now is None or game[Corps][id].side == now.side]
+        others = [leader.id for leader in leaders_with(game, [game[Corps][id] for id in arrived])]
+        first = led[0] if len(led) == 1 else await game.hooks(CommandHooks).leads(game, tuple(able)) if able else None
+        for leader in dict.fromkeys((first, *others) if first else others):
+            await game.hooks(CommandHooks).after_reinforced(game, force, leader)
 
     @hookimpl
     @rule("BASE-7.5.2-terrain-reinforce")

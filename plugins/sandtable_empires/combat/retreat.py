@@ -20,8 +20,8 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.engine.procedures import able
-from sandtable_empires.combat.captives import capture
-from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.combat.captives import capture, imprison
+from sandtable_empires.combat.ways import barred
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.model import (
     Area,
@@ -32,6 +32,7 @@ from sandtable_empires.model import (
     Engaged,
     Force,
     Leader,
+    allies,
     corps_of,
     enemies,
     force_id,
@@ -39,7 +40,7 @@ from sandtable_empires.model import (
     hostile_corps,
     links_of,
     siege_of,
-    surrender,
+    unbesieged_foes,
 )  # fmt: skip
 
 CITY: Final = "the city"
@@ -66,7 +67,7 @@ class Retreats(RuleModule):
     @opens("retreat")
     @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat")
     async def go(self, game: Game, frame: Frame) -> None:
-        """Each beaten corps retreats, and each that withdrew; who has nowhere to go is taken."""
+        """Each beaten corps retreats, and each that withdrew, to where its side says; who cannot is taken."""
         battle = game[Battle][frame.subject]
         if not battle.winner:
             return
@@ -74,22 +75,22 @@ class Retreats(RuleModule):
             force = game[Force][force_id(battle.id, role)]
             for corps in corps_of(game, force.id):
                 if corps.factors and self._leaves(battle, role):
-                    await self._retreats(game, corps.id, force.side, battle)
+                    await self._retreats(game, corps.id, battle)
         for corps in list(game[Corps].where("area", battle.area)):
             if game.marked(corps.id, "withdraws") and corps.id not in game[Engaged]:
-                await self._retreats(game, corps.id, corps.side, battle)
+                await self._retreats(game, corps.id, battle)
 
     def _leaves(self, battle: Battle, role: str) -> bool:
         """Tell whether a force must go: it is beaten, or has withdrawn."""
         return battle.winner not in (role, "")
 
-    async def _retreats(self, game: Game, id: CorpsId, side: str, battle: Battle) -> None:
+    async def _retreats(self, game: Game, id: CorpsId, battle: Battle) -> None:
         corps = game[Corps][id]
-        question = Ask(side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
+        question = Ask(corps.side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
         if not able(game, question):
             await self._taken(game, corps, battle)
             return
-        answer = await ask(side, Retreat, question.why, rule=question.rule, about=id)
+        answer = await ask(corps.side, Retreat, question.why, rule=question.rule, about=id)
         corps = game[Corps][id]
         if answer.to == CITY:
             game.change(corps, inside=True)
@@ -103,29 +104,27 @@ class Retreats(RuleModule):
     def not_into_enemies(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
         """Not where unbesieged enemy corps stand."""
         side = game[Corps][ask.about].side
-        if act.to == CITY or not hostile_corps(game, act.to, side):
+        if act.to == CITY or not unbesieged_foes(game, act.to, side):
             return None
         return Refusal("the enemy stands in {area}", area=act.to)
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-access")
     def not_where_barred(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
-        """Not where the corps might not march."""
-        for bar in game.hooks(MovementHooks).bars(game, ask.about) if act.to != CITY else ():
-            if bar.area == act.to and bar.link is None:
-                return Refusal("{area}: {says}", area=act.to, says=bar.says, rule=bar.rule)
-        return None
+        """Not where the corps might not march, nor by a way that it might not take."""
+        bar = barred(game, ask.about, game[Corps][ask.about].area or "", act.to) if act.to != CITY else None
+        return Refusal("{area}: {says}", area=act.to, says=bar.says, rule=bar.rule) if bar is not None else None
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-city")
     def room_in_the_city(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
-        """Into a city that its side holds, with as many corps as its fortress is strong, at least one."""
+        """Into a city that its side or an ally holds, with as many corps as its fortress is strong, at least one."""
         if act.to != CITY:
             return None
         corps = game[Corps][ask.about]
         area = game[Area][corps.area or ""]
-        if area.holder != corps.side:
-            return Refusal("{city} is not held by {side}", city=area.city, side=corps.side)
+        if area.holder not in (corps.side, *allies(game, corps.side)):
+            return Refusal("{city} is not held by {side} or its allies", city=area.city, side=corps.side)
         room = max(1, area.fortress)
         inside = sum(1 for one in game[Corps].where("area", area.id) if one.inside)
         return None if inside < room else Refusal("{city} has room for {room} corps", city=area.city, room=room)
@@ -146,7 +145,10 @@ class Retreats(RuleModule):
     # --- who is lost
 
     async def _taken(self, game: Game, corps: Corps, battle: Battle) -> None:
-        """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left."""
+        """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left.
+
+        Several captors share the prisoners out, man by man where they do not agree (3.12).
+        """
         captors = self._captors(game, corps, battle)
         if not captors:
             game.note(f"{corps.id} cannot retreat and stays: nobody is left to take it", "BASE-7.5.2-no-retreat")
@@ -154,7 +156,7 @@ class Retreats(RuleModule):
         game.note(f"{corps.id} cannot retreat and surrenders", "BASE-7.5.2-no-retreat")
         for leader in game[Leader].where("corps", corps.id):
             await capture(game, leader.id, captors, "BASE-7.5.2-no-retreat")
-        surrender(game, game[Corps][corps.id], captors[0])
+        await imprison(game, game[Corps][corps.id], captors)
 
     def _captors(self, game: Game, corps: Corps, battle: Battle) -> list[SideId]:
         """The sides of enemy corps there, the one that decides first; irregulars alone have beaten it for theirs."""

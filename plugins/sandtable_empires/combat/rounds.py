@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, hookimpl, opens, roll, rule
+from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import casualties, chits, contingents, modifier, shown, strength, table
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Area, Battle, Force, ForceId, battle_of, foe_of, forces_of
+from sandtable_empires.model import Area, Battle, Force, ForceId, battle_of, corps_of, foe_of, forces_of, take_part
 
 ARRIVAL: Final = Quantity("rating to arrive")
 LOWEST, HIGHEST = 0, 7
@@ -23,12 +24,16 @@ class Rounds(RuleModule):
     key = "rounds"
 
     @opens("rounds")
-    @rule("BASE-7.5.2-three-rounds")
+    @rule("BASE-7.5.2-three-rounds", "BASE-7.5.2-has-fought")
     def begin(self, game: Game, frame: Frame) -> None:
-        """A day has up to three rounds."""
+        """A day has up to three rounds; who is there has fought a combat, which nobody has before a withdrawal."""
         battle = game[Battle][frame.subject]
-        if not battle.winner:
-            game.enter("rounds", battle.id, side=frame.side)
+        if battle.winner:
+            return
+        for force in forces_of(game, battle.id):
+            for corps in corps_of(game, force.id):
+                take_part(game, corps.id)
+        game.enter("rounds", battle.id, side=frame.side)
 
     @opens("arrival")
     @rule("BASE-7.5.2-outflank-arrival")
@@ -119,9 +124,9 @@ class Rounds(RuleModule):
     @hookimpl
     @rule("BASE-7.5.2-break")
     def breaks(self, game: Game, force: ForceId) -> Iterable[str]:
-        """A force without morale, or without factors, breaks."""
+        """A force without morale breaks, and one of whose factors in the field, those who pin the enemy, none is left."""
         row = game[Force][force]
-        if not contingents(game, force):
+        if not present(game, force):
             return ["nothing is left of it"]
         return ["its morale is gone"] if row.morale - row.morale_lost <= 0 else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from sandtable.engine import Game, Invalid, Part, Quantity, Tally
@@ -20,11 +21,18 @@ WITHDRAWAL: Final = Quantity("rating to withdraw")
 Which = Literal["strategic", "tactical"]
 BLOCK: Final = 20
 """The table of casualties goes to twenty factors; more are counted in blocks of as many."""
+MOUNTED: Final = ("cavalry", "cossack", "freikorps")
+"""The arms that ride."""
 
 
 def contingents(game: Game, force: ForceId) -> list[Contingent]:
     """Return the factors that fight in a force."""
     return game.hooks(CombatHooks).contingents(game, force)
+
+
+def mounted(contingents: Iterable[Contingent]) -> int:
+    """Return the cavalry factors among these, cossacks and freikorps included, none of them doubled."""
+    return sum(one.factors for one in contingents if one.arm in MOUNTED)
 
 
 def strategic(game: Game, force: ForceId) -> Tally:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from sandtable.engine import Frame, Game, Part, RuleModule, Tally, hookimpl, opens, roll, rule
-from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, special
+from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, printed_table, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
-from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id
+from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id, forces_of
 
 
 class Withdrawal(RuleModule):
     """Getting away."""
 
     key = "withdrawal"
+    after = ("rounds",)
 
     @opens("withdrawal")
     @rule("BASE-7.5.2-withdraw")
@@ -61,8 +62,23 @@ class Withdrawal(RuleModule):
         if not corps_of(game, force.id):
             self._gone(game, battle)
 
+    @opens("arrival")
+    @rule("BASE-7.5.2-withdraw-late")
+    def nobody_holds_him(self, game: Game, frame: Frame) -> None:
+        """A defender who could not withdraw at first is gone in a round for which the chits have no table.
+
+        Those are the rounds before which the outflankers who should have cut him off did not come.
+        """
+        battle = game[Battle][frame.subject]
+        attacker, defender = forces_of(game, battle.id)
+        if defender.chit != "withdraw" or printed_table(game, attacker.id) or printed_table(game, defender.id):
+            return
+        game.note(f"nobody has come round {defender.side}, who withdraws", "BASE-7.5.2-withdraw-late")
+        self._gone(game, battle)
+        game.leave("rounds")
+
     def _gone(self, game: Game, battle: Battle) -> None:
-        """The defender has got away: there is no fight."""
+        """The defender has got away: there is no fight, or none any more."""
         for corps in corps_of(game, force_id(battle.id, "defender")):
             game.mark(corps.id, "withdraws", until="combat")
         game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")

@@ -11,12 +11,17 @@ from sandtable_empires.model import AreaId, BattleId, Contingent, ForceId, Kind,
 
 
 class Share(Struct, frozen=True):
-    """How many losses a side of a force must bear, and by which rule; of one ``nation`` alone, where it says so."""
+    """How many losses a side of a force must bear, and by which rule; of one ``nation`` alone, where it says so.
+
+    ``cavalry`` and ``guard`` say how many of them those arms may be; ``None``: what the limits of the arms leave.
+    """
 
     side: SideId
     factors: int
     rule: str
     nation: NationId | None = None
+    cavalry: int | None = None
+    guard: int | None = None
 
 
 class CombatHooks(HookSet):

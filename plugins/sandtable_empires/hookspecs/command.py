@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
-from sandtable_empires.model import ForceId, LeaderId
+from sandtable_empires.model import CorpsId, ForceId, LeaderId
 
 
 class CommandHooks(HookSet):
@@ -25,6 +25,14 @@ class CommandHooks(HookSet):
     @settles
     async def commander(self, game: Game, force: ForceId, side: SideId) -> LeaderId | None:
         """Settle who of a side commands a force; nobody where it has no leader there.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @settles
+    async def leads(self, game: Game, corps: tuple[CorpsId, ...]) -> LeaderId | None:
+        """Settle who leads corps that march into a battle together; nobody when no leader is with them.
 
         .. versionadded:: 0.1
         """

@@ -11,10 +11,14 @@ from sandtable_empires.model import AreaId, Contingent, StormId
 
 
 class Insider(Struct, frozen=True):
-    """Factors that hold a city or stand before it, and whose they are."""
+    """Factors that hold a city or stand before it, and whose they are.
+
+    ``free``: they need not fight in a storm unless they are what is stormed.
+    """
 
     side: SideId
     contingent: Contingent
+    free: bool = False
 
 
 class SiegeHooks(HookSet):
@@ -58,6 +62,21 @@ class SiegeHooks(HookSet):
     @collects
     def storm_die_parts(self, game: Game, storm: StormId, role: str) -> Iterable[Part]:
         """Modify the die of the ``attacker`` or the ``defender`` of a storm.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @happens
+    async def storm_musters(self, game: Game, storm: StormId) -> None:
+        """Act when a storm is about to begin, before morale is settled: others may join.
+
+        .. versionadded:: 0.1
+        """
+
+    @collects
+    def volunteers(self, game: Game, storm: StormId, role: str) -> Iterable[Insider]:
+        """Name those of the ``free`` who have joined the ``attacker`` or the ``defender`` of a storm.
 
         .. versionadded:: 0.1
         """

@@ -12,7 +12,6 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Corps,
-    ForceId,
     Garrison,
     Nation,
     Province,
@@ -35,19 +34,27 @@ Count = Annotated[int, Meta(ge=0, le=999, description="factors")]
 
 
 class Guerillas(Row, frozen=True):
-    """The guerillas in an area: ``factors`` in the open, ``inside`` as garrison of its city."""
+    """The guerillas in an area: ``factors`` in the open, ``inside`` as garrison of its city.
+
+    ``lets_pass``: they let the supply of enemies through.
+    """
 
     id: AreaId
     factors: Count = 0
     inside: Count = 0
+    lets_pass: bool = False
 
 
 class Roused(Row, frozen=True):
-    """Guerillas who fight in a combat."""
+    """Guerillas in the open who fight in a combat, or in a storm: its id is the force's, or the storm's and the role.
 
-    id: ForceId
+    ``inside`` are those who sally out of the city with the rest.
+    """
+
+    id: str
     area: AreaId
     factors: Count
+    inside: Count = 0
 
 
 def owner(game: Game) -> SideId | None:
@@ -69,6 +76,11 @@ def areas_of(game: Game, province: str) -> list[Area]:
 def in_spain(game: Game, area: str) -> bool:
     """Tell whether an area lies in the original borders of Spain."""
     return home(game, area) == SPAIN
+
+
+def unbesieged(game: Game, band: Guerillas) -> int:
+    """Return how many guerillas of an area are not shut up in a besieged city."""
+    return band.factors + (0 if siege_of(game, band.id) else band.inside)
 
 
 def change(game: Game, area: str, by: int, cause: str, where: Literal["factors", "inside"] = "factors") -> None:

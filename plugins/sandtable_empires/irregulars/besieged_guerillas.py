@@ -1,18 +1,38 @@
-"""Guerillas and sieges (10.1.1): they help a corps that besieges, and starve in a city like anybody else."""
+"""Guerillas and sieges (10.1.1): they may help who besieges or storms, and starve in a city like anybody else."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
+from sandtable.engine import Action, Ask, Frame, Game, Range, RuleModule, SideId, fills, hookimpl, leaves, offer, rule
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.irregulars.bands import WITH_THE_CITY, Guerillas, change, owner
-from sandtable_empires.model import SPAIN, AreaId, Contingent, allies, in_the_open, siege_of
+from sandtable_empires.irregulars.bands import WITH_THE_CITY, Guerillas, Roused, change, owner
+from sandtable_empires.land.storming import ROLES
+from sandtable_empires.model import SPAIN, AreaId, Contingent, Role, Storm, StormId, allies, in_the_open, siege_of
 
 KEY = "garrison guerillas of "
 OPEN_KEY = "guerillas in "
 """How losses name those in a city, and those in the open."""
+
+
+class JoinStorm(Action, frozen=True):
+    """Have guerillas join a storm."""
+
+    factors: int
+
+    @fills("factors")
+    @staticmethod
+    def any_number(game: Game, ask: Ask) -> Range:
+        return Range(1, ask.about)
+
+
+def _outside(area: AreaId, factors: int) -> Contingent:
+    return Contingent(f"{OPEN_KEY}{area}", SPAIN, "guerilla", factors)
+
+
+def _within(area: AreaId, factors: int) -> Contingent:
+    return Contingent(f"{KEY}{area}", SPAIN, "guerilla", factors)
 
 
 class BesiegedGuerillas(RuleModule):
@@ -29,7 +49,7 @@ class BesiegedGuerillas(RuleModule):
         if band is None or mine is None or not band.factors or not in_the_open(game, area, side):
             return
         if side == mine or side in allies(game, mine):
-            yield Insider(mine, Contingent(f"{OPEN_KEY}{area}", SPAIN, "guerilla", band.factors))
+            yield Insider(mine, _outside(area, band.factors), free=True)
 
     @hookimpl(of=SiegeHooks.inside)
     @rule("BASE-7.5-guerillas-inside")
@@ -49,7 +69,58 @@ class BesiegedGuerillas(RuleModule):
     def _inside(self, game: Game, band: Guerillas) -> Insider:
         side = owner(game)
         assert side is not None  # nobody else has guerillas
-        return Insider(side, Contingent(f"{KEY}{band.id}", SPAIN, "guerilla", band.inside))
+        return Insider(side, _within(band.id, band.inside), free=True)
+
+    # --- storms
+
+    @hookimpl
+    @rule("BASE-10.1.1-storms")
+    async def storm_musters(self, game: Game, storm: StormId) -> None:
+        """Spain is asked how many join a storm of its friends; those in a city that is stormed fight in any case."""
+        row, mine = game[Storm][storm], owner(game)
+        band = game[Guerillas].get(row.area)
+        for role in ROLES if band is not None and mine is not None else ():
+            if f"{storm} {role}" in game[Roused] or row.side(role) not in (mine, *allies(game, mine or "")):
+                continue
+            if row.kind == "assault" and role == "defender":
+                continue
+            if joined := await self._asked(game, row, role):
+                game.put(joined)
+
+    async def _asked(self, game: Game, storm: Storm, role: Role) -> Roused | None:
+        """Ask for those in the open, and before a sortie for those in the city."""
+        band, why = game[Guerillas][storm.area], f"guerillas may join the {storm.kind} in {storm.area}"
+        sally = storm.kind == "sortie" and role == "attacker"
+        inside = await self._offered(game, f"{why}, out of the city", band.inside) if sally else 0
+        factors = await self._offered(game, why, band.factors)
+        return Roused(f"{storm.id} {role}", storm.area, factors, inside) if factors or inside else None
+
+    async def _offered(self, game: Game, why: str, most: int) -> int:
+        side = owner(game)
+        if not most or side is None:
+            return 0
+        joined = await offer(side, JoinStorm, why, rule="EIA-10.1.1-not-compelled", about=most)
+        return joined.factors if joined is not None else 0
+
+    @hookimpl
+    @rule("BASE-10.1.1-volunteers")
+    def volunteers(self, game: Game, storm: StormId, role: str) -> Iterator[Insider]:
+        """Those who have joined a storm fight in it."""
+        roused, side = game[Roused].get(f"{storm} {role}"), owner(game)
+        if roused is None or side is None:
+            return
+        if roused.factors:
+            yield Insider(side, _outside(roused.area, roused.factors), free=True)
+        if roused.inside:
+            yield Insider(side, _within(roused.area, roused.inside), free=True)
+
+    @leaves("storm")
+    @rule("BASE-10.1.1-storm-over")
+    def disperse(self, game: Game, frame: Frame) -> None:
+        """After it they are where they were."""
+        for role in ROLES:
+            if (roused := game[Roused].get(f"{frame.subject} {role}")) is not None:
+                game.remove(roused)
 
     @hookimpl(of=CombatHooks.take_losses)
     @rule("BASE-7.5-guerillas-lost")
@@ -57,7 +128,11 @@ class BesiegedGuerillas(RuleModule):
         """Those lost in a city are gone."""
         for key, count in losses.items():
             if key.startswith(KEY):
-                change(game, key.removeprefix(KEY), -count, cause, "inside")
+                area = key.removeprefix(KEY)
+                change(game, area, -count, cause, "inside")
+                for roused in list(game[Roused]):
+                    if roused.area == area and roused.inside:
+                        game.change(roused, inside=roused.inside - count)
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-guerillas-surrender")

@@ -11,6 +11,7 @@ from sandtable.engine import (
     Refusal,
     Rows,
     RuleModule,
+    SideId,
     fills,
     hookimpl,
     offer,
@@ -18,15 +19,17 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.attack import Attack, begin
-from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
+from sandtable_empires.land.detaching import city_closed
+from sandtable_empires.land.raids import announce_raid
+from sandtable_empires.land.storming import attempted, begin_storm, depot_guards
 from sandtable_empires.model import (
-    Area,
     AreaId,
     Battle,
     BattleId,
     Force,
-    enemies,
+    allies,
+    corps_of,
     force_id,
     forces_of,
     hostile_corps,
@@ -36,6 +39,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 
 MOVED = "guerillas who have moved here"
+FOUGHT = "guerillas have fought"
 
 
 class MoveGuerillas(Action, frozen=True):
@@ -93,7 +97,7 @@ class GarrisonCity(Action, frozen=True):
 
 
 class AttackWithGuerillas(Action, frozen=True):
-    """Attack with guerillas alone."""
+    """Attack with guerillas alone: enemy corps in the open, else the guards of a depot."""
 
     area: AreaId
     factors: int
@@ -109,8 +113,15 @@ class AttackWithGuerillas(Action, frozen=True):
         return Range(1, game[Guerillas][area].factors)
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        battle = await begin(game, self.area, owner(game) or ask.side, [])  # type: ignore[arg-type]  # Spain has a side
-        game.put(Roused(force_id(battle, "attacker"), self.area, self.factors))
+        side = SideId(ask.side)
+        game.mark(self.area, FOUGHT, until="land_combat")
+        if hostile_corps(game, self.area, side):
+            battle = await begin(game, self.area, side, [])
+            game.put(Roused(force_id(battle, "attacker"), self.area, self.factors))
+        else:
+            storm = await announce_raid(game, self.area, side)
+            game.put(Roused(f"{storm} attacker", self.area, self.factors))
+            await begin_storm(game, storm)
 
 
 class JoinFight(Action, frozen=True):
@@ -167,41 +178,35 @@ class GuerillaMoves(RuleModule):
     @refuses(GarrisonCity, "area")
     @rule("EIA-10.1.1-garrison-use")
     def in_a_city_of_ours(self, game: Game, act: GarrisonCity, ask: Ask) -> Refusal | None:
-        """They may be all of a city's garrison or a part of it, never that of a depot."""
-        area, side = game[Area][act.area], owner(game)
-        if ask.side != side:
+        """They may be all of a city's garrison or a part of it, never that of a depot, where a corps might go in."""
+        if ask.side != owner(game):
             return Refusal("guerillas are moved by Spain")
-        if not area.city or area.holder != side:
-            return Refusal("there is no city of ours in {area}", area=area.id)
-        if siege_of(game, area.id) is not None:
-            return Refusal("{city} is besieged", city=area.city)
-        foes = enemies(game, ask.side)
-        if other := next((one for one in game.hooks(SiegeHooks).inside(game, area.id) if one.side in foes), None):
-            return Refusal("{city} has a garrison of {side}", city=area.city, side=other.side)
-        return None
+        within = game[Guerillas][act.area].inside
+        return None if within and siege_of(game, act.area) is None else city_closed(game, act.area, ask.side)
 
     @refuses(GarrisonCity)
     @rule("EIA-10.1.1-garrison-use")
-    def others_than_now(self, game: Game, act: GarrisonCity) -> Refusal | None:
-        """Some go in or out."""
-        if act.inside != game[Guerillas][act.area].inside:
-            return None
-        return Refusal("so many are in {city} already", city=game[Area][act.area].city)
+    def others_than_now(self, game: Game, act: GarrisonCity, ask: Ask) -> Refusal | None:
+        """Some go out, or in while the gates are open."""
+        within = game[Guerillas][act.area].inside
+        if act.inside > within:
+            return city_closed(game, act.area, ask.side)
+        return None if act.inside < within else Refusal("so many are in {area} already", area=act.area)
 
     # --- fighting
 
     @refuses(AttackWithGuerillas, "area")
-    @rule("EIA-10.1.1-attack-alone")
+    @rule("BASE-10.1.1-attack-alone")
     def whom_to_attack(self, game: Game, act: AttackWithGuerillas, ask: Ask) -> Refusal | None:
-        """Alone they attack where enemy corps are in the open and no corps of Spain must attack; once a step."""
+        """Alone they attack enemy corps in the open, or the guards of a depot; not where Spain has a corps; once a step."""
         side = owner(game)
         if side is None or ask.side != side:
             return Refusal("guerillas attack for Spain")
-        if not hostile_corps(game, act.area, side):
-            return Refusal("there is no enemy corps in the open of {area}", area=act.area)
+        if not hostile_corps(game, act.area, side) and not depot_guards(game, act.area, side):
+            return Refusal("there is no enemy corps in the open of {area}, and no guarded depot", area=act.area)
         if in_the_open(game, act.area, side):
             return Refusal("corps of ours are in {area}: guerillas may join their attack", area=act.area)
-        if game.marked(act.area, "guerillas have fought"):
+        if game.marked(act.area, FOUGHT) or (not hostile_corps(game, act.area, side) and attempted(game, act.area, "depot")):
             return Refusal("the guerillas of {area} have attacked already", area=act.area)
         return None
 
@@ -213,7 +218,6 @@ class GuerillaMoves(RuleModule):
         band = game[Guerillas].get(area)
         if side is None:
             return
-        game.mark(area, "guerillas have fought", until="land_combat")
         for force in forces_of(game, battle):
             if band is None or not band.factors or not self._friends(game, force, side):
                 continue
@@ -221,10 +225,9 @@ class GuerillaMoves(RuleModule):
             joined = await offer(side, JoinFight, why, rule="EIA-10.1.1-not-compelled", about=area)
             if joined is not None:
                 game.put(Roused(force.id, area, joined.factors))
+                game.mark(area, FOUGHT, until="land_combat")
 
     def _friends(self, game: Game, force: Force, side: str) -> bool:
-        from sandtable_empires.model import allies, corps_of
-
         friends = {side, *allies(game, side)}
         return any(corps.side in friends for corps in corps_of(game, force.id))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from sandtable.engine import (
     Action,
@@ -38,6 +39,7 @@ from sandtable_empires.irregulars.bands import (
     invaded,
     owner,
     spanish_provinces,
+    unbesieged,
 )  # fmt: skip
 from sandtable_empires.model import (
     SPAIN,
@@ -48,7 +50,8 @@ from sandtable_empires.model import (
     CorpsId,
     ForceId,
     Province,
-    corps_of,
+    Role,
+    all_engaged,
     enemies,
     forces_of,
     unceded,
@@ -77,22 +80,44 @@ class GuerillasRise(RuleModule):
 
     key = "guerillas"
     rows = (Guerillas, Roused)
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        both_break: Literal["a defeat", "no defeat"] = "a defeat"
+        """Ruling: what a combat is to Spain in which both sides break."""
+        breaking_off: Literal["a defeat", "no defeat"] = "a defeat"
+        """Ruling: what a combat is to Spain that it began and breaks off."""
+        withdrawing: Literal["a defeat", "no defeat"] = "no defeat"
+        """Ruling: what a combat is to Spain out of which it withdraws, after a round or on a later day."""
 
     # --- coming and going
 
     @hookimpl
     @rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-create-on-defeat-limits", "EIA-10.1.1-spain-only")
     async def after_combat(self, game: Game, battle: BattleId) -> None:
-        """One factor rises where Spanish corps have just lost a field combat in an unceded province of their home."""
+        """One factor rises where Spanish corps have just lost a field combat in an unceded province of their home.
+
+        One that began as a field combat is one, though nothing but guerillas is left for a later day of it.
+        """
         row = game[Battle][battle]
-        if row.kind not in MAKES_GUERILLAS or not in_spain(game, row.area):
+        if (row.kind not in MAKES_GUERILLAS and row.day == 1) or not in_spain(game, row.area):
             return
         if not unceded(game, game[Area][row.area].province):
             return
-        beaten = [force for force in forces_of(game, battle) if row.winner not in (force.role, "")]
-        if any(corps.nation == SPAIN for force in beaten for corps in corps_of(game, force.id)):
+        beaten = [force for force in forces_of(game, battle) if self._loses(row, force.role)]
+        if any(corps.nation == SPAIN for force in beaten for corps in all_engaged(game, force.id)):
             change(game, row.area, 1, BY_DEFEAT)
             game.note(f"a guerilla factor rises in {row.area}", "EIA-10.1.1-create-on-defeat")
+
+    def _loses(self, battle: Battle, role: Role) -> bool:
+        """Tell whether a side has lost: who has not won, but for what the rulings call no defeat."""
+        if battle.winner in (role, ""):
+            return False
+        if battle.winner == "nobody":
+            return self.parameters.both_break == "a defeat"
+        if battle.how == "withdrawn":
+            return self.parameters.withdrawing == "a defeat"
+        return battle.how != "broken off" or self.parameters.breaking_off == "a defeat"
 
     @opens("guerilla")
     @rule(
@@ -145,15 +170,15 @@ class GuerillasRise(RuleModule):
     @hookimpl(of=SupplyHooks.supply_blocks)
     @rule("EIA-10.1.1-block-supply")
     def cut_supply(self, game: Game, side: SideId) -> Iterator[Block]:
-        """Unbesieged guerillas cut the supply lines of an enemy."""
+        """Unbesieged guerillas cut the supply lines of an enemy, unless Spain has them let supply pass."""
         mine = owner(game)
         if mine is not None and mine in enemies(game, side):
             for band in game[Guerillas]:
-                if band.factors:
+                if unbesieged(game, band) and not band.lets_pass:
                     yield Block(band.id, "EIA-10.1.1-block-supply", f"guerillas in {band.id}")
 
     @hookimpl(of=ControlHooks.holds_out)
-    @rule("EIA-10.1.1-hold-cities")
+    @rule("BASE-10.1.1-hold-cities")
     def hold_their_city(self, game: Game, area: AreaId) -> Iterable[SideId]:
         """As garrison of a city they hold it like any other."""
         band, mine = game[Guerillas].get(area), owner(game)
@@ -179,7 +204,7 @@ class GuerillasRise(RuleModule):
         return [Part("base", value, "EIA-10.1.1-morale", "guerillas")]
 
     @hookimpl
-    @rule("EIA-10.1.1-losses")
+    @rule("BASE-10.1.1-losses")
     async def take_losses(self, game: Game, losses: dict[str, int], cause: str) -> None:
         """Guerillas lost in a combat are gone."""
         for key, count in losses.items():
@@ -187,11 +212,11 @@ class GuerillasRise(RuleModule):
                 area = key.removeprefix(KEY)
                 change(game, area, -count, cause)
                 for roused in list(game[Roused]):
-                    if roused.area == area:
+                    if roused.area == area and roused.factors:
                         game.change(roused, factors=roused.factors - count)
 
     @leaves("combat")
-    @rule("EIA-10.1.1-dispersed")
+    @rule("BASE-10.1.1-dispersed")
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are guerillas in the open again."""
         for roused in list(game[Roused]):

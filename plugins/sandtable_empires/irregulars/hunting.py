@@ -24,7 +24,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
-from sandtable_empires.irregulars.bands import HUNTED, Guerillas, areas_of, change, owner, spanish_provinces
+from sandtable_empires.irregulars.bands import HUNTED, Guerillas, areas_of, change, owner, spanish_provinces, unbesieged
 from sandtable_empires.model import (
     Corps,
     Province,
@@ -98,7 +98,7 @@ class Hunting(RuleModule):
     @hookimpl
     @rule("EIA-10.1.1-anti-op-roll")
     async def hunts(self, game: Game, province: ProvinceId, side: SideId) -> None:
-        """A die, modified, above the guerilla value: every guerilla in the open of the province is gone."""
+        """A die, modified, above the guerilla value: every unbesieged guerilla of the province is gone."""
         row = game[Province][province]
         thrown = await roll("1d6", why=f"hunting guerillas in {row.title}", rule="EIA-10.1.1-anti-op-roll")
         parts = game.hooks(IrregularHooks).hunt_parts(game, province, side)
@@ -108,16 +108,19 @@ class Hunting(RuleModule):
             return
         for area in areas_of(game, province):
             band = game[Guerillas].get(area.id)
-            if band is not None and band.factors:
-                change(game, area.id, -band.factors, HUNTED)
+            if band is not None and unbesieged(game, band):
+                if band.inside and siege_of(game, area.id) is None:
+                    change(game, area.id, -band.inside, HUNTED, "inside")
+                if band.factors:
+                    change(game, area.id, -band.factors, HUNTED)
                 game.note(f"the guerillas in {area.title} are hunted down", "EIA-10.1.1-anti-op-roll")
 
     @hookimpl
-    @rule("EIA-10.1.1-anti-op-two-corps")
+    @rule("BASE-10.1.1-anti-op-two-corps")
     def hunt_parts(self, game: Game, province: ProvinceId, side: SideId) -> Iterable[Part]:
         """Two corps or more that can hunt there add 1, however many."""
         corps = len(available(game, province, side))
-        return [Part("add", 1, "EIA-10.1.1-anti-op-two-corps", f"{corps} corps")] if corps >= TWO else []
+        return [Part("add", 1, "BASE-10.1.1-anti-op-two-corps", f"{corps} corps")] if corps >= TWO else []
 
     @refuses(HuntGuerillas)
     @rule("EIA-10.1.1-anti-op-eligibility", "EIA-10.1.1-anti-op-combined-powers")
@@ -139,9 +142,10 @@ class Hunting(RuleModule):
         return Refusal("{province} has been searched", province=act.province)
 
     @refuses(HuntGuerillas, "province")
-    @rule("EIA-10.1.1-nothing-to-hunt")
+    @rule("BASE-10.1.1-nothing-to-hunt")
     def somebody_there(self, game: Game, act: HuntGuerillas) -> Refusal | None:
-        """Where no guerillas are in the open there is nothing to hunt."""
-        if any((band := game[Guerillas].get(area.id)) and band.factors for area in areas_of(game, act.province)):
+        """Where there are no guerillas, or only besieged ones, there is nothing to hunt."""
+        bands = (game[Guerillas].get(area.id) for area in areas_of(game, act.province))
+        if any(band is not None and unbesieged(game, band) for band in bands):
             return None
         return Refusal("there are no guerillas in {province}", province=act.province)

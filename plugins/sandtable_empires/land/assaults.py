@@ -9,6 +9,7 @@ from sandtable.engine import (
     Action,
     Ask,
     Choice,
+    Frame,
     Game,
     Part,
     Quantity,
@@ -19,13 +20,14 @@ from sandtable.engine import (
     Tally,
     fills,
     hookimpl,
+    opens,
     refuses,
     roll,
     rule,
 )
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.investing import end_siege, hostile_inside, review, sieges_of
-from sandtable_empires.land.storming import attempted, begin_storm, speaker
+from sandtable_empires.land.storming import announce_storm, attempted, begin_storm, settle_speaker, speaker
 from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
 
 DIE: Final = Quantity("to breach the walls")
@@ -66,10 +68,10 @@ class Assault(Action, frozen=True):
     def own_sieges(game: Game, ask: Ask) -> Rows:
         return Rows(game[Siege], side=ask.side)
 
-    def perform(self, game: Game, ask: Ask) -> None:
+    async def perform(self, game: Game, ask: Ask) -> None:
         area = game[Siege][self.siege].area
-        defender = speaker(game, area, hostile_inside(game, area, ask.side))
-        begin_storm(game, area, "assault", SideId(ask.side), defender)
+        defender = await settle_speaker(game, area, hostile_inside(game, area, ask.side))
+        await begin_storm(game, announce_storm(game, area, "assault", SideId(ask.side), defender))
 
 
 class Sortie(Action, frozen=True):
@@ -82,10 +84,10 @@ class Sortie(Action, frozen=True):
     def where_shut_in(game: Game, ask: Ask) -> Choice[AreaId]:
         return Choice(siege.area for siege in sieges_of(game, ask.side))
 
-    def perform(self, game: Game, ask: Ask) -> None:
+    async def perform(self, game: Game, ask: Ask) -> None:
         siege = siege_of(game, self.area)
         assert siege is not None  # only such are on offer
-        begin_storm(game, self.area, "sortie", SideId(ask.side), siege.side)
+        await begin_storm(game, announce_storm(game, self.area, "sortie", SideId(ask.side), siege.side))
 
 
 class Assaults(RuleModule):
@@ -141,6 +143,16 @@ class Assaults(RuleModule):
         if not attempted(game, area, "assault"):
             return None
         return Refusal("{area} has been stormed", area=area)
+
+    # --- who decides in the city
+
+    @opens("land_combat")
+    @rule("EIA-10.3.2-garrison-controls", "EIA-10.3.2-mixed-with-owner", "EIA-10.3.2-mixed-without-owner")
+    async def who_commands(self, game: Game, frame: Frame) -> None:
+        """Who is in a besieged city decides for it: of several powers its master, if he is there, else who is agreed on."""
+        for siege in list(game[Siege]):
+            if insiders := hostile_inside(game, siege.area, siege.side):
+                await settle_speaker(game, siege.area, insiders)
 
     # --- the sortie
 

@@ -50,7 +50,7 @@ class BesiegedSupply(RuleModule):
         await exact(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
         left = self._hungry(game, siege.area, side)
         besieging = [one.side for one in game.hooks(SiegeHooks).besiegers(game, siege.area, siege.side)]
-        for id in stranded(game, leaders, left):
+        for id in await stranded(game, leaders, left):
             await capture(game, id, sorted({siege.side, *besieging}), "EIA-10.6.3-capture-siege-supply")
 
     @hookimpl(of=SiegeHooks.hungry)

@@ -38,9 +38,9 @@ from sandtable_empires.model import (
     allies,
     enemies,
     garrisons_at,
-    hostile_corps,
     in_the_open,
     pay,
+    unbesieged_foes,
 )  # fmt: skip
 
 WAS_LAID = "laid this step"
@@ -128,7 +128,7 @@ class Depots(RuleModule):
     def among_ours(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
         """In an area that the side holds, or where it has a corps in the open or a garrison, and no enemy corps."""
         side = ask.side
-        if enemy := hostile_corps(game, act.area, side):
+        if enemy := unbesieged_foes(game, act.area, side):
             return Refusal("{corps} stands in {area}", corps=enemy[0].id, area=act.area)
         ours = game[Area][act.area].holder == side or in_the_open(game, act.area, side)
         if ours or garrisons_at(game, act.area, side):
@@ -193,8 +193,9 @@ class Depots(RuleModule):
 
 
 def guards_of(game: Game, depot: Depot) -> list[Garrison]:
-    """Return the garrisons of a depot."""
-    return [one for one in garrisons_at(game, depot.area, depot.side) if one.place == "depot"]
+    """Return the garrisons of a depot, its side's and those of allies."""
+    friends = {depot.side, *allies(game, depot.side)}
+    return [one for one in game[Garrison].where("area", depot.area) if one.place == "depot" and one.side in friends]
 
 
 def raze(game: Game, area: AreaId, by: SideId) -> None:

@@ -10,6 +10,7 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Arm,
+    Arrival,
     Corps,
     CorpsId,
     Depot,
@@ -59,7 +60,7 @@ class Detach(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         corps = game[Corps][self.corps]
-        garrison = garrison_of(game, corps, self.place)
+        garrison = garrison_of(game, corps, corps.area or AreaId(""), self.place)
         transfer(game, corps, garrison, {self.arm: self.factors})
         if game.marked(corps.id, "marched"):
             game.mark(
@@ -111,19 +112,25 @@ def tired(game: Game, garrison: Garrison, arm: Arm) -> int:
     return min(mark.count, garrison.of(arm)) if mark else 0
 
 
-def garrison_of(game: Game, corps: Corps, place: Place) -> Garrison:
-    """Return the garrison of a corps's nation where it stands; an empty one is put there if need be."""
-    area = corps.area or AreaId("")
-    for garrison in garrisons_at(game, area, corps.side):
-        if garrison.nation == corps.nation and garrison.place == place:
+def garrison_of(game: Game, troops: Corps | Arrival, area: AreaId, place: Place) -> Garrison:
+    """Return the garrison of the nation of some troops in an area; an empty one is put there if need be."""
+    for garrison in garrisons_at(game, area, troops.side):
+        if garrison.nation == troops.nation and garrison.place == place:
             return garrison
-    id = GarrisonId(f"{corps.nation} {place} {area}")
-    return game.put(Garrison(id=id, side=corps.side, nation=corps.nation, area=area, place=place))
+    id = GarrisonId(f"{troops.nation} {place} {area}")
+    return game.put(Garrison(id=id, side=troops.side, nation=troops.nation, area=area, place=place))
 
 
 def depot_at(game: Game, area: str, side: str) -> Depot | None:
     """Return the depot of a side in an area."""
     return next((depot for depot in game[Depot].where("area", area) if depot.side == side), None)
+
+
+def depot_for(game: Game, area: str, side: str) -> Depot | None:
+    """Return the depot in an area that a side may guard: its own, else an ally's."""
+    friends = allies(game, side)
+    own = depot_at(game, area, side)
+    return own or next((depot for depot in game[Depot].where("area", area) if depot.side in friends), None)
 
 
 def room_left(corps: Corps, arm: Arm) -> int:

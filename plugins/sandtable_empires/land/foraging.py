@@ -25,8 +25,8 @@ from sandtable.engine import (
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.investing import review
 from sandtable_empires.land.lines import DUTY
-from sandtable_empires.land.toll import exact
-from sandtable_empires.model import FORAGING, Area, Contingent, Corps, CorpsId, contingent_key
+from sandtable_empires.land.toll import exact, of_corps
+from sandtable_empires.model import FORAGING, Area, Corps, CorpsId
 
 VALUE: Final = Quantity("forage value")
 
@@ -50,12 +50,8 @@ class Forage(Action, frozen=True):
         game.note(
             f"{corps.id} forages in {corps.area}: {die} against {value}: {hungry} factors lost", "BASE-7.4-forage"
         )
-        bearers = [
-            Contingent(contingent_key(corps.id, arm), corps.nation, arm, count, corps=corps.id)
-            for arm, count in corps.by_arm().items()
-        ]
         why = f"{corps.id} starves in {corps.area}"
-        await exact(game, corps.side, bearers, hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses")
+        await exact(game, corps.side, of_corps([corps]), hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses")
         review(game)
 
 
@@ -71,9 +67,9 @@ class Foraging(RuleModule):
     actions = {"supply": (Forage,)}
 
     @refuses(Forage)
-    @rule("BASE-7.4-forage-who", "BASE-7.4-forage", "BASE-7.4-forage-losses")
+    @rule("BASE-7.4-forage-who", "BASE-7.4-forage", "BASE-7.4-forage-losses", "EIA-10.6-involuntary-unstack")
     def in_need(self, game: Game, act: Forage, ask: Ask) -> Refusal | None:
-        """A corps of the side that must be supplied and has not been."""
+        """A corps of the side that must be supplied and has not been; the leader of one that starves leaves the map."""
         if f"{DUTY}:{ask.side}:{act.corps}" in game[Duty]:
             return None
         return Refusal("{corps} needs no supply now", corps=act.corps)

@@ -7,8 +7,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule
+from sandtable_empires.combat.captives import led, stranded
 from sandtable_empires.land.march import March, plan
-from sandtable_empires.model import ARMS, STRAGGLERS, AreaId, Arm, Corps, CorpsId, lose
+from sandtable_empires.land.toll import exact, of_corps
+from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
 
 EXTRA = 1
 
@@ -52,14 +54,19 @@ class ForcedMarches(RuleModule):
         return Refusal("{corps} gets to {to} without a forced march", corps=act.corps, to=act.way[-1])
 
     @hookimpl
-    @rule("BASE-7.3-force-march-stragglers")
+    @rule("BASE-7.3-force-march-stragglers", "BASE-10.6-rejoins")
     async def after_march(self, game: Game, corps: CorpsId, forced: bool) -> None:
-        """A factor may straggle: of the militia, else of the infantry, the cavalry, the guard, the artillery."""
+        """A factor may straggle, of which arm its owner says; his leader finds another corps there, or leaves the map."""
         if not forced:
             return
         die = await roll("1d6", why=f"{corps} marches on", rule="BASE-7.3-force-march-stragglers")
         marched = game[Corps][corps]
-        arm: Arm | None = next((arm for arm in ARMS if marched.of(arm)), None)
-        if die >= self.parameters.loses_on and arm is not None:
-            lose(game, marched, {arm: 1}, STRAGGLERS)
-            game.note(f"{corps} loses a factor of {arm} on the march", "BASE-7.3-force-march-stragglers")
+        if die < self.parameters.loses_on or marched.area is None:
+            return
+        bearers, why = of_corps([marched]), f"{corps} has stragglers"
+        leaders = led(game, bearers)
+        await exact(
+            game, marched.side, bearers, 1, cause=STRAGGLERS, why=why, rule="BASE-7.3-force-march-stragglers"
+        )  # fmt: skip
+        game.note(f"{corps} loses a factor on the march", "BASE-7.3-force-march-stragglers")
+        await stranded(game, leaders, of_corps(in_the_open(game, marched.area, marched.side)))

@@ -9,7 +9,7 @@ from sandtable.engine import Game, Refusal, RuleModule, SideId, hookimpl, refuse
 from sandtable.engine.actions import Ask
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_at, room_left, tired
+from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_for, room_left, tired
 from sandtable_empires.model import (
     AreaId,
     Arm,
@@ -42,12 +42,12 @@ class Garrisons(RuleModule):
     @refuses(Detach, "corps", "place")
     @rule("BASE-7.3-detach-where")
     def where(self, game: Game, act: Detach, ask: Ask) -> Refusal | None:
-        """Into a city that is open to the side, or at a depot of its own."""
+        """Into a city that is open to the side, or at a depot of its own or of an ally."""
         area = game[Corps][act.corps].area or ""
         if act.place == "city":
             return city_closed(game, area, ask.side)
-        if depot_at(game, area, ask.side) is None:
-            return Refusal("{side} has no depot in {area}", side=ask.side, area=area)
+        if depot_for(game, area, ask.side) is None:
+            return Refusal("{side} has no depot in {area}, nor has an ally", side=ask.side, area=area)
         return None
 
     @refuses(Detach)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Game
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.model import Area, AreaId, Corps, Siege, enemies, in_the_open
+from sandtable_empires.model import Area, AreaId, Commandant, Corps, Siege, enemies, in_the_open
 
 
 def hostile_inside(game: Game, area: AreaId, side: str) -> list[Insider]:
@@ -35,6 +35,8 @@ def sieges_of(game: Game, side: str) -> list[Siege]:
 def end_siege(game: Game, siege: Siege, why: str, rule: str) -> None:
     """End a siege: its row goes, the gates are open again."""
     game.remove(siege)
+    if (settled := game[Commandant].get(siege.area)) is not None:
+        game.remove(settled)
     game.note(f"the siege of {game[Area][siege.area].city} is over: {why}", rule)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
-from sandtable_empires.land.storming import attempted, begin_storm, depot_guards, speaker
+from sandtable_empires.land.storming import announce_storm, attempted, begin_storm, depot_guards, settle_speaker
 from sandtable_empires.model import (
     AreaId,
     Corps,
@@ -32,9 +32,14 @@ class RaidDepot(Action, frozen=True):
         areas = dict.fromkeys(one.area for one in corps if one.area is not None)
         return Choice(area for area in areas if depot_guards(game, area, ask.side))
 
-    def perform(self, game: Game, ask: Ask) -> None:
-        side = SideId(ask.side)
-        begin_storm(game, self.area, "depot", side, speaker(game, self.area, depot_guards(game, self.area, side)))
+    async def perform(self, game: Game, ask: Ask) -> None:
+        await begin_storm(game, await announce_raid(game, self.area, SideId(ask.side)))
+
+
+async def announce_raid(game: Game, area: AreaId, side: SideId) -> StormId:
+    """Announce the attack of a side on the depot of an area; its guards settle who decides for them."""
+    guards = depot_guards(game, area, side)
+    return announce_storm(game, area, "depot", side, await settle_speaker(game, area, guards, keep=False))
 
 
 class Raids(RuleModule):

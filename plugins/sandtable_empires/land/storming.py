@@ -6,12 +6,14 @@ from typing import Final
 
 from sandtable.engine import Game, Quantity, SideId, Tally
 from sandtable_empires.combat.tallies import factor_morale
+from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.model import (
     OTHER,
     Area,
     AreaId,
+    Commandant,
     Contingent,
     Garrison,
     Role,
@@ -29,14 +31,22 @@ MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
 
 
 def fighters(game: Game, storm: Storm, role: Role) -> list[Insider]:
-    """Return the factors that fight in a role: of the side that decides, and of others with it."""
-    mine, foe = storm.side(role), storm.side(OTHER[role])
-    if storm.kind == "depot" and role == "defender":
-        return depot_guards(game, storm.area, foe)
-    within = role == ("attacker" if storm.kind == "sortie" else "defender")
-    if within:
+    """Return the factors that fight in a role: of the side that decides, of others with it, and volunteers."""
+    foe = storm.side(OTHER[role])
+    if storm.kind == "assault" and role == "defender":
         return hostile_inside(game, storm.area, foe)
-    return game.hooks(SiegeHooks).besiegers(game, storm.area, mine)
+    compelled = [one for one in _called_upon(game, storm, role) if not one.free]
+    return [*compelled, *game.hooks(SiegeHooks).volunteers(game, storm.id, role)]
+
+
+def _called_upon(game: Game, storm: Storm, role: Role) -> list[Insider]:
+    """All whom a storm concerns in a role; in an attack from outside those of the side and its partners alone."""
+    if storm.kind == "sortie" and role == "attacker":
+        return hostile_inside(game, storm.area, storm.defender)
+    if storm.kind == "depot" and role == "defender":
+        return depot_guards(game, storm.area, storm.attacker)
+    there = game.hooks(SiegeHooks).besiegers(game, storm.area, storm.side(role))
+    return there if role == "defender" else [one for one in there if one.side in (storm.attacker, *storm.partners)]
 
 
 def depot_guards(game: Game, area: AreaId, enemy: str) -> list[Insider]:
@@ -50,18 +60,30 @@ def depot_guards(game: Game, area: AreaId, enemy: str) -> list[Insider]:
     ]
 
 
-def speaker(game: Game, area: AreaId, insiders: list[Insider]) -> SideId:
-    """Return the side that decides for all in a city: who holds it, if it has factors there; else who has most.
+def speaker(game: Game, area: AreaId, insiders: list[Insider]) -> SideId | None:
+    """Return the side that decides for all in a city: the only one; of several who holds it, else who is agreed on.
 
-    Of equals the first by name. There must be some.
+    ``None`` while that is not settled (10.3.2), and where nobody is.
     """
-    counts: dict[SideId, int] = {}
-    for one in insiders:
-        counts[one.side] = counts.get(one.side, 0) + one.contingent.factors
-    holder = game[Area][area].holder
-    if holder is not None and holder in counts:
+    sides = tuple(sorted({one.side for one in insiders}))
+    if len(sides) < 2:
+        return sides[0] if sides else None
+    if (holder := game[Area][area].holder) in sides:
         return holder
-    return min(counts, key=lambda side: (-counts[side], side))
+    settled = game[Commandant].get(area)
+    return settled.side if settled is not None and settled.sides == sides else None
+
+
+async def settle_speaker(game: Game, area: AreaId, insiders: list[Insider], *, keep: bool = True) -> SideId:
+    """Settle which side decides for some factors, of which there must be some; ``keep``: as long as it is they."""
+    if (known := speaker(game, area, insiders)) is not None:
+        return known
+    sides = tuple(sorted({one.side for one in insiders}))
+    side = await dispute(sides, f"who commands in {area}", rule="EIA-10.3.2-mixed-without-owner")
+    if keep:
+        game.put(Commandant(area, sides, side))
+    game.note(f"{side} commands in {area}", "EIA-10.3.2-mixed-without-owner")
+    return side
 
 
 def strength(insiders: list[Insider]) -> int:
@@ -89,11 +111,22 @@ def storm_modifier(game: Game, storm: Storm, role: Role) -> Tally:
     return Tally(MODIFIER, game.hooks(SiegeHooks).storm_die_parts(game, storm.id, role))
 
 
-def begin_storm(game: Game, area: AreaId, kind: StormKind, attacker: SideId, defender: SideId) -> StormId:
-    """Begin a storm: morale is settled, and the rounds are entered."""
+def announce_storm(game: Game, area: AreaId, kind: StormKind, attacker: SideId, defender: SideId) -> StormId:
+    """Announce a storm: it is known where, of what kind and who against whom."""
     id = StormId(game.new_id("storm"))
-    storm = game.put(Storm(id=id, area=area, kind=kind, attacker=attacker, defender=defender))
-    game.change(
+    game.put(Storm(id=id, area=area, kind=kind, attacker=attacker, defender=defender))
+    game.mark(area, kind, until="land_combat")
+    return id
+
+
+async def begin_storm(game: Game, id: StormId) -> None:
+    """Begin a storm: others may join, morale is settled, the rounds are entered; there is none without attackers."""
+    await game.hooks(SiegeHooks).storm_musters(game, id)
+    storm = game[Storm][id]
+    if not fighters(game, storm, "attacker"):
+        game.remove(storm)
+        return
+    storm = game.change(
         storm,
         attacker_morale=morale(game, fighters(game, storm, "attacker")),
         defender_morale=morale(game, fighters(game, storm, "defender")),
@@ -102,9 +135,7 @@ def begin_storm(game: Game, area: AreaId, kind: StormKind, attacker: SideId, def
         for one in fighters(game, storm, role):
             if one.contingent.corps is not None:
                 take_part(game, one.contingent.corps)
-    game.mark(area, kind, until="land_combat")
-    game.enter("storm", id, side=attacker)
-    return id
+    game.enter("storm", id, side=storm.attacker)
 
 
 def attempted(game: Game, area: AreaId, kind: StormKind) -> bool:

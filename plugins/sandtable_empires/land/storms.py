@@ -44,7 +44,7 @@ class Storms(RuleModule):
             game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
 
     @opens("storm_losses")
-    @rule("BASE-7.5-storm-losses", "EIA-10.6.3-capture-elimination")
+    @rule("BASE-7.5-storm-losses", "EIA-10.6.3-capture-elimination", "BASE-10.6-rejoins")
     async def bear(self, game: Game, frame: Frame) -> None:
         """The side that decides for a force says which factors are lost; morale is lost by all of it."""
         for role in ROLES:
@@ -64,7 +64,7 @@ class Storms(RuleModule):
         )  # fmt: skip
         left = [one.contingent for one in fighters(game, storm, role)]
         foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]
-        for id in stranded(game, leaders, left):
+        for id in await stranded(game, leaders, left):
             if not left:
                 await capture(game, id, sorted(foes), "EIA-10.6.3-capture-elimination")
 

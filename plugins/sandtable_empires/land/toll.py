@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from sandtable.engine import Action, Ask, Game, SideId, Sums, ask, fills
 from sandtable_empires.combat.bearing import loss_limits
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Contingent
+from sandtable_empires.model import Contingent, Corps, contingent_key
 
 
 class Toll(Struct, frozen=True):
@@ -28,6 +30,15 @@ class LoseFactors(Action, frozen=True):
     @staticmethod
     def within_the_limits(game: Game, ask: Ask) -> Sums[str]:
         return Sums(dict(ask.about.limits), ask.about.factors)
+
+
+def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
+    """Return the factors of some corps, arm by arm."""
+    return [
+        Contingent(contingent_key(one.id, arm), one.nation, arm, count, corps=one.id)
+        for one in corps
+        for arm, count in one.by_arm().items()
+    ]
 
 
 async def exact(

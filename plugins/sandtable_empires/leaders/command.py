@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -22,16 +22,17 @@ from sandtable.engine import (
     hookimpl,
     leaves,
     opens,
-    roll,
     rule,
 )
 from sandtable_empires.combat.tallies import Which, intrinsic, tactical
+from sandtable_empires.disputes import competitive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import (
     PRUSSIA,
     Battle,
     Corps,
+    CorpsId,
     Fleet,
     Force,
     ForceId,
@@ -65,7 +66,7 @@ class NameCommander(Action, frozen=True):
     @fills("leader")
     @staticmethod
     def those_of_the_rank(game: Game, ask: Ask) -> Choice[LeaderId]:
-        return Choice([leader.id for leader in most_senior(leaders_of(game, *ask.about))])
+        return Choice(ask.about)
 
 
 class NamePower(Action, frozen=True):
@@ -93,6 +94,14 @@ def most_senior(leaders: list[Leader]) -> list[Leader]:
     return [leader for leader in leaders if leader.seniority == best]
 
 
+def rated_as(game: Game, corps: Corps) -> Nation:
+    """Return the nation whose ratings a corps has: its own, or that of the major power that controls it."""
+    nation = game[Nation][corps.nation]
+    if nation.major:
+        return nation
+    return next((one for one in game[Nation].where("side", corps.side) if one.major), nation)
+
+
 def over(corps: int, maximum: int) -> int:
     """Return by how much a tactical rating falls: more corps than the maximum 1, more than twice as many 2."""
     return (corps > maximum) + (corps > 2 * maximum)
@@ -103,17 +112,37 @@ class Command(RuleModule):
 
     key = "command"
     after = ("muster",)
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        command_lasts: Literal["the combat", "a day"] = "the combat"
+        """Ruling: "a combat" is all its days; on a later one nobody else takes over while the commander is there."""
+        in_trivial_combat: Literal["used", "not used"] = "used"
+        """Ruling: the commander chart in a trivial combat; no rule excepts it."""
 
     # --- who
 
     @opens("command")
     @rule("EIA-10.6.1-one-commander")
     async def take_command(self, game: Game, frame: Frame) -> None:
-        """Each force has one commander, or none; his ratings count for every purpose."""
+        """Each force has one commander, or none; his ratings count for every purpose.
+
+        A combat is one however many days it takes: who commands goes on, while he is there.
+        """
         for force in forces_of(game, frame.subject):
-            await self._appoint(game, force)
+            if not self._goes_on(game, force):
+                await self._appoint(game, force)
             for leader in leaders_of(game, force.id):
                 self._takes_part(game, force.id, leader)
+
+    def _goes_on(self, game: Game, force: Force) -> bool:
+        """Tell whether command stays with whom it was on the day before: one of the power's corps must be left."""
+        if game[Battle][force.battle].day == 1 or self.parameters.command_lasts == "a day":
+            return False
+        leaders = leaders_of(game, force.id)
+        if leaders or force.commander is not None:
+            return force.commander in {leader.id for leader in leaders}
+        return any(corps.side == force.side for corps in corps_of(game, force.id))
 
     async def _appoint(self, game: Game, force: Force) -> None:
         side = await game.hooks(CommandHooks).power(game, force.id) or force.side
@@ -147,37 +176,49 @@ class Command(RuleModule):
     @rule("EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie")
     async def power(self, game: Game, force: ForceId) -> SideId | None:
         """The power with most corps supplies the commander: if it has a leader there, else the next that has one."""
-        counted = Counter(corps.side for corps in corps_of(game, force))
-        led = {leader.side for leader in leaders_of(game, force)}
+        why = f"who commands at {battle_of(game, force).area}"
+        return await self._most(corps_of(game, force), leaders_of(game, force), why)
+
+    async def _most(self, corps: list[Corps], leaders: list[Leader], why: str) -> SideId | None:
+        counted = Counter(one.side for one in corps)
+        led = {leader.side for leader in leaders}
         able = {side: count for side, count in counted.items() if side in led} or dict(counted)
         if not able:
             return None
         most = sorted(side for side, count in able.items() if count == max(able.values()))
-        return most[0] if len(most) == 1 else await self._tied(game, force, tuple(most))
+        return most[0] if len(most) == 1 else await self._tied(tuple(most), why)
 
-    async def _tied(self, game: Game, force: ForceId, most: tuple[SideId, ...]) -> SideId:
+    async def _tied(self, most: tuple[SideId, ...], why: str) -> SideId:
         """Tied powers agree which of them commands, or throw for it, ties again."""
-        why = f"who commands at {battle_of(game, force).area}"
         questions = (Ask(side, (NamePower,), why, "EIA-10.6.1-allied-tie", most) for side in most)
         named = {answer.side for answer in (await ask_together(questions)).values() if isinstance(answer, NamePower)}
         if len(named) == 1:
             return named.pop()
-        left = list(most)
-        while len(left) > 1:
-            dice = {side: await roll("1d6", why=f"{side}: {why}", rule="EIA-10.6.1-allied-tie") for side in left}
-            left = [side for side in left if dice[side] == max(dice.values())]
-        return left[0]
+        return await competitive(most, why, rule="EIA-10.6.1-allied-tie")
 
     @hookimpl
     @rule("EIA-10.6.1-single-leader", "EIA-10.6.1-seniority", "EIA-10.6.1-seniority-tie")
     async def commander(self, game: Game, force: ForceId, side: SideId) -> LeaderId | None:
         """A single leader commands; of several the most senior of the power; of equals the player picks."""
-        ranked = most_senior(leaders_of(game, force, side))
-        if len(ranked) < 2:
-            return ranked[0].id if ranked else None
         why = f"who commands at {battle_of(game, force).area}"
-        answer = await ask(side, NameCommander, why, rule="EIA-10.6.1-seniority-tie", about=(force, side))
-        return answer.leader
+        return await self._senior(leaders_of(game, force, side), side, why)
+
+    async def _senior(self, leaders: list[Leader], side: SideId, why: str) -> LeaderId | None:
+        ranked = tuple(leader.id for leader in most_senior(leaders))
+        if len(ranked) < 2:
+            return ranked[0] if ranked else None
+        return (await ask(side, NameCommander, why, rule="EIA-10.6.1-seniority-tie", about=ranked)).leader
+
+    @hookimpl
+    @rule("BASE-10.6.1-marching")
+    async def leads(self, game: Game, corps: tuple[CorpsId, ...]) -> LeaderId | None:
+        """Those who march into a battle together are led by whoever would command them in one."""
+        marching = [game[Corps][id] for id in corps]
+        if not (leaders := leaders_with(game, marching)):
+            return None
+        why = f"who leads from {marching[0].area}"
+        side = await self._most(marching, leaders, why)
+        return await self._senior([leader for leader in leaders if leader.side == side], side, why) if side else None
 
     @hookimpl
     @rule("EIA-10.6.1-reinforcing-leader")
@@ -221,18 +262,16 @@ class Command(RuleModule):
         row = game[Corps].get(piece)
         if row is None:
             return []
-        nation = game[Nation][row.nation]
-        if not nation.major:
-            nation = next((one for one in game[Nation].where("side", row.side) if one.major), nation)
+        nation = rated_as(game, row)
         value = game.chart("corps ratings").number(nation.id, which)
         return [Part("base", value, "EIA-10.6.1-minor-ratings", f"{nation.adjective} corps")]
 
     @hookimpl(of=CommandHooks.intrinsic_parts)
     @rule("EIA-10.6.1-prussian-dates")
     def prussians(self, game: Game, piece: str, which: str) -> Iterable[Part]:
-        """From 1810 on Prussian corps are better led."""
+        """From 1810 on Prussian corps are better led, and those of the minors that Prussia controls with them."""
         row = game[Corps].get(piece)
-        if row is None or row.nation != PRUSSIA or which != "strategic" or date(game) < PRUSSIA_LEARNS:
+        if row is None or which != "strategic" or date(game) < PRUSSIA_LEARNS or rated_as(game, row).id != PRUSSIA:
             return []
         return [Part("add", 1, "EIA-10.6.1-prussian-dates", "from 1810 on")]
 
@@ -277,7 +316,7 @@ class Command(RuleModule):
     def compared(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Both ratings are compared on the commander chart."""
         battle = battle_of(game, force)
-        if battle.kind == "trivial" or self._not_used(game, battle):
+        if self._not_used(game, battle):
             return []
         row, foe = game[Force][force], foe_of(game, force)
         mine, theirs = tactical(game, row.id).whole(), tactical(game, foe.id).whole()
@@ -288,6 +327,8 @@ class Command(RuleModule):
         )
 
     def _not_used(self, game: Game, battle: Battle) -> bool:
+        if battle.kind == "trivial":
+            return self.parameters.in_trivial_combat == "not used"
         attacker, defender = (one.chit for one in forces_of(game, battle.id))
         key = f"{defender} behind a river" if defender == "cordon" and battle.river else defender
         return bool(attacker and game.chart("special cases").number(attacker, key, "no commander chart"))

@@ -25,6 +25,7 @@ from sandtable_empires.model.battles import (
     Kind,
     Present,
     Role,
+    all_engaged,
     battle_of,
     contingent_key,
     corps_of,
@@ -82,6 +83,7 @@ from sandtable_empires.model.forces import (
     leaders_with,
     siege_of,
     troops_at,
+    unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.nations import (
     AUSTRIA,
@@ -115,7 +117,7 @@ from sandtable_empires.model.places import (
     neighbours,
     unceded,
 )  # fmt: skip
-from sandtable_empires.model.sieges import STORM_ROWS, Storm, StormId, StormKind
+from sandtable_empires.model.sieges import STORM_ROWS, Commandant, Storm, StormId, StormKind
 
 ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, Contest, Treasury,
@@ -165,6 +167,7 @@ __all__ = [
     "Cause",
     "CauseKey",
     "Combined",
+    "Commandant",
     "Contest",
     "Contingent",
     "Corps",
@@ -202,6 +205,7 @@ __all__ = [
     "Troops",
     "War",
     "account",
+    "all_engaged",
     "allies",
     "at_war",
     "battle_of",
@@ -242,5 +246,6 @@ __all__ = [
     "take_part",
     "transfer",
     "troops_at",
+    "unbesieged_foes",
     "unceded",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.engine import Game, Invalid, Row, SideId
 from sandtable_empires.model.calendar import Treasury
 from sandtable_empires.model.causes import SURRENDERED, cause
-from sandtable_empires.model.forces import ARMS, Arm, Corps, Garrison, Leader, Troops, in_the_open
+from sandtable_empires.model.forces import Arm, Corps, Garrison, Leader, Troops
 from sandtable_empires.model.nations import NationId
 
 T = TypeVar("T", bound=Corps | Garrison)
@@ -79,19 +79,19 @@ def lose(game: Game, troops: T, losses: dict[Arm, int], cause: str) -> T | None:
     return left
 
 
-def surrender(game: Game, troops: Corps | Garrison, captor: SideId) -> None:
-    """Make all factors of a corps or garrison prisoners of a side; a corps leaves the map."""
+def surrender(game: Game, troops: Corps | Garrison, captor: SideId, factors: dict[Arm, int] | None = None) -> None:
+    """Make all factors of a corps or garrison, or some, prisoners of a side; a corps without any leaves the map."""
+    taken = troops.by_arm() if factors is None else factors
     key = f"{captor}: {troops.nation} of {troops.side}"
     held = game[Prisoners].get(key) or Prisoners(id=key, side=troops.side, nation=troops.nation, captor=captor)
-    game.put(replace(held, **{arm: held.of(arm) + troops.of(arm) for arm in ARMS}))
-    lose(game, troops, troops.by_arm(), SURRENDERED)
+    game.put(replace(held, **{arm: held.of(arm) + count for arm, count in taken.items()}))
+    lose(game, troops, taken, SURRENDERED)
 
 
 def strike(game: Game, corps: Corps) -> None:
-    """Take a corps off the map; its leader joins another corps of his side there, or waits for one."""
-    others = [one.id for one in in_the_open(game, corps.area or "", corps.side) if one.id != corps.id and one.factors]
+    """Take a corps off the map; its leader has none and waits, until somebody finds him another."""
     for leader in game[Leader].where("corps", corps.id):
-        game.change(leader, corps=others[0] if others else None, standing="on the map" if others else "waiting")
+        game.change(leader, corps=None, standing="waiting")
     game.change(game[Corps][corps.id], area=None, inside=False)
 
 

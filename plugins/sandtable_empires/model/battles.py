@@ -35,6 +35,11 @@ class Battle(Row, frozen=True):
     winner: Literal["", "attacker", "defender", "nobody"] = ""
     how: Literal["", "broken", "withdrawn", "broken off"] = ""
 
+    @property
+    def fought(self) -> bool:
+        """Whether a round of it has been fought, or is being fought."""
+        return self.day > 1 or self.round > 0
+
 
 class Force(Row, frozen=True, kw_only=True):
     """One of the two forces of a battle; ``side`` decides for it. Morale is in tenths.
@@ -107,12 +112,21 @@ def forces_of(game: Game, battle: str) -> list[Force]:
 
 
 def corps_of(game: Game, force: str, *, outflanking: bool | None = None) -> list[Corps]:
-    """Return the corps engaged in a force; with ``outflanking`` only those that do, or do not, outflank."""
+    """Return the corps that fight in a force; with ``outflanking`` only those that do, or do not, outflank.
+
+    A corps that has been destroyed fights no longer: it is among ``all_engaged``.
+    """
     return [
-        game[Corps][engaged.id]
+        corps
         for engaged in game[Engaged].where("force", force)
-        if outflanking is None or engaged.outflanking == outflanking
+        if (outflanking is None or engaged.outflanking == outflanking)
+        and (corps := game[Corps][engaged.id]).area is not None
     ]
+
+
+def all_engaged(game: Game, force: str) -> list[Corps]:
+    """Return the corps that came into the battle on a side and have not got away; those destroyed in it too."""
+    return [game[Corps][engaged.id] for engaged in game[Engaged].where("force", force)]
 
 
 def present_corps(game: Game, force: str) -> list[Corps]:

@@ -168,6 +168,12 @@ def hostile_corps(game: Game, area: str, side: str) -> list[Corps]:
     return [corps for enemy in sorted(enemies(game, side)) for corps in in_the_open(game, area, enemy)]
 
 
+def unbesieged_foes(game: Game, area: str, side: str) -> list[Corps]:
+    """Return the corps in an area that are at war with a side and not shut up: in the open, or in an open city."""
+    foes = sorted(enemies(game, side))
+    return [corps for foe in foes for corps in corps_at(game, area, foe) if not besieged(game, corps)]
+
+
 def leaders_with(game: Game, corps: Iterable[Corps]) -> list[Leader]:
     """Return the leaders who stand on these corps, in order of their ids."""
     there = {one.id for one in corps}

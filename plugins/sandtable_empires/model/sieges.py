@@ -15,8 +15,22 @@ StormKind = Literal["assault", "sortie", "depot"]
 Tenths = Annotated[int, Meta(description="morale in tenths")]
 
 
+class Commandant(Row, frozen=True):
+    """The side that decides for a city in which factors of several ``sides`` are, but none of its master's.
+
+    Its id is the area's; it holds while just these sides are in the city.
+    """
+
+    id: AreaId
+    sides: tuple[SideId, ...]
+    side: SideId
+
+
 class Storm(Row, frozen=True, kw_only=True):
-    """A storm in an area; each side decides for all who fight with it. Morale is what is left of it, in tenths."""
+    """A storm in an area; each side decides for all who fight with it. Morale is what is left of it, in tenths.
+
+    ``partners`` are the sides whose corps attack together with the attacker's.
+    """
 
     indexes = ("area",)
     id: StormId
@@ -24,6 +38,7 @@ class Storm(Row, frozen=True, kw_only=True):
     kind: StormKind
     attacker: SideId
     defender: SideId
+    partners: tuple[SideId, ...] = ()
     attacker_morale: Tenths = 0
     defender_morale: Tenths = 0
     winner: Literal["", "attacker", "defender"] = ""
@@ -37,4 +52,4 @@ class Storm(Row, frozen=True, kw_only=True):
         return self.attacker_morale if role == "attacker" else self.defender_morale
 
 
-STORM_ROWS = (Storm,)
+STORM_ROWS = (Storm, Commandant)

@@ -6,15 +6,9 @@ from collections.abc import Iterable
 
 from sandtable.engine import Game, Option, Part, RuleModule, hookimpl, rule
 from sandtable_empires.combat.bearing import present
+from sandtable_empires.combat.tallies import mounted
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Contingent, ForceId, foe_of
-
-MOUNTED = ("cavalry", "cossack", "freikorps")
-
-
-def mounted(contingents: Iterable[Contingent]) -> int:
-    """Return the cavalry factors among these, cossacks and freikorps included, none of them doubled."""
-    return sum(one.factors for one in contingents if one.arm in MOUNTED)
+from sandtable_empires.model import ForceId, foe_of
 
 
 class CavalrySuperiority(RuleModule):

@@ -46,10 +46,10 @@ class LeaderCasualties(RuleModule):
         game.due("recovers", id, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=leader.side)
 
     @works("recovers")
-    @rule("EIA-12.7-recovered")
+    @rule("BASE-12.7-recovered")
     def recovers(self, game: Game, item: Due) -> None:
         """The month of the combat does not count; after the others he may return."""
         leader = game[Leader].get(item.subject)
         if leader is not None and leader.standing == "wounded":
             game.change(leader, standing="waiting", until=0)
-            game.note(f"{leader.id} has recovered", "EIA-12.7-recovered")
+            game.note(f"{leader.id} has recovered", "BASE-12.7-recovered")

@@ -20,11 +20,11 @@ from sandtable.engine import (
     hookimpl,
     leaves,
     opens,
-    roll,
     rule,
 )
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import contingents
+from sandtable_empires.disputes import competitive
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.model import Contingent, Corps, Force, ForceId, Nation, NationId, forces_of
 
@@ -85,7 +85,7 @@ class ProportionalLosses(RuleModule):
             game.remove(row)
 
     @hookimpl(of=CombatHooks.shares)
-    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-competitive")
+    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-general")
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
         """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice.
 
@@ -147,11 +147,8 @@ class ProportionalLosses(RuleModule):
         named = {answer.nation for answer in answers.values() if isinstance(answer, NameNation)}
         if len(named) == 1:
             return named.pop()
-        while len(rounded) > 1:  # the lowest die bears a loss, the highest is spared one
-            dice = {one: await roll("1d6", why=f"{one}: {why}", rule="EIA-10.8-competitive") for one in rounded}
-            wanted = min(dice.values()) if step > 0 else max(dice.values())
-            rounded = [one for one in rounded if dice[one] == wanted]
-        return rounded[0]
+        # the lowest die bears a loss, the highest is spared one
+        return await competitive(rounded, why, lowest=step > 0)
 
 
 def _bearer(one: Contingent) -> str:

@@ -14,7 +14,7 @@ from sandtable.board.spaces import Space
 from sandtable_editor.canvas import MapView, marks
 from sandtable_editor.canvas.find import Gazetteer, plain
 from sandtable_editor.canvas.geography import Geography
-from sandtable_editor.canvas.labels import RANGE, Label, chosen, range_of
+from sandtable_editor.canvas.labels import EVERYWHERE, RANGE, Label, Stand, chosen, range_of
 from sandtable_editor.canvas.lettering import measure
 from sandtable_editor.canvas.marks import Mark
 from sandtable_editor.canvas.names import Name, Style, names_of
@@ -201,3 +201,18 @@ def test_centre_on_brings_a_place_into_the_middle(view: MapView, space: str) -> 
     assert place is not None
     off = view.on_view(QPointF(*place)) - QPointF(view.viewport().rect().center())
     assert max(abs(off.x()), abs(off.y())) <= 1.5
+
+
+def test_a_name_moves_from_under_a_counter_and_stays_on_the_map() -> None:
+    town = Name("Alba", (50.0, 50.0), "town", 1.0, Mark("town"))
+    ((label,), (moved,)) = (
+        list(chosen([town], plainly, 8, 10.0, stands, within))
+        for stands, within in (((), EVERYWHERE), ([Stand((58.0, 50.0), 1)], EVERYWHERE))
+    )
+    assert label is not None
+    assert moved is not None
+    assert label.dx > 0  # at its right, as usual
+    assert moved.dx <= 0
+    (edge,) = chosen([town], plainly, 8, 10.0, (), (0.0, 0.0, 51.0, 100.0))
+    assert edge is not None
+    assert edge.dx < 0

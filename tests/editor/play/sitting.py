@@ -9,8 +9,8 @@
 
 A line of an action is HAND LABEL: FIELD / FIELD ...; ``HAND`` is ``mouse`` (the prompt), ``keys`` or ``map``. Values
 are written as the window names them, or as much of the name as is needed; fields with just one value, which fill
-themselves, may be left out. Several values are parted by commas ("none" for none), shares are ``NAME = NUMBER``, of a way
-its steps (``A > B``) or only its end are named.
+themselves, may be left out. Several values are parted by commas ("none" for none), shares are ``NAME = NUMBER``, of a
+way its steps (``A > B``) or only its end are named.
 
 Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things), ``undo``, ``redo``, ``sit`` (the
 screen is handed over to whoever is asked), ``mode TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``options
@@ -114,7 +114,7 @@ class Sitting:
                 assert self._stands(word), f"nothing is left to fill with {word!r}"
                 continue
             if refused and how == "map" and isinstance(hand.entry, Way):
-                self._see(self.place(word))
+                self.see(self.place(word))
                 self.bench.click_space(self.place(word))  # where no way leads
                 break
             field = hand.field
@@ -183,9 +183,10 @@ class Sitting:
             spot = places.spot(one)
             space = view.counters[spot].space if spot in view.counters else spot
             if space in view.geography.map.graph.spaces:
-                self._see(space)
+                self.see(space)
 
-    def _see(self, space: str) -> None:
+    def see(self, space: str) -> None:
+        """Have a space in view, well away from the edge."""
         view = self.bench.map
         place = view.geography.stand(SpaceId(space)) or (0.0, 0.0)
         room = view.viewport().rect().adjusted(60, 60, -60, -60)
@@ -246,7 +247,7 @@ class Sitting:
     def _drag(self, piece: str, place: str, label: str) -> None:
         plies = self.bench.campaign.referee.journal.serial
         id, space = self.piece(piece), self.place(place)
-        self._see(space)
+        self.see(space)
         self.bench.drag(id, space)
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
@@ -311,7 +312,7 @@ class Sitting:
         assert place.space is not None
 
     def _hover(self, name: str) -> None:
-        self._see(self.place(name))
+        self.see(self.place(name))
         self.bench.hover(self.place(name))
 
     def _why(self, label: str) -> None:
@@ -390,9 +391,9 @@ def wishes(lines: Iterable[str]) -> Wishes:
     _, *words = re.split(r"\s(seed|seats|on|off|bots|take_back)=", line.partition("#")[0])
     given = dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
     take_back: Any = given.get("take_back")
-    names = ("on", "off", "bots")
-    lists = {name: tuple(_parts(given.get(name, ""), ",")) for name in names}
-    return Wishes(seed=given.get("seed", "1"), seats=given.get("seats", ""), take_back=take_back, **lists)
+    on, off, bots = (tuple(_parts(given.get(name, ""), ",")) for name in ("on", "off", "bots"))
+    seed, seats = given.get("seed", "1"), given.get("seats", "")
+    return Wishes(seed=seed, seats=seats, take_back=take_back, on=on, off=off, bots=bots)
 
 
 def twin(bench: Workbench, wishes: Wishes, scenario: str = "") -> Referee:

@@ -178,9 +178,9 @@ def test_his_owner_says_which_of_the_opposing_powers_captures_him(captor: SideId
 def test_what_a_corps_has_no_room_for_goes_to_another() -> None:
     draft = Arrival(id=ArrivalId("draft"), side=FR, nation=FRANCE, turn=1, infantry=6)
     game = at("army_reinforcement", draft, corps("F I", "Burgos", infantry=16), corps("F II", "Burgos", infantry=9))
-    game.play(Draft(ArrivalId("draft"), F_I))
+    game.play(Draft(ArrivalId("draft"), F_I, "infantry", 4))
     assert (game[Corps][F_I].infantry, game[Arrival]["draft"].infantry) == (20, 2)
-    game.play(Draft(ArrivalId("draft"), CorpsId("F II")))
+    game.play(Draft(ArrivalId("draft"), CorpsId("F II"), "infantry", 2))
     assert (game[Corps]["F II"].infantry, len(game[Arrival])) == (11, 0)
 
 
@@ -188,9 +188,9 @@ def test_guards_join_guards_only() -> None:
     draft = Arrival(id=ArrivalId("draft"), side=FR, nation=FRANCE, turn=1, guard=2)
     guards = corps("F Gd", "Burgos", guard=8, guards=True)
     game = at("army_reinforcement", draft, corps("F I", "Burgos", infantry=9), guards)
-    with pytest.raises(Refused, match=r"F I has no room for it \(BASE-5.2-draft\)"):
-        game.play(Draft(ArrivalId("draft"), F_I))
-    game.play(Draft(ArrivalId("draft"), CorpsId("F Gd")))
+    with pytest.raises(Refused, match=r"F I has no room for guard \(BASE-5.2-draft-room\)"):
+        game.play(Draft(ArrivalId("draft"), F_I, "guard", 2))
+    game.play(Draft(ArrivalId("draft"), CorpsId("F Gd"), "guard", 2))
     assert game[Corps]["F Gd"].guard == 10
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Choices, EndStep, Family, Referee, Refused, Row, Seeded
-from sandtable.lab.bots import RandomBot, play_on
+from sandtable.engine import EndStep, Family, Refused, Row
 from sandtable.testing import Play, position
-from sandtable_empires.campaign.order import TakePlace
-from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft
+from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, charted
+from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft, DraftToCity
 from sandtable_empires.campaign.score import score
 from sandtable_empires.campaign.setup import rows, scenario
+from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.model import (
     FRANCE,
@@ -29,6 +29,8 @@ from sandtable_empires.model import (
     Link,
     Province,
     Recall,
+    Siege,
+    SiegeId,
     Treasury,
     date_text,
 )  # fmt: skip
@@ -36,7 +38,6 @@ from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
 
 FAMILY = Family(EMPIRES)
-LAND = iberia()
 
 
 def at(step: str, *pieces: Row, land: list[Row] | None = None) -> Play:
@@ -80,21 +81,69 @@ def test_it_does_not_land_where_the_enemy_stands() -> None:
     game.play(BringOn(WELLESLEY, AreaId("Oporto")))
 
 
+def test_it_does_not_land_where_an_enemy_corps_is_in_an_open_city() -> None:
+    game = coming(corps("F I", "Lisbon", infantry=5, inside=True))
+    assert game.why_not(BringOn(WELLESLEY, AreaId("Lisbon"))) == {"BASE-5.2-place"}
+
+
 def test_without_a_place_it_waits_for_the_next_turn() -> None:
     game = coming(corps("F I", "Lisbon", infantry=5), corps("F II", "Oporto", infantry=5))
     assert any("B I waits: there is no place for it" in line for line in game.log)
     assert WELLESLEY in game[Arrival]
 
 
-def test_a_draft_fills_a_corps_as_far_as_it_has_room() -> None:
-    draft = Arrival(id=ArrivalId("draft"), side=SP, nation=SPAIN, turn=1, militia=4, infantry=3, cavalry=2)
-    near, far = corps("S I", "Seville", infantry=15), corps("S II", "Cadiz", infantry=20, cavalry=4)
-    game = at(f"{SP}: army_reinforcement", draft, near, far)
-    with pytest.raises(Refused, match=r"S II has no room for it \(BASE-5\.2-draft\)"):
-        game.play(Draft(ArrivalId("draft"), CorpsId("S II")))
-    game.play(Draft(ArrivalId("draft"), CorpsId("S I")))
-    filled = game[Corps]["S I"]
-    assert (filled.militia, filled.infantry, filled.cavalry) == (4, 16, 2)
+DRAFT = ArrivalId("draft")
+
+
+def drafted(*pieces: Row, land: list[Row] | None = None, **factors: int) -> Play:
+    """Spain's Reinforcement Step: a draft has come."""
+    draft = Arrival(id=DRAFT, side=SP, nation=SPAIN, turn=1, **factors)  # type: ignore[arg-type]  # arms and their factors
+    return at(f"{SP}: army_reinforcement", draft, *pieces, land=land)
+
+
+def test_a_draft_goes_where_its_player_likes_arm_by_arm() -> None:
+    """2 of 4 militia to S I, 2 to Cadiz as its garrison, the cavalry to S I; the infantry is left."""
+    game = drafted(corps("S I", "Seville", infantry=15), militia=4, infantry=3, cavalry=2)
+    game.play(Draft(DRAFT, CorpsId("S I"), "militia", 2))
+    game.play(DraftToCity(DRAFT, AreaId("Cadiz"), "militia", 2))
+    game.play(Draft(DRAFT, CorpsId("S I"), "cavalry", 2))
+    assert game[Corps]["S I"].by_arm() == {"militia": 2, "infantry": 15, "cavalry": 2}
+    assert game[Garrison]["Spain city Cadiz"].by_arm() == {"militia": 2}
+    assert game[Arrival][DRAFT].by_arm() == {"infantry": 3}
+
+
+def test_what_is_left_of_a_draft_waits() -> None:
+    game = drafted(corps("S I", "Seville", infantry=15), militia=4)
+    assert game.why_not(EndStep()) == {"BASE-5.2-schedule"}
+    game.play(Draft(DRAFT, CorpsId("S I"), "militia", 1))
+    game.play(EndStep())
+    assert game[Arrival][DRAFT].militia == 3
+
+
+def test_a_corps_takes_in_what_it_has_room_for() -> None:
+    game = drafted(corps("S I", "Seville", infantry=18), corps("S II", "Cadiz", infantry=20), militia=4)
+    assert "BASE-5.2-draft-room" in game.why_not(Draft(DRAFT, CorpsId("S II"), "militia", 1))
+    assert [act.factors for act in game.may(Draft)] == [1, 2]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("area", ["Bayonne", "Oporto", "Madrid", "Saragossa"])
+def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -> None:
+    """Oporto is Portuguese, Madrid held by France, Saragossa besieged."""
+    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Madrid" else row for row in iberia()]
+    siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), garrison("Saragossa", SP, infantry=1)
+    game = drafted(*siege, corps("F I", "Saragossa", infantry=9), corps("S I", "Seville", infantry=1), land=land, militia=4)
+    cities = {act.area for act in game.may(DraftToCity)}  # type: ignore[attr-defined]
+    assert area not in cities
+    assert "Cadiz" in cities
+
+
+def test_a_draft_without_any_place_waits_whatever_else_there_is_to_do() -> None:
+    """All Spain is lost; a leader may be appointed, but nothing else has a place."""
+    land = [replace(row, holder=FR) if getattr(row, "holder", "") == SP else row for row in iberia()]
+    waiting = replace(leader("Cuesta", None, 1, 2), side=SP, nation=SPAIN)
+    game = drafted(corps("S I", "Lisbon", infantry=20), waiting, land=land, militia=4)
+    game.play(EndStep())
+    assert any("draft waits" in line for line in game.log)
 
 
 def test_a_leader_who_waits_joins_a_corps_of_his_nation() -> None:
@@ -148,14 +197,17 @@ def test_allies_take_nothing_from_each_other() -> None:
     assert conquest(corps("B I", "Madrid", infantry=5))[Area]["Madrid"].holder == SP
 
 
-def ended(held: str, needs: int) -> Play:
+CAPITALS = {"New Castile": "Madrid", "Aragon": "Saragossa", "Andalusia": "Seville", "Gascony": "Bayonne"}
+
+
+def ended(held: str, needs: int, dice: tuple[int, ...] = (), capitals: dict[str, str] | None = None) -> Play:
     """Return the end of a campaign of one turn in which France holds some areas."""
     land = [
         replace(row, holder=FR) if isinstance(row, Area) and row.id in held.split() else row for row in iberia(turns=1)
     ]
-    capitals = {"New Castile": "Madrid", "Aragon": "Saragossa", "Andalusia": "Seville", "Gascony": "Bayonne"}
-    land = [replace(row, capital=capitals.get(row.id, "")) if isinstance(row, Province) else row for row in land]
-    return at("time_record_step", Contest("contest", FR, SP, needs), land=land)
+    where = capitals or CAPITALS
+    land = [replace(row, capital=where.get(row.id, "")) if isinstance(row, Province) else row for row in land]
+    return position(FAMILY, *land, Contest("contest", FR, SP, needs), at="time_record_step", dice=dice)
 
 
 @pytest.mark.parametrize(("needs", "winner"), [(2, FR), (3, SP)])
@@ -167,16 +219,65 @@ def test_the_invader_needs_so_many_provinces_outside_his_home(needs: int, winner
     assert game.game.ended.winner == winner
 
 
-def test_every_third_month_brings_money() -> None:
-    """Three months of the fixture: Spain holds one capital of 3 money, and is paid once."""
-    andalusia = next(row for row in LAND if isinstance(row, Province) and row.id == "Andalusia")
-    land = [replace(row, capital="Seville") if row is andalusia else row for row in LAND]
-    game = Referee.begin(FAMILY, [*land, corps("F I", "Bayonne", infantry=9)], Choices(), source=Seeded(1)).open()
-    manpower = game.game[Treasury][SP].manpower
-    play_on(game, RandomBot(1), rounds=3)
-    notes = [note.text for ply in game.journal.line() for note in ply.notes]
-    assert [text for text in notes if "income" in text] == ["Spain has an income of 3 from 1 provinces"]
-    assert game.game[Treasury][SP].manpower == manpower + 2
+def income(month: int, *pieces: Row) -> Play:
+    """Return the end of a month in which Spain holds one capital of 3 money and 2 manpower."""
+    land = [
+        replace(row, capital="Cadiz") if isinstance(row, Province) and row.id == "Andalusia" else row
+        for row in iberia(1808, month)
+    ]
+    return at("time_record_step", *pieces, corps("S I", "Seville", infantry=5), land=land)
+
+
+@pytest.mark.parametrize(("month", "money"), [(2, 20), (3, 23), (5, 20), (6, 23), (9, 23), (12, 23)])
+def test_the_last_month_of_a_quarter_brings_money(month: int, money: int) -> None:
+    game = income(month)
+    assert game[Treasury][SP].money == money
+    assert any("income" in line for line in game.log) == (money > 20)
+
+
+def test_a_besieged_capital_brings_nothing() -> None:
+    siege = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
+    game = income(6, siege, corps("F I", "Cadiz", infantry=5), garrison("Cadiz", SP, infantry=1))
+    assert game[Treasury][SP].money == 20
+
+
+@pytest.mark.rule("EIA-10.8-general")
+def test_two_sides_with_as_many_corps_agree_who_takes_an_area() -> None:
+    """Equal claims: France holds Oporto, a British and a Spanish corps stand there; named alike nobody throws."""
+    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
+    here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
+    game = at("conquest_step", *here, land=land)
+    assert game.asked == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
+    game.play(NameClaimant(SP), side=GB)
+    game.play(NameClaimant(SP), side=SP)
+    assert (game[Area]["Oporto"].holder, game.throws) == (SP, [])
+
+
+@pytest.mark.rule("EIA-10.8-general")
+def test_who_cannot_agree_throws_and_ties_throw_again() -> None:
+    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
+    here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
+    game = position(FAMILY, *land, *here, at="conquest_step", dice=(4, 4, 2, 5))
+    game.play(NameClaimant(GB), side=GB)
+    game.play(NameClaimant(SP), side=SP)
+    assert (game[Area]["Oporto"].holder, game.throws) == (SP, [4, 4, 2, 5])
+
+
+@pytest.mark.rule("EIA-10.8-general")
+def test_defenders_with_as_many_provinces_throw_for_the_victory() -> None:
+    game = ended("Bayonne", 3, dice=(6, 1), capitals={"Andalusia": "Seville", "Portugal": "Lisbon"})
+    game.play(NameClaimant(GB), side=GB)
+    game.play(NameClaimant(SP), side=SP)
+    assert game.game.ended is not None
+    assert game.game.ended.winner == GB
+
+
+def test_armies_are_reinforced_in_the_order_of_the_chart() -> None:
+    """Spain first, France last; in the Land Phase France puts itself between Great Britain and Spain."""
+    pieces = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
+    game = position(FAMILY, *iberia(), *pieces, dice=())
+    assert charted(game.game, REINFORCING) == (SP, GB, FR)
+    assert charted(game.game, ORDER) == (GB, SP, FR)
 
 
 # --- the set-up of 1808

@@ -144,7 +144,7 @@ def test_the_outnumbered_may_slip_away(die: int, away: bool) -> None:
 @pytest.mark.rule("EIA-12.3.10-withdraw")
 def test_who_is_not_outnumbered_is_not_asked() -> None:
     pieces = corps("F I", "Madrid", infantry=2), corps("S I", "Madrid", infantry=10)
-    game = ready(*pieces, on=("overwhelming_numbers",), dice=(1, 1))
+    game = ready(*pieces, on=("overwhelming_numbers",), dice=(6,) * 4)
     attack(game, "Madrid")
     assert game.asked[0][1] != ("SlipAway",)
 

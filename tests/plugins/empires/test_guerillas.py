@@ -14,6 +14,7 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, GarrisonCity, JoinFight, MoveGuerillas
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas
 from sandtable_empires.irregulars.hunting import HuntGuerillas
+from sandtable_empires.irregulars.passage import CutSupply, LetSupplyPass
 from sandtable_empires.land.march import March
 from sandtable_empires.model import (
     SPAIN,
@@ -182,10 +183,23 @@ def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-roll")
-def test_a_hunt_does_not_reach_into_a_city() -> None:
-    game = french_guerillas(corps("F I", "Madrid", infantry=5), band("Toledo", 2, inside=1), dice=(6,))
+@pytest.mark.parametrize("besieged", [False, True])
+def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None:
+    """Every unbesieged guerilla factor of the province is gone, wherever it is; a besieged one is left."""
+    siege = (Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)) if besieged else ()
+    game = french_guerillas(corps("F I", "Madrid", infantry=5), band("Toledo", 2, inside=1), *siege, dice=(6,))
     game.play(HuntGuerillas(NEW_CASTILE))
-    assert game[Guerillas]["Toledo"] == band("Toledo", 0, inside=1)
+    assert list(game[Guerillas]) == ([band("Toledo", 0, inside=1)] if besieged else [])
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-roll")
+def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
+    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)
+    game = french_guerillas(
+        corps("F I", "Madrid", infantry=5), band("Toledo", 0, inside=1), *siege, corps("F III", "Saragossa", infantry=1),
+        band("Teruel", 1),
+    )  # fmt: skip
+    assert game.why_not(HuntGuerillas(NEW_CASTILE)) == {"BASE-10.1.1-nothing-to-hunt"}
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
@@ -250,12 +264,24 @@ def test_they_may_be_a_citys_garrison_but_never_a_depots() -> None:
     assert game[Guerillas]["Toledo"] == band("Toledo", 3)
 
 
+def toledo_held_by(holder: str, *pieces: Row) -> Play:
+    land = [replace(row, holder=holder) if getattr(row, "id", "") == "Toledo" else row for row in iberia()]
+    return at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", "Cadiz", infantry=1), *pieces, land=land)
+
+
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
-def test_not_the_garrison_of_an_enemy_city() -> None:
-    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Toledo" else row for row in iberia()]
-    game = at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", "Cadiz", infantry=1), land=land)
-    with pytest.raises(Refused, match="there is no city of ours in Toledo"):
+def test_they_go_where_a_corps_might() -> None:
+    """Into a city that an ally holds, and into one of an enemy's with nobody in it or before it."""
+    for holder in (GB, FR):
+        game = toledo_held_by(holder)
         game.play(GarrisonCity(TOLEDO, 1))
+        assert game[Guerillas]["Toledo"].inside == 1
+
+
+@pytest.mark.rule("EIA-10.1.1-garrison-use")
+@pytest.mark.parametrize("piece", [garrison("Toledo", FR, infantry=1), corps("F I", "Toledo", infantry=1)])
+def test_they_do_not_go_into_an_enemy_city_that_is_held_or_watched(piece: Row) -> None:
+    assert toledo_held_by(FR, piece).why_not(GarrisonCity(TOLEDO, 1)) == {"EIA-10.1.1-garrison-use"}
 
 
 @pytest.mark.rule("EIA-10.1.1-movement")
@@ -294,17 +320,36 @@ def test_they_stop_nobody() -> None:
     assert game[Corps]["F I"].area == "Madrid"
 
 
+def cut_by_guerillas(game: Play, side: str) -> list[str]:
+    blocks = game.game.hooks(SupplyHooks).supply_blocks(game.game, side)  # type: ignore[arg-type]  # a side
+    return [one.area for one in blocks if one.rule == "EIA-10.1.1-block-supply"]
+
+
 @pytest.mark.rule("EIA-10.1.1-block-supply")
-def test_they_cut_supply_of_enemies_only_and_only_in_the_open() -> None:
-    game = at(
-        f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 0, inside=2)
-    )
-    hooks = game.game.hooks(SupplyHooks)
-    cut = {
-        side: [one.area for one in hooks.supply_blocks(game.game, side) if one.rule == "EIA-10.1.1-block-supply"]
-        for side in (FR, GB)
-    }
-    assert cut == {FR: ["Burgos"], GB: []}
+def test_they_cut_supply_of_enemies_only_and_only_while_they_are_not_besieged() -> None:
+    """In the open of Burgos, and in the city of Madrid; not from besieged Toledo."""
+    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)
+    bands = band("Burgos", 1), band("Madrid", 0, inside=2), band("Toledo", 0, inside=2)
+    game = at(f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), *bands, *siege)
+    assert (cut_by_guerillas(game, FR), cut_by_guerillas(game, GB)) == (["Burgos", "Madrid"], [])
+
+
+@pytest.mark.rule("EIA-10.1.1-block-supply")
+def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
+    game = at(f"{SP}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 2))
+    game.play(LetSupplyPass(MADRID))
+    assert cut_by_guerillas(game, FR) == ["Burgos"]
+    assert game.why_not(LetSupplyPass(MADRID)) == {"BASE-10.1.1-let-pass"}
+    assert game.why_not(CutSupply(AreaId("Burgos"))) == {"BASE-10.1.1-cut-again"}
+    game.play(CutSupply(MADRID))
+    assert cut_by_guerillas(game, FR) == ["Burgos", "Madrid"]
+
+
+@pytest.mark.rule("EIA-10.1.1-block-supply")
+def test_nobody_else_says_so() -> None:
+    game = at(f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1))
+    assert game.why_not(LetSupplyPass(AreaId("Burgos"))) == {"BASE-10.1.1-let-pass"}
+    assert game.may(LetSupplyPass) == []
 
 
 @pytest.mark.rule("EIA-10.1.1-immune")
@@ -338,7 +383,7 @@ def test_some_of_them_join_an_attack_of_their_friends() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack")
 def test_alone_they_make_a_trivial_combat() -> None:
-    game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1))
+    game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6,) * 6)
     game.play(AttackWithGuerillas(MADRID, 4))
     assert game[Battle]["battle-0001"].kind == "trivial"
 

@@ -121,9 +121,23 @@ def test_a_corps_that_fought_in_the_step_of_a_partner_does_not_help() -> None:
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_only_combats_of_the_powers_own_step_count() -> None:
     """Attacked in Spain's step the French corps has fought in that one, not in France's."""
-    game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), side=SP)
+    game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), side=SP, dice=(6, 6) * 3)
     attack(game, "Madrid")
+    choose(game, "assault", "defend")
     assert (fought(game.game, "F I", SP), fought(game.game, "F I", FR)) == (True, False)
+
+
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+@pytest.mark.parametrize(("die", "has_fought"), [(1, False), (2, True)])
+def test_an_enemy_who_withdraws_has_not_been_fought(die: int, has_fought: bool) -> None:
+    """A Spanish corps, strategic 1, gets away on a 1: F I may still hunt; on a 2 it must be fought."""
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), dice=(die, 6, 6, 6, 6, 6, 6)
+    )  # fmt: skip
+    attack(game, "Madrid")
+    assert not fought(game.game, "F I", FR)
+    choose(game, "assault", "withdraw")
+    assert fought(game.game, "F I", FR) == has_fought
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")

@@ -1,0 +1,117 @@
+"""Sharing losses among the powers of a force: who bears how many, and in which order they name them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.engine import Action, Ask, Game, SideId, Sums, ask, fills
+from sandtable_empires.combat.allotment import Allotment, arm_caps
+from sandtable_empires.disputes import dispute
+from sandtable_empires.hookspecs.combat import Share
+from sandtable_empires.hookspecs.sieges import Insider
+from sandtable_empires.model import Contingent
+
+Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
+"""Has the side of a share name the factors of it that are lost, and takes them."""
+CAPPED: Final = ("cavalry", "guard")
+SHARED: Final = "BASE-7.5.2-losses"
+
+
+class ApportionLosses(Action, frozen=True):
+    """Say how many factors each power of the force loses."""
+
+    title = "Lose together"
+
+    shares: tuple[tuple[SideId, int], ...]
+
+    @fills("shares")
+    @staticmethod
+    def within_what_they_can(game: Game, ask: Ask) -> Sums[SideId]:
+        most, factors = ask.about
+        return Sums(dict(most), factors)
+
+
+def borne_by(bearers: list[Insider], share: Share) -> list[Contingent]:
+    """Return the contingents among which a share falls: those of its nation, or of its side."""
+    return [
+        one.contingent
+        for one in bearers
+        if (one.side == share.side if share.nation is None else one.contingent.nation == share.nation)
+    ]
+
+
+async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -> tuple[Share, ...]:
+    """Have the side that decides for a force say how many factors each of its powers loses."""
+    caps = arm_caps([one.contingent for one in bearers], losses)
+    most: dict[SideId, int] = {}
+    for side in sorted({one.side for one in bearers}):
+        most[side] = Allotment([one.contingent for one in bearers if one.side == side], losses, caps).most()
+    ways = Sums(most, losses)
+    if ways.count() == 1:
+        shares = next(iter(ways))
+    else:
+        about = tuple(most.items()), losses
+        shares = (await ask(by, ApportionLosses, f"{why}: {losses} factors are lost", rule=SHARED, about=about)).shares
+    return tuple(Share(side, factors, SHARED) for side, factors in shares)
+
+
+async def bear(bearers: list[Insider], shares: tuple[Share, ...], why: str, name: Naming) -> None:
+    """Have each side name what it loses, within limits of the arms that hold for all of them together.
+
+    Where two powers might both lose more cavalry, or guards, than all may together they agree who names his losses
+    first, or throw for it.
+    """
+    left = [share for share in shares if share.factors]
+    room = _room(bearers, left)
+    while left:
+        share = await _next(bearers, left, room, why)
+        left.remove(share)
+        others = _needs(bearers, left)
+        free = {arm: room[arm] - others[arm] for arm in CAPPED}
+        lost = await name(replace(share, cavalry=free["cavalry"], guard=free["guard"]))
+        for one in borne_by(bearers, share):
+            if one.arm in CAPPED:
+                room[one.arm] -= lost.get(one.key, 0)
+
+
+def _room(bearers: list[Insider], shares: list[Share]) -> dict[str, int]:
+    """Return how much cavalry, and how many guards, all may lose: by the limits, or more if somebody has no others."""
+    caps = arm_caps([one.contingent for one in bearers], sum(share.factors for share in shares))
+    needs = _needs(bearers, shares)
+    return {arm: max(caps[arm], needs[arm]) for arm in CAPPED}
+
+
+def _needs(bearers: list[Insider], shares: list[Share]) -> Counter[str]:
+    """Return how much cavalry, and how many guards, some shares cannot do without."""
+    needs: Counter[str] = Counter()
+    for share in shares:
+        there: Counter[str] = Counter()
+        for one in borne_by(bearers, share):
+            there[one.arm if one.arm in CAPPED else "plain"] += one.factors
+        riding = min(there["cavalry"], max(0, share.factors - there["plain"]))
+        needs["cavalry"] += riding
+        needs["guard"] += max(0, share.factors - there["plain"] - riding)
+    return needs
+
+
+async def _next(bearers: list[Insider], left: list[Share], room: dict[str, int], why: str) -> Share:
+    """Return whose losses are named next: in order, unless it makes a difference between powers."""
+    sides = tuple(dict.fromkeys(share.side for share in left))
+    if len(sides) == 1 or not any(_contested(bearers, left, arm, room[arm]) for arm in CAPPED):
+        return left[0]
+    first = await dispute(sides, f"{why}: who names his losses first")
+    return next(share for share in left if share.side == first)
+
+
+def _contested(bearers: list[Insider], shares: list[Share], arm: str, room: int) -> bool:
+    """Tell whether several powers might lose more of an arm than all may, and not because they have to."""
+    wanted: Counter[SideId] = Counter()
+    needs = _needs(bearers, shares)[arm]
+    for share in shares:
+        have = sum(one.factors for one in borne_by(bearers, share) if one.arm == arm)
+        wanted[share.side] += min(have, share.factors) - _needs(bearers, [share])[arm]
+    return room > needs and sum(wanted.values()) > room - needs and sum(1 for one in wanted.values() if one) > 1

@@ -1,0 +1,66 @@
+"""Guerillas and supply lines (10.1.1): they cut those of the enemy, unless Spain has them let supply pass."""
+
+from __future__ import annotations
+
+from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
+from sandtable_empires.irregulars.bands import Guerillas, owner
+from sandtable_empires.model import AreaId
+
+
+class LetSupplyPass(Action, frozen=True):
+    """Have the guerillas of an area let the enemy's supply pass, until they are told otherwise."""
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def where_they_cut_it(game: Game, ask: Ask) -> Choice[AreaId]:
+        return _where(game, ask, lets_pass=False)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.change(game[Guerillas][self.area], lets_pass=True)
+
+
+class CutSupply(Action, frozen=True):
+    """Have the guerillas of an area cut the enemy's supply again."""
+
+    area: AreaId
+
+    @fills("area")
+    @staticmethod
+    def where_they_let_it_pass(game: Game, ask: Ask) -> Choice[AreaId]:
+        return _where(game, ask, lets_pass=True)
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.change(game[Guerillas][self.area], lets_pass=False)
+
+
+def _where(game: Game, ask: Ask, *, lets_pass: bool) -> Choice[AreaId]:
+    bands = game[Guerillas] if ask.side == owner(game) else ()
+    return Choice(band.id for band in bands if band.lets_pass == lets_pass)
+
+
+class GuerillaPassage(RuleModule):
+    """Who says what guerillas let through."""
+
+    key = "guerilla_passage"
+    actions = {"land_movement": (LetSupplyPass, CutSupply)}
+
+    @refuses(LetSupplyPass, "area")
+    @rule("BASE-10.1.1-let-pass")
+    def cut_now(self, game: Game, act: LetSupplyPass, ask: Ask) -> Refusal | None:
+        """Spain has those let supply pass who cut it."""
+        return self._not_so(game, act.area, ask, lets_pass=False)
+
+    @refuses(CutSupply, "area")
+    @rule("BASE-10.1.1-cut-again")
+    def let_pass_now(self, game: Game, act: CutSupply, ask: Ask) -> Refusal | None:
+        """Spain has those cut it again who let it pass."""
+        return self._not_so(game, act.area, ask, lets_pass=True)
+
+    def _not_so(self, game: Game, area: AreaId, ask: Ask, *, lets_pass: bool) -> Refusal | None:
+        if ask.side != owner(game):
+            return Refusal("guerillas obey Spain")
+        if game[Guerillas][area].lets_pass == lets_pass:
+            return None
+        return Refusal("the guerillas of {area} do so already", area=area)
