@@ -183,10 +183,10 @@ class Looks(RuleModule):
         if side is None:
             return []
         lines = network(game, side)
-        near = {area for depot in lines.fed for area in lines.ways(depot, lines.to_corps)}
+        near = {area for depot in lines.fed for area in lines.ways(depot, lines.has.to_corps)}
         beyond = {corps.area for corps in game[Corps].where("side", side) if corps.area is not None} - near
         kinds = ((near, FED, "depots feed a corps here"), (lines.fed, FEEDS, "a depot that is fed"),
-                 (lines.depots.keys() - lines.fed.keys(), CUT_OFF, "a depot that nothing comes to"),
+                 (lines.has.depots.keys() - lines.fed.keys(), CUT_OFF, "a depot that nothing comes to"),
                  (beyond, HUNGRY, "a corps beyond them"))  # fmt: skip
         fills = {_space(game, area): colour for areas, colour, _ in kinds for area in areas}
         legend = tuple((colour, says) for _, colour, says in kinds)

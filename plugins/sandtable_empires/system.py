@@ -41,6 +41,7 @@ from sandtable_empires.land.access import Access
 from sandtable_empires.land.assaults import Assaults
 from sandtable_empires.land.besieged_supply import BesiegedSupply
 from sandtable_empires.land.depots import Depots
+from sandtable_empires.land.exchanging import Exchanges
 from sandtable_empires.land.foraging import Foraging
 from sandtable_empires.land.forced_march import ForcedMarches
 from sandtable_empires.land.garrisons import Garrisons
@@ -70,8 +71,8 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
-    Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches, Garrisons, Quarters,
-    Depots, Supply, Foraging, Seaways, BesiegedSupply, Sieges, Storms, Assaults, Raids, Surrenders,
+    Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches,
+    Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply, Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
     TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting, BesiegedGuerillas,
     Conquest, Victory, Looks, Returns,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Game, Mark, Refused, remembered
+from sandtable.engine import Game, Mark, Refused, remembered, remembered_here
+from sandtable.engine.rows import InForce
 from tests.engine import workshop
 from tests.engine.workshop import Do, Piece, PieceId, scripts
 
@@ -16,13 +17,13 @@ def nothing_asked() -> None:
     asked.clear()
 
 
-@remembered()
+@remembered_here
 def here(game: Game, place: str) -> list[str]:
     asked.append(f"here {place}")
     return [piece.id for piece in game[Piece].where("places", place)]
 
 
-@remembered(Piece)
+@remembered
 def all_of_it(game: Game) -> int:
     asked.append("all")
     return sum(piece.size for piece in game[Piece])
@@ -51,7 +52,7 @@ def test_an_answer_about_the_position_is_forgotten_with_any_change() -> None:
     assert asked == ["here a", "here a"]
 
 
-def test_an_answer_about_a_table_outlives_the_changes_of_others() -> None:
+def test_an_answer_outlives_the_changes_of_what_it_has_not_read() -> None:
     play = workshop.play(mark)
     before = all_of_it(play.game)
     play.play(Do())
@@ -101,7 +102,7 @@ def test_while_nothing_is_hidden_one_answer_serves_all() -> None:
 
 
 def test_what_failed_is_asked_again() -> None:
-    @remembered()
+    @remembered
     def fails(game: Game) -> int:
         asked.append("fails")
         raise Refused(Do(), [])
@@ -111,3 +112,38 @@ def test_what_failed_is_asked_again() -> None:
         with pytest.raises(Refused):
             fails(game)
     assert asked == ["fails", "fails"]
+
+
+@remembered
+def twice_all(game: Game) -> int:
+    asked.append("twice")
+    return 2 * all_of_it(game)
+
+
+@pytest.mark.parametrize("warm", [False, True])
+def test_what_a_question_asks_of_others_counts_as_its_own(warm: bool) -> None:
+    play = workshop.play(grow)
+    if warm:  # the inner answer is known already
+        all_of_it(play.game)
+    before = twice_all(play.game)
+    play.play(Do())
+    assert twice_all(play.game) == before + 8
+
+
+@remembered
+def names(game: Game) -> tuple[str, ...]:
+    asked.append("names")
+    return tuple(map(str, sorted(game.hooks(workshop.Workshop).parts(game))))
+
+
+def test_an_answer_of_rules_is_forgotten_when_the_options_change() -> None:
+    play = workshop.play(lambda game: game.mark("b1", "noted"))
+    names(play.game)
+    play.play(Do())
+    names(play.game)
+    assert asked == ["names"]
+    options = play.game[InForce]["options"]
+    scripts["it"] = lambda game: game.change(options, order=(("a", "b"),))
+    play.play(Do())
+    names(play.game)
+    assert asked == ["names", "names"]

@@ -17,7 +17,7 @@ from sandtable.engine.phases import Insert, Phase, Sequence, Step
 from sandtable.engine.procedures import ask, ask_all, ask_any, ask_together, offer, perform, pick, react, roll, throw
 from sandtable.engine.referee import Referee, Refused
 from sandtable.engine.remarks import Cure, Remark
-from sandtable.engine.remembering import remembered
+from sandtable.engine.remembering import remembered, remembered_here
 from sandtable.engine.rows import Due, Duty, Frame, Later, Mark, Seat, SeatId, Side, SideId
 from sandtable.engine.rules import (
     Moment,
@@ -48,5 +48,5 @@ __all__ = [
     "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Verdict", "Was", "ask",
     "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable", "fails", "fills",
     "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses",
-    "remembered", "roll", "rule", "settles", "throw", "works",
+    "remembered", "remembered_here", "roll", "rule", "settles", "throw", "works",
 ]  # fmt: skip

@@ -37,7 +37,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._version, self._passing = -1, dict[Any, Any]()
-        self.lasting: dict[Any, tuple[Any, list[tuple[Table[Any], int]]]] = {}
+        self.lasting: dict[Any, tuple[Any, dict[Table[Any], int]]] = {}
 
     def of(self, version: int) -> dict[Any, Any]:
         """Return the answers given in the position of this version; those of another one are forgotten."""

@@ -4,49 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.engine.game import Game
-
-if TYPE_CHECKING:
-    from sandtable.engine.state import Row
+from sandtable.engine.state import Row, Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Question = Callable[Concatenate[Game, P], T]
 
 
-def remembered(*kinds: type[Row]) -> Callable[[Question[P, T]], Question[P, T]]:
-    """Keep the answers to a question ``(game, *what it is about)``.
+class Reading(dict[type[Row], Table[Any]]):
+    """The tables of a position, taking down which of them are read, and in which version."""
 
-    They hold while these tables stay as they are, and must rest on nothing else, not even on the rules; with no
-    table named they hold for the present position. What the question is about must be hashable. All who ask share
+    def __init__(self, tables: dict[type[Row], Table[Any]]) -> None:
+        super().__init__(tables)
+        self.read: dict[Table[Any], int] = {}
+
+    def __getitem__(self, kind: type[Row]) -> Table[Any]:
+        table = super().__getitem__(kind)
+        self.read[table] = table.version
+        return table
+
+
+def remembered(question: Question[P, T]) -> Question[P, T]:
+    """Keep the answers to a question ``(game, *what it is about)`` while the tables it has read stay as they are.
+
+    What it is about must be hashable, and the answer whole: nothing in it may ask the game later. All who ask share
     one answer: never change it.
     """
 
-    def while_they_stand(question: Question[P, T]) -> Question[P, T]:
-        @wraps(question)
-        def asked(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
-            answers, key = game.memory.lasting, (question, args)
-            known = answers.get(key)
-            if known is not None:
-                for table, version in known[1]:
-                    if table.version != version or game[table.kind] is not table:
-                        break
-                else:
-                    kept: T = known[0]
-                    return kept
-            tables = [(game[kind], game[kind].version) for kind in kinds]
+    @wraps(question)
+    def asked(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        state, answers, key = game.state, game.memory.lasting, (question, args)
+        tables, known = state.tables, answers.get(key)
+        if known is not None:
+            for table, version in known[1].items():
+                if table.version != version or tables.get(table.kind) is not table:
+                    break
+            else:
+                if isinstance(tables, Reading):
+                    tables.read.update(known[1])
+                kept: T = known[0]
+                return kept
+        reading = state.tables = Reading(tables)
+        try:
             answer = question(game, *args, **kwargs)
-            answers[key] = answer, tables
-            return answer
+        finally:
+            state.tables = tables
+        answers[key] = answer, reading.read
+        if isinstance(tables, Reading):
+            tables.read.update(reading.read)
+        return answer
 
-        return asked
-
-    return while_they_stand if kinds else _in_this_position
+    return asked
 
 
-def _in_this_position(question: Question[P, T]) -> Question[P, T]:
+def remembered_here(question: Question[P, T]) -> Question[P, T]:
+    """Keep the answers to a question for the present position: also those that ask the game more as they are used."""
+
     @wraps(question)
     def asked(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
         answers: dict[Any, Any] = game.memory.of(game.state.version)

@@ -1,21 +1,156 @@
-"""Combined movement (4.9): powers that have declared it move one after the other, and count as one."""
+"""Combined movement (4.9): allies who declare it move one after the other, fight together, and count as one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
-from sandtable_empires.hookspecs.movement import MovementHooks
-from sandtable_empires.model import partners
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Frame,
+    Game,
+    Refusal,
+    RuleModule,
+    SideId,
+    Subset,
+    fills,
+    hookimpl,
+    offer,
+    opens,
+    refuses,
+    rule,
+)
+from sandtable_empires.combat.attack import attackers
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.movement import MovementHooks, together
+from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.model import (
+    AreaId,
+    Battle,
+    BattleId,
+    Combined,
+    CorpsId,
+    Engaged,
+    Nation,
+    NationId,
+    Storm,
+    StormId,
+    allies,
+    corps_of,
+    enemies,
+    force_id,
+    in_the_open,
+    partners,
+)  # fmt: skip
+
+ASKED: Final = "asked to move together with"
+
+
+class MoveTogether(Action, frozen=True):
+    """Propose combined movement to an ally, for the next turn."""
+
+    ally: SideId
+
+    @fills("ally")
+    @staticmethod
+    def allies_of_ours(game: Game, ask: Ask) -> Choice[SideId]:
+        return Choice(sorted(allies(game, ask.side) - partners(game, ask.side, 1)))
+
+    async def perform(self, game: Game, ask: Ask) -> None:
+        game.mark(self.ally, f"{ASKED} {ask.side}", until="land")
+        why, turn = f"{ask.side} proposes combined movement in the next turn", game.round + 1
+        if await offer(self.ally, Agree, why, rule="BASE-4.9-declared", about=ask.side):
+            nations = tuple(sorted((_nation(game, ask.side), _nation(game, self.ally))))
+            game.put(Combined(f"{' and '.join(nations)}, turn {turn}", nations, turn))
+            game.note(f"{ask.side} and {self.ally} move together in the next turn", "BASE-4.9-declared")
+
+
+class Agree(Action, frozen=True):
+    """Agree to combined movement."""
+
+
+class JoinAttack(Action, frozen=True):
+    """Have corps attack together with a partner's."""
+
+    corps: tuple[CorpsId, ...]
+
+    @fills("corps")
+    @staticmethod
+    def those_there(game: Game, ask: Ask) -> Subset[CorpsId]:
+        return Subset((one.id for one in attackers(game, ask.about, SideId(ask.side))), 1)
+
+
+class StormTogether(Action, frozen=True):
+    """Have all corps before the place storm it together with a partner's."""
+
+
+def _nation(game: Game, side: str) -> NationId:
+    """Return the nation by which a side is known: its major power, if it has one."""
+    return min(game[Nation].where("side", side), key=lambda one: (not one.major, one.id)).id
 
 
 class CombinedMovement(RuleModule):
-    """Who moves with whom."""
+    """Who moves and fights with whom."""
 
     key = "combined_movement"
+    after = ("muster",)
+    actions = {"depots": (MoveTogether,)}
 
     @hookimpl(of=MovementHooks.combined)
     @rule("BASE-4.9-combined")
     def declared(self, game: Game, side: SideId) -> Iterable[SideId]:
-        """Those with whom a power has declared it; without a Political Phase the campaign says who has."""
+        """Those with whom a power has declared it, for the turn or by the campaign."""
         return sorted(partners(game, side))
+
+    @refuses(MoveTogether, "ally")
+    @rule("BASE-4.9-declared")
+    def an_ally(self, game: Game, act: MoveTogether, ask: Ask) -> Refusal | None:
+        """Without a Political Phase it is declared in the Depot Step, for the next turn: one proposes, once, an ally agrees."""
+        if act.ally not in allies(game, ask.side):
+            return Refusal("{side} is no ally", side=act.ally)
+        if act.ally in partners(game, ask.side, 1):
+            return Refusal("{side} has agreed to it", side=act.ally)
+        asked = game.marked(act.ally, f"{ASKED} {ask.side}")
+        return Refusal("{side} has been asked", side=act.ally) if asked else None
+
+    @opens("time_record_step")
+    @rule("BASE-4.9-over")
+    def over(self, game: Game, frame: Frame) -> None:
+        """What was declared for a turn is over with it."""
+        for group in list(game[Combined]):
+            if 0 < group.turn <= game.round:
+                game.remove(group)
+
+    @hookimpl(of=CombatHooks.musters)
+    @rule("BASE-4.9-attack")
+    async def join_attack(self, game: Game, battle: BattleId) -> None:
+        """Partners at war with all the defenders may attack together with a power; those who have do so no more."""
+        row = game[Battle][battle]
+        force = force_id(battle, "attacker")
+        foes = {corps.side for corps in corps_of(game, force_id(battle, "defender"))}
+        side = game.frame.side
+        for partner in self._partners(game, side, row.area, foes) if corps_of(game, force) else ():
+            why = f"{side} attacks in {row.area}: your corps may attack together with his"
+            if joined := await offer(partner, JoinAttack, why, rule="BASE-4.9-attack", about=row.area):
+                for corps in joined.corps:
+                    game.put(Engaged(corps, force))
+                river = all(game.marked(corps.id, "came across a river") for corps in corps_of(game, force))
+                game.change(game[Battle][battle], river=river)
+
+    @hookimpl(of=SiegeHooks.storm_musters)
+    @rule("BASE-4.9-storm")
+    async def join_storm(self, game: Game, storm: StormId) -> None:
+        """Partners before a city, or a depot, may storm it together with a power."""
+        row = game[Storm][storm]
+        for partner in self._partners(game, row.attacker, row.area, {row.defender}) if row.kind != "sortie" else ():
+            why = f"the {row.kind} of {row.attacker} in {row.area}: your corps may join it"
+            if await offer(partner, StormTogether, why, rule="BASE-4.9-storm", about=storm):
+                now = game[Storm][storm]
+                game.change(now, partners=(*now.partners, partner))
+
+    def _partners(self, game: Game, side: SideId | None, area: AreaId, foes: set[SideId]) -> list[SideId]:
+        """Return the partners of a side who have corps to attack with in an area, and are at war with those there."""
+        group = together(game, side)[1:] if side is not None else ()
+        return [one for one in group if foes <= enemies(game, one) and in_the_open(game, area, one)]

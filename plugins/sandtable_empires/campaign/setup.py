@@ -20,6 +20,7 @@ from sandtable_empires.model import (
     Arrival,
     ArrivalId,
     Calendar,
+    Combined,
     Contest,
     Corps,
     CorpsId,
@@ -96,6 +97,8 @@ def _relations(text: dict[str, Any]) -> Iterator[Row]:
         for pair in pairs:
             a, b = sorted(map(NationId, pair))
             yield kind(f"{a}|{b}", (a, b))
+    for group in text["relations"].get("combined", ()):
+        yield Combined(" and ".join(group), tuple(map(NationId, group)))
 
 
 def _forces(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:

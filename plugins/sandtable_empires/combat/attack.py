@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Duty, Game, SideId, fills
 from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.model import (
     AreaId,
     Battle,
@@ -13,6 +14,7 @@ from sandtable_empires.model import (
     Force,
     Role,
     force_id,
+    fought,
     hostile_corps,
     in_the_open,
     siege_of,
@@ -33,7 +35,15 @@ class Attack(Action, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
         game.fulfil(side, "attack", self.area)
-        await begin(game, self.area, side, in_the_open(game, self.area, side))
+        await begin(game, self.area, side, attackers(game, self.area, side))
+
+
+def attackers(game: Game, area: AreaId, side: SideId) -> list[Corps]:
+    """Return the corps of a side that attack in an area: in the open, and not those who have with a partner."""
+    partners = together(game, side)[1:]
+    return [
+        corps for corps in in_the_open(game, area, side) if not any(fought(game, corps.id, one) for one in partners)
+    ]
 
 
 async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) -> BattleId:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Game, Sums, fills
+from sandtable.engine import Action, Ask, Game, SideId, ask, fills
+from sandtable_empires.combat.allotment import Allotment
 from sandtable_empires.combat.captives import capture, led, stranded
+from sandtable_empires.combat.sharing import SHARED, apportion, bear, borne_by, share_allotment
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
-from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, foe_of
+from sandtable_empires.hookspecs.sieges import Insider
+from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, foe_of
 
 
 class BearLosses(Action, frozen=True):
@@ -18,27 +21,43 @@ class BearLosses(Action, frozen=True):
 
     @fills("losses")
     @staticmethod
-    def within_the_limits(game: Game, ask: Ask) -> Sums[str]:
+    def within_the_limits(game: Game, ask: Ask) -> Allotment:
         force, share = ask.about
-        return Sums(limits(game, force, share), share.factors)
+        return allotment(game, force, share)
+
+
+def allotment(game: Game, force: ForceId, share: Share) -> Allotment:
+    """Return what may be lost when a side bears its share."""
+    return share_allotment(bearers(game, force), share)
 
 
 def limits(game: Game, force: ForceId, share: Share) -> dict[str, int]:
     """Return how many factors of each contingent may be lost when a side bears its share."""
-    return loss_limits([one for one in present(game, force) if _of_side(game, one, share)], share.factors)
+    there = bearers(game, force)
+    within = share_allotment(there, share).limits
+    return {one.key: within.get(one.key, 0) for one in borne_by(there, share)}
 
 
-def loss_limits(mine: list[Contingent], factors: int) -> dict[str, int]:
-    """Return how many factors of each contingent may be among those lost.
+async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why: str, rule: str) -> None:
+    """Have a force bear losses: its powers share them, and each names its own.
 
-    Cavalry bears half at most and the guard nothing while others can (BASE-7.5.2-loss-limits).
+    Where no rule shares them the side that decides for the force does.
     """
-    plain = sum(one.factors for one in mine if one.arm not in ("cavalry", "guard"))
-    horse = sum(one.factors for one in mine if one.arm == "cavalry")
-    most_horse = min(horse, max(factors // 2, factors - plain))
-    most_guard = max(0, factors - plain - most_horse)
-    most = {"cavalry": most_horse, "guard": most_guard}
-    return {one.key: min(one.factors, most.get(one.arm, one.factors)) for one in mine}
+    there = bearers(game, force)
+    total = min(losses, sum(one.contingent.factors for one in there))
+    if not total:
+        return
+    shares = await game.hooks(CombatHooks).shares(game, force, total)
+    shares = shares or await apportion(there, total, game[Force][force].side, why)
+
+    async def name(share: Share) -> dict[str, int]:
+        says = f"{why}: {share.factors} factors are lost"
+        cited = rule if share.rule == SHARED else share.rule
+        lost = dict((await ask(share.side, BearLosses, says, rule=cited, about=(force, share))).losses)
+        await suffer(game, force, lost, cause)
+        return lost
+
+    await bear(there, shares, why, name)
 
 
 async def suffer(game: Game, force: ForceId, losses: dict[str, int], cause: str) -> None:
@@ -66,8 +85,12 @@ def present(game: Game, force: ForceId) -> list[Contingent]:
     return [one for one in contingents(game, force) if not (away and one.outflanking)]
 
 
-def _of_side(game: Game, one: Contingent, share: Share) -> bool:
-    if share.nation is not None:
-        return one.nation == share.nation
+def bearers(game: Game, force: ForceId) -> list[Insider]:
+    """Return the contingents of a force that can be hit, and whose they are."""
+    decides = game[Force][force].side
+    return [Insider(_owner(game, one) or decides, one) for one in present(game, force)]
+
+
+def _owner(game: Game, one: Contingent) -> SideId | None:
     corps = game[Corps].get(one.corps)
-    return corps is None or share.rule == "BASE-7.5.2-losses" or corps.side == share.side
+    return corps.side if corps is not None else game[Nation][one.nation].side

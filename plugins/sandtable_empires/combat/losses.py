@@ -1,13 +1,12 @@
-"""Losses (7.5.2): the side that decides for a force says which factors are lost, within limits for the arms."""
+"""Losses (7.5.2): the powers of a force share them, each names its own, within limits for the arms."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from sandtable.engine import Frame, Game, RuleModule, ask, hookimpl, opens, rule
-from sandtable_empires.combat.bearing import BearLosses, present, suffer
-from sandtable_empires.hookspecs.combat import CombatHooks, Share
-from sandtable_empires.model import COMBAT, Arm, Corps, CorpsId, Force, ForceId, forces_of, lose
+from sandtable.engine import Frame, Game, RuleModule, hookimpl, opens, rule
+from sandtable_empires.combat.bearing import lose_together
+from sandtable_empires.model import COMBAT, Arm, Battle, Corps, CorpsId, Force, forces_of, lose
 
 
 class Losses(RuleModule):
@@ -18,22 +17,14 @@ class Losses(RuleModule):
     @opens("losses")
     @rule("BASE-7.5.2-losses", "BASE-7.5.2-loss-limits", "EIA-10.6.3-capture-elimination")
     async def bear(self, game: Game, frame: Frame) -> None:
-        """Losses of the round are chosen by the side that decides for the force, morale is lost by all of it."""
+        """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
         for force in forces_of(game, frame.subject):
             if tenths := game.marked(force.id, "morale lost"):
                 row = game[Force][force.id]
                 game.change(row, morale_lost=row.morale_lost + tenths.count)
             if (hits := game.marked(force.id, "losses")) and hits.count:
-                await self._shared(game, force.id, hits.count)
-
-    async def _shared(self, game: Game, force: ForceId, hits: int) -> None:
-        total = min(hits, sum(one.factors for one in present(game, force)))
-        shares = await game.hooks(CombatHooks).shares(game, force, total)
-        for share in shares or [Share(game[Force][force].side, total, "BASE-7.5.2-losses")]:
-            if share.factors:
-                why = f"{share.factors} factors are lost"
-                answer = await ask(share.side, BearLosses, why, rule=share.rule, about=(force, share))
-                await suffer(game, force, dict(answer.losses), COMBAT)
+                why = f"the battle of {game[Battle][force.battle].area}"
+                await lose_together(game, force.id, hits.count, COMBAT, why, "BASE-7.5.2-losses")
 
     @hookimpl
     @rule("BASE-7.5.2-corps-losses")

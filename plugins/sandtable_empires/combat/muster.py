@@ -16,7 +16,7 @@ from sandtable.engine import (
     opens,
     rule,
 )
-from sandtable_empires.combat.attack import Attack
+from sandtable_empires.combat.attack import Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import (
@@ -33,7 +33,6 @@ from sandtable_empires.model import (
     corps_of,
     forces_of,
     hostile_corps,
-    in_the_open,
 )  # fmt: skip
 
 
@@ -60,7 +59,7 @@ class Muster(RuleModule):
         """An attack is due where unbesieged corps of both stand."""
         for corps in game[Corps].where("side", side):
             area = corps.area
-            if area is not None and corps in in_the_open(game, area, side) and hostile_corps(game, area, side):
+            if area is not None and corps in attackers(game, area, side) and hostile_corps(game, area, side):
                 yield area
 
     @fails("attack")

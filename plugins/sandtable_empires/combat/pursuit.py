@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, ask, opens, roll, rule
-from sandtable_empires.combat.bearing import BearLosses, present, suffer
+from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, opens, roll, rule
+from sandtable_empires.combat.bearing import lose_together, present
 from sandtable_empires.combat.tallies import casualties, mounted
-from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, force_id
 
 DIE: Final = Quantity("pursuit die")
@@ -38,7 +38,8 @@ class Pursuit(RuleModule):
         percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))
         lost = casualties(game, percent, fleeing)
         game.note(f"pursuit of class {pursuit_class}, {die}: {percent}% of {fleeing} is {lost}", "BASE-7.5.2-pursuit")
-        await self._ridden_down(game, loser, min(lost, fleeing))
+        why = f"the pursuit from {battle.area}"
+        await lose_together(game, loser, min(lost, fleeing), PURSUIT, why, "BASE-7.5.2-pursuit")
 
     def _class(self, game: Game, battle: Battle, winner: ForceId) -> int:
         """By the share of cavalry in the winner's factors; without any there is no pursuit, in a marsh the lowest."""
@@ -49,11 +50,3 @@ class Pursuit(RuleModule):
         if game[Area][battle.area].terrain == "marsh":
             return 1
         return game.chart("pursuit class").number(10 * cavalry // sum(one.factors for one in there))
-
-    async def _ridden_down(self, game: Game, loser: ForceId, lost: int) -> None:
-        shares = await game.hooks(CombatHooks).shares(game, loser, lost)
-        for share in shares or [Share(game[Force][loser].side, lost, "BASE-7.5.2-losses")]:
-            if share.factors:
-                why = f"{share.factors} factors are ridden down"
-                answer = await ask(share.side, BearLosses, why, rule="BASE-7.5.2-pursuit", about=(loser, share))
-                await suffer(game, loser, dict(answer.losses), PURSUIT)

@@ -68,7 +68,7 @@ class Reinforce(Action, frozen=True):
         return Subset(nearby(game, ask.about, ask.side), 1)
 
 
-@remembered()
+@remembered
 def nearby(game: Game, force: ForceId, side: str) -> tuple[CorpsId, ...]:
     """Return the corps of a side that may try to join a force.
 

@@ -44,6 +44,17 @@ def borne_by(bearers: list[Insider], share: Share) -> list[Contingent]:
     ]
 
 
+def share_allotment(bearers: list[Insider], share: Share) -> Allotment:
+    """Return what may be lost when a side bears its share."""
+    mine = borne_by(bearers, share)
+    own = arm_caps(mine, share.factors)
+    caps = {
+        "cavalry": own["cavalry"] if share.cavalry is None else share.cavalry,
+        "guard": own["guard"] if share.guard is None else share.guard,
+    }
+    return Allotment(mine, share.factors, caps)
+
+
 async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -> tuple[Share, ...]:
     """Have the side that decides for a force say how many factors each of its powers loses."""
     caps = arm_caps([one.contingent for one in bearers], losses)

@@ -97,3 +97,8 @@ class MovementHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+
+def together(game: Game, side: SideId) -> tuple[SideId, ...]:
+    """Return a side and those that move and act together with it, itself first."""
+    return tuple(dict.fromkeys((side, *game.hooks(MovementHooks).combined(game, side))))

@@ -23,7 +23,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
-from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import HUNTED, Guerillas, areas_of, change, owner, spanish_provinces, unbesieged
 from sandtable_empires.model import (
     Corps,
@@ -57,11 +57,6 @@ class HuntGuerillas(Action, frozen=True):
         await game.hooks(IrregularHooks).hunts(game, self.province, side)
 
 
-def together(game: Game, side: SideId) -> tuple[SideId, ...]:
-    """Return a side and those that move with it: one power, as far as guerillas are concerned."""
-    return tuple(dict.fromkeys((side, *game.hooks(MovementHooks).combined(game, side))))
-
-
 def searched_by(side: SideId) -> str:
     """Return how a province is marked that a side has searched in this Land Phase."""
     return f"searched by {side}"
@@ -86,7 +81,7 @@ def available(game: Game, province: str, side: SideId) -> list[Corps]:
 
 def _besieges(game: Game, corps: Corps) -> bool:
     siege = siege_of(game, corps.area or "")
-    return siege is not None and siege.side == corps.side and not corps.inside
+    return siege is not None and not corps.inside and corps.side in together(game, siege.side)
 
 
 class Hunting(RuleModule):

@@ -142,10 +142,10 @@ class Depots(RuleModule):
         lines = network(game, ask.side)
         if lines.reaches(act.area):
             return None
-        if block := lines.blocks.get(act.area):
+        if block := lines.has.blocks.get(act.area):
             return Refusal("supply does not reach {area}: {says}", area=act.area, says=block.says, rule=block.rule)
         return Refusal(
-            "no supply reaches {area}", area=act.area, cure=f"lay one within {lines.to_depot} areas of it first"
+            "no supply reaches {area}", area=act.area, cure=f"lay one within {lines.has.to_depot} areas of it first"
         )
 
     @hookimpl

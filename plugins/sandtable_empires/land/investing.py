@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Game
+from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.model import Area, AreaId, Commandant, Corps, Siege, enemies, in_the_open
 
@@ -14,8 +15,8 @@ def hostile_inside(game: Game, area: AreaId, side: str) -> list[Insider]:
 
 
 def besieging_corps(game: Game, siege: Siege) -> list[Corps]:
-    """Return the corps that keep a siege up."""
-    return in_the_open(game, siege.area, siege.side)
+    """Return the corps that keep a siege up: of the side that lays it, and of those that move with it."""
+    return [corps for side in together(game, siege.side) for corps in in_the_open(game, siege.area, side)]
 
 
 def besieged_by(game: Game, side: str) -> list[Siege]:
@@ -43,7 +44,11 @@ def end_siege(game: Game, siege: Siege, why: str, rule: str) -> None:
 def review(game: Game) -> None:
     """End the sieges that nobody keeps up any longer, and those of cities in which nobody is left."""
     for siege in list(game[Siege]):
-        if not besieging_corps(game, siege):
+        left = besieging_corps(game, siege)
+        if not left:
             end_siege(game, siege, f"no corps of {siege.side} is left before it", "BASE-7.5-siege-lifted")
         elif not hostile_inside(game, siege.area, siege.side):
             end_siege(game, siege, "nobody is left inside", "BASE-7.5-siege-over")
+        elif siege.side not in {corps.side for corps in left}:
+            game.change(siege, side=left[0].side)
+            game.note(f"{left[0].side} keeps the siege of {game[Area][siege.area].city} up", "BASE-4.9-siege")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills, remembered
+from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills, remembered, remembered_here
 from sandtable.engine.procedures import react
 from sandtable_empires.hookspecs.movement import Bar, Entered, MovementHooks, Stop
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits
@@ -29,7 +29,7 @@ class Prices(dict[AreaId, int]):
         return price
 
 
-@remembered()
+@remembered
 def prices(game: Game) -> Prices:
     """Return the points it takes to enter each area in this position."""
     return Prices(game)
@@ -97,7 +97,7 @@ class Plan:
         return self.spent(way) > self.points - self.extra
 
 
-@remembered()
+@remembered_here
 def plan(game: Game, corps: CorpsId, extra: int = 0) -> Plan:
     """Return what a corps may do on the march in this position: several rules look at one march."""
     return Plan(game, corps, extra)

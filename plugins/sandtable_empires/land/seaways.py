@@ -1,9 +1,9 @@
-"""Supply by sea (7.4): until fleets sail the sea belongs to one power; a fleet before a port closes it."""
+"""Supply by sea (7.4): a fleet before a port closes it; until fleets sail the sea is a source for one power alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -20,12 +20,14 @@ class Seaways(RuleModule):
 
     class Parameters(RuleModule.Parameters, frozen=True):
         rules_the_waves: Annotated[NationId, Meta(title="The power at sea")] = BRITAIN
+        closed_by: Literal["a blockade", "the power at sea"] = "a blockade"
+        """Ruling: what closes a port. The power at sea, where it does, closes all ports of its enemies without a fleet."""
 
     @hookimpl
     @rule("BASE-7.4-harbours", "BASE-7.4-blockade")
     def harbours(self, game: Game, side: SideId) -> Iterator[AreaId]:
-        """Ports of the side and of its allies, unless the power at sea is at war with it: then all are blockaded."""
-        ruler = self._ruler(game)
+        """Ports of the side and of its allies that are not blockaded; a siege alone closes none (3.22)."""
+        ruler = self._ruler(game) if self.parameters.closed_by == "the power at sea" else None
         if ruler is None or ruler not in enemies(game, side):
             yield from (area.id for area in self._open_ports(game, side))
 

@@ -22,7 +22,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable_empires.hookspecs.movement import Entered, Stop
+from sandtable_empires.hookspecs.movement import Entered, Stop, together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
 from sandtable_empires.model import (
@@ -119,10 +119,10 @@ class Sieges(RuleModule):
         return None
 
     @hookimpl(of=SiegeHooks.besiegers)
-    @rule("BASE-7.5-besiegers")
+    @rule("BASE-7.5-besiegers", "BASE-4.9-siege")
     def corps_besiege(self, game: Game, area: AreaId, side: SideId) -> Iterator[Insider]:
-        """A siege is kept up by all corps of the side in the open there."""
-        for corps in in_the_open(game, area, side):
+        """A siege is kept up by all corps in the open there of the side, and of those that move with it."""
+        for corps in (one for each in together(game, side) for one in in_the_open(game, area, each)):
             for arm, count in corps.by_arm().items():
                 key = contingent_key(corps.id, arm)
                 yield Insider(corps.side, Contingent(key, corps.nation, arm, count, corps=corps.id))
@@ -141,7 +141,7 @@ class Sieges(RuleModule):
     async def after_area_entered(self, game: Game, entry: Entered) -> Stop | None:
         """A siege is over when the last corps that keeps it up has marched away."""
         siege = siege_of(game, entry.origin)
-        if siege is not None and siege.side == entry.side:
+        if siege is not None and siege.side in together(game, entry.side):
             review(game)
         return None
 

@@ -6,10 +6,11 @@ from typing import Final
 
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
 from sandtable_empires.combat.captives import capture, led, stranded
+from sandtable_empires.combat.sharing import apportion
 from sandtable_empires.combat.tallies import casualties, shown
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
-from sandtable_empires.land.toll import exact
+from sandtable_empires.land.toll import shared
 from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm
 
 LOWEST, HIGHEST = 0, 7
@@ -46,7 +47,7 @@ class Storms(RuleModule):
     @opens("storm_losses")
     @rule("BASE-7.5-storm-losses", "EIA-10.6.3-capture-elimination", "BASE-10.6-rejoins")
     async def bear(self, game: Game, frame: Frame) -> None:
-        """The side that decides for a force says which factors are lost; morale is lost by all of it."""
+        """The powers of a force share its losses, each names its own; morale is lost by all of it."""
         for role in ROLES:
             key = f"{frame.subject} {role}"
             storm = game[Storm][frame.subject]
@@ -57,11 +58,12 @@ class Storms(RuleModule):
 
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
         """A leader is the enemy's when nothing is left of those he is with."""
-        bearers = [one.contingent for one in fighters(game, storm, role)]
-        leaders, why = led(game, bearers), f"{storm.kind} in {storm.area}"
-        await exact(
-            game, storm.side(role), bearers, hits, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses"
-        )  # fmt: skip
+        bearers = fighters(game, storm, role)
+        leaders, why = led(game, [one.contingent for one in bearers]), f"{storm.kind} in {storm.area}"
+        if total := min(hits, sum(one.contingent.factors for one in bearers)):
+            shares = await game.hooks(SiegeHooks).storm_shares(game, storm.id, role, total)
+            shares = shares or await apportion(bearers, total, storm.side(role), why)
+            await shared(game, bearers, shares, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses")
         left = [one.contingent for one in fighters(game, storm, role)]
         foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]
         for id in await stranded(game, leaders, left):

@@ -72,7 +72,7 @@ class DrawSupply(Action, frozen=True):
         game.note(f"{self.corps} is supplied by {' and '.join(line.depots)}: {cost}", "BASE-7.4-supply")
 
 
-@remembered(Nation, Province, Area)
+@remembered
 def home_areas(game: Game, side: SideId) -> list[Area]:
     """Return the areas that a side holds in the home provinces of its nations."""
     return [

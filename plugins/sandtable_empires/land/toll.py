@@ -6,17 +6,25 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Action, Ask, Game, SideId, Sums, ask, fills
-from sandtable_empires.combat.bearing import loss_limits
-from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable.engine import Action, Ask, Game, SideId, ask, fills
+from sandtable_empires.combat.allotment import Allotment, arm_caps
+from sandtable_empires.combat.sharing import bear, borne_by
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, Corps, contingent_key
 
 
 class Toll(Struct, frozen=True):
-    """So many factors are lost, and how many of each contingent may be among them."""
+    """So many factors of some contingents are lost; of cavalry and guards together so many at most."""
 
     factors: int
-    limits: tuple[tuple[str, int], ...]
+    bearers: tuple[Contingent, ...]
+    cavalry: int
+    guard: int
+
+    def ways(self) -> Allotment:
+        """Return what may be lost."""
+        return Allotment(self.bearers, self.factors, {"cavalry": self.cavalry, "guard": self.guard})
 
 
 class LoseFactors(Action, frozen=True):
@@ -28,8 +36,9 @@ class LoseFactors(Action, frozen=True):
 
     @fills("losses")
     @staticmethod
-    def within_the_limits(game: Game, ask: Ask) -> Sums[str]:
-        return Sums(dict(ask.about.limits), ask.about.factors)
+    def within_the_limits(game: Game, ask: Ask) -> Allotment:
+        toll: Toll = ask.about
+        return toll.ways()
 
 
 def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
@@ -51,11 +60,28 @@ async def exact(
     total = min(factors, sum(one.factors for one in bearers))
     if total <= 0:
         return 0
-    toll = Toll(total, tuple(loss_limits(bearers, total).items()))
-    ways = Sums(dict(toll.limits), total)
+    toll = Toll(total, tuple(bearers), **arm_caps(bearers, total))
+    await _paid(game, side, toll, cause=cause, why=why, rule=rule)
+    return total
+
+
+async def shared(
+    game: Game, bearers: list[Insider], shares: tuple[Share, ...], *, cause: str, why: str, rule: str
+) -> None:
+    """Have several sides lose so many factors, each its own, within limits of the arms that hold for all of them."""
+
+    async def name(share: Share) -> dict[str, int]:
+        toll = Toll(share.factors, tuple(borne_by(bearers, share)), share.cavalry or 0, share.guard or 0)
+        return await _paid(game, share.side, toll, cause=cause, why=why, rule=rule)
+
+    await bear(bearers, shares, why, name)
+
+
+async def _paid(game: Game, side: SideId, toll: Toll, *, cause: str, why: str, rule: str) -> dict[str, int]:
+    ways = toll.ways()
     if ways.count() == 1:
         losses = next(iter(ways))
     else:
-        losses = (await ask(side, LoseFactors, f"{why}: {total} factors are lost", rule=rule, about=toll)).losses
+        losses = (await ask(side, LoseFactors, f"{why}: {toll.factors} factors are lost", rule=rule, about=toll)).losses
     await game.hooks(CombatHooks).take_losses(game, dict(losses), cause)
-    return total
+    return dict(losses)

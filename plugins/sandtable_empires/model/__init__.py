@@ -105,6 +105,7 @@ from sandtable_empires.model.nations import (
 from sandtable_empires.model.places import (
     Area,
     AreaId,
+    Exits,
     Link,
     LinkId,
     Province,
@@ -175,6 +176,7 @@ __all__ = [
     "Depot",
     "DepotId",
     "Engaged",
+    "Exits",
     "Fleet",
     "FleetId",
     "Force",

@@ -49,13 +49,13 @@ def at_war(game: Game, one: str, other: str) -> bool:
     return other in enemies(game, one)
 
 
-@remembered(Nation, War)
+@remembered
 def enemies(game: Game, side: str) -> frozenset[SideId]:
     """Return the sides at war with a side."""
     return _related(game, War, side)
 
 
-@remembered(Nation, Alliance)
+@remembered
 def allies(game: Game, side: str) -> frozenset[SideId]:
     """Return the sides allied to a side; itself is not among them."""
     return _related(game, Alliance, side)

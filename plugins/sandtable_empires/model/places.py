@@ -72,10 +72,13 @@ def links_of(game: Game, area: str) -> list[Link]:
     return game[Link].where("ends", area)
 
 
-@remembered(Link)
-def exits(game: Game) -> dict[AreaId, tuple[tuple[Link, AreaId], ...]]:
+Exits = dict[AreaId, tuple[tuple[Link, AreaId], ...]]
+
+
+@remembered
+def exits(game: Game) -> Exits:
     """Return for every area the links that lead out of it, with the areas they lead to, in order of the links."""
-    found: dict[AreaId, tuple[tuple[Link, AreaId], ...]] = {}
+    found: Exits = {}
     for link in game[Link]:
         for end in link.ends:
             found[end] = (*found.get(end, ()), (link, link.other(end)))

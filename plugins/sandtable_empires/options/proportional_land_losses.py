@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from sandtable.engine import (
     Action,
@@ -15,24 +16,26 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     ask,
-    ask_together,
+    ask_all,
     fills,
     hookimpl,
     leaves,
     opens,
     rule,
 )
-from sandtable_empires.combat.bearing import present
+from sandtable_empires.combat.bearing import bearers
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.disputes import competitive
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
-from sandtable_empires.model import Contingent, Corps, Force, ForceId, Nation, NationId, forces_of
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.land.storming import ROLES, fighters
+from sandtable_empires.model import Contingent, ForceId, NationId, Storm, StormId, forces_of
 
 Counts = dict[NationId, int]
 
 
 class Reckoned(Row, frozen=True):
-    """With how many factors a corps, or a band of irregulars, went into a combat."""
+    """With how many factors a corps, a garrison or a band of irregulars went into a combat or a storm."""
 
     indexes = ("battle",)
     id: str
@@ -70,12 +73,23 @@ class ProportionalLosses(RuleModule):
     def reckon(self, game: Game, frame: Frame) -> None:
         """Who is new to the combat is counted as he comes: before the first round, or when he reinforces."""
         for force in forces_of(game, frame.subject):
-            counted: Counter[str] = Counter()
-            for one in contingents(game, force.id):
-                counted[_bearer(one)] += one.factors
-            for bearer, factors in counted.items():
-                if bearer not in game[Reckoned]:
-                    game.put(Reckoned(bearer, frame.subject, factors))
+            self._count(game, frame.subject, contingents(game, force.id))
+
+    @opens("storm_fire")
+    @rule("BASE-12.3.6-reckoned")
+    def reckon_storm(self, game: Game, frame: Frame) -> None:
+        """In a storm all are counted before the first round."""
+        storm = game[Storm][frame.subject]
+        for role in ROLES:
+            self._count(game, storm.id, [one.contingent for one in fighters(game, storm, role)])
+
+    def _count(self, game: Game, battle: str, there: Iterable[Contingent]) -> None:
+        counted: Counter[str] = Counter()
+        for one in there:
+            counted[_bearer(one)] += one.factors
+        for bearer, factors in counted.items():
+            if bearer not in game[Reckoned]:
+                game.put(Reckoned(bearer, battle, factors))
 
     @leaves("combat")
     @rule("BASE-12.3.6-forgotten")
@@ -84,53 +98,61 @@ class ProportionalLosses(RuleModule):
         for row in list(game[Reckoned].where("battle", frame.subject)):
             game.remove(row)
 
+    @leaves("storm")
+    @rule("BASE-12.3.6-forgotten")
+    def forget_storm(self, game: Game, frame: Frame) -> None:
+        """So it is with the storm."""
+        self.forget(game, frame)
+
     @hookimpl(of=CombatHooks.shares)
     @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-general")
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
         """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice.
 
-        Then each contingent's player names its own, within the limits of the arms, which hold for the whole force
-        when they hold for every part of it.
+        Then each contingent's player names its own, within the limits of the arms for the whole force.
         """
-        there, start = self._now(game, force), self._at_the_start(game, force)
+        return await self._split(game, bearers(game, force), losses)
+
+    @hookimpl(of=SiegeHooks.storm_shares)
+    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-general")
+    async def storm_shares(self, game: Game, storm: StormId, role: str, losses: int) -> tuple[Share, ...] | None:
+        """So are the losses in a storm."""
+        there = fighters(game, game[Storm][storm], "attacker" if role == "attacker" else "defender")
+        return await self._split(game, there, losses)
+
+    async def _split(self, game: Game, force: list[Insider], losses: int) -> tuple[Share, ...] | None:
+        there, start = self._now(force), self._at_the_start(game, force)
         if len(there) < 2 or not 0 < losses <= sum(there.values()):
             return None
         total = sum(start.values())
         parts = {nation: (2 * losses * start[nation] + total) // (2 * total) for nation in there}
         parts = {nation: min(part, there[nation]) for nation, part in parts.items()}
+        players = {one.contingent.nation: one.side for one in reversed(force)}
         while odd := losses - sum(parts.values()):
             step = 1 if odd > 0 else -1
-            parts[await self._disputed(game, force, losses, start, there, parts, step)] += step
-        return tuple(
-            Share(self._player(game, force, nation), part, "EIA-12.3.6-types", nation) for nation, part in parts.items()
-        )
+            parts[await self._disputed(losses, start, there, parts, step, players)] += step
+        return tuple(Share(players[nation], part, "EIA-12.3.6-types", nation) for nation, part in parts.items())
 
-    def _now(self, game: Game, force: ForceId) -> Counts:
+    def _now(self, force: list[Insider]) -> Counts:
         """Return the factors that can be hit, by nation."""
         counts: Counter[NationId] = Counter()
-        for one in present(game, force):
-            counts[one.nation] += one.factors
+        for one in force:
+            counts[one.contingent.nation] += one.contingent.factors
         return dict(sorted(counts.items()))
 
-    def _at_the_start(self, game: Game, force: ForceId) -> Counts:
+    def _at_the_start(self, game: Game, force: list[Insider]) -> Counts:
         """Return the factors with which those who can be hit came, by nation."""
-        bearers = {_bearer(one): one.nation for one in present(game, force)}
+        now: Counter[tuple[str, NationId]] = Counter()
+        for one in force:
+            now[_bearer(one.contingent), one.contingent.nation] += one.contingent.factors
         counts: Counter[NationId] = Counter()
-        for bearer, nation in bearers.items():
+        for (bearer, nation), factors in now.items():
             row = game[Reckoned].get(bearer)
-            now = sum(one.factors for one in present(game, force) if _bearer(one) == bearer)
-            counts[nation] += row.factors if row is not None else now
+            counts[nation] += row.factors if row is not None else factors
         return dict(counts)
 
-    def _player(self, game: Game, force: ForceId, nation: NationId) -> SideId:
-        """Return who decides for a contingent."""
-        for one in present(game, force):
-            if one.nation == nation and (corps := game[Corps].get(one.corps)) is not None:
-                return corps.side
-        return game[Nation][nation].side or game[Force][force].side
-
     async def _disputed(
-        self, game: Game, force: ForceId, losses: int, start: Counts, there: Counts, parts: Counts, step: int
+        self, losses: int, start: Counts, there: Counts, parts: Counts, step: int, players: dict[NationId, SideId]
     ) -> NationId:
         """One loss more falls on one of those rounded down, one less on one of those rounded up (R-29)."""
         total = sum(start.values())
@@ -140,11 +162,11 @@ class ProportionalLosses(RuleModule):
             return rounded[0]
         why = "who bears the odd loss" if step > 0 else "who is spared a loss"
         about = tuple(rounded)
-        players = sorted({self._player(game, force, nation) for nation in about})
-        if len(players) == 1:
-            return (await ask(players[0], NameNation, why, rule="EIA-12.3.6-proportion", about=about)).nation
-        answers = await ask_together(Ask(one, (NameNation,), why, "EIA-12.3.6-proportion", about) for one in players)
-        named = {answer.nation for answer in answers.values() if isinstance(answer, NameNation)}
+        sides = sorted({players[nation] for nation in about})
+        if len(sides) == 1:
+            return (await ask(sides[0], NameNation, why, rule="EIA-12.3.6-proportion", about=about)).nation
+        answers = await ask_all(sides, NameNation, why, rule="EIA-12.3.6-proportion", about=about)
+        named = {answer.nation for answer in answers.values()}
         if len(named) == 1:
             return named.pop()
         # the lowest die bears a loss, the highest is spared one

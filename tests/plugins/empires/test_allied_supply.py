@@ -62,7 +62,7 @@ def test_at_one_place_the_depot_at_a_source_counts() -> None:
     """At Toledo a British depot is no source, a Spanish one is."""
     game = at(f"{GB}: supply", corps("B I", "Madrid", infantry=5), depot(GB, "Toledo"), depot(SP, "Toledo"))
     assert supply_line(game.game, BRITISH).depots == ("Spain depot Toledo",)
-    assert not network(game.game, GB).source(depot(GB, "Toledo"))
+    assert not source_of(game.game, depot(GB, "Toledo"))
 
 
 def test_nobody_removes_the_depot_of_an_ally() -> None:

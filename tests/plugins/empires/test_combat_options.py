@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.engine import Pass, Refused, Row
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.model import AUSTRIA, BRITAIN, SPAIN, Battle, Corps, Leader, Nation, NationId
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
 from sandtable_empires.options.overwhelming_numbers import SlipAway
@@ -235,9 +236,12 @@ def test_losses_are_shared_in_proportion_and_each_names_its_own() -> None:
     assert named(allied(6, 1)) == {GB: 2, SP: 1}
 
 
-def test_without_the_option_the_commanding_side_decides_for_all() -> None:
+def test_without_the_option_the_commanding_side_says_how_many_each_power_loses() -> None:
+    """Of 3 factors Wellington lays 1 on the Spaniards: which of theirs it is Spain says."""
     game = allied(6, 1, on=())
-    assert (game.prompt.open[0].side, game.prompt.open[0].about[1].factors) == (GB, 3) if game.prompt else False
+    assert game.asked == [(GB, ("ApportionLosses",))]
+    game.play(ApportionLosses(((GB, 2), (SP, 1))))
+    assert named(game) == {GB: 2, SP: 1}
 
 
 @pytest.mark.rule("EIA-12.3.6-proportion")

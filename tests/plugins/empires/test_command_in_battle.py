@@ -10,6 +10,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.reinforcing import Reinforce
+from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.combat.tallies import intrinsic, modifier, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
@@ -238,6 +239,9 @@ def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None
     game.play(NamePower(SP), side=SP)
     assert game[Force][DEFENDER].commander == "Castaños"
     choose(game, "assault", "counterattack")
+    while game.prompt and game.prompt.open[0].accepts(BearLosses):
+        game.play(game.may(BearLosses)[0])
+    game.play(next(act for act in game.may(ApportionLosses) if dict(act.shares).get(SP)))  # type: ignore[attr-defined]
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         ways = game.may(BearLosses)
         fatal = [act for act in ways if dict(act.losses).get("S I: infantry")]  # type: ignore[attr-defined]

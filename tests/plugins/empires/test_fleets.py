@@ -74,9 +74,17 @@ def test_an_enemy_fleet_before_a_port_closes_it(lies: Lies, open_to_ships: bool)
     assert ("Cadiz" in sources, "Lisbon" in sources) == (open_to_ships, True)
 
 
-def test_a_friendly_fleet_closes_nothing_and_the_power_at_sea_everything() -> None:
+def test_a_friendly_fleet_closes_nothing() -> None:
     assert "Cadiz" in harbours(at(f"{SP}: supply", fleet(GB, "Cadiz", "blockade")), SP)
-    assert not harbours(at(f"{FR}: supply", fleet(SP, "Cadiz", "blockade")), FR)
+
+
+@pytest.mark.parametrize(("ruling", "open_to_ships"), [("a blockade", True), ("the power at sea", False)])
+def test_a_port_must_be_blockaded_to_be_closed_unless_the_table_rules_otherwise(ruling: str, open_to_ships: bool) -> None:
+    someone = corps("F I", "Bayonne", infantry=5), corps("B I", "Oporto", infantry=5)
+    game = position(
+        FAMILY, *iberia(), *someone, at=f"{FR}: supply", dice=(), parameters={"seaways": {"closed_by": ruling}}
+    )
+    assert ("Bayonne" in harbours(game, FR)) == open_to_ships
 
 
 def test_a_fleet_stays_in_a_port_that_changes_hands() -> None:

@@ -8,6 +8,7 @@ from sandtable.engine import Refused, Row, SideId
 from sandtable.testing import Play, position
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.detaching import Absorb, Detach, room_left
+from sandtable_empires.land.exchanging import Exchange
 from sandtable_empires.land.march import March
 from sandtable_empires.land.quarters import LeaveQuarters, TakeQuarters
 from sandtable_empires.model import (
@@ -112,11 +113,54 @@ def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
 
 def test_a_depot_garrison_needs_a_depot() -> None:
     bare = marching(corps("F I", "Bayonne", infantry=5))
-    with pytest.raises(Refused, match=r"France has no depot in Bayonne \(BASE-7\.3-detach-where\)"):
+    with pytest.raises(Refused, match=r"France has no depot in Bayonne, nor has an ally \(BASE-7\.3-detach-where\)"):
         bare.play(Detach(F_I, "depot", "infantry", 1))
     game = marching(corps("F I", "Bayonne", infantry=5), Depot(DepotId("d"), FR, BAYONNE))
     game.play(Detach(F_I, "depot", "infantry", 1))
     assert game[Garrison]["France depot Bayonne"].place == "depot"
+
+
+# --- exchanging
+
+F_III = CorpsId("F III")
+
+
+def exchanging(*pieces: Row) -> Play:
+    return marching(corps("F I", "Bayonne", infantry=10, cavalry=2), corps("F II", "Bayonne", infantry=18), *pieces)
+
+
+def test_corps_of_a_nation_in_an_area_exchange_factors_and_nothing_is_lost() -> None:
+    game = exchanging()
+    game.play(Exchange(F_I, F_II, "cavalry", 2), Exchange(F_II, F_I, "infantry", 5))
+    assert (game[Corps][F_I].by_arm(), game[Corps][F_II].by_arm()) == (
+        {"infantry": 15}, {"infantry": 13, "cavalry": 2},
+    )  # fmt: skip
+    assert (factors(game), len(game[Account])) == (30, 0)
+
+
+def test_there_must_be_room_and_a_factor_must_stay() -> None:
+    game = exchanging(corps("F III", "Bayonne", infantry=1))
+    assert game.why_not(Exchange(F_I, F_II, "infantry", 3)) == {"BASE-7.3-exchange-room"}
+    assert game.why_not(Exchange(F_III, F_I, "infantry", 1)) == {"BASE-7.3-exchange-last"}
+    game.play(Exchange(F_I, F_II, "infantry", 2))
+
+
+def test_not_with_another_nation_nor_with_a_corps_elsewhere_nor_with_one_besieged() -> None:
+    british, portuguese = corps("B I", "Lisbon", infantry=5), corps("P I", "Lisbon", infantry=5)
+    game = marching(british, portuguese, corps("B II", "Oporto", infantry=5), side=GB)
+    for taker in ("P I", "B II", "B I"):
+        act = Exchange(CorpsId("B I"), CorpsId(taker), "infantry", 1)
+        assert game.why_not(act) == {"BASE-7.3-exchange-nation"}
+    shut_up = corps("F III", "Bayonne", infantry=5, inside=True), siege("Bayonne", SP)
+    assert "BASE-7.3-exchange-who" in exchanging(*shut_up).why_not(Exchange(F_III, F_I, "infantry", 1))
+
+
+def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
+    game = marching(corps("F I", "Bayonne", infantry=10), corps("F II", "Burgos", infantry=5))
+    game.play(March(F_I, (BURGOS,)))
+    assert game.why_not(Exchange(F_I, F_II, "infantry", 1)) == {"BASE-7.3-exchange-once"}
+    game.play(Exchange(F_II, F_I, "infantry", 4))  # who has not marched may stay with who has
+    assert (game[Corps][F_I].infantry, game[Corps][F_II].infantry) == (14, 1)
 
 
 # --- absorbing

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.engine import Row
 from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity, JoinFight, MoveGuerillas
@@ -167,6 +168,8 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     assert game.asked == [(SP, ("JoinFight",))]
     game.play(JoinFight(4))
     choose(game, "assault", "defend")
+    lost = game.prompt.open[0].about[1] if game.prompt else 0
+    game.play(ApportionLosses(((SP, lost),)))
     losses = game.may(BearLosses)
     assert any("guerillas in Madrid" in dict(act.losses) for act in losses)  # type: ignore[attr-defined]
 

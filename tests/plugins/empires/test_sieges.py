@@ -10,6 +10,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import CITY, Retreat
+from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity
@@ -19,17 +20,22 @@ from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.sieges import Besiege, LiftSiege
 from sandtable_empires.land.storming import morale, storm_table
 from sandtable_empires.land.surrender import Surrender, Terms
+from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
+    FRANCE,
     Account,
     Area,
     AreaId,
     Arrival,
     Battle,
+    Commandant,
     Corps,
     CorpsId,
     Depot,
     DepotId,
+    Fleet,
+    FleetId,
     Garrison,
     Leader,
     Province,
@@ -322,9 +328,42 @@ def test_a_leader_is_not_captured_while_allies_are_left_of_those_he_is_with() ->
     game = fight(BESIEGER, garrison("Badajoz", SP, infantry=9), *british, siege(), side=SP, dice=(1, 1) * 3)
     game.play(Sortie(BADAJOZ))
     while game[Corps]["B I"].area:
-        game.play(next(one for one in game.may(LoseFactors) if "B I" in str(one)))
+        game.play(next(one for one in game.may(ApportionLosses) if GB in str(one)))
     moore = game[Leader]["Moore"]
     assert (moore.standing, moore.corps, game[Garrison][SPANISH].factors > 0) == ("waiting", None, True)
+
+
+# --- who commands in a city
+
+BRITISH = garrison("Badajoz", GB, infantry=4)
+
+
+def mixed(holder: SideId, dice: tuple[int, ...] = ()) -> Play:
+    """Spanish and British factors in besieged Badajoz, in Spain's Land Combat Step."""
+    return fight(BESIEGER, SPANIARDS, BRITISH, siege(), side=SP, holder=holder, dice=dice)
+
+
+@pytest.mark.rule("EIA-10.3.2-mixed-with-owner", "EIA-10.3.2-garrison-controls")
+@pytest.mark.parametrize("holder", [SP, GB])
+def test_of_several_powers_in_a_city_its_master_commands(holder: SideId) -> None:
+    game = mixed(holder)
+    assert (game.asked[0][0], "NameClaimant" in game.asked[0][1]) == (SP, False)
+    assert game.why_not(Sortie(BADAJOZ)) == (set() if holder == SP else {"BASE-7.5-sortie"})
+
+
+@pytest.mark.rule("EIA-10.3.2-mixed-without-owner", "EIA-10.8-general")
+@pytest.mark.parametrize(("named", "dice", "commands"), [((GB, GB), (), GB), ((GB, SP), (3, 3, 2, 5), SP)])
+def test_without_its_master_they_agree_or_throw(
+    named: tuple[SideId, SideId], dice: tuple[int, ...], commands: SideId
+) -> None:
+    """France still holds the land."""
+    game = mixed(FR, dice)
+    assert game.asked == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
+    for side, name in zip((GB, SP), named, strict=True):
+        game.play(NameClaimant(name), side=side)
+    assert game.throws == list(dice)
+    assert game.why_not(Sortie(BADAJOZ)) == (set() if commands == SP else {"BASE-7.5-sortie"})
+    assert game[Commandant][BADAJOZ].side == commands
 
 
 # --- hunger
@@ -348,11 +387,14 @@ def test_at_least_one_is_lost_where_the_chart_says_any_and_the_last_one_ends_the
     assert "the siege of Badajoz is over: nobody is left inside" in game.log
 
 
-@pytest.mark.parametrize(("side", "area", "fed"), [(SP, "Cadiz", True), (FR, "Barcelona", False)])
-def test_ships_feed_a_port_unless_the_power_at_sea_is_hostile(side: SideId, area: str, fed: bool) -> None:
-    foe = corps("F I" if side == SP else "S I", area, infantry=9)
-    besieger = FR if side == SP else SP
-    game = hungry(foe, garrison(area, side, infantry=4), siege(area, besieger), side=side, dice=() if fed else (6,))
+@pytest.mark.parametrize("blockaded", [False, True])
+def test_ships_feed_a_besieged_port_unless_it_is_blockaded(blockaded: bool) -> None:
+    side, area, fed = SP, "Cadiz", not blockaded
+    before = Fleet(
+        id=FleetId("fleet"), title="fleet", side=FR, nation=FRANCE, ships=5, lies="blockade", port=AreaId(area)
+    )  # fmt: skip
+    forces = corps("F I", area, infantry=9), garrison(area, side, infantry=4), siege(area, FR)
+    game = hungry(*forces, *((before,) if blockaded else ()), side=side, dice=() if fed else (6,))
     assert any("ships feed" in line for line in game.log) == fed
     assert bool(lost(game)) != fed
 

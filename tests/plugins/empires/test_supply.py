@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from sandtable.engine import EndStep, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, rule
 from sandtable.testing import Play, position
+from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
 from sandtable_empires.land.foraging import Forage, forage_value
 from sandtable_empires.land.lines import supply_line
@@ -28,6 +30,7 @@ from sandtable_empires.model import (
     DepotId,
     Garrison,
     Leader,
+    LeaderId,
     Siege,
     SiegeId,
     Treasury,
@@ -36,7 +39,9 @@ from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
 
 F_I = CorpsId("F I")
+NEY = leader("Ney", "F I", 3, 4)
 S_I = CorpsId("S I")
+S_CORPS = corps("S I", "Burgos", infantry=5)
 
 
 def at(
@@ -203,7 +208,8 @@ def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, 
         ((), True),
         ((Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)), False),
         ((Guerillas(AreaId("Burgos"), 1),), True),  # there is a way round
-        ((Guerillas(AreaId("Burgos"), 0, 1), Guerillas(AreaId("Saragossa"), 0, 1)), True),  # in the city
+        ((Guerillas(AreaId("Burgos"), 0, 1), Guerillas(AreaId("Saragossa"), 0, 1)), False),  # in the city
+        ((Guerillas(AreaId("Burgos"), 0, 1, lets_pass=True), Guerillas(AreaId("Saragossa"), 1)), True),
         ((corps("S I", "Burgos", infantry=1), corps("S II", "Saragossa", infantry=1)), False),
         ((corps("S I", "Burgos", infantry=1), corps("S II", "Saragossa", infantry=1, inside=True),
           Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR)), True),
@@ -278,6 +284,39 @@ def test_a_corps_may_starve_to_death_and_its_leader_waits_for_another() -> None:
     game = at("supply", corps("F I", "Burgos", infantry=2), leader("Ney", "F I", 3, 4), dice=(6,))
     game.play(Forage(F_I))
     assert (game[Corps][F_I].area, game[Leader]["Ney"].standing, game[Leader]["Ney"].corps) == (None, "waiting", None)
+
+
+@pytest.mark.rule("EIA-10.6-involuntary-unstack")
+def test_he_leaves_the_map_even_where_another_corps_is_and_may_come_back_in_a_later_reinforcement_step() -> None:
+    game = at("supply", corps("F I", "Burgos", infantry=2), corps("F II", "Burgos", infantry=9), NEY, dice=(6, 1))
+    game.play(Forage(F_I))
+    ney = game[Leader]["Ney"]
+    assert (ney.standing, ney.corps) == ("waiting", None)
+    game = at("army_reinforcement", corps("F II", "Burgos", infantry=9), ney)
+    game.play(Appoint(LeaderId("Ney"), CorpsId("F II")))
+    assert game[Leader]["Ney"].corps == "F II"
+
+
+# --- depots and allies
+
+
+def test_a_depot_may_have_the_garrison_of_an_ally() -> None:
+    """3.17: British infantry guards Spain's depot; it keeps the depot from being razed, and from being removed."""
+    british = corps("B I", "Burgos", infantry=5)
+    game = at("land_movement", depot("Burgos", SP), british, side=GB)
+    game.play(Detach(CorpsId("B I"), "depot", "infantry", 2))
+    assert [(one.side, one.place) for one in game[Garrison]] == [(GB, "depot")]
+    guarded = depot("Burgos", SP), garrison("Burgos", GB, "depot", infantry=2)
+    assert "BASE-7.4-depot-manned" in at("depots", *guarded, S_CORPS, side=SP).why_not(RemoveDepot(DepotId("Spain depot Burgos")))
+    game = at("land_movement", *guarded, corps("F I", "Bayonne", infantry=5))
+    game.play(March(F_I, (AreaId("Burgos"),)))
+    assert len(game[Depot]) == 1
+
+
+def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
+    inside = corps("S II", "Burgos", infantry=1, inside=True)
+    game = at("depots", corps("F I", "Burgos", infantry=5), inside, depot("Bayonne"))
+    assert "BASE-7.4-depot-where" in game.why_not(lay("Burgos"))
 
 
 # --- what other rules may change

@@ -1,0 +1,87 @@
+"""Ways over the land, and chains of depots along them: kept for as long as they lead through none of the same areas."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from sandtable.engine import Game, SideId, remembered
+from sandtable_empires.model import AreaId, Depot, Exits, exits
+
+Ways = dict[AreaId, tuple[AreaId, ...]]
+
+
+@dataclass
+class Fed:
+    """A depot to which supply comes: from ``parent`` along ``way``, which ends at it; neither at a source."""
+
+    depot: Depot
+    parent: Depot | None = None
+    way: tuple[AreaId, ...] = ()
+    links: int = 0
+
+
+@dataclass(frozen=True)
+class Chains:
+    """The depots to which supply comes, by area, and the areas in which one more would be fed."""
+
+    fed: dict[AreaId, Fed]
+    near: AbstractSet[AreaId]
+
+
+class Roads:
+    """Ways and chains that lead through no closed area."""
+
+    def __init__(self, leads: Exits) -> None:
+        self._leads, self._closed = leads, frozenset[AreaId]()
+        self._ways: dict[tuple[AreaId, int], Ways] = {}
+
+    def close(self, closed: frozenset[AreaId]) -> Roads:
+        """Lead through other areas from now on."""
+        if closed is not self._closed and closed != self._closed:
+            self._closed, self._ways = closed, {}
+        return self
+
+    def ways(self, start: AreaId, most: int) -> Ways:
+        """Return the shortest way to each area no more than so many areas off, nearest first."""
+        key = (start, most)
+        if key not in self._ways:
+            self._ways[key] = self._spread(start, most)
+        return self._ways[key]
+
+    def chains(self, depots: tuple[Depot, ...], first: tuple[AreaId, ...], most: int) -> Chains:
+        """Return how these depots are fed, by the fewest links of ``most`` areas, from those of the areas ``first``."""
+        able, near = {depot.area: depot for depot in depots}, set[AreaId]()
+        found = {area: Fed(able[area]) for area in first}
+        ahead = deque(found)
+        while ahead:
+            here = ahead.popleft()
+            ways = self.ways(here, most)
+            near.update(ways)
+            for area in [area for area in ways if area in able and area not in found]:
+                found[area] = Fed(able[area], found[here].depot, ways[area], found[here].links + 1)
+                ahead.append(area)
+        return Chains(found, near)
+
+    def _spread(self, start: AreaId, most: int) -> Ways:
+        if start in self._closed:
+            return {}
+        found: Ways = {start: ()}
+        ahead, leads = deque([start]), self._leads
+        while ahead:
+            here = ahead.popleft()
+            way = found[here]
+            if len(way) == most:
+                continue
+            for link, area in leads.get(here, ()):
+                if area not in found and area not in self._closed and link.across != "optional_crossing":
+                    found[area] = (*way, area)
+                    ahead.append(area)
+        return found
+
+
+@remembered
+def roads(game: Game, side: SideId) -> Roads:
+    """Return the roads of a side, for as long as the links stay as they are; those closed last stay so."""
+    return Roads(exits(game))

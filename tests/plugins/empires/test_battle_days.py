@@ -1,0 +1,319 @@
+"""7.5 over the rounds and days of a combat: morale of the chits, corps that are lost, who breaks, withdraws, commands."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import Game, Pass, Refused, Row, Side, SideId
+from sandtable.testing import Play, position
+from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.chits import AttackerChits, ChooseDefence, DefenderChits
+from sandtable_empires.combat.nightfall import FightOn
+from sandtable_empires.combat.retreat import Retreat
+from sandtable_empires.combat.tallies import intrinsic, strategic
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.leaders.command import NamePower
+from sandtable_empires.model import (
+    PRUSSIA,
+    RUSSIA,
+    TURKEY,
+    AreaId,
+    Battle,
+    BattleId,
+    Corps,
+    CorpsId,
+    Engaged,
+    Force,
+    Leader,
+    Link,
+    Nation,
+    NationId,
+    all_engaged,
+    corps_of,
+    force_id,
+    link_id,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
+
+ONES = (1,) * 20
+Parameters = dict[str, dict[str, object]]
+
+
+def answer_until(game: Play, kind: type) -> None:
+    """Answer in the first way, or pass, until something of a kind is asked."""
+    for _ in range(40):
+        if game.prompt is None or game.prompt.open[0].accepts(kind):
+            return
+        question = game.prompt.open[0]
+        act = Pass() if question.optional else game.may(question.kinds[0])[0]
+        game.play(act, side=question.side)
+
+
+def next_day(game: Play) -> None:
+    answer_until(game, FightOn)
+    game.play(FightOn())
+
+
+# --- morale (operational chart)
+
+
+def under_a(nation: NationId, side: str, on: str) -> tuple[Row, Row]:
+    """Return a foreign power on a side, and a commander of its on one of that side's corps."""
+    foreign = Nation(nation, nation, nation, SideId(side), major=True)
+    return foreign, replace(leader("Foreigner", on, 3, 3), nation=nation)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "gains"), [("assault", "defend", 10), ("assault", "cordon", 0), ("probe", "cordon", 0)]
+)
+def test_a_russian_who_defends_has_more_morale_on_the_day_itself(
+    attacker: AttackerChits, defender: DefenderChits, gains: int
+) -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(RUSSIA, SP, "S I"), dice=ONES
+    )  # fmt: skip
+    attack(game, "Madrid")
+    assert game[Force][DEFENDER].morale == 30
+    choose(game, attacker, defender)
+    assert (game[Force][DEFENDER].morale, game[Force][ATTACKER].morale) == (30 + gains, 40)
+
+
+def test_a_turk_has_it_only_on_the_day_of_these_chits() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(TURKEY, FR, "F I"), dice=ONES
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "assault", "counterattack")
+    assert game[Force][ATTACKER].morale == 50
+    next_day(game)
+    assert game[Force][ATTACKER].morale == 40
+    choose(game, "assault", "cordon")
+    assert game[Force][ATTACKER].morale == 40
+
+
+# --- corps that are lost
+
+
+def test_a_corps_that_is_destroyed_fights_no_longer() -> None:
+    """S I, one factor, falls in the first round: on the next day one corps is left, and cannot outflank."""
+    game = ready(
+        corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=1), corps("S II", "Madrid", infantry=10),
+        leader("Castaños", "S II", 2, 2, maximum=1), dice=(4, *ONES),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    assert game.game.hooks(CommandHooks).commanded(game.game, DEFENDER) == 2
+    for factor in ("F I: infantry", "S I: infantry"):
+        game.play(BearLosses(((factor, 1),)))
+    assert [one.id for one in corps_of(game.game, DEFENDER)] == ["S II"]
+    assert [one.id for one in all_engaged(game.game, DEFENDER)] == ["S I", "S II"]
+    assert game.game.hooks(CommandHooks).commanded(game.game, DEFENDER) == 1
+    next_day(game)
+    with pytest.raises(Refused, match=r"one corps alone cannot outflank"):
+        game.play(ChooseDefence("outflank", (CorpsId("S I"),)), side=SP)
+
+
+def test_a_pinning_force_of_which_nothing_is_left_breaks_at_once() -> None:
+    """S II is still on its way round the enemy when S I, that pinned him, is gone: 15% of 40 is 6."""
+    game = ready(
+        corps("F I", "Madrid", infantry=20), corps("F II", "Madrid", infantry=20),
+        corps("S I", "Madrid", infantry=6), corps("S II", "Madrid", infantry=10), leader("Castaños", "S I", 2, 5),
+        dice=(6, 1, *ONES),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "outflank", defending=("S II",))
+    answer_until(game, Retreat)
+    assert any("Spain breaks: nothing is left of it" in line for line in game.log)
+    assert not any("outflankers" in line for line in game.log if "come" in line)
+    assert game.asked == [(SP, ("Retreat",))]
+
+
+# --- withdrawal
+
+
+def cut_off(*dice: int | tuple[int, ...]) -> Play:
+    """Return France's outflanking attack on a defender who has just failed to withdraw, after its first round."""
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=5), corps("S I", "Madrid", infantry=8),
+        leader("Soult", "F I", 4, 3), leader("Castaños", "S I", 1, 2), on=("leader_casualties",), dice=(6, 1, 1, *dice),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "outflank", "withdraw", round_the_enemy=("F II",))
+    return game
+
+
+def test_when_the_outflankers_do_not_come_who_wanted_to_withdraw_is_gone() -> None:
+    """The chits have no table for a second round without them; a round was fought, so leaders may have been hit."""
+    game = cut_off(6, (1, 1), (1, 1))
+    assert any("nobody has come round Spain, who withdraws" in line for line in game.log)
+    assert sum("fires" in line for line in game.log) == 2
+    assert game.throws[-2:] == [2, 2]
+    assert game.asked == [(SP, ("Retreat",))]
+    game.play(Retreat("Toledo"))
+    assert (game[Corps]["S I"].area, game[Corps]["S I"].infantry) == ("Toledo", 8)
+    assert not len(game[Guerillas])
+
+
+def test_when_they_come_he_must_fight() -> None:
+    game = cut_off(4, 1, 1, *ONES)
+    assert any("the outflankers arrive:" in line for line in game.log)
+    assert any("on 3-4" in line for line in game.log)
+
+
+# --- who has lost (10.1.1)
+
+
+@pytest.mark.rule("EIA-10.1.1-create-on-defeat")
+@pytest.mark.parametrize(
+    ("winner", "how", "rulings", "rises"),
+    [
+        ("attacker", "broken", {}, True),
+        ("nobody", "broken", {}, True),
+        ("nobody", "broken", {"both_break": "no defeat"}, False),
+        ("defender", "broken off", {}, True),
+        ("defender", "broken off", {"breaking_off": "no defeat"}, False),
+        ("attacker", "withdrawn", {}, False),
+        ("attacker", "withdrawn", {"withdrawing": "a defeat"}, True),
+    ],
+)
+def test_rulings_say_when_spain_has_lost(winner: str, how: str, rulings: dict[str, object], rises: bool) -> None:
+    """The Spaniard attacks where it is broken off, and defends elsewhere; he is gone from the map, and counts."""
+    role = "attacker" if winner == "defender" else "defender"
+
+    async def over(game: Game) -> None:
+        battle = BattleId("battle-9999")
+        game.put(Battle(battle, AreaId("Madrid"), "field", winner=winner, how=how, round=2))  # type: ignore[arg-type]  # words of a battle
+        for one in ("attacker", "defender"):
+            side = SP if one == role else FR
+            game.put(Force(id=force_id(battle, one), battle=battle, role=one, side=side))  # type: ignore[arg-type]  # roles
+        game.put(Engaged(CorpsId("S I"), force_id(battle, role)))  # type: ignore[arg-type]  # a role
+        await game.hooks(CombatHooks).after_combat(game, battle)
+
+    game = position(EMPIRES, *iberia(), corps("S I", None), do=over, parameters={"guerillas": rulings})
+    assert (game[Guerillas].get("Madrid") is not None) == rises
+
+
+# --- pursuit
+
+
+@pytest.mark.parametrize(
+    ("infantry", "cavalry", "found"), [(18, 1, 1), (15, 5, 2), (12, 8, 3), (10, 10, 4)]
+)  # fmt: skip
+def test_the_class_of_a_pursuit_is_that_of_the_winners_share_of_cavalry(
+    infantry: int, cavalry: int, found: int
+) -> None:
+    """5, 25, 40 and 50 of 100 factors ride, however few flee."""
+    game = ready(
+        corps("F I", "Madrid", infantry=infantry, cavalry=cavalry), corps("S I", "Madrid", infantry=5),
+        dice=(6, 1, 6, 1, *ONES),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "defend")
+    answer_until(game, Retreat)
+    assert any(f"pursuit of class {found}," in line for line in game.log)
+
+
+# --- command
+
+
+def two_powers(parameters: Parameters | None = None, land: tuple[Row, ...] = ()) -> Play:
+    """Return the second day of a battle of two powers with a corps each, in which Spain commands by agreement."""
+    game = ready(
+        corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), corps("B I", "Madrid", infantry=9),
+        leader("Castaños", "S I", 2, 2), leader("Wellington", "B I", 5, 5, seniority="A"), *land, dice=ONES,
+        parameters=parameters,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    for side in (GB, SP):
+        game.play(NamePower(SP), side=side)
+    choose(game, "probe", "defend")
+    next_day(game)
+    return game
+
+
+@pytest.mark.rule("EIA-10.6.1-reinforcing-leader", "EIA-10.6.1-one-commander")
+def test_who_commands_goes_on_with_it_on_the_next_day() -> None:
+    game = two_powers()
+    assert game[Battle]["battle-0001"].day == 2
+    assert (game[Force][DEFENDER].commander, game[Force][DEFENDER].side) == ("Castaños", SP)
+    assert strategic(game.game, DEFENDER).whole() == 2
+
+
+def test_a_ruling_has_him_appointed_anew_each_day() -> None:
+    game = two_powers({"command": {"command_lasts": "a day"}})
+    assert game.asked == [(GB, ("NamePower",)), (SP, ("NamePower",))]
+
+
+def test_a_commander_who_is_there_no_longer_is_replaced_on_the_next_day() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), corps("S II", "Toledo", infantry=1),
+        leader("Castaños", "S I", 2, 2, seniority="A"), leader("Cuesta", "S I", 1, 1), dice=ONES,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "probe", "defend")
+    answer_until(game, FightOn)
+    game.game.state.gate.open = True
+    game.game.change(game.game[Leader]["Castaños"], corps=CorpsId("S II"))
+    game.game.state.gate.open = False
+    game.play(FightOn())
+    assert game[Force][DEFENDER].commander == "Cuesta"
+
+
+@pytest.mark.rule("EIA-10.6.1-rating-comparison")
+@pytest.mark.parametrize(("ruling", "used"), [("used", True), ("not used", False)])
+def test_the_commander_chart_is_used_in_a_trivial_combat(ruling: str, used: bool) -> None:
+    """No rule excepts it: Ney's 5 against the 1 of a Spanish corps add 1."""
+    game = ready(
+        corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=2), leader("Ney", "F I", 3, 5),
+        on=("overwhelming_numbers",), parameters={"command": {"in_trivial_combat": ruling}}, dice=(6,) * 12,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    game.play(Pass())
+    assert any("+1 (tactical 5 against 1)" in line for line in game.log) == used
+
+
+@pytest.mark.rule("EIA-10.6.1-prussian-dates", "EIA-10.6.1-minor-ratings")
+@pytest.mark.parametrize(("year", "rating"), [(1809, 1), (1810, 2)])
+def test_the_corps_of_minors_under_prussia_learn_with_it(year: int, rating: int) -> None:
+    berlin, saxony = SideId("Prussia"), NationId("Saxony")
+    rows = (
+        Side(berlin), Nation(PRUSSIA, "Prussia", "Prussian", berlin, major=True),
+        Nation(saxony, "Saxony", "Saxon", berlin),
+        Corps(id=CorpsId("Sx I"), title="Sx I", side=berlin, nation=saxony, area=AreaId("Madrid"), infantry=5),
+    )  # fmt: skip
+    game = position(EMPIRES, *iberia(year, 5), *rows)
+    assert intrinsic(game.game, "Sx I", "strategic").whole() == rating
+    assert intrinsic(game.game, "Sx I", "tactical").whole() == 1
+
+
+# --- where the beaten go
+
+
+def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
+    strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
+    game = ready(corps("F I", "Cadiz", infantry=10), corps("S I", "Cadiz", infantry=5), strait)
+    attack(game, "Cadiz")
+    choose(game, "probe", "withdraw")
+    assert {act.to for act in game.may(Retreat)} == {"Seville", "the city"}  # type: ignore[attr-defined]
+    with pytest.raises(Refused, match=r"Lisbon: the crossing is optional, and not in play \(BASE-7.3-optional-crossing\)"):
+        game.play(Retreat("Lisbon"))
+
+
+def test_each_power_says_where_its_own_corps_retreat() -> None:
+    """Wellington commands; S I goes where Spain says."""
+    game = ready(
+        corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), corps("B I", "Madrid", infantry=9),
+        leader("Wellington", "B I", 5, 5), dice=(1,),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "assault", "withdraw")
+    assert game.asked == [(GB, ("Retreat",))]
+    game.play(Retreat("Toledo"))
+    assert game.asked == [(SP, ("Retreat",))]
+
+

@@ -1,0 +1,162 @@
+"""7.5.2: who marches to the sound of the guns, on whose rating, and whom else it concerns."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Pass, Row
+from sandtable.testing import Play
+from sandtable_empires.combat.reinforcing import Reinforce, nearby
+from sandtable_empires.leaders.command import NameCommander
+from sandtable_empires.model import (
+    AreaId,
+    Combined,
+    Corps,
+    CorpsId,
+    Engaged,
+    Force,
+    LeaderId,
+    Link,
+    NationId,
+    link_id,
+)  # fmt: skip
+from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, SP, corps, leader
+from tests.plugins.empires.test_battle_days import ONES
+
+F2, F3 = map(CorpsId, ("F II", "F III"))
+
+
+def second_round(*pieces: Row, dice: tuple[int, ...] = (), side: str = FR, **more: object) -> Play:
+    """Return the moment before the second round of a battle in Madrid in which somebody may call for help."""
+    game = ready(*pieces, side=side, dice=(1, 1, *dice, *ONES), **more)  # type: ignore[arg-type]  # passed on
+    attack(game, "Madrid")
+    choose(game, "probe", "defend")
+    while game.prompt and game.prompt.open[0].kinds[0].__name__ in ("BearLosses", "ApportionLosses"):
+        game.play(game.may(game.prompt.open[0].kinds[0])[0])
+    return game
+
+
+FRENCH = corps("F I", "Madrid", infantry=18), corps("S I", "Madrid", infantry=18)
+HELP = corps("F II", "Toledo", infantry=5), corps("F III", "Toledo", infantry=5)
+
+
+def marched(game: Play) -> list[str]:
+    return [line for line in game.log if "arrives:" in line or "does not come:" in line]
+
+
+def area(game: Play, id: CorpsId) -> str | None:
+    return game[Corps][id].area
+
+
+@pytest.mark.parametrize(("die", "come"), [(4, True), (5, False)])
+def test_those_who_come_with_a_leader_come_together_on_his_rating(die: int, come: bool) -> None:
+    """One die for both, against Soult's 4; corps of their own would need a 2."""
+    game = second_round(*FRENCH, *HELP, leader("Soult", "F II", 4, 3), dice=(die,))
+    game.play(Reinforce((F2, F3)))
+    assert len(marched(game)) == 1
+    assert (area(game, F2), area(game, F3)) == (("Madrid", "Madrid") if come else ("Toledo", "Toledo"))
+
+
+def test_of_several_the_most_senior_leads() -> None:
+    """Ney, of the higher rating, comes first by name; Soult is the senior."""
+    chiefs = leader("Ney", "F II", 5, 4, seniority="C"), leader("Soult", "F III", 1, 3, seniority="A")
+    game = second_round(*FRENCH, *HELP, *chiefs, dice=(2,))
+    game.play(Reinforce((F2, F3)))
+    assert len(marched(game)) == 1
+    assert marched(game)[0].startswith("Soult does not come: 2 against")
+    assert area(game, F2) == "Toledo"
+
+
+def test_among_equals_their_player_says_who_leads_and_he_takes_command() -> None:
+    chiefs = leader("Ney", "F II", 5, 4), leader("Soult", "F III", 1, 3)
+    game = second_round(*FRENCH, *HELP, *chiefs, dice=(1,))
+    game.play(Reinforce((F2, F3)))
+    game.play(NameCommander(LeaderId("Soult")))
+    assert area(game, F2) == "Madrid"
+    assert game[Force][ATTACKER].commander == "Soult"
+
+
+def test_without_their_leader_they_come_each_on_its_own() -> None:
+    """Soult stays in Toledo with F II: F III alone has a 2 of its own."""
+    game = second_round(*FRENCH, *HELP, leader("Soult", "F II", 4, 3), dice=(3,))
+    game.play(Reinforce((F3,)))
+    assert marched(game)[0].startswith("F III does not come: 3 against")
+
+
+def test_corps_of_different_areas_try_apart() -> None:
+    burgos = corps("F III", "Burgos", infantry=5)
+    game = second_round(*FRENCH, HELP[0], burgos, leader("Soult", "F II", 4, 3), dice=(3, 4))
+    game.play(Reinforce((F2, F3)))
+    assert {line.split(" ")[0] for line in marched(game)} == {"Soult", "F"}
+    assert sorted(one for one in (area(game, F2), area(game, F3)) if one != "Madrid") == ["Burgos"]
+
+
+# --- allies
+
+
+def test_every_power_of_a_force_calls_its_own_corps() -> None:
+    """Wellington commands, with two corps to one: Spain's neighbours are not shut out."""
+    game = second_round(
+        corps("F I", "Madrid", infantry=18), corps("B I", "Madrid", infantry=9), corps("P I", "Madrid", infantry=3),
+        corps("S I", "Madrid", infantry=9), leader("Wellington", "B I", 5, 5), corps("S II", "Toledo", infantry=5),
+        corps("B II", "Toledo", infantry=5), dice=(1, 1),
+    )  # fmt: skip
+    assert game[Force][DEFENDER].side == GB
+    assert game.asked == [(GB, ("Reinforce",))]
+    assert {id for act in game.may(Reinforce) for id in act.corps} == {"B II"}  # type: ignore[attr-defined]
+    game.play(Reinforce((CorpsId("B II"),)))
+    assert game.asked == [(SP, ("Reinforce",))]
+    game.play(Reinforce((CorpsId("S II"),)))
+    assert {row.id for row in game[Engaged].where("force", DEFENDER)} == {"B I", "B II", "P I", "S I", "S II"}
+
+
+@pytest.mark.rule("EIA-10.6.1-allied-army")
+def test_corps_of_two_powers_march_together_under_one_leader() -> None:
+    game = second_round(
+        corps("F I", "Madrid", infantry=18), corps("S I", "Madrid", infantry=18), corps("B I", "Madrid", infantry=1),
+        corps("S II", "Toledo", infantry=5), corps("B II", "Toledo", infantry=5), leader("Wellington", "B II", 5, 5),
+        leader("Castaños", "S I", 2, 2), dice=(5,),
+    )  # fmt: skip
+    for side in (SP, GB):
+        game.play(Reinforce((CorpsId(f"{side[0] if side == SP else 'B'} II"),)), side=side)
+    assert len(marched(game)) == 1
+    assert marched(game)[0].startswith("Wellington arrives: 5 against")
+    assert game[Force][DEFENDER].commander == "Castaños"
+
+
+BRITISH = corps("F I", "Madrid", infantry=18), corps("B I", "Madrid", infantry=18), corps("S I", "Toledo", infantry=5)
+
+
+@pytest.mark.parametrize(("ruling", "asked"), [("in defence", True), ("never", False)])
+def test_whether_an_ally_without_a_corps_there_may_come_is_a_ruling(ruling: str, asked: bool) -> None:
+    game = second_round(*BRITISH, parameters={"reinforcing": {"allies": ruling}})
+    assert (game.asked == [(SP, ("Reinforce",))]) == asked
+
+
+@pytest.mark.parametrize(("combined", "asked"), [(False, False), (True, True)])
+def test_in_an_attack_only_those_who_move_together_help(combined: bool, asked: bool) -> None:
+    together = Combined("together", (NationId("Great Britain"), NationId("Spain")))
+    game = second_round(*BRITISH, *([together] if combined else []), side=GB)
+    assert (game.asked == [(SP, ("Reinforce",))]) == asked
+
+
+# --- ways
+
+
+def test_nobody_comes_by_a_crossing_that_is_not_in_play_or_without_access() -> None:
+    """Seville has a crossing to Madrid that is optional; Portugal, when nobody has it, is closed to the French."""
+    ends = AreaId("Madrid"), AreaId("Seville")
+    game = second_round(
+        *FRENCH, corps("F II", "Seville", infantry=5), Link(link_id(*ends), ends, across="optional_crossing")
+    )  # fmt: skip
+    assert game.asked != [(FR, ("Reinforce",))]
+    assert nearby(game.game, ATTACKER, FR) == ()
+
+
+def test_held_back_by_an_enemy_of_its_own() -> None:
+    game = second_round(*FRENCH, HELP[0], corps("S II", "Toledo", infantry=5), corps("F III", "Burgos", infantry=5))
+    assert {id for act in game.may(Reinforce) for id in act.corps} == {"F III"}  # type: ignore[attr-defined]
+    game.play(Pass())
+
+

@@ -1,0 +1,210 @@
+"""7.5.2 and 12.3.6: how the powers of a force share its losses, and its captors the prisoners."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.engine import Game, Row
+from sandtable.testing import Play, position
+from sandtable_empires.combat.allotment import Allotment, arm_caps
+from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.captives import DividePrisoners, imprison
+from sandtable_empires.combat.sharing import ApportionLosses
+from sandtable_empires.disputes import NameClaimant
+from sandtable_empires.land.assaults import Sortie
+from sandtable_empires.land.toll import LoseFactors
+from sandtable_empires.model import (
+    SPAIN,
+    AreaId,
+    Contingent,
+    Corps,
+    Garrison,
+    GarrisonId,
+    Prisoners,
+    Siege,
+    SiegeId,
+)  # fmt: skip
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import attack, choose, ready
+from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, garrison, iberia, leader
+from tests.tiers import count
+
+PARTS = ("proportional_land_losses",)
+WELLINGTON = leader("Wellington", "B I", 5, 3), corps("B II", "Madrid", infantry=1)
+ARMS = ("militia", "infantry", "cavalry", "guard")
+contingents = st.lists(
+    st.builds(lambda arm, factors: (arm, factors), st.sampled_from(ARMS), st.integers(1, 5)), min_size=1, max_size=5
+)
+
+
+def made(parts: list[tuple[str, int]]) -> list[Contingent]:
+    return [Contingent(f"{n}: {arm}", SPAIN, arm, factors) for n, (arm, factors) in enumerate(parts)]
+
+
+# --- what may be lost
+
+
+@settings(max_examples=count(400), deadline=None)
+@given(contingents, st.integers(0, 12), st.randoms(use_true_random=False))
+def test_losses_are_listed_counted_and_drawn_within_the_limits(
+    parts: list[tuple[str, int]], total: int, chance: Random
+) -> None:
+    """Listing, counting, drawing and membership agree; no way takes more of an arm than all of it may bear."""
+    bearers = made(parts)
+    factors = min(total, sum(count for _, count in parts))
+    caps = arm_caps(bearers, factors)
+    domain = Allotment(bearers, factors, caps)
+    listed = list(domain)
+    assert len(set(listed)) == len(listed) == domain.count() > 0
+    assert all(way in domain for way in listed)
+    drawn = domain.sample(chance)
+    assert drawn in listed
+    for arm, cap in caps.items():
+        assert all(sum(n for key, n in way if key.endswith(arm)) <= cap for way in listed)
+
+
+def test_the_cavalry_of_several_corps_is_counted_together() -> None:
+    """Of 6 factors 3 are cavalry at most, not 3 of each corps."""
+    bearers = made([("infantry", 6), ("cavalry", 5), ("cavalry", 5)])
+    domain = Allotment(bearers, 6, arm_caps(bearers, 6))
+    assert (("1: cavalry", 3), ("2: cavalry", 3)) not in domain
+    assert (("0: infantry", 3), ("1: cavalry", 1), ("2: cavalry", 2)) in domain
+    assert domain.most() == 9
+
+
+# --- who says what
+
+
+def mixed(*pieces: Row, on: tuple[str, ...] = (), dice: tuple[int, ...] = (6,)) -> Play:
+    """Return the losses of a force under Wellington that is attacked by 20 factors: 6 with -1 on 4-1, 15%, 3."""
+    game = ready(
+        corps("F I", "Madrid", infantry=20), *WELLINGTON, *pieces, leader("Soult", "F I", 4, 3), on=on,
+        dice=(*dice, *(1,) * 20),
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "counterattack")
+    while game.asked[0] == (FR, ("BearLosses",)):
+        game.play(game.may(BearLosses)[0])
+    return game
+
+
+def test_who_commands_says_how_many_each_loses_and_each_power_which() -> None:
+    game = mixed(corps("B I", "Madrid", infantry=9), corps("S I", "Madrid", militia=3, infantry=6))
+    assert game.asked == [(GB, ("ApportionLosses",))]
+    lost = game.prompt.open[0].about[1] if game.prompt else 0
+    game.play(ApportionLosses(((SP, lost),)))
+    assert game.asked == [(SP, ("BearLosses",))]
+    game.play(BearLosses((("S I: militia", 1), ("S I: infantry", lost - 1))))
+    assert game[Corps]["S I"].militia == 2
+
+
+def test_nobody_is_told_to_lose_more_guards_than_the_limits_let_the_force_lose() -> None:
+    """While others have infantry left an ally of guards alone bears nothing."""
+    game = mixed(corps("B I", "Madrid", infantry=9), corps("S Gd", "Madrid", guard=6, guards=True))
+    assert game.asked == [(GB, ("BearLosses",))]
+
+
+@pytest.mark.rule("EIA-12.3.6-types")
+@pytest.mark.parametrize("first", [GB, SP])
+def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> None:
+    """Of 2 factors, one each, 1 may be cavalry: the powers agree who has the choice, the other bears infantry."""
+    two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", infantry=8, cavalry=2)
+    game = mixed(*two, on=PARTS, dice=(4,))
+    assert game.asked == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
+    for side in (GB, SP):
+        game.play(NameClaimant(first), side=side)  # type: ignore[arg-type]  # a side
+    one, other = ("B I", "S I") if first == GB else ("S I", "B I")
+    assert game.asked == [(first, ("BearLosses",))]
+    game.play(BearLosses(((f"{one}: cavalry", 1),)))
+    assert all(f"{other}: cavalry" not in dict(act.losses) for act in game.may(BearLosses))  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EIA-12.3.6-types")
+def test_who_has_nothing_but_cavalry_bears_it_before_the_others_may() -> None:
+    two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", cavalry=10)
+    game = mixed(*two, on=PARTS, dice=(4,))
+    assert game.asked == [(GB, ("BearLosses",))]
+    assert all("B I: cavalry" not in dict(act.losses) for act in game.may(BearLosses))  # type: ignore[attr-defined]
+
+
+# --- storms
+
+
+def sally(on: tuple[str, ...]) -> Play:
+    """Return the losses of a Spanish and Portuguese garrison, 6 and 3 factors, that sallies out of Badajoz."""
+    portuguese = Garrison(
+        id=GarrisonId("Portuguese"), side=GB, nation=PORTUGAL, area=AreaId("Badajoz"), militia=5, infantry=5
+    )  # fmt: skip
+    game = ready(
+        corps("F I", "Badajoz", infantry=40), Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR), portuguese,
+        garrison("Badajoz", SP, militia=10, infantry=10), side=SP, on=on, dice=(1, 6, *(1,) * 8),
+    )  # fmt: skip
+    game.play(Sortie(AreaId("Badajoz")))
+    while game.asked[0] == (FR, ("LoseFactors",)):
+        game.play(game.may(LoseFactors)[0])
+    return game
+
+
+@pytest.mark.rule("EIA-12.3.6-proportion", "EIA-12.3.6-types")
+def test_a_mixed_garrison_shares_its_losses_in_proportion() -> None:
+    """20 Spaniards and 10 Portuguese bear them 2 to 1, and each power names its own."""
+    game = sally(PARTS)
+    asked: dict[str, int] = {}
+    while game.prompt and game.prompt.open[0].accepts(LoseFactors) and game.prompt.open[0].side not in asked:
+        asked[game.prompt.open[0].side] = game.prompt.open[0].about.factors
+        game.play(game.may(LoseFactors)[0])
+    assert set(asked) == {GB, SP}
+    assert abs(asked[SP] - 2 * asked[GB]) <= 1
+
+
+def test_without_the_option_the_side_that_decides_for_it_shares_them_out() -> None:
+    game = sally(())
+    assert game.asked == [(SP, ("ApportionLosses",))]
+
+
+# --- prisoners
+
+
+def taken(*dice: int) -> Play:
+    """Return what a French corps of 4 infantry and 1 cavalry is to British and Spaniards who take it together."""
+
+    async def surrenders(game: Game) -> None:
+        await imprison(game, game[Corps]["F I"], [GB, SP])
+
+    return position(
+        EMPIRES, *iberia(), corps("F I", "Madrid", infantry=4, cavalry=1), do=surrenders, dice=dice
+    )  # fmt: skip
+
+
+def divide(game: Play, british: tuple[int, int], spanish: tuple[int, int]) -> None:
+    """Each says how many each shall have, the British first."""
+    for side, (ours, theirs) in ((GB, british), (SP, spanish)):
+        shares = tuple((power, n) for power, n in ((GB, ours), (SP, theirs)) if n)
+        game.play(DividePrisoners(shares), side=side)
+
+
+def prisoners(game: Play) -> dict[str, tuple[int, int]]:
+    return {row.captor: (row.infantry, row.cavalry) for row in game[Prisoners]}
+
+
+@pytest.mark.rule("EIA-10.8-general", "EIA-10.8-per-item")
+def test_captors_who_agree_divide_the_prisoners_as_they_like() -> None:
+    game = taken()
+    divide(game, (2, 2), (2, 2))
+    divide(game, (1, 0), (1, 0))
+    assert prisoners(game) == {GB: (2, 1), SP: (2, 0)}
+    assert game[Corps]["F I"].area is None
+
+
+@pytest.mark.rule("EIA-10.8-per-item")
+def test_for_each_factor_they_do_not_agree_on_they_throw() -> None:
+    """Of 4 infantry each wants 3: 1 is each's, 2 are thrown for, a tie again; so is the cavalry."""
+    game = taken(4, 2, 3, 3, 1, 6, 5, 6)
+    divide(game, (3, 1), (1, 3))
+    divide(game, (1, 0), (0, 1))
+    assert prisoners(game) == {GB: (2, 0), SP: (2, 1)}
+    assert len(game.throws) == 8
