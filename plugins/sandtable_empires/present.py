@@ -144,10 +144,11 @@ class Looks(RuleModule):
         colour, ink = colours("Spain")
         for band in game[Guerillas]:
             count = str(band.factors + band.inside)
+            badges = (("in the city", band.inside > 0), ("lets supply pass", band.lets_pass))
             yield Counter(
                 piece=f"guerillas {band.id}", kind="Guerillas", space=_space(game, band.id), side="Spain",
                 title="guerillas", symbol="irregulars", colour=colour, ink=ink, strength=count,
-                badges=("in the city",) if band.inside else (), order=1,
+                badges=tuple(badge for badge, holds in badges if holds), order=1,
             )  # fmt: skip
 
     @hookimpl(of=PresentHooks.counters)

@@ -72,7 +72,8 @@ HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches,
-    Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply, Sieges, Storms, Assaults, Raids, Surrenders,
+    Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply,
+    Sieges, Storms, Assaults, Raids, Surrenders,
     Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
     TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting, BesiegedGuerillas,
     Conquest, Victory, Looks, Returns,

@@ -262,17 +262,26 @@ class Workbench:
     # -- the map
 
     def spot(self, space: str) -> QPoint:
-        """Return where on the map's widget a space can be clicked beside its counters."""
+        """Return where on the map's widget a space can be clicked beside its counters, going nearer if need be."""
+        for _ in range(4):
+            if (found := self._free_spot(space)) is not None:
+                return found
+            self.map.zoom_by(1.6)
+            self.map.centre_on(SpaceId(space))
+            self.settle()
+        raise AssertionError(f"no free spot in {space}")
+
+    def _free_spot(self, space: str) -> QPoint | None:
         centre = self.map.geography.place(SpaceId(space))
         assert centre is not None
         middle = self.map.on_view(QPointF(*centre))
         near = [(0, 0), (30, 30), (-30, -30), (40, -30), (-40, 30), (0, 45), (45, 0), (-45, 0), (0, -45)]
         raster = [(dx, dy) for dx in range(-64, 65, 4) for dy in range(-64, 65, 4)]
         for dx, dy in (*near, *sorted(raster, key=lambda spot: max(map(abs, spot)))):
-            at = QPointF(middle.x() + dx, middle.y() + dy)
+            at = QPointF(QPointF(middle.x() + dx, middle.y() + dy).toPoint())  # where the click will be
             if self.map.space_at(at) == space and self.map.counters.at(self.map.on_canvas(at)) is None:
                 return at.toPoint()
-        raise AssertionError(f"no free spot in {space}")
+        return None
 
     def counter(self, piece: str) -> QPoint:
         """Return where on the map's widget a counter lies, fanning its stack out if need be."""

@@ -107,7 +107,7 @@ class CombinedMovement(RuleModule):
     @refuses(MoveTogether, "ally")
     @rule("BASE-4.9-declared")
     def an_ally(self, game: Game, act: MoveTogether, ask: Ask) -> Refusal | None:
-        """Without a Political Phase it is declared in the Depot Step, for the next turn: one proposes, once, an ally agrees."""
+        """Without a Political Phase it is declared in the Depot Step for the next turn: proposed once, to an ally."""
         if act.ally not in allies(game, ask.side):
             return Refusal("{side} is no ally", side=act.ally)
         if act.ally in partners(game, ask.side, 1):

@@ -20,7 +20,6 @@ from sandtable_empires.model import (
     sides,
 )  # fmt: skip
 
-
 ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
 """The order of the Land Phase, into which France puts itself."""
 REINFORCING: Final = (SPAIN, BRITAIN, PRUSSIA, AUSTRIA, TURKEY, RUSSIA, FRANCE)

@@ -45,7 +45,8 @@ class DividePrisoners(Action, frozen=True):
     @fills("shares")
     @staticmethod
     def any_division(game: Game, ask: Ask) -> Sums[SideId]:
-        captors, factors = ask.about
+        captors: tuple[SideId, ...] = ask.about[0]
+        factors: int = ask.about[1]
         return Sums(dict.fromkeys(captors, factors), factors)
 
 

@@ -94,7 +94,7 @@ class Reinforcing(RuleModule):
 
     class Parameters(RuleModule.Parameters, frozen=True):
         allies: Literal["in defence", "never"] = "in defence"
-        """Ruling: when allies at war with the enemy may come who have no corps in the combat; in another's attack never."""
+        """Ruling: when allies may come who have no corps in the combat but are at war with the enemy."""
 
     @opens("arrival")
     @rule("BASE-7.5.2-reinforce", "BASE-7.5.2-reinforce-powers")

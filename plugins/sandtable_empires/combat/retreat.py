@@ -65,7 +65,7 @@ class Retreats(RuleModule):
     key = "retreat"
 
     @opens("retreat")
-    @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat")
+    @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat", "EIA-10.8-per-item")
     async def go(self, game: Game, frame: Frame) -> None:
         """Each beaten corps retreats, and each that withdrew, to where its side says; who cannot is taken."""
         battle = game[Battle][frame.subject]

@@ -124,7 +124,7 @@ class Rounds(RuleModule):
     @hookimpl
     @rule("BASE-7.5.2-break")
     def breaks(self, game: Game, force: ForceId) -> Iterable[str]:
-        """A force without morale breaks, and one of whose factors in the field, those who pin the enemy, none is left."""
+        """A force without morale breaks, and one that has nobody left in the field, to pin the enemy if need be."""
         row = game[Force][force]
         if not present(game, force):
             return ["nothing is left of it"]

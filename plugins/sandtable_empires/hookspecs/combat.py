@@ -173,7 +173,7 @@ class CombatHooks(HookSet):
 
     @settles
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
-        """Split the losses of a force among its sides; when nobody does, the side that decides for it bears them all.
+        """Split the losses of a force among its sides or nations; when nobody does, the side that decides for it does.
 
         .. versionadded:: 0.1
         """

@@ -32,7 +32,7 @@ class CommandHooks(HookSet):
 
     @settles
     async def leads(self, game: Game, corps: tuple[CorpsId, ...]) -> LeaderId | None:
-        """Settle who leads corps that march into a battle together; nobody when no leader is with them.
+        """Settle who leads corps of one area that march into a battle together; nobody when no leader comes with them.
 
         .. versionadded:: 0.1
         """

@@ -21,8 +21,7 @@ from sandtable.engine import (
 from sandtable_empires.combat.attack import Attack, begin
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
 from sandtable_empires.land.detaching import city_closed
-from sandtable_empires.land.raids import announce_raid
-from sandtable_empires.land.storming import attempted, begin_storm, depot_guards
+from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
 from sandtable_empires.model import (
     AreaId,
     Battle,
@@ -198,7 +197,7 @@ class GuerillaMoves(RuleModule):
     @refuses(AttackWithGuerillas, "area")
     @rule("BASE-10.1.1-attack-alone")
     def whom_to_attack(self, game: Game, act: AttackWithGuerillas, ask: Ask) -> Refusal | None:
-        """Alone they attack enemy corps in the open, or the guards of a depot; not where Spain has a corps; once a step."""
+        """Alone they attack corps in the open, or the guards of a depot; not where Spain has a corps; once a step."""
         side = owner(game)
         if side is None or ask.side != side:
             return Refusal("guerillas attack for Spain")
@@ -206,7 +205,8 @@ class GuerillaMoves(RuleModule):
             return Refusal("there is no enemy corps in the open of {area}, and no guarded depot", area=act.area)
         if in_the_open(game, act.area, side):
             return Refusal("corps of ours are in {area}: guerillas may join their attack", area=act.area)
-        if game.marked(act.area, FOUGHT) or (not hostile_corps(game, act.area, side) and attempted(game, act.area, "depot")):
+        raided = attempted(game, act.area, "depot") and not hostile_corps(game, act.area, side)
+        if raided or game.marked(act.area, FOUGHT):
             return Refusal("the guerillas of {area} have attacked already", area=act.area)
         return None
 

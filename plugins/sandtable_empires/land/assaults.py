@@ -149,7 +149,7 @@ class Assaults(RuleModule):
     @opens("land_combat")
     @rule("EIA-10.3.2-garrison-controls", "EIA-10.3.2-mixed-with-owner", "EIA-10.3.2-mixed-without-owner")
     async def who_commands(self, game: Game, frame: Frame) -> None:
-        """Who is in a besieged city decides for it: of several powers its master, if he is there, else who is agreed on."""
+        """Who is in a besieged city decides for it: of several powers its master if he is there, else one agreed on."""
         for siege in list(game[Siege]):
             if insiders := hostile_inside(game, siege.area, siege.side):
                 await settle_speaker(game, siege.area, insiders)

@@ -56,7 +56,7 @@ class ForcedMarches(RuleModule):
     @hookimpl
     @rule("BASE-7.3-force-march-stragglers", "BASE-10.6-rejoins")
     async def after_march(self, game: Game, corps: CorpsId, forced: bool) -> None:
-        """A factor may straggle, of which arm its owner says; his leader finds another corps there, or leaves the map."""
+        """A factor may straggle, of which arm its owner says; without a corps a leader joins another, or is off."""
         if not forced:
             return
         die = await roll("1d6", why=f"{corps} marches on", rule="BASE-7.3-force-march-stragglers")

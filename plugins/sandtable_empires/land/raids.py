@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
-from sandtable_empires.land.storming import announce_storm, attempted, begin_storm, depot_guards, settle_speaker
+from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
 from sandtable_empires.model import (
     AreaId,
     Corps,
@@ -34,12 +34,6 @@ class RaidDepot(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await begin_storm(game, await announce_raid(game, self.area, SideId(ask.side)))
-
-
-async def announce_raid(game: Game, area: AreaId, side: SideId) -> StormId:
-    """Announce the attack of a side on the depot of an area; its guards settle who decides for them."""
-    guards = depot_guards(game, area, side)
-    return announce_storm(game, area, "depot", side, await settle_speaker(game, area, guards, keep=False))
 
 
 class Raids(RuleModule):

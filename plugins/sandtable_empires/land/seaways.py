@@ -21,7 +21,7 @@ class Seaways(RuleModule):
     class Parameters(RuleModule.Parameters, frozen=True):
         rules_the_waves: Annotated[NationId, Meta(title="The power at sea")] = BRITAIN
         closed_by: Literal["a blockade", "the power at sea"] = "a blockade"
-        """Ruling: what closes a port. The power at sea, where it does, closes all ports of its enemies without a fleet."""
+        """Ruling: what closes a port. The power at sea, where it does, closes all ports of its enemies."""
 
     @hookimpl
     @rule("BASE-7.4-harbours", "BASE-7.4-blockade")

@@ -119,6 +119,12 @@ def announce_storm(game: Game, area: AreaId, kind: StormKind, attacker: SideId, 
     return id
 
 
+async def announce_raid(game: Game, area: AreaId, side: SideId) -> StormId:
+    """Announce the attack of a side on the depot of an area; its guards settle who decides for them."""
+    guards = depot_guards(game, area, side)
+    return announce_storm(game, area, "depot", side, await settle_speaker(game, area, guards, keep=False))
+
+
 async def begin_storm(game: Game, id: StormId) -> None:
     """Begin a storm: others may join, morale is settled, the rounds are entered; there is none without attackers."""
     await game.hooks(SiegeHooks).storm_musters(game, id)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, Row, SideId, remembered
 from sandtable_empires.model.nations import Nation, NationId
 
 
@@ -21,10 +21,14 @@ class Combined(Row, frozen=True):
 
 def partners(game: Game, side: str, ahead: int = 0) -> frozenset[SideId]:
     """Return the other sides with which a side moves together this turn, or so many turns ``ahead``."""
-    found: set[SideId] = set()
-    if len(game[Combined]):
-        for nation in game[Nation].where("side", side):
-            groups = game[Combined].where("nations", nation.id)
-            for group in (one for one in groups if one.turn in (0, game.round + ahead)):
-                found.update(one for name in group.nations if (one := game[Nation][name].side) is not None)
+    return _in_turn(game, side, game.round + ahead) if len(game[Combined]) else frozenset()
+
+
+@remembered
+def _in_turn(game: Game, side: str, turn: int) -> frozenset[SideId]:
+    nations, found = game[Nation], set[SideId]()
+    for nation in nations.where("side", side):
+        for group in game[Combined].where("nations", nation.id):
+            if group.turn in (0, turn):
+                found.update(one for name in group.nations if (one := nations[name].side) is not None)
     return frozenset(found - {SideId(side)})

@@ -31,23 +31,31 @@ def march(peninsula: Workbench) -> Workbench:
 
 
 def stack(bench: Workbench) -> tuple[str, str]:
-    """Return a corps that can march and lies in a stack with a garrison, and where it can go for the least."""
+    """Return a French corps that lies in a stack with a garrison of its own, and where it can go."""
     view = bench.campaign.view
     assert view is not None
     there = shown.counters(view)
-    for corps in there:
-        here = sorted(one.kind for one in there if one.space == corps.space)
-        if corps.kind == "Corps" and corps.side == "France" and here == ["Corps", "Garrison"]:
-            reach = shown.reach(view, corps.piece)
-            free = {one.space for one in there}
-            goals = [space for space in (reach.costs if reach is not None else ()) if space not in free]
-            if goals:
-                return corps.piece, goals[0]
+    ours = [one for one in there if one.kind == "Corps" and one.side == "France"]
+    alone = [one for one in ours if [other.space for other in ours].count(one.space) == 1]
+    for corps in alone:
+        reach = shown.reach(view, corps.piece)
+        free = {one.space for one in there}
+        goals = [space for space in (reach.costs if reach is not None else ()) if space not in free]
+        if goals and not any(one.kind == "Garrison" and one.space == corps.space for one in there):
+            words = f"mouse Detach: {corps.piece} / city / infantry / 1"
+            try:
+                Sitting(bench).do(words)
+            except AssertionError:
+                continue
+            return corps.piece, goals[0]
+        if goals:
+            return corps.piece, goals[0]
     raise AssertionError("no such stack")
 
 
 def test_a_stack_is_carried_without_what_goes_nowhere(march: Workbench) -> None:
     corps, goal = stack(march)
+    assert len(march.map.counters.stack_of(corps).pieces) > 1
     before = march.campaign.referee.journal.head
     Sitting(march).see(goal)
     march.drag(corps, goal)

@@ -26,6 +26,7 @@ from sandtable_empires.model import (
     Siege,
     Storm,
     Treasury,
+    allies,
     at_war,
     besieged,
     cause,
@@ -131,7 +132,9 @@ def everybody_is_somewhere(game: Game) -> None:
     assert all(game[Area][one.area].city for one in game[Garrison] if one.place == "city")
     depots = {(one.side, one.area) for one in game[Depot]}
     assert len(depots) == len(game[Depot]), "a side has two depots in an area"
-    assert all((one.side, one.area) in depots for one in game[Garrison] if one.place == "depot")
+    for guard in (one for one in game[Garrison] if one.place == "depot"):
+        friends = {guard.side, *allies(game, guard.side)}
+        assert any((side, guard.area) in depots for side in friends), f"{guard.id} guards nothing"
     for band in game[Guerillas]:
         assert band.factors or band.inside, f"nobody is left of the guerillas in {band.id}"
         assert in_spain(game, band.id)

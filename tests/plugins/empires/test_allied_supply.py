@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine import Row
 from sandtable.testing import Play, position
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
-from sandtable_empires.land.lines import network, supply_line
+from sandtable_empires.land.lines import source_of, supply_line
 from sandtable_empires.land.supply import DrawSupply
 from sandtable_empires.model import Alliance, AreaId, CorpsId, Depot, DepotId, Treasury
 from sandtable_empires.system import EMPIRES

@@ -1,4 +1,4 @@
-"""7.5 over the rounds and days of a combat: morale of the chits, corps that are lost, who breaks, withdraws, commands."""
+"""7.5 over the rounds and days of a combat: morale of the chits, lost corps, who breaks, withdraws, commands."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_rulings_say_when_spain_has_lost(winner: str, how: str, rulings: dict[st
         game.put(Battle(battle, AreaId("Madrid"), "field", winner=winner, how=how, round=2))  # type: ignore[arg-type]  # words of a battle
         for one in ("attacker", "defender"):
             side = SP if one == role else FR
-            game.put(Force(id=force_id(battle, one), battle=battle, role=one, side=side))  # type: ignore[arg-type]  # roles
+            game.put(Force(id=force_id(battle, one), battle=battle, role=one, side=side))
         game.put(Engaged(CorpsId("S I"), force_id(battle, role)))  # type: ignore[arg-type]  # a role
         await game.hooks(CombatHooks).after_combat(game, battle)
 
@@ -300,7 +300,7 @@ def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
     attack(game, "Cadiz")
     choose(game, "probe", "withdraw")
     assert {act.to for act in game.may(Retreat)} == {"Seville", "the city"}  # type: ignore[attr-defined]
-    with pytest.raises(Refused, match=r"Lisbon: the crossing is optional, and not in play \(BASE-7.3-optional-crossing\)"):
+    with pytest.raises(Refused, match=r"Lisbon: the crossing is optional, .* \(BASE-7.3-optional-crossing\)"):
         game.play(Retreat("Lisbon"))
 
 
@@ -315,5 +315,3 @@ def test_each_power_says_where_its_own_corps_retreat() -> None:
     assert game.asked == [(GB, ("Retreat",))]
     game.play(Retreat("Toledo"))
     assert game.asked == [(SP, ("Retreat",))]
-
-

@@ -131,7 +131,8 @@ def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -
     """Oporto is Portuguese, Madrid held by France, Saragossa besieged."""
     land = [replace(row, holder=FR) if getattr(row, "id", "") == "Madrid" else row for row in iberia()]
     siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), garrison("Saragossa", SP, infantry=1)
-    game = drafted(*siege, corps("F I", "Saragossa", infantry=9), corps("S I", "Seville", infantry=1), land=land, militia=4)
+    others = corps("F I", "Saragossa", infantry=9), corps("S I", "Seville", infantry=1)
+    game = drafted(*siege, *others, land=land, militia=4)
     cities = {act.area for act in game.may(DraftToCity)}  # type: ignore[attr-defined]
     assert area not in cities
     assert "Cadiz" in cities

@@ -57,7 +57,7 @@ def test_an_ally_agrees_for_the_next_turn_or_does_not(agrees: bool) -> None:
     assert game.asked == [(GB, ("Agree",))]
     game.play(Agree() if agrees else Pass(), side=GB)
     assert [(one.nations, one.turn) for one in game[Combined]] == ([((BRITAIN, SPAIN), 2)] if agrees else [])
-    assert (partners(game.game, SP), partners(game.game, SP, 1)) == (set(), {GB} if agrees else set())
+    assert (partners(game.game, SP), partners(game.game, SP, 1)) == (frozenset(), frozenset([GB] if agrees else []))
     assert "BASE-4.9-declared" in game.why_not(MoveTogether(GB))
 
 

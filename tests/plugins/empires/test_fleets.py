@@ -79,7 +79,7 @@ def test_a_friendly_fleet_closes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "open_to_ships"), [("a blockade", True), ("the power at sea", False)])
-def test_a_port_must_be_blockaded_to_be_closed_unless_the_table_rules_otherwise(ruling: str, open_to_ships: bool) -> None:
+def test_a_port_must_be_blockaded_to_be_closed_unless_so_ruled(ruling: str, open_to_ships: bool) -> None:
     someone = corps("F I", "Bayonne", infantry=5), corps("B I", "Oporto", infantry=5)
     game = position(
         FAMILY, *iberia(), *someone, at=f"{FR}: supply", dice=(), parameters={"seaways": {"closed_by": ruling}}

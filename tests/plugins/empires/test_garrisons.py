@@ -155,7 +155,7 @@ def test_not_with_another_nation_nor_with_a_corps_elsewhere_nor_with_one_besiege
     assert "BASE-7.3-exchange-who" in exchanging(*shut_up).why_not(Exchange(F_III, F_I, "infantry", 1))
 
 
-def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
+def test_who_has_marched_passes_nothing_to_who_has_not() -> None:
     game = marching(corps("F I", "Bayonne", infantry=10), corps("F II", "Burgos", infantry=5))
     game.play(March(F_I, (BURGOS,)))
     assert game.why_not(Exchange(F_I, F_II, "infantry", 1)) == {"BASE-7.3-exchange-once"}

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from sandtable.engine import Row
 from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
-from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.combat.retreat import Retreat
+from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity, JoinFight, MoveGuerillas
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas

@@ -196,8 +196,8 @@ def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None
 def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
     siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)
     game = french_guerillas(
-        corps("F I", "Madrid", infantry=5), band("Toledo", 0, inside=1), *siege, corps("F III", "Saragossa", infantry=1),
-        band("Teruel", 1),
+        corps("F I", "Madrid", infantry=5), band("Toledo", 0, inside=1), *siege,
+        corps("F III", "Saragossa", infantry=1), band("Teruel", 1),
     )  # fmt: skip
     assert game.why_not(HuntGuerillas(NEW_CASTILE)) == {"BASE-10.1.1-nothing-to-hunt"}
 
@@ -383,7 +383,7 @@ def test_some_of_them_join_an_attack_of_their_friends() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack")
 def test_alone_they_make_a_trivial_combat() -> None:
-    game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6,) * 6)
+    game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1) * 3)
     game.play(AttackWithGuerillas(MADRID, 4))
     assert game[Battle]["battle-0001"].kind == "trivial"
 

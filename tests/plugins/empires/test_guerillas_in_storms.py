@@ -113,9 +113,8 @@ def test_alone_they_fall_upon_the_guards_of_a_depot() -> None:
 def test_they_attack_a_depot_once_a_step() -> None:
     """The guards, 9 to 1, beat them off."""
     guarded = DEPOT[0], garrison("Toledo", FR, "depot", infantry=9)
-    game = combat(
-        *guarded, Guerillas(TOLEDO, 2), corps("S I", "Madrid", infantry=1), corps("F I", "Madrid", infantry=1), dice=(1, 6)
-    )
+    others = corps("S I", "Madrid", infantry=1), corps("F I", "Madrid", infantry=1)
+    game = combat(*guarded, Guerillas(TOLEDO, 2), *others, dice=(1, 6))
     game.play(AttackWithGuerillas(TOLEDO, 1))
     assert game.why_not(AttackWithGuerillas(TOLEDO, 1)) == {"BASE-10.1.1-attack-alone"}
 

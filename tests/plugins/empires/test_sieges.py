@@ -10,6 +10,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import CITY, Retreat
+from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.irregulars.bands import Guerillas
@@ -20,7 +21,6 @@ from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.sieges import Besiege, LiftSiege
 from sandtable_empires.land.storming import morale, storm_table
 from sandtable_empires.land.surrender import Surrender, Terms
-from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
     FRANCE,

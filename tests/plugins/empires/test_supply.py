@@ -12,8 +12,8 @@ from sandtable.testing import Play, position
 from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas
-from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
+from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.foraging import Forage, forage_value
 from sandtable_empires.land.lines import supply_line
 from sandtable_empires.land.march import March
@@ -307,7 +307,8 @@ def test_a_depot_may_have_the_garrison_of_an_ally() -> None:
     game.play(Detach(CorpsId("B I"), "depot", "infantry", 2))
     assert [(one.side, one.place) for one in game[Garrison]] == [(GB, "depot")]
     guarded = depot("Burgos", SP), garrison("Burgos", GB, "depot", infantry=2)
-    assert "BASE-7.4-depot-manned" in at("depots", *guarded, S_CORPS, side=SP).why_not(RemoveDepot(DepotId("Spain depot Burgos")))
+    act = RemoveDepot(DepotId("Spain depot Burgos"))
+    assert "BASE-7.4-depot-manned" in at("depots", *guarded, S_CORPS, side=SP).why_not(act)
     game = at("land_movement", *guarded, corps("F I", "Bayonne", infantry=5))
     game.play(March(F_I, (AreaId("Burgos"),)))
     assert len(game[Depot]) == 1
@@ -395,11 +396,14 @@ def test_other_rules_change_range_price_forage_and_who_needs_it() -> None:
     assert game.at != f"{FR}: supply"  # the guard was not asked for
 
 
+RULED_BY_FRANCE = {"rules_the_waves": "France", "closed_by": "the power at sea"}
+
+
 def test_who_rules_the_sea_is_a_parameter() -> None:
-    """With the sea in French hands no ship reaches the besieged of Cadiz."""
+    """With the sea in French hands, and ports closed by the power at sea, no ship reaches the besieged of Cadiz."""
     siege = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
     game = position(
         EMPIRES, *iberia(), corps("F I", "Cadiz", infantry=9), garrison("Cadiz", SP, infantry=20), siege,
-        at=f"{SP}: supply", parameters={"seaways": {"rules_the_waves": "France"}}, dice=(6, 6, 6, 6),
+        at=f"{SP}: supply", parameters={"seaways": RULED_BY_FRANCE}, dice=(6, 6, 6, 6),
     )  # fmt: skip
     assert game[Garrison]["Spain city Cadiz"].infantry == 15

@@ -25,7 +25,9 @@ def withdrawn(*pieces: Row, land: list[Row] | None = None) -> Play:
     return game
 
 
-@pytest.mark.parametrize(("inside", "shut_up", "free"), [(False, False, False), (True, False, False), (True, True, True)])
+@pytest.mark.parametrize(
+    ("inside", "shut_up", "free"), [(False, False, False), (True, False, False), (True, True, True)]
+)
 def test_nobody_retreats_to_where_unbesieged_enemy_corps_are(inside: bool, shut_up: bool, free: bool) -> None:
     """In the open of Madrid, or in the city while it is not besieged."""
     there: list[Row] = [corps("F II", "Madrid", infantry=5, inside=inside)]
