@@ -84,9 +84,9 @@ class Plan:
             return
         left, price, shut = self.points - self.spent(way), self.price, self._shut
         for link, area in self._exits.get(here, ()):
-            if price(area) <= left and area not in way and area != self.start:
-                if area not in shut or not self.bar(link, area):
-                    yield area
+            fresh = price(area) <= left and area not in way and area != self.start
+            if fresh and (area not in shut or not self.bar(link, area)):
+                yield area
 
     def path(self) -> Path[AreaId]:
         """Return all its ways; listed, the cheapest to each area. Extra points are for those that need them."""
