@@ -291,12 +291,22 @@ class Workbench:
             middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
         return middle
 
+    def see(self, space: str) -> None:
+        """Have a space in view, well away from the edge."""
+        place = self.map.geography.stand(SpaceId(space))
+        room = self.map.viewport().rect().adjusted(60, 60, -60, -60)
+        if place is not None and not room.contains(self.map.on_view(QPointF(*place)).toPoint()):
+            self.map.centre_on(SpaceId(space))
+            self.settle()
+
     def click_space(self, space: str) -> None:
         """Click on a space."""
+        self.see(space)
         self.click(self.map.viewport(), self.spot(space))
 
     def click_counter(self, piece: str) -> None:
         """Click on a counter."""
+        self.see(self.map.counters[piece].space)
         self.click(self.map.viewport(), self.counter(piece))
 
     def hover(self, space: str) -> None:
@@ -319,8 +329,14 @@ class Workbench:
 
     def roots(self, *, covered: bool = False) -> list[QWidget]:
         """Return the windows that can be seen (``covered``: all there are), dialogs first."""
-        found = [one for one in QApplication.topLevelWidgets() if covered or one.isVisible()]
+        found = [one for one in QApplication.topLevelWidgets() if (covered or one.isVisible()) and self._ours(one)]
         return sorted(found, key=lambda one: not isinstance(one, QDialog))
+
+    def _ours(self, widget: QWidget) -> bool:
+        """Tell whether a widget is none of a window that was closed and has not gone yet."""
+        while (above := widget.parentWidget()) is not None:
+            widget = above
+        return widget is self.window or not isinstance(widget, Window)
 
     def texts(self, *, covered: bool = False) -> list[str]:
         """Return all that can be read; ``covered``: what is hidden or behind something too, so long as it is there."""

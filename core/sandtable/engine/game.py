@@ -37,7 +37,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._version, self._passing = -1, dict[Any, Any]()
-        self.lasting: dict[Any, tuple[Any, dict[Table[Any], int]]] = {}
+        self.lasting: dict[Any, tuple[Any, tuple[tuple[Table[Any], int], ...]]] = {}
 
     def of(self, version: int) -> dict[Any, Any]:
         """Return the answers given in the position of this version; those of another one are forgotten."""
@@ -182,7 +182,8 @@ class Game:
             known = self._views[sides] = (Game(self.family, view, sides), view, Memory())
         game, view, memory = known
         if view.version != self.state.version:
-            view.follow(self.rulebook)
+            if view.follow(self.rulebook):
+                memory.lasting.clear()
             game.memory = self.memory if view.clear else memory
         return game
 

@@ -39,8 +39,8 @@ def remembered(question: Question[P, T]) -> Question[P, T]:
         state, answers, key = game.state, game.memory.lasting, (question, args)
         tables, known = state.tables, answers.get(key)
         if known is not None:
-            for table, version in known[1].items():
-                if table.version != version or tables.get(table.kind) is not table:
+            for table, version in known[1]:
+                if table.version != version:
                     break
             else:
                 if isinstance(tables, Reading):
@@ -52,7 +52,7 @@ def remembered(question: Question[P, T]) -> Question[P, T]:
             answer = question(game, *args, **kwargs)
         finally:
             state.tables = tables
-        answers[key] = answer, reading.read
+        answers[key] = answer, tuple(reading.read.items())
         if isinstance(tables, Reading):
             tables.read.update(reading.read)
         return answer

@@ -36,14 +36,15 @@ class View(State):
         self._rulebook: Rulebook | None = None
         self._seen: dict[type[Row], int] = {}
         self._veiled: set[type[Row]] = set()
+        self._exchanged = False
 
-    def follow(self, rulebook: Rulebook) -> None:
-        """Catch up with the true position."""
+    def follow(self, rulebook: Rulebook) -> bool:
+        """Catch up with the true position; tell whether a table has been exchanged for another."""
         if rulebook is not self._rulebook:
             self._rulebook = rulebook
             self.tables = _open(self._true)
             self._seen = dict.fromkeys(rulebook.concealed, -1)
-            self._veiled = set()
+            self._veiled, self._exchanged = set(), True
         seen = self._seen
         for kind, voices in rulebook.concealed.items():
             true = self._true.tables[kind]
@@ -52,6 +53,8 @@ class View(State):
                 seen[kind] = true.version
         self.version = self._true.version
         self.clear = not self._veiled and not len(self._true[Unread])
+        exchanged, self._exchanged = self._exchanged, False
+        return exchanged
 
     def _catch_up(self, true: Table[Any], voices: tuple[Voice, ...]) -> None:
         """Take over the faces of the rows that were touched; the first hidden one ends the sharing of the table."""
@@ -65,7 +68,8 @@ class View(State):
                     break
             else:
                 return
-            shown = self.tables[true.kind] = true.copy()
+            shown, self._exchanged = true.copy(), True
+            self.tables[true.kind] = shown
             if true.kind is not Counter:  # how many ids have been given no rule asks
                 self._veiled.add(true.kind)
         for id, face in faces:

@@ -35,22 +35,25 @@ class Gazetteer:
         self._geography = geography
 
     @cached_property
-    def _entries(self) -> list[tuple[str, str, SpaceId]]:
-        """Plain name, name, space: those of spaces, of their towns, of the regions they are in."""
-        found = {(plain(name), name, id): None for id, name in self._names() if name}
-        return list(found)
+    def _entries(self) -> list[tuple[str, int, str, SpaceId]]:
+        """Plain name, rank, name, space: an area comes before its harbour, both before the region of that name."""
+        order = self._geography.order
+        found = [(plain(name), int(id not in order), name, id) for id, name in self._places() if name]
+        return list(dict.fromkeys([*found, *((plain(name), 2, name, id) for id, name in self._regions())]))
 
-    def _names(self) -> Iterator[tuple[SpaceId, str]]:
+    def _places(self) -> Iterator[tuple[SpaceId, str]]:
         for id, space in self._geography.map.graph.spaces.items():
             yield id, space.name or str(id)
             yield id, str(space.get("city") or "")
-        for region in self._geography.map.regions:
-            if region.name and (inside := self._geography.map.spaces_of(region.id)):
-                yield self._seat(inside), region.name
         board = self._geography.hexes
         if board is not None:
             for hex, name in sorted(board.names.items()):
                 yield SpaceId(board.numbers.of(hex)), name
+
+    def _regions(self) -> Iterator[tuple[SpaceId, str]]:
+        for region in self._geography.map.regions:
+            if region.name and (inside := self._geography.map.spaces_of(region.id)):
+                yield self._seat(inside), region.name
 
     def _seat(self, inside: tuple[SpaceId, ...]) -> SpaceId:
         """Return the space that stands for a region: one with a capital, else the first."""
@@ -62,8 +65,8 @@ class Gazetteer:
         wanted = plain(text)
         if not wanted:
             return []
-        scored = [(_score(wanted, name), name, title, id) for name, title, id in self._entries]
-        found = [(id, title) for score, _, title, id in sorted(scored) if score < _NEVER]
+        scored = [(_score(wanted, name), rank, name, title, id) for name, rank, title, id in self._entries]
+        found = [(id, title) for score, _, _, title, id in sorted(scored) if score < _NEVER]
         return list(dict.fromkeys([*self._numbered(text), *found]))[:MOST]
 
     def _numbered(self, text: str) -> list[tuple[SpaceId, str]]:

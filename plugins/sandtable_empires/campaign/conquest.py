@@ -19,7 +19,8 @@ class Conquest(RuleModule):
     @rule("BASE-7.6-conquest", "EIA-10.8-general")
     async def take(self, game: Game, frame: Frame) -> None:
         """An area falls to the side whose unbesieged corps stand there while no enemy factor is left in it."""
-        for area in list(game[Area]):
+        held = {corps.area for corps in game[Corps]}
+        for area in [area for area in game[Area] if area.id in held]:
             taker = await self._taker(game, area)
             if taker is not None and taker != area.holder:
                 was = area.holder

@@ -38,6 +38,8 @@ from sandtable_empires.model import (
     War,
 )  # fmt: skip
 
+from sandtable_empires.model.calendar import MONTHS
+
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
@@ -117,7 +119,7 @@ def _forces(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:
 
 
 def _arrivals(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:
-    for number, arrival in enumerate(text["arrival"], 1):
+    for arrival in text["arrival"]:
         name, nation = arrival.get("corps"), arrival["nation"]
         leader = arrival.get("leader")
         if name is not None:
@@ -125,7 +127,7 @@ def _arrivals(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]
         if leader is not None:
             yield _leader(leader, nation, side_of, None)
         yield Arrival(
-            id=ArrivalId(name or f"draft {number:02} ({nation})"),
+            id=ArrivalId(name or _draft(text, arrival)),
             side=side_of[nation],
             nation=NationId(nation),
             turn=arrival["turn"],
@@ -135,6 +137,13 @@ def _arrivals(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]
             says=arrival.get("says", ""),
             **{arm: arrival.get(arm, 0) for arm in ARMS},
         )
+
+
+def _draft(text: dict[str, Any], arrival: dict[str, Any]) -> str:
+    """Return what a draft is called: a nation has one a month."""
+    months = text["month"] - 1 + arrival["turn"] - 1
+    when = f"{MONTHS[months % 12]} {text['year'] + months // 12}"
+    return f"{text['adjectives'][arrival['nation']]} draft of {when}"
 
 
 def _recalls(text: dict[str, Any]) -> Iterator[Recall]:

@@ -101,7 +101,7 @@ def shared_depots(game: Game, side: SideId) -> dict[AreaId, Depot]:
     """Return the depots a side may use: its own, and those of who shares them; of two the one at a source."""
     sharers = game.hooks(SupplyHooks).depot_sharers(game, side)
     able = [depot for one in (side, *sharers) for depot in game[Depot].where("side", one)]
-    if sharers:
+    if len(able) > len({depot.area for depot in able}):
         able.sort(key=lambda depot: (source_of(game, depot) is not None, depot.side == side))
     return {depot.area: depot for depot in able}
 

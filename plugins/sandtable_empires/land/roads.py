@@ -36,6 +36,8 @@ class Roads:
     def __init__(self, leads: Exits) -> None:
         self._leads, self._closed = leads, frozenset[AreaId]()
         self._ways: dict[tuple[AreaId, int], Ways] = {}
+        self._free: dict[tuple[AreaId, int], Ways] = {}
+        """The ways there would be if nothing were closed."""
 
     def close(self, closed: frozenset[AreaId]) -> Roads:
         """Lead through other areas from now on."""
@@ -47,7 +49,10 @@ class Roads:
         """Return the shortest way to each area no more than so many areas off, nearest first."""
         key = (start, most)
         if key not in self._ways:
-            self._ways[key] = self._spread(start, most)
+            if key not in self._free:
+                self._free[key] = self._spread(start, most, frozenset())
+            free = self._free[key]
+            self._ways[key] = free if self._closed.isdisjoint(free) else self._spread(start, most, self._closed)
         return self._ways[key]
 
     def chains(self, depots: tuple[Depot, ...], first: tuple[AreaId, ...], most: int) -> Chains:
@@ -64,8 +69,8 @@ class Roads:
                 ahead.append(area)
         return Chains(found, near)
 
-    def _spread(self, start: AreaId, most: int) -> Ways:
-        if start in self._closed:
+    def _spread(self, start: AreaId, most: int, closed: frozenset[AreaId]) -> Ways:
+        if start in closed:
             return {}
         found: Ways = {start: ()}
         ahead, leads = deque([start]), self._leads
@@ -75,7 +80,7 @@ class Roads:
             if len(way) == most:
                 continue
             for link, area in leads.get(here, ()):
-                if area not in found and area not in self._closed and link.across != "optional_crossing":
+                if area not in found and area not in closed and link.across != "optional_crossing":
                     found[area] = (*way, area)
                     ahead.append(area)
         return found

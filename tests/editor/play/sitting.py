@@ -24,10 +24,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QMessageBox
 
-from sandtable.board.spaces import SpaceId
 from sandtable.engine import Action, Referee, Seeded, changes
 from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Proposal
@@ -35,6 +34,7 @@ from sandtable.library.opening import open_campaign
 from sandtable.play.sitting import Wishes, seated, taken_up
 from sandtable.play.starts import Start, typed_choices
 from sandtable.play.worded import worded
+from sandtable_editor.canvas.find import plain
 from sandtable_editor.play import shown
 from sandtable_editor.play.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
 from sandtable_editor.play.options_dialog import OptionsDialog
@@ -114,7 +114,7 @@ class Sitting:
                 assert self._stands(word), f"nothing is left to fill with {word!r}"
                 continue
             if refused and how == "map" and isinstance(hand.entry, Way):
-                self.see(self.place(word))
+                self.bench.see(self.place(word))
                 self.bench.click_space(self.place(word))  # where no way leads
                 break
             field = hand.field
@@ -135,8 +135,8 @@ class Sitting:
     def _stands(self, word: str) -> bool:
         """Tell whether a word is what a field that filled itself holds."""
         hand = self.bench.hand
-        names = [hand.namer(field)(hand.filled[field]).casefold() for field in hand.filled if field in hand.only]
-        return any(word.casefold() in name for name in names)
+        names = [plain(hand.namer(field)(hand.filled[field])) for field in hand.filled if field in hand.only]
+        return any(plain(word) in name for name in names)
 
     def _done(self, plies: int) -> Action:
         """Return what was done by a line."""
@@ -183,16 +183,7 @@ class Sitting:
             spot = places.spot(one)
             space = view.counters[spot].space if spot in view.counters else spot
             if space in view.geography.map.graph.spaces:
-                self.see(space)
-
-    def see(self, space: str) -> None:
-        """Have a space in view, well away from the edge."""
-        view = self.bench.map
-        place = view.geography.stand(SpaceId(space)) or (0.0, 0.0)
-        room = view.viewport().rect().adjusted(60, 60, -60, -60)
-        if not room.contains(view.on_view(QPointF(*place)).toPoint()):
-            view.centre_on(SpaceId(space))
-            self.bench.settle()
+                self.bench.see(space)
 
     # -- what is meant by words
 
@@ -247,7 +238,7 @@ class Sitting:
     def _drag(self, piece: str, place: str, label: str) -> None:
         plies = self.bench.campaign.referee.journal.serial
         id, space = self.piece(piece), self.place(place)
-        self.see(space)
+        self.bench.see(space)
         self.bench.drag(id, space)
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
@@ -312,7 +303,7 @@ class Sitting:
         assert place.space is not None
 
     def _hover(self, name: str) -> None:
-        self.see(self.place(name))
+        self.bench.see(self.place(name))
         self.bench.hover(self.place(name))
 
     def _why(self, label: str) -> None:
@@ -361,14 +352,14 @@ class Sitting:
 
 def same(one: str, other: str) -> bool:
     """Compare words as somebody reads them."""
-    return one.casefold().strip() == other.casefold().strip()
+    return plain(one) == plain(other)
 
 
 def chosen(text: str, names: Sequence[Sequence[str]]) -> int:
     """Return which of some things is meant: that of just this name, the only one that begins so, or has it within."""
-    wanted = text.casefold().strip()
+    wanted = plain(text)
     for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [at for at, those in enumerate(names) if any(fits(name.casefold(), wanted) for name in those)]
+        found = [at for at, those in enumerate(names) if any(fits(plain(name), wanted) for name in those)]
         if found and (len(found) == 1 or fits is str.__eq__):
             return found[0]
     raise AssertionError(

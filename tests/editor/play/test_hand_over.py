@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 
 from PySide6.QtCore import Qt
@@ -92,6 +93,8 @@ def with_strengths(bench: Workbench, strength: int, name: str) -> str:
     state.gate.open = False
     sit_down(bench)
     bench.desk.look_at("hartwell")
+    bench.settle()
+    gc.collect()  # what the game before has left
     bench.settle()
     return bench.screen(covered=True)
 

@@ -57,7 +57,7 @@ def test_a_stack_is_carried_without_what_goes_nowhere(march: Workbench) -> None:
     corps, goal = stack(march)
     assert len(march.map.counters.stack_of(corps).pieces) > 1
     before = march.campaign.referee.journal.head
-    Sitting(march).see(goal)
+    march.see(goal)
     march.drag(corps, goal)
     assert march.campaign.referee.journal.head == before + 1
     assert march.map.counters[corps].space == goal
@@ -75,7 +75,7 @@ def test_what_may_not_be_carried_there_is_said(march: Workbench) -> None:
 
 def test_a_click_on_a_corps_takes_up_the_plain_march(march: Workbench) -> None:
     corps, _ = stack(march)
-    Sitting(march).see(march.map.counters[corps].space)
+    march.see(march.map.counters[corps].space)
     march.click_counter(corps)
     assert march.hand.offer is not None
     assert march.hand.offer.label == "March"
@@ -102,3 +102,8 @@ def test_supply_is_a_way_to_colour_the_map(march: Workbench) -> None:
     Sitting(march).do("mode Supply")
     assert march.desk.board is not None
     assert march.desk.board.mode == mode
+
+
+@pytest.mark.parametrize("place", ["leon", "valencia", "murcia", "granada"])
+def test_a_town_is_found_before_the_province_of_its_name(march: Workbench, place: str) -> None:
+    assert march.map.find(place.title())[0][0] == place
