@@ -52,6 +52,7 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.model.calendar import month_text
+from sandtable_empires.model.words import counted, in_tenths
 
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
@@ -251,7 +252,7 @@ class Looks(RuleModule):
         ]
         yield Table(key="score", title=f"{date_text(game)}", columns=("Side", "Provinces", "Money"), rows=tuple(rows))
         coming = [
-            (str(one.turn), one.side, one.says or str(one.corps or one.id), f"{one.factors} factors")
+            (str(one.turn), one.side, one.says or str(one.corps or one.id), counted(one.factors))
             for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id))
         ]
         columns = ("Turn", "Side", "What", "Strength")
@@ -263,7 +264,7 @@ class Looks(RuleModule):
             Entry(title="Commander", value=force.commander or "no leader"),
             _told("Strategic rating", strategic(game, force.id)),
             _told("Tactical rating", tactical(game, force.id)),
-            Entry(title="Morale", value=f"{_tenths(force.morale - force.morale_lost)} of {_tenths(force.morale)}"),
+            Entry(title="Morale", value=f"{in_tenths(force.morale - force.morale_lost)} of {in_tenths(force.morale)}"),
             _told("Factors that fire", strength(game, force.id)),
             Entry(title="Corps", value=there),
         ]
@@ -321,10 +322,6 @@ def _space(game: Game, area: str) -> SpaceId:
 
 def _nation(game: Game, side: str) -> str:
     return next((nation.id for nation in game[Nation].where("side", side) if nation.major), side)
-
-
-def _tenths(value: int) -> str:
-    return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
 
 
 def _told(title: str, tally: Tally) -> Entry:

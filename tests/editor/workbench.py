@@ -263,6 +263,7 @@ class Workbench:
 
     def spot(self, space: str) -> QPoint:
         """Return where on the map's widget a space can be clicked beside its counters, going nearer if need be."""
+        self.map.close_fan()
         for _ in range(4):
             if (found := self._free_spot(space)) is not None:
                 return found
@@ -285,6 +286,9 @@ class Workbench:
 
     def counter(self, piece: str) -> QPoint:
         """Return where on the map's widget a counter lies, fanning its stack out if need be."""
+        fan = self.map.counters.fan
+        if fan is not None and piece not in fan.pieces:
+            self.map.close_fan()  # as it does when the mouse is away
         middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
         if self.map.counters.at(self.map.on_canvas(QPointF(middle))) != piece:
             self.map.open_fan(piece)
@@ -329,14 +333,14 @@ class Workbench:
 
     def roots(self, *, covered: bool = False) -> list[QWidget]:
         """Return the windows that can be seen (``covered``: all there are), dialogs first."""
-        found = [one for one in QApplication.topLevelWidgets() if (covered or one.isVisible()) and self._ours(one)]
+        found = [one for one in QApplication.topLevelWidgets() if one.isVisible() or (covered and self._ours(one))]
         return sorted(found, key=lambda one: not isinstance(one, QDialog))
 
     def _ours(self, widget: QWidget) -> bool:
-        """Tell whether a widget is none of a window that was closed and has not gone yet."""
+        """Tell whether a widget is of this window: what was closed before may not have gone yet."""
         while (above := widget.parentWidget()) is not None:
             widget = above
-        return widget is self.window or not isinstance(widget, Window)
+        return widget is self.window
 
     def texts(self, *, covered: bool = False) -> list[str]:
         """Return all that can be read; ``covered``: what is hidden or behind something too, so long as it is there."""

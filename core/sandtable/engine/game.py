@@ -18,6 +18,7 @@ from sandtable.engine.views import View
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sandtable.engine.compiled import Voice
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import HookSet, Listen
     from sandtable.engine.rows import SideId
@@ -193,6 +194,13 @@ class Game:
         """Return all reasons why this action may not answer ``ask``, each with its rule; legal means none."""
         return list(self._reasons(action, ask))
 
+    def verdict_on_part(self, kind: type[Action], filled: Mapping[str, Any], ask: Ask) -> Verdict:
+        """Return the reasons against a half-filled action, of rules that look only at what is filled."""
+        form = self.rulebook.form(kind)
+        part = kind(*[filled.get(field.field) for field in form.fields])
+        early = {id(voice) for voices in form.early for voice in voices if filled.keys() >= set(voice.looks_at)}
+        return list(self._reasons(part, ask, tuple(voice for voice in form.voices if id(voice) in early)))
+
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""
         gate = self.gate
@@ -210,13 +218,15 @@ class Game:
             gate.queries -= 1
         return True
 
-    def _reasons(self, action: Action, ask: Ask) -> Iterator[Refusal]:
-        voices = self.rulebook.form(type(action)).voices
+    def _reasons(self, action: Action, ask: Ask, part: tuple[Voice, ...] | None = None) -> Iterator[Refusal]:
+        """Go through what is said against an action; with ``part`` only by these."""
+        form = self.rulebook.form(type(action))
+        voices = form.voices if part is None else part
         gate = self.gate
         gate.queries += 1
         voice = None
         try:
-            for refusal in action.refusals(self, ask):
+            for refusal in action.refusals(self, ask) if part is None else ():
                 if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
                     raise no_refusal(type(action), refusal)
                 yield refusal

@@ -147,10 +147,11 @@ class Offer:
             if not reasons:
                 return []
             first = first or reasons
-        if first is None:
-            left = offer.next_field()
-            return [Refusal(f"with {field} {value} there is no {left} to choose")]
-        return first
+        if first is not None:
+            return first
+        left = offer.next_field()
+        found = self.game.verdict_on_part(self.kind, offer.filled, self.ask)
+        return found or [Refusal(f"with {field} {value} there is no {left} to choose")]
 
 
 def offers(game: Game, ask: Ask) -> list[Offer]:

@@ -92,6 +92,13 @@ class Tally:
             f"= {self.total} {self.quantity.title}"
         ]
 
+    def told(self) -> str:
+        """Tell the number for a sentence: with its parts only where it has several."""
+        told = [part for part in self.parts if part.value]
+        if len(told) < 2:
+            return str(self.total)
+        return f"{self.total} ({', '.join(f'{_worded(part)} {part.says}' for part in told)})"
+
     def __str__(self) -> str:
         return "; ".join(self.lines())
 

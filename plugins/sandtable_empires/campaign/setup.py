@@ -37,7 +37,6 @@ from sandtable_empires.model import (
     Treasury,
     War,
 )  # fmt: skip
-
 from sandtable_empires.model.calendar import MONTHS
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, foe_of
+from sandtable_empires.model.words import counted
 
 
 class BearLosses(Action, frozen=True):
@@ -51,7 +52,7 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
     shares = shares or await apportion(there, total, game[Force][force].side, why)
 
     async def name(share: Share) -> dict[str, int]:
-        says = f"{why}: {share.factors} factors are lost"
+        says = f"{why}: {counted(share.factors)} lost"
         cited = rule if share.rule == SHARED else share.rule
         lost = dict((await ask(share.side, BearLosses, says, rule=cited, about=(force, share))).losses)
         await suffer(game, force, lost, cause)

@@ -27,6 +27,7 @@ from sandtable.engine.domains import Domain
 from sandtable_empires.combat.tallies import force_morale, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, CorpsId, Engaged, Force, ForceId, Leader, corps_of, force_id, forces_of
+from sandtable_empires.model.words import in_tenths
 
 AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]
 DefenderChits = Literal["outflank", "counterattack", "escalated counterattack", "cordon", "withdraw", "defend"]
@@ -101,7 +102,7 @@ class Chits(RuleModule):
             morale = force_morale(game, force.id) if force.chit else None
             if morale is not None and morale.whole() != force.morale:
                 game.change(force, morale=morale.whole())
-                game.note(f"{force.side} now has {morale}", "BASE-7.5.2-chits-morale")
+                game.note(f"{force.side} now has a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-chits-morale")
 
     def _chosen(self, game: Game, force: ForceId, choice: ChooseAttack | ChooseDefence) -> None:
         row = game[Force][force]

@@ -34,6 +34,7 @@ from sandtable_empires.model import (
     forces_of,
     hostile_corps,
 )  # fmt: skip
+from sandtable_empires.model.words import counted, in_tenths
 
 
 class Muster(RuleModule):
@@ -120,4 +121,6 @@ class Muster(RuleModule):
             factors = sum(one.factors for one in contingents(game, force.id))
             started = force.started if battle.day > 1 else factors
             game.change(force, morale=morale.whole(), morale_lost=0, started=started)
-            game.note(f"{force.side} has {factors} factors, {morale}", "BASE-7.5.2-day")
+            game.note(
+                f"{force.side} has {counted(factors)} with a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-day"
+            )

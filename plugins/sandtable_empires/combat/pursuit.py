@@ -9,6 +9,7 @@ from sandtable_empires.combat.bearing import lose_together, present
 from sandtable_empires.combat.tallies import casualties, mounted
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, force_id
+from sandtable_empires.model.words import counted
 
 DIE: Final = Quantity("pursuit die")
 LOWEST, HIGHEST = 1, 7
@@ -37,7 +38,8 @@ class Pursuit(RuleModule):
         die = Tally(DIE, [base, *game.hooks(CombatHooks).pursuit_parts(game, winner)])
         percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))
         lost = casualties(game, percent, fleeing)
-        game.note(f"pursuit of class {pursuit_class}, {die}: {percent}% of {fleeing} is {lost}", "BASE-7.5.2-pursuit")
+        says = f"pursuit of class {pursuit_class}, die {die.told()}: {percent} % of {fleeing} or {counted(lost)}"
+        game.note(says, "BASE-7.5.2-pursuit")
         why = f"the pursuit from {battle.area}"
         await lose_together(game, loser, min(lost, fleeing), PURSUIT, why, "BASE-7.5.2-pursuit")
 

@@ -145,7 +145,9 @@ class Reinforcing(RuleModule):
         rating = Tally(REINFORCE, [base, *game.hooks(CombatHooks).reinforcement_parts(game, force)])
         die = await roll("1d6", why=f"{who} marches to the guns", rule="BASE-7.5.2-reinforce")
         comes = die <= rating.whole()
-        game.note(f"{who} {'arrives' if comes else 'does not come'}: {die} against {rating}", "BASE-7.5.2-reinforce")
+        game.note(
+            f"{who} {'arrives' if comes else 'does not come'}: {die} against {rating.told()}", "BASE-7.5.2-reinforce"
+        )
         for id in party:
             game.mark(id, TRIED, until="combat")
             if comes:

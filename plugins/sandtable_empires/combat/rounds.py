@@ -10,6 +10,7 @@ from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import casualties, chits, contingents, modifier, shown, strength, table
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Area, Battle, Force, ForceId, battle_of, corps_of, foe_of, forces_of, take_part
+from sandtable_empires.model.words import counted, in_tenths
 
 ARRIVAL: Final = Quantity("rating to arrive")
 LOWEST, HIGHEST = 0, 7
@@ -53,7 +54,7 @@ class Rounds(RuleModule):
             die = await roll("1d6", why=f"outflankers of {force.side}", rule="BASE-7.5.2-outflank-arrival")
             come = die <= rating.whole()
             game.note(
-                f"the outflankers {'arrive' if come else 'do not come'}: {die} against {rating}",
+                f"the outflankers {'arrive' if come else 'do not come'}: {die} against {rating.told()}",
                 "BASE-7.5.2-outflank-arrival",
             )
             if come:
@@ -75,7 +76,7 @@ class Rounds(RuleModule):
             percent = game.chart("combat losses").number(name, die)
             tenths = game.chart("combat morale").number(name, die)
             hits = casualties(game, percent, factors.whole())
-            lost = f"{percent}% is {hits}, morale {tenths // 10}.{tenths % 10}"
+            lost = f"{percent} % or {counted(hits)}, and {in_tenths(tenths)} of morale"
             says = f"{force.side} fires {factors.whole()} factors on {name}, die {thrown}{shown(added)}: {lost}"
             game.note(says, "BASE-7.5.2-dice")
             foe = foe_of(game, force.id).id

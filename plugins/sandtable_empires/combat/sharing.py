@@ -14,6 +14,7 @@ from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent
+from sandtable_empires.model.words import counted
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 """Has the side of a share name the factors of it that are lost, and takes them."""
@@ -66,7 +67,7 @@ async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -
         shares = next(iter(ways))
     else:
         about = tuple(most.items()), losses
-        shares = (await ask(by, ApportionLosses, f"{why}: {losses} factors are lost", rule=SHARED, about=about)).shares
+        shares = (await ask(by, ApportionLosses, f"{why}: {counted(losses)} lost", rule=SHARED, about=about)).shares
     return tuple(Share(side, factors, SHARED) for side, factors in shares)
 
 

@@ -48,7 +48,9 @@ class Withdrawal(RuleModule):
         rating = Tally(WITHDRAWAL, parts)
         die = await roll("1d6", why=f"{who} tries to withdraw", rule="BASE-7.5.2-withdraw")
         away = die <= rating.whole()
-        game.note(f"{who} {'withdraws' if away else 'cannot withdraw'}: {die} against {rating}", "BASE-7.5.2-withdraw")
+        game.note(
+            f"{who} {'withdraws' if away else 'cannot withdraw'}: {die} against {rating.told()}", "BASE-7.5.2-withdraw"
+        )
         return away
 
     async def _one_by_one(self, game: Game, battle: Battle, force: Force) -> None:

@@ -57,6 +57,7 @@ from sandtable_empires.model import (
     unceded,
 )  # fmt: skip
 from sandtable_empires.model.places import Area
+from sandtable_empires.model.words import counted
 
 MAKES_GUERILLAS = ("field", "limited")
 KEY = "guerillas in "
@@ -141,11 +142,10 @@ class GuerillasRise(RuleModule):
     async def _in(self, game: Game, province: Province, side: SideId) -> None:
         die = await roll("1d6", why=f"guerillas in {province.title}", rule="EIA-10.1.1-create-by-die")
         factors = (province.guerilla or 0) - die
-        game.note(
-            f"{province.title}: {province.guerilla} less {die}: {max(0, factors)} guerillas", "EIA-10.1.1-create-by-die"
-        )
+        rise = counted(factors) if factors > 0 else "no guerillas"
+        game.note(f"{province.title}: a value of {province.guerilla} less {die}: {rise}", "EIA-10.1.1-create-by-die")
         if factors > 0:
-            why = f"{factors} guerillas rise in {province.title}"
+            why = f"guerillas rise in {province.title}: {counted(factors)}"
             chosen = await ask(side, PlaceGuerillas, why, rule="EIA-10.1.1-create-place-choice", about=province.id)
             change(game, chosen.area, factors, BY_DIE)
 

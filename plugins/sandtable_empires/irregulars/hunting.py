@@ -98,7 +98,7 @@ class Hunting(RuleModule):
         thrown = await roll("1d6", why=f"hunting guerillas in {row.title}", rule="EIA-10.1.1-anti-op-roll")
         parts = game.hooks(IrregularHooks).hunt_parts(game, province, side)
         die = Tally(DIE, [Part("base", thrown, "EIA-10.1.1-anti-op-roll", "die"), *parts])
-        game.note(f"{row.title}: {die} against {row.guerilla or 0}", "EIA-10.1.1-anti-op-roll")
+        game.note(f"the hunt in {row.title}: {die.told()} against {row.guerilla or 0}", "EIA-10.1.1-anti-op-roll")
         if die.whole() <= (row.guerilla or 0):
             return
         for area in areas_of(game, province):

@@ -55,7 +55,7 @@ class BatterWalls(Action, frozen=True):
         game.change(siege, tries=siege.tries + 1, breached=breached)
         game.mark(siege.area, TRIED, until="land_combat")
         says = "are breached" if breached else "stand"
-        game.note(f"the walls of {area.city} {says}: {die}, {needed} are needed", "BASE-7.5-breach")
+        game.note(f"the walls of {area.city} {says}: {die.told()}, {needed} needed", "BASE-7.5-breach")
 
 
 class Assault(Action, frozen=True):

@@ -12,6 +12,7 @@ from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.investing import review
 from sandtable_empires.land.toll import exact
 from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, siege_of
+from sandtable_empires.model.words import counted
 
 
 class BesiegedSupply(RuleModule):
@@ -45,7 +46,7 @@ class BesiegedSupply(RuleModule):
         percent = game.chart("besieged losses").number(die)
         factors = sum(one.factors for one in bearers)
         lost = max(casualties(game, percent, factors), 1) if percent else 0
-        game.note(f"hunger in {city}, die {die}: {percent}% of {factors} factors, {lost} lost", "BASE-7.4-besieged-die")
+        game.note(f"hunger in {city}, die {die}: {percent} % of {factors} or {counted(lost)}", "BASE-7.4-besieged-die")
         leaders, why = led(game, bearers), f"hunger in {city}"
         await exact(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
         left = self._hungry(game, siege.area, side)

@@ -47,9 +47,8 @@ class Forage(Action, frozen=True):
         die = await roll("1d6", why=f"{self.corps} forages", rule="BASE-7.4-forage")
         corps = game[Corps][self.corps]
         hungry = max(0, die - max(0, value.whole()))
-        game.note(
-            f"{corps.id} forages in {corps.area}: {die} against {value}: {hungry} factors lost", "BASE-7.4-forage"
-        )
+        lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
+        game.note(f"{corps.area} has a forage value of {value.told()}: {lost}", "BASE-7.4-forage")
         why = f"{corps.id} starves in {corps.area}"
         await exact(game, corps.side, of_corps([corps]), hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses")
         review(game)

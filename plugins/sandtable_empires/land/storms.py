@@ -12,6 +12,7 @@ from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
 from sandtable_empires.land.toll import shared
 from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm
+from sandtable_empires.model.words import counted, in_tenths
 
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
@@ -37,10 +38,9 @@ class Storms(RuleModule):
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
             hits = casualties(game, game.chart("combat losses").number(name, die), factors)
             tenths = game.chart("combat morale").number(name, die)
-            lost = f"{hits} lost, morale {tenths // 10}.{tenths % 10}"
-            game.note(
-                f"{side} fires {factors} factors on {name}, die {thrown}{shown(added)}: {lost}", "BASE-7.5-storm-fire"
-            )
+            lost = f"{counted(hits)} and {in_tenths(tenths)} of morale"
+            says = f"{side} fires {counted(factors)} on {name}, die {thrown}{shown(added)}: {lost}"
+            game.note(says, "BASE-7.5-storm-fire")
             game.mark(f"{storm.id} {OTHER[role]}", "losses", until="round", count=hits)
             game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
 

@@ -35,6 +35,7 @@ from sandtable_empires.model import (
     AreaId,
     Corps,
     CorpsId,
+    Depot,
     DepotId,
     Nation,
     Province,
@@ -69,7 +70,9 @@ class DrawSupply(Action, frozen=True):
             game.mark(depot, SERVED, until="supply", count=1 + (mark.count if mark else 0))
         pay(game, SideId(ask.side), SUPPLY, money=cost.whole())
         game.fulfil(ask.side, DUTY, self.corps)
-        game.note(f"{self.corps} is supplied by {' and '.join(line.depots)}: {cost}", "BASE-7.4-supply")
+        near, *others = [game[Depot][depot].area for depot in line.depots]
+        fed = f", which is fed from {' and '.join(others)}" if others else ""
+        game.note(f"{self.corps} is supplied from {near}{fed}: {cost.told()} money", "BASE-7.4-supply")
 
 
 @remembered

@@ -12,6 +12,7 @@ from sandtable_empires.combat.sharing import bear, borne_by
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, Corps, contingent_key
+from sandtable_empires.model.words import counted
 
 
 class Toll(Struct, frozen=True):
@@ -82,6 +83,6 @@ async def _paid(game: Game, side: SideId, toll: Toll, *, cause: str, why: str, r
     if ways.count() == 1:
         losses = next(iter(ways))
     else:
-        losses = (await ask(side, LoseFactors, f"{why}: {toll.factors} factors are lost", rule=rule, about=toll)).losses
+        losses = (await ask(side, LoseFactors, f"{why}: {counted(toll.factors)} lost", rule=rule, about=toll)).losses
     await game.hooks(CombatHooks).take_losses(game, dict(losses), cause)
     return dict(losses)

@@ -67,7 +67,9 @@ class OverwhelmingNumbers(RuleModule):
         rating = Tally(WITHDRAWAL, [*own.parts, *game.hooks(CombatHooks).withdrawal_parts(game, force.id)])
         die = await roll("1d6", why=f"{who} slips away", rule="EIA-12.3.10-withdraw")
         away = die <= rating.whole()
-        game.note(f"{who} {'slips away' if away else 'is caught'}: {die} against {rating}", "EIA-12.3.10-withdraw")
+        game.note(
+            f"{who} {'slips away' if away else 'is caught'}: {die} against {rating.told()}", "EIA-12.3.10-withdraw"
+        )
         return away
 
     def _gone(self, game: Game, battle: BattleId) -> None:

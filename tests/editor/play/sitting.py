@@ -13,9 +13,10 @@ themselves, may be left out. Several values are parted by commas ("none" for non
 way its steps (``A > B``) or only its end are named.
 
 Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things), ``undo``, ``redo``, ``sit`` (the
-screen is handed over to whoever is asked), ``mode TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``options
-+TITLE -TITLE`` (proposed, and agreed by all), ``reopen`` (the campaign is closed and opened again from its file). ``#``
-begins a comment.
+screen is handed over to whoever is asked), ``mode TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``odds`` (tried
+out in the battle window), ``goto WORDS`` (to the last line of the log with these words), ``options +TITLE -TITLE``
+(proposed, and agreed by all), ``reopen`` (the campaign is closed and opened again from its file). ``#`` begins a
+comment.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from sandtable.play.worded import worded
 from sandtable_editor.canvas.find import plain
 from sandtable_editor.play import shown
 from sandtable_editor.play.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.log_panel import PLY
 from sandtable_editor.play.options_dialog import OptionsDialog
 from tests.editor.play.player import How, fill, go_on
 from tests.editor.workbench import Workbench
@@ -312,6 +314,27 @@ class Sitting:
         self.bench.click(self.bench.desk.prompt.offers[len(hand.open) + at])
         assert hand.against is not None, "nothing stands against it"
         self.bench.key(Qt.Key.Key_Escape)
+
+    def _odds(self, rest: str) -> None:
+        odds = self.bench.desk.battle.odds
+        assert odds.isVisible(), "nothing is being fought"
+        self.bench.click(odds.button)
+        self.bench.wait(lambda: not odds.running, 30_000)
+        assert odds.tables.isVisible(), "nothing came of it"
+
+    def _goto(self, words: str) -> None:
+        tree = self.bench.desk.log.tree
+        item = tree.findItems(words, Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)[-1]
+        tree.scrollToItem(item)
+        self.bench.settle()
+        tree.customContextMenuRequested.emit(tree.visualItemRect(item).center())
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        menu.actions()[0].trigger()
+        menu.close()
+        self.bench.settle()
+        self._all_agree()
+        assert self.bench.campaign.referee.journal.head == item.data(0, PLY)
 
     def _options(self, rest: str) -> None:
         bench = self.bench

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk import table, trouble
 from sandtable.cli.talk.entries import same
@@ -49,6 +49,8 @@ class Conversation:
         """Inputs that were typed ahead on one line."""
         self.loose = True
         """Whether they were parted by commas: a field of several values takes all that is left of them."""
+        self.rest: list[tuple[str, Any]] = []
+        """What is still to be done in turn: the same thing with other values."""
         self.filling = False
         """Whether an offer is being filled: what is said now answers one of its fields."""
         self._shown: tuple[str, ...] = ()
@@ -81,6 +83,7 @@ class Conversation:
         self.show(Line(f"  - {reason}", "bad") for reason in because)
         self.error = " ".join([text, "; ".join(because)]).strip()
         self.ahead.clear()
+        self.rest.clear()
 
     def drain(self) -> list[Line]:
         """Return what has been said since the last time."""
@@ -251,6 +254,8 @@ class Conversation:
         view = self.referee.view(ask.side)
         self._situation(view)
         open_, shut = self._kinds(view, ask)
+        if self._next_in_turn(ask, open_):
+            return
         if len(open_) == 1 and len(list(islice(open_[0].actions(), 2))) == 2:
             yield from self._only_one(ask, prompt, open_, shut)
             return
@@ -265,6 +270,20 @@ class Conversation:
         while line:
             line = yield from self._answer(line, ask, open_, shut)
         self.ahead.clear()
+
+    def _next_in_turn(self, ask: Ask, open_: list[Offer]) -> bool:
+        """Do the next of several things that were asked for at once, if it can be done now."""
+        while self.rest:
+            label, value = self.rest[0]
+            offer = next((one for one in open_ if one.label == label), None)
+            if offer is None:
+                return False
+            del self.rest[0]
+            offer = offer.fill(**{offer.next_field() or "": value})
+            if not self.game.verdict(offer.action(), ask):
+                self.commit(offer.action(), ask)
+                return True
+        return False
 
     def _ahead(self, line: str, among: list[Offer]) -> str:
         """Take what is typed ahead off a line: ``March, Dupont, Madrid`` or ``March > Dupont > Madrid``."""
@@ -304,6 +323,7 @@ class Conversation:
             return ""
         offer = self._chosen(line, [*open_, *shut])
         if offer is None or (self.is_command(line) and not self._named(line, offer)):
+            self.rest.clear()
             yield from table.obey(self, line, ask)
             return ""
         if offer in shut:
@@ -383,6 +403,8 @@ class Conversation:
                 self.say(f"  {title}: {', '.join(news)}")
         if (shown, place) != (self._shown, self._place):
             self._listed = ()
+        if shown[:2] != self._shown[:2] or (len(view.frames) == 1 and place != self._place):
+            self.rest.clear()
         self._shown, self._place, self._fronts = shown, place, fronts
 
     def look(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.cli.talk.entries import NOTHING, Entry, Free, Listed, Reading, Several, Shared, entry, same
+from sandtable.cli.talk.entries import NOTHING, Dice, Entry, Free, Listed, Reading, Several, Shared, entry, same
 from sandtable.cli.talk.lines import Dropped, Line, Talk, parted
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Path, Text
@@ -92,7 +92,7 @@ def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any], *,
             line, talk.ahead = ", ".join([line, *talk.ahead]), []
         elif at_once and line.startswith("?") and not _asks_of_value(offer, field, how, line[1:].strip()):
             raise Dropped(line)
-        elif at_once:
+        elif at_once or not typed_ahead:
             line = _without_name(talk, offer, how, line)
         value = _heard(talk, offer, field, how, line)
         if value is not NOTHING:
@@ -107,13 +107,15 @@ def _without_name(talk: Conversation, offer: Offer, how: Entry, line: str) -> st
         return line
     said = parted(line)
     fields = len(offer.kind.__struct_fields__) - len(offer.filled)
+    if fields == 1 and isinstance(how, Listed) and len(said) > 1 and ">" not in line and not same(said[0], offer.label):
+        return line  # several in turn
     if said and (same(said[0], offer.label) or (said[0] == "1" and len(said) > fields)):  # as if it had been listed
         taken = [worded(value) for value in offer.filled.values()]
         while said and taken and len(said) > 1 and same(said[1], taken[0]):
             del said[1], taken[0]
         line = line[len(said[0]) :].lstrip(" ,>") if len(said) == len(parted(line)) else " > ".join(said[1:])
         said = said[1:]
-    if len(said) > 1 and (">" in line or not isinstance(how, Several | Shared | Free)):
+    if len(said) > 1 and (">" in line or not isinstance(how, Several | Shared | Free | Dice)):
         talk.ahead, talk.loose = said[1:], ">" not in line
         return said[0]
     return line
@@ -139,11 +141,27 @@ def _heard(talk: Conversation, offer: Offer, field: str, how: Entry, line: str) 
         return NOTHING
     if _is_elsewhere(talk, line) and not isinstance(domain, Text) and not any(same(line, one) for one in how.names()):
         raise Dropped(line)
+    if turn := _in_turn(offer, how, line):
+        talk.rest = [(offer.label, value) for value in turn[1:]]
+        line = worded(turn[0])
     reading = how.read(line)
     talk.show([] if talk.ahead else reading.lines)
     if reading.value is not NOTHING and _accepted(talk, offer, field, domain, reading.value):
         return reading.value
     return _off_the_list(talk, offer, field, line, reading) if reading.wrong else NOTHING
+
+
+def _in_turn(offer: Offer, how: Entry, line: str) -> list[Any]:
+    """Return the values that are to be taken one after the other: ``all`` of a list, or names parted by commas.
+
+    Only where an offer has just this one field: what follows is the same thing done with the next.
+    """
+    if not isinstance(how, Listed) or len(offer.kind.__struct_fields__) > 1:
+        return []
+    if same(line, "all"):
+        return [value for value, legal in zip(how.values, how.legal, strict=True) if legal]
+    found = [reasons.matches(part, how.values) for part in line.split(",")]
+    return [how.values[one[0]] for one in found] if len(found) > 1 and all(len(one) == 1 for one in found) else []
 
 
 def _is_elsewhere(talk: Conversation, line: str) -> bool:
@@ -205,8 +223,17 @@ def _explain(talk: Conversation, offer: Offer, field: str, how: Entry, text: str
         if isinstance(how, Listed)
         else []
     )
-    for value in dim:
-        talk.say(f"{worded(value)}:")
-        talk.show([Line(f"  - {reason}") for reason in _against(offer, field, value)])
+    for alike, against in _alike({worded(value): _against(offer, field, value) for value in dim}):
+        talk.say(f"{alike[0]}:")
+        talk.show([Line(f"  - {reason}") for reason in against])
+        talk.show([Line(f"  and so {', '.join(alike[1:])}")] if alike[1:] else [])
     if not dim:
         talk.say("type ? and a value to hear why it is not possible")
+
+
+def _alike(against: dict[str, list[str]]) -> list[tuple[list[str], list[str]]]:
+    """Put values together against which the same is said but for their names; with what is said of the first."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name, reasons_ in against.items():
+        found.setdefault(tuple(reason.replace(name, "\0") for reason in reasons_), []).append(name)
+    return [(alike, against[alike[0]]) for alike in found.values()]
