@@ -9,6 +9,8 @@ from typing import Final
 from sandtable.engine import Action, Duty, Game, SideId
 from sandtable.present import Contest, Course, Outcome
 from sandtable_empires.combat.attack import Attack
+from sandtable_empires.land.assaults import Assault, Sortie
+from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.model import (
     Account,
     Area,
@@ -18,11 +20,13 @@ from sandtable_empires.model import (
     Corps,
     Force,
     Leader,
+    Siege,
     Storm,
     StormId,
     enemies,
     forces_of,
     hostile_corps,
+    siege_of,
 )  # fmt: skip
 
 NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Depot in"}
@@ -44,6 +48,7 @@ def contests(game: Game) -> Iterator[Contest]:
             )  # fmt: skip
     if game.frame.step == "land_combat" and game.frame.side is not None:
         yield from _due(game, game.frame.side)
+        yield from _storms(game, game.frame.side)
 
 
 def _due(game: Game, side: SideId) -> Iterator[Contest]:
@@ -56,6 +61,21 @@ def _due(game: Game, side: SideId) -> Iterator[Contest]:
             yield Contest(
                 sequence="combat", subject=area, title=title, parties=(side, foes[0].side), opening=opening, side=side
             )  # fmt: skip
+
+
+def _storms(game: Game, side: SideId) -> Iterator[Contest]:
+    """Yield the assaults and sorties that a side can begin now."""
+    openings: list[tuple[str, AreaId, Action]] = []
+    if len(game[Siege]):
+        openings += [("assault", game[Siege][one.siege].area, one) for one in game.legal(Assault, side)]
+        openings += [("sortie", one.area, one) for one in game.legal(Sortie, side)]
+    for kind, area, opening in openings:
+        siege = siege_of(game, area)
+        assert siege is not None  # only a besieged city is stormed, or left by a sortie
+        inside = [one.side for one in hostile_inside(game, area, siege.side)]
+        foe = siege.side if kind == "sortie" else inside[0]
+        title = f"{NAMES[kind]} {game[Area][area].city}"
+        yield Contest(sequence="storm", subject="", title=title, parties=(side, foe), opening=opening, side=side)
 
 
 def outcome(game: Game, course: Course) -> Outcome | None:

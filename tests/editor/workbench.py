@@ -320,7 +320,8 @@ class Workbench:
 
     def drag(self, piece: str, space: str) -> None:
         """Drag a counter to a space."""
-        begin, end = self.counter(piece), self.spot(space)
+        end = self.spot(space)  # before the stack is fanned out: it may have to go nearer
+        begin = self.counter(piece)
         viewport = self.map.viewport()
         QTest.mousePress(viewport, LEFT, NONE, begin)
         for part in (0.2, 0.6, 1.0):

@@ -221,8 +221,7 @@ class Trials:
         began = len(twin.game[Frame])
         start = twin.journal.head
         if self.contest.opening is not None:
-            twin.play(self.contest.opening, self.contest.side)
-            frame = next((one for one in twin.game[Frame] if one.depth > began), None)
+            frame = self._opened(self.contest.opening, began, EvenBot(chance))
         else:
             frame = self._frame()
         first = draw(chance) if draw is not None else None
@@ -243,6 +242,22 @@ class Trials:
         raise Broken(
             f"{self.contest.title}: no sequence {self.contest.sequence} is played about {self.contest.subject}"
         )
+
+    def _opened(self, opening: Action, began: int, bot: EvenBot) -> Frame | None:
+        """Begin it, and answer what is asked before it is under way; return its frame, ``None`` if it comes to none."""
+        twin = self._twin
+        asked = {ask.kinds for ask in twin.prompt.open} if twin.prompt is not None else set[Any]()
+        twin.play(opening, self.contest.side)
+        for _ in range(LONGEST):
+            frame = next((one for one in twin.game[Frame] if one.depth > began), None)
+            prompt = twin.prompt
+            if frame is not None or prompt is None or prompt.open[0].kinds in asked:
+                return frame
+            action = bot.answer(twin, prompt.open[0])
+            if action is None:
+                return None
+            twin.play(action, prompt.open[0].side)
+        return None
 
     def _on(self, frame: Frame, first: Action | None, bot: EvenBot) -> bool:
         """Have it played to its end, beginning with an answer; tell whether it came to one."""

@@ -21,7 +21,8 @@ class Contest(Struct, frozen=True, kw_only=True):
     """Something that is being fought out in a sub-sequence, or that an ``opening`` action would begin.
 
     ``sequence`` and ``subject`` name the frame it lasts as long as; of one that is not begun ``subject`` is what it
-    would be about. ``parties`` are the words for those who can win or lose in it; ``unit`` is what they lose.
+    would be about, "" where that is not known yet. ``parties`` are the words for those who can win or lose in it;
+    ``unit`` is what they lose.
     """
 
     sequence: str

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from sandtable.engine.journal import ROOT
 from sandtable.engine.log import read
 from sandtable.engine.rows import Frame, FrameId
+from sandtable.play.scene import asked
 from sandtable.play.worded import deeds, side_title, thrown
 
 if TYPE_CHECKING:
@@ -87,8 +88,7 @@ def _chapter(game: Game, frames: Frames) -> Iterator[str]:
     for nth, frame in enumerate(frames.values()):
         sequence = game.rulebook.sequences.get(frame.sequence)
         if nth == 0:
-            title = sequence.title if sequence is not None and sequence.title else _words(frame.sequence)
-            yield f"{title} {frame.round}"
+            yield _round(game, frame)
         else:
             about = f"{_words(frame.sequence)} {frame.subject}".strip()
             yield f"{about}, round {frame.round}" if frame.round > 1 else about
@@ -98,6 +98,15 @@ def _chapter(game: Game, frames: Frames) -> Iterator[str]:
         step = game.rulebook.steps.get(frame.step)
         if frame.step:
             yield (step.title if step is not None else "") or _words(frame.step)
+
+
+def _round(game: Game, frame: Frame) -> str:
+    """Return what the game calls a round of the main sequence: May 1808; else turn 1, as the sequence is called."""
+    hooks = asked(game)
+    named = hooks.round_title(game, frame.round) if hooks is not None else None
+    sequence = game.rulebook.sequences.get(frame.sequence)
+    title = sequence.title if sequence is not None and sequence.title else _words(frame.sequence)
+    return named or f"{title} {frame.round}"
 
 
 def _words(key: str) -> str:

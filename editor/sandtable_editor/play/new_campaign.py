@@ -32,6 +32,7 @@ from sandtable.engine.rows import Side
 from sandtable.play.sitting import Sitting, Wishes, sit_down
 from sandtable.play.starts import Start
 from sandtable_editor.play.options_form import OptionsForm
+from sandtable_editor.play.preview import Preview
 from sandtable_editor.play.seats_form import SeatsForm
 from sandtable_editor.shell.pieces import faint
 
@@ -188,7 +189,7 @@ class NewCampaign(QDialog):
             line.setWordWrap(True)
             form.addRow(f"{name}:", line)
         column.addLayout(form)
-        column.addStretch(1)
+        column.addWidget(Preview(start, rows), 1)
         return page
 
     def _table(self) -> QWidget:

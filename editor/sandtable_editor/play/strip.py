@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from sandtable_editor.play import shown
@@ -14,6 +16,39 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.commands import Commands
 
 SHOWN = ("undo", "redo")
+SPACE = 14
+"""Between what is bold and what is not, in pixels."""
+
+
+class Elided(QLabel):
+    """A line that says one thing in bold and as much of another as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._first = self._second = ""
+
+    def say(self, first: str, second: str) -> None:
+        """Say something else; the whole of it stands in the tooltip."""
+        self._first, self._second = first, second
+        self.setText(f"<b>{escape(first)}</b>&nbsp;&nbsp; {escape(second)}")
+        self.setToolTip("\n".join(filter(None, (first, second))))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, bold = QPainter(self), self.font()
+        bold.setBold(True)
+        left = 0
+        for font, says in ((bold, self._first), (self.font(), self._second)):
+            painter.setFont(font)
+            left += self._write(painter, says, left)
+
+    def _write(self, painter: QPainter, says: str, left: int) -> int:
+        metrics, room = painter.fontMetrics(), self.width() - left
+        if room <= SPACE or not says:
+            return 0
+        shown = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+        return metrics.horizontalAdvance(shown) + SPACE
 
 
 class Strip(QWidget):
@@ -22,8 +57,7 @@ class Strip(QWidget):
     def __init__(self, campaign: Campaign, commands: Commands) -> None:
         super().__init__()
         self.campaign = campaign
-        self.where = QLabel()
-        self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.where = Elided()
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(8, 4, 8, 4)
         self.row.addWidget(self.where, 1)
@@ -50,5 +84,4 @@ class Strip(QWidget):
         """Say where we are."""
         view = self.campaign.view
         where, *more = shown.situation(view)[:2] if view is not None else ("",)
-        self.where.setText("&nbsp;&nbsp; ".join([f"<b>{escape(where)}</b>", *map(escape, more)]))
-        self.where.setToolTip("\n".join([where, *more]))
+        self.where.say(where, "   ".join(more))

@@ -36,7 +36,7 @@ class Nightfall(RuleModule):
             winner = "attacker" if not attacker.broken else "defender" if not defender.broken else "nobody"
             game.change(battle, winner=winner, how="broken")
             return
-        why = f"the battle of {battle.area}, day {battle.day}, is undecided"
+        why = f"the battle of {battle.area}, day {battle.day}, is undecided: fight on, or break off and retreat"
         if battle.day < self.parameters.days:
             if await offer(attacker.side, FightOn, why, rule="BASE-7.5.2-another-day", about=battle.id):
                 return

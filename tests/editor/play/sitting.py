@@ -108,6 +108,7 @@ class Sitting:
             self.bench.key(Qt.Key.Key_Escape)
         if hand.offer is None:
             self._take_up(label, how)
+        assert hand.offer is None or plain(label) in plain(hand.offer.label), f"what is asked is {hand.offer.label!r}"
         meant: dict[str, Any] = {}
         for word in words:
             if hand.against is not None or self.bench.campaign.referee.journal.serial > plies:

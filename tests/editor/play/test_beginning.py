@@ -12,7 +12,9 @@ from sandtable.engine.rows import Seat, Side
 from sandtable.library.documents import ScenarioDocument, rows_as_documents
 from sandtable.library.store import Library
 from sandtable_editor.play.new_campaign import NewCampaign
+from sandtable_editor.play.preview import Preview
 from sandtable_editor.play.seats_form import BOT
+from tests.editor.fords import Corps, start
 from tests.editor.workbench import FAMILY, Workbench
 
 
@@ -40,6 +42,14 @@ def settled(bench: Workbench, made: NewCampaign) -> str:
     labels = [one.text() for one in made.options.findChildren(QLabel)]
     buttons = [one.text() for one in made.options.findChildren(QPushButton) if one.isVisible()]
     return "\n".join([*labels, *buttons])
+
+
+def test_the_scenario_is_seen_with_what_stands_on_its_map(bench: Workbench) -> None:
+    made = dialog(bench)
+    (shown,) = made.findChildren(Preview)
+    bench.wait(lambda: shown.view is not None)
+    assert shown.view is not None
+    assert sorted(shown.view.counters.pieces()) == sorted(row.id for row in start() if isinstance(row, Corps))
 
 
 def test_it_is_begun_as_it_was_chosen(bench: Workbench) -> None:

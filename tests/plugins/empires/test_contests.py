@@ -9,18 +9,20 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.engine import Family, Referee, Scenario
+from sandtable.engine import Family, Referee, Scenario, SideId
 from sandtable.lab.odds import contests_of, odds
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
 from sandtable.present import PresentHooks
 from sandtable_empires.combat.chits import ChooseAttack
-from sandtable_empires.model import Battle, Corps
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.model import AreaId, Battle, Corps, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import attack, ready
-from tests.plugins.empires.fixture import FR, SP, corps, iberia, leader
+from tests.plugins.empires.fixture import FR, SP, corps, garrison, iberia, leader
 
 GAMES = 24
+BADAJOZ = AreaId("Badajoz")
 
 
 def facing(spaniards: int, *, dice: tuple[int, ...] = ()) -> Referee:
@@ -82,6 +84,18 @@ def test_without_an_enemy_there_is_nothing_to_tell() -> None:
     game = ready(corps("F I", "Madrid", infantry=10)).referee.game
     assert contests_of(game) == []
     assert game.hooks(PresentHooks).contests(game) == []
+
+
+@pytest.mark.parametrize(("side", "title"), [(FR, "Assault on Badajoz"), (SP, "Sortie from Badajoz")])
+def test_storms_have_odds_before_they_are_begun(side: SideId, title: str) -> None:
+    """The guerillas before the city are asked first whether they join a sortie: that is a part of it."""
+    band, siege = Guerillas(id=BADAJOZ, factors=2), Siege(SiegeId(BADAJOZ), BADAJOZ, FR, breached=True)
+    inside = garrison("Badajoz", SP, infantry=3)
+    game = ready(corps("F I", "Badajoz", infantry=10), inside, siege, band, side=side)
+    found = odds(game.referee, about=title, games=GAMES)
+    assert found.contest.title == title
+    assert found.results.share("") == 0
+    assert found.results.mean(SP) > 0
 
 
 # -- at the command line

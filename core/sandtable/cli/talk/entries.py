@@ -222,6 +222,8 @@ class Shared:
         for pair in text.split(","):
             name, equals, number = (word.strip() for word in pair.partition("="))
             found = matches(name, parts)
+            if len(found) > 1:
+                return Reading(wrong=f"{name} means {' or '.join(worded(parts[at]) for at in found)}")
             if len(found) != 1 or not (number.isdigit() or not equals):
                 return Reading(wrong=f"{pair.strip()} is no share: write PART=NUMBER, or PART for what is left")
             part = parts[found[0]]

@@ -1,0 +1,64 @@
+"""How a scenario begins, in a picture: its map with what stands on it, to look around in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.options import Choices
+from sandtable.engine.referee import Referee
+from sandtable_editor.canvas import MapView
+from sandtable_editor.play import shown
+from sandtable_editor.shell.theme import is_dark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QShowEvent
+
+    from sandtable.engine.state import Row
+    from sandtable.play.starts import Start
+
+
+class Preview(QWidget):
+    """The map of a scenario; it is drawn once it is looked at, and stays away where there is none."""
+
+    def __init__(self, start: Start, rows: Sequence[Row]) -> None:
+        super().__init__()
+        self.view: MapView | None = None
+        self._start, self._rows = start, rows
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 8, 0, 0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.view is None:
+            QTimer.singleShot(0, self, self._draw)
+
+    def _draw(self) -> None:
+        """Lay the scenario out as its sides' public sees it; nobody plays it, so nothing is rolled or kept."""
+        if self.view is not None:
+            return
+        choices = Choices(frozenset(self._start.scenario.options), self._start.scenario.parameters)
+        try:
+            game = Referee.begin(self._start.family, self._rows, choices).game.seen(frozenset())
+            board, counters = shown.board(game), shown.counters(game)
+        except SandtableError:  # beginning it says what is wrong
+            return
+        if board is None:
+            return
+        view = self.view = MapView()
+        self._column.addWidget(view)
+        view.show_map(board)
+        view.set_dark(is_dark())
+        there = {one.space: one for one in counters if one.space in board.graph.spaces}
+        view.set_counters([one for one in counters if one.space in there])
+
+        def look() -> None:  # once it has its size
+            view.fit()
+            view.look_at(there)
+
+        QTimer.singleShot(0, view, look)
