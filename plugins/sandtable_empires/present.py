@@ -252,19 +252,26 @@ class Looks(RuleModule):
         ]
         yield Table(key="score", title=f"{date_text(game)}", columns=("Side", "Provinces", "Money"), rows=tuple(rows))
         coming = [
-            (str(one.turn), one.side, one.says or str(one.corps or one.id), counted(one.factors))
+            (month_text(game, one.turn), one.side, one.says or str(one.corps or one.id), counted(one.factors))
             for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id))
         ]
-        columns = ("Turn", "Side", "What", "Strength")
-        yield Table(key="arrivals", title="Reinforcements to come", columns=columns, rows=tuple(coming), where="bottom")
+        if coming:
+            columns = ("Month", "Side", "What", "Strength")
+            yield Table(
+                key="arrivals", title="Reinforcements to come", columns=columns, rows=tuple(coming), where="bottom"
+            )
 
     def _force(self, game: Game, battle: Battle, force: Force) -> Sheet:
         there = ", ".join(f"{one.title} ({composition(one)})" for one in corps_of(game, force.id))
-        entries = [
+        left = in_tenths(force.morale - force.morale_lost)
+        drawn_up = [
             Entry(title="Commander", value=force.commander or "no leader"),
             _told("Strategic rating", strategic(game, force.id)),
             _told("Tactical rating", tactical(game, force.id)),
-            Entry(title="Morale", value=f"{in_tenths(force.morale - force.morale_lost)} of {in_tenths(force.morale)}"),
+            Entry(title="Morale", value=f"{left} of {in_tenths(force.morale)}"),
+        ]
+        entries = [
+            *(drawn_up if force.morale else ()),
             _told("Factors that fire", strength(game, force.id)),
             Entry(title="Corps", value=there),
         ]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Final
 
 from sandtable.engine import Game, SideId, remembered
 from sandtable_empires.model import AreaId, Depot, Exits, exits
 
+KEPT: Final = 4096
 Ways = dict[AreaId, tuple[AreaId, ...]]
 
 
@@ -38,6 +40,8 @@ class Roads:
         self._ways: dict[tuple[AreaId, int], Ways] = {}
         self._free: dict[tuple[AreaId, int], Ways] = {}
         """The ways there would be if nothing were closed."""
+        self._kept: dict[tuple[AreaId, int, frozenset[AreaId]], Ways] = {}
+        """The ways there are with some of their areas closed: these close and open again all the time."""
 
     def close(self, closed: frozenset[AreaId]) -> Roads:
         """Lead through other areas from now on."""
@@ -52,8 +56,17 @@ class Roads:
             if key not in self._free:
                 self._free[key] = self._spread(start, most, frozenset())
             free = self._free[key]
-            self._ways[key] = free if self._closed.isdisjoint(free) else self._spread(start, most, self._closed)
+            self._ways[key] = free if self._closed.isdisjoint(free) else self._around(start, most, free)
         return self._ways[key]
+
+    def _around(self, start: AreaId, most: int, free: Ways) -> Ways:
+        closed = self._closed.intersection(free)
+        key = start, most, closed
+        if key not in self._kept:
+            if len(self._kept) == KEPT:
+                self._kept.clear()
+            self._kept[key] = self._spread(start, most, closed)
+        return self._kept[key]
 
     def chains(self, depots: tuple[Depot, ...], first: tuple[AreaId, ...], most: int) -> Chains:
         """Return how these depots are fed, by the fewest links of ``most`` areas, from those of the areas ``first``."""

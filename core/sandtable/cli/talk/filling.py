@@ -39,6 +39,9 @@ def fill(talk: Conversation, offer: Offer, *, at_once: bool = False) -> Talk[Off
             else:
                 _taken(talk, offer, field, value, "the only one")
             offer = offer.fill(**{field: value})
+        if talk.ahead:
+            talk.wrong(f"nothing was done: {' > '.join(talk.ahead)} is no part of it")
+            raise Dropped
         return offer
     finally:
         talk.filling = False
@@ -56,7 +59,7 @@ def _taken(talk: Conversation, offer: Offer, field: str, value: Any, why: str) -
     """Take the one value there is and say so; where it was typed ahead, that is done with."""
     if value != ():
         talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} ({why})", "faint")
-    if talk.ahead and same(talk.ahead[0], worded(value)):
+    if talk.ahead and not talk.ahead[0].isdigit() and reasons.matches(talk.ahead[0].replace("=", ": "), [value]):
         talk.ahead.pop(0)
     return value
 
