@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
-from sandtable.engine import Game, RuleModule, Tally, hookimpl
+from sandtable.engine import Game, RuleModule, Tally, hookimpl, remembered
 from sandtable.present import (
     Contest,
     Counter,
@@ -40,8 +40,10 @@ from sandtable_empires.model import (
     Force,
     Garrison,
     Leader,
+    Link,
     Nation,
     Province,
+    ProvinceId,
     Treasury,
     besieged,
     corps_of,
@@ -72,6 +74,21 @@ SHADES: Final = ("#b9cfe4", "#e4c9b9", "#cfe4b9", "#d8b9e4", "#e4e0b9", "#b9e4d8
 def colours(nation: str) -> tuple[str, str]:
     """Return the colour of a nation and that of the print on it."""
     return COLOURS.get(nation, PLAIN)
+
+
+@remembered
+def shades(game: Game) -> dict[ProvinceId, str]:
+    """Return a shade for each province, another one than those of its neighbours, and the least used of these."""
+    beside: dict[ProvinceId, set[ProvinceId]] = {province.id: set() for province in game[Province]}
+    for link in game[Link]:
+        here, there = (game[Area][end].province for end in link.ends)
+        beside[here].add(there)
+        beside[there].add(here)
+    shade: dict[ProvinceId, str] = {}
+    for province, others in beside.items():
+        taken, used = {shade.get(other) for other in others}, list(shade.values())
+        shade[province] = min(SHADES, key=lambda one: (one in taken, used.count(one)))
+    return shade
 
 
 def symbol(corps: Corps) -> Symbol:
@@ -170,7 +187,7 @@ class Looks(RuleModule):
         held = {side: colours(_nation(game, side))[0] for side in sides(game)}
         fills = {SpaceId(area.space or area.id): held[area.holder] for area in game[Area] if area.holder is not None}
         legend = tuple((colour, str(side)) for side, colour in held.items())
-        shade = {province.id: SHADES[at % len(SHADES)] for at, province in enumerate(game[Province])}
+        shade = shades(game)
         provinces = {SpaceId(area.space or area.id): shade[area.province] for area in game[Area]}
         names = tuple((shade[province.id], province.title) for province in game[Province])
         return [
