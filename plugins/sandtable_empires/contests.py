@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.engine import Action, Duty, Game, SideId
 from sandtable.present import Contest, Course, Outcome
 from sandtable_empires.combat.attack import Attack
-from sandtable_empires.land.assaults import Assault, Sortie
+from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.model import (
     Account,

@@ -335,7 +335,8 @@ class Looks(RuleModule):
 
     def _line(self, game: Game, corps: Corps) -> str:
         names = [leader.title for leader in game[Leader].where("corps", corps.id)]
-        led = "".join(f" ({name})" for name in names if name not in corps.title)
+        others = ", ".join(name for name in names if name not in corps.title)
+        led = f" ({others})" if others else ""
         shut = ", besieged" if besieged(game, corps) else ", in the city" if corps.inside else ""
         return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
 

@@ -153,7 +153,7 @@ def test_shares_of_losses(typed: str, shares: tuple[tuple[str, int], ...]) -> No
 
 
 def test_shares_that_do_not_come_out_say_the_total() -> None:
-    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read("guard").wrong == "that is 3; 4 are to be shared"
+    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read("guard").wrong == "that is 3 and not 4"
 
 
 @pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2"])

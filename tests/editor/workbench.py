@@ -285,15 +285,18 @@ class Workbench:
         return None
 
     def counter(self, piece: str) -> QPoint:
-        """Return where on the map's widget a counter lies, fanning its stack out if need be."""
-        fan = self.map.counters.fan
-        if fan is not None and piece not in fan.pieces:
-            self.map.close_fan()  # as it does when the mouse is away
-        middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
-        if self.map.counters.at(self.map.on_canvas(QPointF(middle))) != piece:
-            self.map.open_fan(piece)
-            middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
-        return middle
+        """Return where on the map's widget a counter lies, fanning its stack out or going nearer if need be."""
+        for _ in range(4):
+            for fan in (False, True):
+                if fan:
+                    self.map.open_fan(piece)
+                middle = self.map.on_view(self.map.counters.middle(piece)).toPoint()
+                if self.map.counters.at(self.map.on_canvas(QPointF(middle))) == piece:
+                    return middle
+            self.map.zoom_by(1.6)
+            self.map.centre_on(self.map.counters[piece].space)
+            self.settle()
+        raise AssertionError(f"{piece} is covered")
 
     def see(self, space: str) -> None:
         """Have a space in view, well away from the edge."""
@@ -318,10 +321,15 @@ class Workbench:
         QTest.mouseMove(self.map.viewport(), self.spot(space))
         self.settle()
 
-    def drag(self, piece: str, space: str) -> None:
-        """Drag a counter to a space."""
-        end = self.spot(space)  # before the stack is fanned out: it may have to go nearer
-        begin = self.counter(piece)
+    def drag(self, piece: str, space: str, *, stack: bool = True) -> None:
+        """Drag a counter to a space; out of its stack, or with all of it if it lies on top."""
+        zoom = 0.0
+        while zoom != self.map.zoom:  # both may have to go nearer
+            zoom, end = self.map.zoom, self.spot(space)
+            begin = self.counter(piece)
+        if not stack:
+            self.map.open_fan(piece)
+            begin = self.counter(piece)
         viewport = self.map.viewport()
         QTest.mousePress(viewport, LEFT, NONE, begin)
         for part in (0.2, 0.6, 1.0):

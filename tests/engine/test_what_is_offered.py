@@ -19,6 +19,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable.engine.offers import Offer
 from sandtable.testing import Play, position, toy
 
 BLUE = SideId("Blue")
@@ -80,3 +81,42 @@ def test_listing_is_all_that_the_verdict_allows() -> None:
     play = table()
     every = [Bid(suit, tricks) for suit in ("hearts", "spades", "clubs") for tricks in range(9)]
     assert play.may(Bid) == [bid for bid in every if not play.referee.verdict(bid)]
+
+
+class Deal(Action, frozen=True):
+    """A suit that is out leaves nothing to choose after it."""
+
+    suit: str
+    tricks: int
+
+    @fills("suit")
+    @staticmethod
+    def suits(game: Game, ask: Ask) -> Choice[str]:
+        return Choice(("hearts", "clubs", "diamonds"))
+
+    @fills("tricks")
+    @staticmethod
+    def none_of_what_is_out(game: Game, ask: Ask, suit: str) -> Range:
+        return Range(1, 3 if suit == "hearts" else 0)
+
+
+class Dealing(RuleModule):
+    key = "dealing"
+    actions: ClassVar = {"play": (Deal,)}
+
+    @refuses(Deal, "suit")
+    @rule("T-no-clubs")
+    def no_clubs(self, act: Deal) -> Refusal | None:
+        return Refusal("clubs are out") if act.suit == "clubs" else None
+
+
+def test_where_nothing_is_left_to_choose_the_rules_that_look_at_what_is_filled_say_why() -> None:
+    game = position(toy(Dealing), Side(BLUE))
+    assert game.referee.prompt is not None
+    offer = Offer(game.game, game.referee.prompt.open[0], Deal)
+    assert [(str(one), one.rule) for one in offer.why_not("suit", "clubs")] == [
+        ("clubs are out (T-no-clubs)", "T-no-clubs")
+    ]
+    (nothing,) = offer.why_not("suit", "diamonds")
+    assert str(nothing) == "with suit diamonds there is no tricks to choose"
+    assert offer.why_not("suit", "hearts") == []

@@ -30,7 +30,7 @@ def worded(value: object) -> str:
                 f"{worded(part)}: {share}" for part, share in cast("tuple[tuple[object, object], ...]", items)
             )
         return ", ".join(worded(one) for one in items) or "none"
-    return str(value)
+    return str(value) or "none"
 
 
 def hints(kind: type[Action]) -> dict[str, Any]:
@@ -75,7 +75,8 @@ def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -
     for name in row.__struct_fields__:
         value = getattr(row, name)
         title = name.replace("_", " ")
-        if name == "id" or value is None or value is False or str(value) in ("", "0", str(id), side):  # it says nothing
+        says_nothing = value is None or value is False or str(value) in ("", "0", str(id), side)
+        if says_nothing or name in ("id", "seat"):
             continue
         if isinstance(value, str) and value.casefold() == str(id).casefold():
             continue

@@ -127,16 +127,18 @@ class Labels(QGraphicsItem):
 
     @property
     def chosen(self) -> bool:
-        """Whether the names for the present zoom are chosen, and those for the zooms that may come next."""
+        """Whether the names for the present zoom are chosen, and some for the zooms that may come next."""
         return self._next() is None
 
     def _next(self) -> int | None:
-        """Return the range of zooms for which names are to be chosen next."""
+        """Return the range of zooms for which names are to be chosen next.
+
+        Where counters have moved, other zooms can wait until somebody comes to them: there is something to show there.
+        """
         here = range_of(self.step)
-        missing = self._outdated | {
-            reach for reach in (here, here - 1, here + 1, here - 2) if reach not in self._choices
-        }
-        return next((reach for reach in (here, here - 1, here + 1, here - 2) if reach in missing), None)
+        if here in self._outdated:
+            return here
+        return next((reach for reach in (here, here - 1, here + 1, here - 2) if reach not in self._choices), None)
 
     def choose(self, budget: float = BUDGET) -> bool:
         """Go on choosing names, about so many seconds; return whether those for the present zoom are there."""

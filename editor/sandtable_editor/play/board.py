@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from sandtable_editor.shell.theme import is_dark, shades
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
+    from sandtable.engine import Action
     from sandtable.engine.offers import Offer
     from sandtable.present import MapMode, Reach
     from sandtable_editor.play.campaign import Campaign
@@ -254,7 +256,7 @@ class Board(QWidget):
         if leading:
             self.hand.hold((plain or leading)[0])
         elif ways:
-            self._choose(ways)
+            self._choose({way.label: partial(self.do, way) for way in ways})
 
     def _leads(self, offer: Offer) -> bool:
         """Tell whether the next field of an offer is filled by pointing at spaces."""
@@ -278,18 +280,29 @@ class Board(QWidget):
         ways, refused = carrying.ways_to_carry(self.hand.open, pieces, space, self.hand.places)
         if not ways and len(pieces) > 1:
             able = [one for one in pieces if any(carrying.taking(self.hand.open, one, self.hand.places))]
-            for piece in able or pieces[-1:]:
-                before = self.campaign.referee.journal.head
-                self._carry((piece,), space)
-                if self.campaign.stage != "asks" or self.campaign.referee.journal.head == before:
-                    return
-            return
-        if not ways:
+            self._carry_each(able or [pieces[-1]], space)
+        elif not ways:
             self.hand.refuse(self._not_there(pieces, space, refused))
         elif len(ways) == 1:
             self.do(ways[0])
         else:
-            self._choose(ways)
+            self._choose({way.label: partial(self.do, way) for way in ways})
+
+    def _carry_each(self, pieces: list[str], space: str, kind: type[Action] | None = None) -> None:
+        """Carry pieces one after the other; where that may mean several kinds of action, one is chosen for all."""
+        for at, piece in enumerate(pieces):
+            before = self.campaign.referee.journal.head
+            offers = [offer for offer in self.hand.open if kind in (None, offer.kind)]
+            ways, refused = carrying.ways_to_carry(offers, (piece,), space, self.hand.places)
+            if len(ways) > 1:
+                rest = pieces[at:]
+                self._choose({way.label: partial(self._carry_each, rest, space, way.kind) for way in ways})
+            elif ways:
+                self.do(ways[0])
+            else:
+                self.hand.refuse(self._not_there((piece,), space, refused))
+            if self.campaign.stage != "asks" or self.campaign.referee.journal.head == before:
+                return
 
     def _not_there(self, pieces: tuple[str, ...], space: str, refused: list[Against]) -> Against:
         """Say why pieces cannot be carried to a space."""
@@ -307,10 +320,10 @@ class Board(QWidget):
         if offer.next_field() is None:
             self.hand.commit()
 
-    def _choose(self, ways: list[Offer]) -> None:
+    def _choose(self, ways: Mapping[str, Callable[[], None]]) -> None:
         menu = self._menu()
-        for way in ways:
-            menu.addAction(way.label, partial(self.do, way))
+        for label, do in ways.items():
+            menu.addAction(label, do)
         menu.popup(QCursor.pos())
 
     def _menu(self) -> QMenu:

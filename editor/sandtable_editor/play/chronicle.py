@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.engine.journal import ROOT
 from sandtable.engine.log import read
 from sandtable.engine.rows import Frame, FrameId
+from sandtable.engine.state import Row
 from sandtable.play.scene import asked
 from sandtable.play.worded import deeds, side_title, thrown
+from sandtable_editor.play import shown
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -38,13 +41,22 @@ class Chronicle:
         first = FrameId("frame-01")
         start = Frame(first, 1, game.family.system.sequences[0].key)
         self._frames: dict[int, Frames] = {ROOT: {first: start}}
+        self._about: dict[str, str] = {}
+        """What nested sequences are about, in words, by their subject."""
+
+    @cached_property
+    def _spaces(self) -> dict[str, str]:
+        """The names of spaces, by the ids that rows name them by."""
+        board = shown.board(self._game)
+        there = board.graph.spaces if board is not None else {}
+        return {id: there[space].name or id for id, space in shown.spaces(self._game) if space in there}
 
     def chapter(self, ply: Ply) -> Chapter:
         """Return where a ply was played: at the position before it."""
         frames = self._before(ply)
         if ply.kind == "start" and ply.parent == ROOT:
             return ("The beginning",)
-        return tuple(_chapter(self._game, frames))
+        return tuple(_chapter(self._game, frames, self._about))
 
     def _before(self, ply: Ply) -> Frames:
         unknown: list[Ply] = []
@@ -55,7 +67,19 @@ class Chronicle:
         frames = self._frames[at]
         for one in reversed(unknown):
             frames = self._frames[one.id] = _after(frames, one)
+            for frame in frames.values():
+                if frame.subject and frame.subject not in self._about:
+                    self._about[frame.subject] = self._told_of(one, frame.subject)
         return frames
+
+    def _told_of(self, ply: Ply, subject: str) -> str:
+        """Say what a sequence that a ply has begun is about: by the title of its row, or where that lies."""
+        row = next((one.new for one in ply.changes if one.id == subject and isinstance(one.new, Row)), None)
+        if row is None:
+            return subject
+        values = {name: getattr(row, name) for name in row.__struct_fields__ if name != "id"}
+        titles = [value for name in ("title", "name") if isinstance(value := values.get(name), str) and value]
+        return next(iter([*titles, *(self._spaces[one] for one in values.values() if one in self._spaces)]), "")
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[Line]:
         """Return what these sides may read of a ply."""
@@ -84,14 +108,14 @@ def _after(frames: Frames, ply: Ply) -> Frames:
     return dict(sorted(after.items()))
 
 
-def _chapter(game: Game, frames: Frames) -> Iterator[str]:
+def _chapter(game: Game, frames: Frames, about: Mapping[str, str]) -> Iterator[str]:
     for nth, frame in enumerate(frames.values()):
         sequence = game.rulebook.sequences.get(frame.sequence)
         if nth == 0:
             yield _round(game, frame)
         else:
-            about = f"{_words(frame.sequence)} {frame.subject}".strip()
-            yield f"{about}, round {frame.round}" if frame.round > 1 else about
+            title = f"{_words(frame.sequence)} {about.get(frame.subject, frame.subject)}".strip()
+            yield f"{title}, round {frame.round}" if frame.round > 1 else title
         phase = next((one for one in sequence.phases if one.key == frame.phase), None) if sequence is not None else None
         if phase is not None and nth == 0:
             yield f"{phase.title or _words(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"

@@ -211,7 +211,7 @@ class Reinforcements(RuleModule):
                 game.remove(recall)
                 if leader.standing == "away":
                     game.change(leader, standing="waiting")
-                    game.note(f"{leader.id} is back", "BASE-10.6-recall")
+                    game.note(f"{leader.id} {'is back' if recall.turn else 'has come'}", "BASE-10.6-recall")
             elif recall.turn <= game.round:
                 if leader.standing in ("on the map", "waiting", "wounded"):
                     game.change(leader, corps=None, standing="away")

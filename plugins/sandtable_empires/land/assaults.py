@@ -8,7 +8,6 @@ from typing import Final
 from sandtable.engine import (
     Action,
     Ask,
-    Choice,
     Frame,
     Game,
     Part,
@@ -16,7 +15,6 @@ from sandtable.engine import (
     Refusal,
     Rows,
     RuleModule,
-    SideId,
     Tally,
     fills,
     hookimpl,
@@ -26,8 +24,9 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.sieges import SiegeHooks
-from sandtable_empires.land.investing import end_siege, hostile_inside, review, sieges_of
-from sandtable_empires.land.storming import announce_storm, attempted, begin_storm, settle_speaker, speaker
+from sandtable_empires.land.attempts import Assault, Sortie
+from sandtable_empires.land.investing import end_siege, hostile_inside, review
+from sandtable_empires.land.storming import attempted, settle_speaker, speaker
 from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
 
 DIE: Final = Quantity("to breach the walls")
@@ -56,38 +55,6 @@ class BatterWalls(Action, frozen=True):
         game.mark(siege.area, TRIED, until="land_combat")
         says = "are breached" if breached else "stand"
         game.note(f"the walls of {area.city} {says}: {die.told()}, {needed} needed", "BASE-7.5-breach")
-
-
-class Assault(Action, frozen=True):
-    """Storm a besieged city."""
-
-    siege: SiegeId
-
-    @fills("siege")
-    @staticmethod
-    def own_sieges(game: Game, ask: Ask) -> Rows:
-        return Rows(game[Siege], side=ask.side)
-
-    async def perform(self, game: Game, ask: Ask) -> None:
-        area = game[Siege][self.siege].area
-        defender = await settle_speaker(game, area, hostile_inside(game, area, ask.side))
-        await begin_storm(game, announce_storm(game, area, "assault", SideId(ask.side), defender))
-
-
-class Sortie(Action, frozen=True):
-    """Sally out of a besieged city."""
-
-    area: AreaId
-
-    @fills("area")
-    @staticmethod
-    def where_shut_in(game: Game, ask: Ask) -> Choice[AreaId]:
-        return Choice(siege.area for siege in sieges_of(game, ask.side))
-
-    async def perform(self, game: Game, ask: Ask) -> None:
-        siege = siege_of(game, self.area)
-        assert siege is not None  # only such are on offer
-        await begin_storm(game, announce_storm(game, self.area, "sortie", SideId(ask.side), siege.side))
 
 
 class Assaults(RuleModule):
@@ -119,7 +86,7 @@ class Assaults(RuleModule):
         siege = siege_of(game, area)
         if siege is None or not siege.tries:
             return []
-        return [Part("add", siege.tries, "BASE-7.5-breach-tries", f"{siege.tries} attempts before")]
+        return [Part("add", siege.tries, "BASE-7.5-breach-tries", "battered before")]
 
     # --- the assault
 

@@ -109,7 +109,7 @@ def shared_depots(game: Game, side: SideId) -> dict[AreaId, Depot]:
 def full_depots(game: Game, depots: tuple[Depot, ...]) -> dict[DepotId, Tally]:
     """Return the depots that serve as many as they can, with the limit."""
     found: dict[DepotId, Tally] = {}
-    for depot in depots:
+    for depot in depots if game.rulebook.speaks("depot_capacity_parts") else ():
         limit = capacity(game, depot.id)
         if limit is not None:
             mark = game.marked(depot.id, SERVED)

@@ -17,6 +17,7 @@ from sandtable_empires.model.words import counted, in_tenths
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
 ROUNDS: Final = 3
+NAMED: Final = {"depot": "rush on the depot"}
 CAUSES: Final = {"assault": ASSAULT, "sortie": SORTIE, "depot": DEPOT}
 """What is written down as the cause of losses, by the kind of storm."""
 
@@ -59,7 +60,10 @@ class Storms(RuleModule):
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
         """A leader is the enemy's when nothing is left of those he is with."""
         bearers = fighters(game, storm, role)
-        leaders, why = led(game, [one.contingent for one in bearers]), f"the {'rush on the depot' if storm.kind == 'depot' else storm.kind} in {storm.area}"
+        leaders, why = (
+            led(game, [one.contingent for one in bearers]),
+            f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}",
+        )
         if total := min(hits, sum(one.contingent.factors for one in bearers)):
             shares = await game.hooks(SiegeHooks).storm_shares(game, storm.id, role, total)
             shares = shares or await apportion(bearers, total, storm.side(role), why)
@@ -80,7 +84,8 @@ class Storms(RuleModule):
             return
         winner: Role = "attacker" if broken == {"defender"} else "defender"
         game.change(storm, winner=winner)
-        how = "carries the day" if winner == "attacker" else "is beaten off"
+        spent = "is beaten off" if fighters(game, storm, "defender") else "is spent, and so are the last defenders"
+        how = "carries the day" if winner == "attacker" else spent
         game.note(f"the {storm.kind} of {storm.attacker} in {storm.area} {how}", "BASE-7.5-storm-end")
         game.leave("storm")
 

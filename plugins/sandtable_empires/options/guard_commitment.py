@@ -54,6 +54,9 @@ class CommitGuard(Action, frozen=True):
     def by_how_many(game: Game, ask: Ask, nation: NationId) -> Choice[int]:
         return Choice((1, 2) if nation else (0,))
 
+    def says(self, game: Game) -> str:
+        return f"The guard of {self.nation} goes in, by {self.levels}" if self.nation else "The guard is held back"
+
 
 def guards(game: Game, force: ForceId) -> dict[NationId, int]:
     """Return the guard factors present in a force, by nation."""

@@ -12,40 +12,37 @@ are written as the window names them, or as much of the name as is needed; field
 themselves, may be left out. Several values are parted by commas ("none" for none), shares are ``NAME = NUMBER``, of a
 way its steps (``A > B``) or only its end are named.
 
-Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things), ``undo``, ``redo``, ``sit`` (the
-screen is handed over to whoever is asked), ``mode TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``odds`` (tried
-out in the battle window), ``goto WORDS`` (to the last line of the log with these words), ``options +TITLE -TITLE``
-(proposed, and agreed by all), ``reopen`` (the campaign is closed and opened again from its file). ``#`` begins a
-comment.
+Other lines: ``drag PIECE -> PLACE`` (``as LABEL`` where it may mean several things; ``carry`` takes the whole stack on
+top of which the piece lies), ``undo``, ``redo``, ``sit`` (the screen is handed over to whoever is asked), ``mode
+TITLE``, ``find NAME``, ``hover NAME``, ``why LABEL``, ``odds`` (tried out in the battle window), ``goto WORDS`` (to the
+last line of the log with these words), ``options +TITLE -TITLE`` (proposed, and agreed by all), ``reopen`` (the
+campaign is closed and opened again from its file), ``part TITLE`` (a part begins, which can be played by itself, see
+``Ahead``). ``#`` begins a comment.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QMessageBox
 
-from sandtable.engine import Action, Referee, Seeded, changes
+from sandtable.engine import Action, Family, Referee, Seeded, changes
 from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Proposal
 from sandtable.library.opening import open_campaign
 from sandtable.play.sitting import Wishes, seated, taken_up
 from sandtable.play.starts import Start, typed_choices
-from sandtable.play.worded import worded
 from sandtable_editor.canvas.find import plain
 from sandtable_editor.play import shown
-from sandtable_editor.play.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.fields.entries import Way
 from sandtable_editor.play.log_panel import PLY
 from sandtable_editor.play.options_dialog import OptionsDialog
 from tests.editor.play.player import How, fill, go_on
+from tests.editor.play.words import ACT, DRAG, Wording, chosen, parts, same
 from tests.editor.workbench import Workbench
-
-ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")
-DRAG = re.compile(r"drag (.+?) -> (.+?)(?: as (.+))?$")
-NONE = "none"
 
 
 class Sitting:
@@ -70,9 +67,9 @@ class Sitting:
             return
         before = self.bench.campaign.referee.journal.serial
         if (act := ACT.match(line)) is not None:
-            self._act(bool(act[1]), cast("How", act[2]), act[3], _parts(act[4] or "", " / "))
+            self._act(bool(act[1]), cast("How", act[2]), act[3], parts(act[4] or "", " / "))
         elif (drag := DRAG.match(line)) is not None:
-            self._drag(drag[1], drag[2], drag[3] or "")
+            self._drag(drag[2], drag[3], drag[4] or "", stack=drag[1] == "carry")
         else:
             word, _, rest = line.partition(" ")
             what = getattr(self, f"_{word}", None)
@@ -108,7 +105,8 @@ class Sitting:
             self.bench.key(Qt.Key.Key_Escape)
         if hand.offer is None:
             self._take_up(label, how)
-        assert hand.offer is None or plain(label) in plain(hand.offer.label), f"what is asked is {hand.offer.label!r}"
+        else:
+            assert plain(label) in plain(hand.offer.label), f"what is asked is {hand.offer.label!r}"
         meant: dict[str, Any] = {}
         for word in words:
             if hand.against is not None or self.bench.campaign.referee.journal.serial > plies:
@@ -171,7 +169,7 @@ class Sitting:
         """Fill the present field with what is written; return the value that is meant."""
         entry = self.bench.hand.entry
         assert entry is not None
-        value = self._value(entry, word)
+        value = Wording(self.bench.hand.namer(), self.bench.hand.places, self.place).value(entry, word)
         if how == "map":
             self._bring_into_view(value)
         if isinstance(entry, Way) and how == "map" and len(value) > 1 and ">" not in word:
@@ -188,61 +186,13 @@ class Sitting:
             if space in view.geography.map.graph.spaces:
                 self.bench.see(space)
 
-    # -- what is meant by words
-
-    def _value(self, entry: Entry, word: str) -> Any:
-        namer = self.bench.hand.namer()
-
-        def one_of(values: Sequence[Any], text: str) -> Any:
-            return values[chosen(text, [[namer(value), worded(value), str(value)] for value in values])]
-
-        match entry:
-            case Listed():
-                return one_of(entry.values, word)
-            case Number():
-                return int(word)
-            case Several():
-                picked = [] if same(word, NONE) else [one_of(entry.domain.values, part) for part in _parts(word, ",")]
-                return tuple(value for value in entry.domain.values if value in picked)
-            case Shared():
-                return self._shares(entry, word, one_of)
-            case Way():
-                return self._way(entry, word, one_of)
-            case Dice():
-                return tuple(map(int, word.split()))
-            case Words():
-                return word
-            case _:
-                raise AssertionError(f"no words for {entry}")
-
-    def _shares(self, entry: Shared, word: str, one_of: Any) -> tuple[tuple[Any, int], ...]:
-        shares: dict[Any, int] = {}
-        parts = list(entry.domain.limits)
-        for part in _parts(word, ","):
-            name, equals, number = part.partition("=")
-            meant = one_of(parts, name.strip())
-            left = entry.domain.total - sum(shares.values())
-            shares[meant] = int(number) if equals else min(left, entry.domain.limits[meant])
-        return tuple((part, shares[part]) for part in parts if shares.get(part))
-
-    def _way(self, entry: Way, word: str, one_of: Any) -> tuple[Any, ...]:
-        way = Way(entry.domain)
-        for step in _parts(word, ">"):
-            onward = way.onward()
-            names = [[self.bench.hand.namer()(one), str(one)] for one in onward]
-            if any(same(step, name) for those in names for name in those):
-                way.point(one_of(onward, step))
-            else:
-                assert way.lead_to(self.place(step), self.bench.hand.places.spot), f"no way leads to {step!r}"
-        return way.way
-
     # -- other lines
 
-    def _drag(self, piece: str, place: str, label: str) -> None:
+    def _drag(self, piece: str, place: str, label: str, *, stack: bool) -> None:
         plies = self.bench.campaign.referee.journal.serial
         id, space = self.piece(piece), self.place(place)
         self.bench.see(space)
-        self.bench.drag(id, space)
+        self.bench.drag(id, space, stack=stack)
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
             actions = menu.actions()
@@ -250,6 +200,7 @@ class Sitting:
             actions[at].trigger()
             menu.close()
         self._done(plies)
+        assert stack or self.bench.map.counters[id].space == space, f"{piece} is not there"
 
     def piece(self, title: str) -> str:
         """Return the id of a piece by its title."""
@@ -374,48 +325,11 @@ class Sitting:
             bench.click(bench.desk.curtain.sit)
 
 
-def same(one: str, other: str) -> bool:
-    """Compare words as somebody reads them."""
-    return plain(one) == plain(other)
-
-
-def chosen(text: str, names: Sequence[Sequence[str]]) -> int:
-    """Return which of some things is meant: that of just this name, the only one that begins so, or has it within."""
-    wanted = plain(text)
-    for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [at for at, those in enumerate(names) if any(fits(plain(name), wanted) for name in those)]
-        if found and (len(found) == 1 or fits is str.__eq__):
-            return found[0]
-    raise AssertionError(
-        f"{text!r} is not there, or not the only one; there is {', '.join(those[0] for those in names)}"
-    )
-
-
-def _parts(text: str, by: str) -> list[str]:
-    return [part.strip() for part in text.split(by) if part.strip()]
-
-
-def scenario(lines: Iterable[str]) -> str:
-    """Return the scenario that a sitting is of: the first word after ``begin``."""
-    return next(line for line in lines if line.startswith("begin")).split()[1]
-
-
-def wishes(lines: Iterable[str]) -> Wishes:
-    """Return how a campaign is begun: the words of the line ``begin``."""
-    line = next(line for line in lines if line.startswith("begin"))
-    _, *words = re.split(r"\s(seed|seats|on|off|bots|take_back)=", line.partition("#")[0])
-    given = dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
-    take_back: Any = given.get("take_back")
-    on, off, bots = (tuple(_parts(given.get(name, ""), ",")) for name in ("on", "off", "bots"))
-    seed, seats = given.get("seed", "1"), given.get("seats", "")
-    return Wishes(seed=seed, seats=seats, take_back=take_back, on=on, off=off, bots=bots)
-
-
-def twin(bench: Workbench, wishes: Wishes, scenario: str = "") -> Referee:
+def twin(family: Family, wishes: Wishes, scenario: str = "") -> Referee:
     """Return the same campaign without a window; by default of the game's first scenario."""
-    start = Start(bench.family, bench.family.scenario(scenario or bench.family.system.scenarios[0].key))
+    start = Start(family, family.scenario(scenario or family.system.scenarios[0].key))
     choices = typed_choices(start, wishes.on, wishes.off, wishes.values)
     rows = seated(start.scenario.rows(), wishes)
-    referee = Referee.begin(bench.family, rows, choices, source=Seeded(wishes.seed or ""))
+    referee = Referee.begin(family, rows, choices, source=Seeded(wishes.seed or ""))
     referee.take_back = wishes.take_back or "free"
     return referee.open()

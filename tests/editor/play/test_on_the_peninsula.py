@@ -107,3 +107,13 @@ def test_supply_is_a_way_to_colour_the_map(march: Workbench) -> None:
 @pytest.mark.parametrize("place", ["leon", "valencia", "murcia", "granada"])
 def test_a_town_is_found_before_the_province_of_its_name(march: Workbench, place: str) -> None:
     assert march.map.find(place.title())[0][0] == place
+
+
+def test_a_stack_is_carried_whole_though_it_may_march_in_two_ways(march: Workbench) -> None:
+    view = march.campaign.view
+    assert view is not None
+    corps = ["Moncey's Corps", "Murat's Reserve"]
+    spaces = march.map.counters
+    assert len({spaces[one].space for one in corps}) == 1
+    Sitting(march).do(f"carry {march.map.counters.stack_of(corps[0]).pieces[-1]} -> Guadalajara")
+    assert {march.map.counters[one].space for one in corps} == {"guadalajara"}

@@ -6,31 +6,73 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine import Family
 from sandtable.play.sitting import Wishes
+from sandtable_editor.play import shown
+from sandtable_editor.play.chronicle import Chronicle
 from tests.editor.fords import FORDS
-from tests.editor.play.sitting import Sitting, chosen, scenario, twin, wishes
+from tests.editor.play.ahead import Ahead
+from tests.editor.play.sitting import Sitting, twin
 from tests.editor.play.test_fields import at_march
-from tests.editor.workbench import Workbench
+from tests.editor.play.words import chosen, parts_of, scenario, wishes
+from tests.editor.workbench import FAMILY, Workbench
 from tests.tiers import count
 
 SITTINGS = sorted(Path(__file__).with_name("sittings").glob("*.txt"))
-LINES = count(5000)
-"""So many lines of each are played: a year takes its time."""
+SHORT, LONG = count(5000), count(600)
+"""So many lines of each part are played: a year in the window takes its time."""
+
+
+def parts_played() -> list[tuple[Path, int]]:
+    """Return the sittings with their parts; normally of a long one the first and the last."""
+    numbers = {path: range(len(parts_of(path.read_text("utf-8").splitlines()))) for path in SITTINGS}
+    return [(path, nth) for path, there in numbers.items() for nth in there if nth in (0, there[-1]) or LONG == 600]
+
+
+def of_fords(lines: list[str]) -> bool:
+    """Tell whether a sitting is of the small game of these tests."""
+    return scenario(lines) in {one.key for one in FORDS.scenarios}
+
+
+@pytest.mark.parametrize(
+    ("path", "part"), parts_played(), ids=lambda one: one.stem if isinstance(one, Path) else str(one + 1)
+)
+def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, path: Path, part: int) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    short, begun, key = of_fords(lines), wishes(lines), scenario(lines)
+    before = [line for one in parts_of(lines)[:part] for line in one]
+    played = parts_of(lines)[part][: SHORT if short else LONG]
+    bench: Workbench = request.getfixturevalue("bench" if short else "peninsula")
+    bench.window.resize(1280, 800)
+    table, engine = bench.sit_down(begun, key), twin(bench.family, begun, key)
+    board = shown.board(engine.game)
+    if board is not None:
+        for referee in (table.referee, engine):
+            Ahead(referee, board).read(before)
+    bench.play.accept(table)
+    bench.settle()
+    sitting = Sitting(bench, engine)
+    if bench.stands("curtain"):
+        bench.click(bench.desk.curtain.sit)
+    sitting.read(played)
+    assert sitting.acts >= 5
 
 
 @pytest.mark.parametrize("path", SITTINGS, ids=lambda path: path.stem)
-def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, path: Path) -> None:
+def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.FixtureRequest, path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
-    key, begun = scenario(lines), wishes(lines)
-    of_fords = key in {one.key for one in FORDS.scenarios}
-    bench: Workbench = request.getfixturevalue("bench" if of_fords else "peninsula")
-    bench.window.resize(1280, 800)
-    bench.begin(begun, scenario=key)
-    sitting = Sitting(bench, twin(bench, begun, key))
-    if bench.stands("curtain"):
-        bench.click(bench.desk.curtain.sit)
-    sitting.read(lines[:LINES])
-    assert sitting.acts >= 10
+    family: Family = FAMILY if of_fords(lines) else request.getfixturevalue("empires")
+    referee = twin(family, wishes(lines), scenario(lines))
+    board = shown.board(referee.game)
+    assert board is not None
+    Ahead(referee, board).read(line for part in parts_of(lines) for line in part)
+    assert referee.journal.serial > 10
+    chronicle = Chronicle(referee.game, referee.journal)
+    chapters = {title for ply in referee.journal.line() for title in chronicle.chapter(ply)}
+    assert not [title for title in chapters if "-0" in title], "a heading of the log is an id"
+    if path.stem == "a-year-1808":
+        assert referee.game.round == 13  # May 1809
+        assert "Combat Saragossa" in chapters
 
 
 @pytest.mark.parametrize(

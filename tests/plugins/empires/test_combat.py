@@ -28,7 +28,9 @@ def test_a_round_is_fought_on_the_tables_of_the_chits() -> None:
     game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), dice=(4, 5, 1, 1, 1, 1))
     attack(game, "Madrid")
     choose(game, "assault", "defend")
-    assert any("France fires 10 factors on 3-1, die 4: 10 % or 1 factor, and 0.8 of morale" in line for line in game.log)
+    assert any(
+        "France fires 10 factors on 3-1, die 4: 10 % or 1 factor, and 0.8 of morale" in line for line in game.log
+    )
     assert any("Spain fires 5 factors on 4-1, die 5: 15 % or 1 factor, and 1.4 of morale" in line for line in game.log)
     game.play(BearLosses((("F I: infantry", 1),)))
     game.play(BearLosses((("S I: infantry", 1),)))

@@ -11,7 +11,7 @@ from sandtable_empires.campaign.combined import Agree, JoinAttack, MoveTogether,
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
-from sandtable_empires.land.assaults import Assault
+from sandtable_empires.land.attempts import Assault
 from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.leaders.command import NamePower

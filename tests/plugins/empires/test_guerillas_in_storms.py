@@ -10,7 +10,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.besieged_guerillas import JoinStorm
 from sandtable_empires.irregulars.guerilla_moves import FOUGHT, AttackWithGuerillas
-from sandtable_empires.land.assaults import Assault, Sortie
+from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.storming import fighters, strength
 from sandtable_empires.model import AreaId, Depot, DepotId, Garrison, Province, Role, Siege, SiegeId, Storm

@@ -10,7 +10,7 @@ from sandtable_empires.campaign.order import TakePlace, gathered
 from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.hunting import HuntGuerillas, available
-from sandtable_empires.land.assaults import Assault
+from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import (
     BRITAIN,
     FRANCE,

@@ -15,7 +15,7 @@ from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import DividePrisoners, imprison
 from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.disputes import NameClaimant
-from sandtable_empires.land.assaults import Sortie
+from sandtable_empires.land.attempts import Sortie
 from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
     SPAIN,

@@ -15,7 +15,8 @@ from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity
-from sandtable_empires.land.assaults import Assault, BatterWalls, Sortie
+from sandtable_empires.land.assaults import BatterWalls
+from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.sieges import Besiege, LiftSiege
@@ -207,7 +208,7 @@ def test_each_attempt_makes_the_next_one_easier() -> None:
     game = fight(BESIEGER, SPANIARDS, siege(tries=2), dice=(5,), fortress=5)
     game.play(BatterWalls(SiegeId("Badajoz")))
     assert game[Siege]["Badajoz"].breached
-    assert any("+2 2 attempts before (BASE-7.5-breach-tries)" in line for line in game.log)
+    assert any("+2 battered before" in line for line in game.log)
 
 
 def test_no_assault_on_standing_walls() -> None:

@@ -14,6 +14,7 @@ from tests.plugins.empires.sitting import HERE, came_of_it, kept, names, play
 def test_a_kept_sitting_comes_out_the_same(name: str, tmp_path: Path) -> None:
     house = House(tmp_path)
     assert came_of_it(house, play(house, name)) == kept(name)
+    assert "plies come out the same" in house.run("replay", house.home / "sitting.campaign", "--verify").stdout
 
 
 def test_scripts_go_by_names() -> None:

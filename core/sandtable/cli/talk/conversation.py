@@ -51,6 +51,8 @@ class Conversation:
         """Whether they were parted by commas: a field of several values takes all that is left of them."""
         self.rest: list[tuple[str, Any]] = []
         """What is still to be done in turn: the same thing with other values."""
+        self._rest_of: object = None
+        """The step in which it is to be done."""
         self.filling = False
         """Whether an offer is being filled: what is said now answers one of its fields."""
         self._shown: tuple[str, ...] = ()
@@ -271,17 +273,25 @@ class Conversation:
             line = yield from self._answer(line, ask, open_, shut)
         self.ahead.clear()
 
+    def in_turn(self, rest: list[tuple[str, Any]]) -> None:
+        """Have these done after what is being done now, in this step."""
+        self.rest, self._rest_of = rest, self._step()
+
+    def _step(self) -> object:
+        main = self.game.frames[0]
+        return main.round, main.step, main.side
+
     def _next_in_turn(self, ask: Ask, open_: list[Offer]) -> bool:
         """Do the next of several things that were asked for at once, if it can be done now."""
-        while self.rest:
+        while self.rest and self._rest_of == self._step():
             label, value = self.rest[0]
             offer = next((one for one in open_ if one.label == label), None)
             if offer is None:
                 return False
             del self.rest[0]
-            offer = offer.fill(**{offer.next_field() or "": value})
-            if not self.game.verdict(offer.action(), ask):
-                self.commit(offer.action(), ask)
+            action = offer.fill(**{offer.next_field() or "": value}).some()
+            if action is not None:
+                self.commit(action, ask)
                 return True
         return False
 
@@ -323,7 +333,8 @@ class Conversation:
             return ""
         offer = self._chosen(line, [*open_, *shut])
         if offer is None or (self.is_command(line) and not self._named(line, offer)):
-            self.rest.clear()
+            if line.casefold() != "look":
+                self.rest.clear()
             yield from table.obey(self, line, ask)
             return ""
         if offer in shut:
@@ -403,8 +414,6 @@ class Conversation:
                 self.say(f"  {title}: {', '.join(news)}")
         if (shown, place) != (self._shown, self._place):
             self._listed = ()
-        if shown[:2] != self._shown[:2] or (len(view.frames) == 1 and place != self._place):
-            self.rest.clear()
         self._shown, self._place, self._fronts = shown, place, fronts
 
     def look(self) -> None:
@@ -430,9 +439,10 @@ class Conversation:
         ``sole``: the one action that there is; what it would do is said.
         """
         longest = max((len(offer.label) for offer in open_), default=0)
+        digits = len(str(len(open_)))
         filled = ", ".join(worded(getattr(sole, field)) for field in sole.__struct_fields__) if sole is not None else ""
         lines = [
-            f"  {number}  {offer.label:{longest}}  {filled or _doc(offer)}".rstrip()
+            f"  {number:>{digits}}  {offer.label:{longest}}  {filled or _doc(offer)}".rstrip()
             for number, offer in enumerate(open_, 1)
         ]
         if filled:

@@ -233,7 +233,7 @@ class Shared:
 
     def _whole(self, shares: dict[Any, int]) -> Reading:
         if sum(shares.values()) != self.domain.total:
-            return Reading(wrong=f"that is {sum(shares.values())}; {self.domain.total} are to be shared")
+            return Reading(wrong=f"that is {sum(shares.values())} and not {self.domain.total}")
         return Reading(tuple((part, share) for part, share in shares.items() if share))
 
 

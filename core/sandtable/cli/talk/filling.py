@@ -10,6 +10,7 @@ from sandtable.cli.talk.lines import Dropped, Line, Talk, parted
 from sandtable.engine.chance import Faces
 from sandtable.engine.domains import Path, Text
 from sandtable.engine.errors import Broken
+from sandtable.engine.offers import Offer
 from sandtable.play import reasons
 from sandtable.play.scene import opponents, pieces
 from sandtable.play.worded import field_title, row_facts, table_of, worded
@@ -17,7 +18,6 @@ from sandtable.play.worded import field_title, row_facts, table_of, worded
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.engine.domains import Domain
-    from sandtable.engine.offers import Offer
 
 CHECKED: Final = 60
 """Of so many values of a list it is shown which are not possible now."""
@@ -40,7 +40,7 @@ def fill(talk: Conversation, offer: Offer, *, at_once: bool = False) -> Talk[Off
                 _taken(talk, offer, field, value, "the only one")
             offer = offer.fill(**{field: value})
         if talk.ahead:
-            talk.wrong(f"nothing was done: {' > '.join(talk.ahead)} is no part of it")
+            talk.wrong(f"{' > '.join(talk.ahead)} is no part of it")
             raise Dropped
         return offer
     finally:
@@ -59,9 +59,15 @@ def _taken(talk: Conversation, offer: Offer, field: str, value: Any, why: str) -
     """Take the one value there is and say so; where it was typed ahead, that is done with."""
     if value != ():
         talk.say(f"  {field_title(offer.kind, field)}: {worded(value)} ({why})", "faint")
-    if talk.ahead and not talk.ahead[0].isdigit() and reasons.matches(talk.ahead[0].replace("=", ": "), [value]):
+    said = talk.ahead[0] if talk.ahead else ""
+    if same(said, "all") or _is_meant(said.replace("=", ": "), value):
         talk.ahead.pop(0)
     return value
+
+
+def _is_meant(said: str, value: Any) -> bool:
+    """Tell whether what was said may mean this value: all of its name, or part of it, but not its place in a list."""
+    return same(said, worded(value)) or (bool(said) and not said.isdigit() and bool(reasons.matches(said, [value])))
 
 
 def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any], *, at_once: bool) -> Talk[Any]:
@@ -95,6 +101,8 @@ def _typed(talk: Conversation, offer: Offer, field: str, domain: Domain[Any], *,
             line, talk.ahead = ", ".join([line, *talk.ahead]), []
         elif at_once and line.startswith("?") and not _asks_of_value(offer, field, how, line[1:].strip()):
             raise Dropped(line)
+        elif at_once and (other := _other_kind(offer, line)):
+            raise Dropped(other)
         elif at_once or not typed_ahead:
             line = _without_name(talk, offer, how, line)
         value = _heard(talk, offer, field, how, line)
@@ -114,14 +122,22 @@ def _without_name(talk: Conversation, offer: Offer, how: Entry, line: str) -> st
         return line  # several in turn
     if said and (same(said[0], offer.label) or (said[0] == "1" and len(said) > fields)):  # as if it had been listed
         taken = [worded(value) for value in offer.filled.values()]
-        while said and taken and len(said) > 1 and same(said[1], taken[0]):
-            del said[1], taken[0]
+        for value in taken:
+            if len(said) > 1 and _is_meant(said[1], value):
+                del said[1]
         line = line[len(said[0]) :].lstrip(" ,>") if len(said) == len(parted(line)) else " > ".join(said[1:])
         said = said[1:]
     if len(said) > 1 and (">" in line or not isinstance(how, Several | Shared | Free | Dice)):
         talk.ahead, talk.loose = said[1:], ">" not in line
         return said[0]
     return line
+
+
+def _other_kind(offer: Offer, line: str) -> str:
+    """Return the other kind of action that a line begins with, if it does."""
+    said = next(iter(parted(line)), "")
+    labels = (Offer(offer.game, offer.ask, kind).label for kind in offer.ask.kinds if kind is not offer.kind)
+    return next((label for label in labels if same(label, said)), "")
 
 
 def _asks_of_value(offer: Offer, field: str, how: Entry, text: str) -> bool:
@@ -145,7 +161,7 @@ def _heard(talk: Conversation, offer: Offer, field: str, how: Entry, line: str) 
     if _is_elsewhere(talk, line) and not isinstance(domain, Text) and not any(same(line, one) for one in how.names()):
         raise Dropped(line)
     if turn := _in_turn(offer, how, line):
-        talk.rest = [(offer.label, value) for value in turn[1:]]
+        talk.in_turn([(offer.label, value) for value in turn[1:]])
         line = worded(turn[0])
     reading = how.read(line)
     talk.show([] if talk.ahead else reading.lines)
@@ -157,13 +173,17 @@ def _heard(talk: Conversation, offer: Offer, field: str, how: Entry, line: str) 
 def _in_turn(offer: Offer, how: Entry, line: str) -> list[Any]:
     """Return the values that are to be taken one after the other: ``all`` of a list, or names parted by commas.
 
-    Only where an offer has just this one field: what follows is the same thing done with the next.
+    What follows is the same thing done with the next; ``all`` are those with which there is just one way to do it.
     """
-    if not isinstance(how, Listed) or len(offer.kind.__struct_fields__) > 1:
+    if not isinstance(how, Listed) or offer.filled:
         return []
     if same(line, "all"):
-        return [value for value, legal in zip(how.values, how.legal, strict=True) if legal]
-    found = [reasons.matches(part, how.values) for part in line.split(",")]
+        field = offer.next_field() or ""
+        ways = {value: list(islice(offer.fill(**{field: value}).actions(), 2)) for value in how.values}
+        return [value for value in how.values if len(ways[value]) == 1]
+    if len(offer.kind.__struct_fields__) > 1:
+        return []
+    found = [reasons.matches(part.strip(), how.values) for part in line.split(",")]
     return [how.values[one[0]] for one in found] if len(found) > 1 and all(len(one) == 1 for one in found) else []
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 HELP: Final = {
     "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
+    "all": "for one of a list: do it with each in turn; names parted by commas: with these",
     "?": "why not: ? 2 for an offer or a value that is not possible now",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
@@ -233,6 +234,8 @@ def _options(talk: Conversation, rest: str) -> Talk[None]:
         return
     from sandtable.play.starts import changed
 
+    for key in family.options:  # they may be called by their titles
+        rest = re.sub(rf"\b{re.escape(facts(family, key, old)['title'])}\b", key, rest, flags=re.IGNORECASE)
     on, off, values = _typed_change(rest)
     choices = changed(family, old, on, off, values)
     impact = changes.impact(talk.game, choices)

@@ -1,0 +1,133 @@
+"""A sitting read without a window: the engine alone is told what its lines say, so that a later part begins there.
+
+Lines that change nothing in the game (where somebody looks, what is refused, the odds) are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sandtable.board.maps import Map
+from sandtable.engine import Action, Ask, Referee, changes
+from sandtable.engine.offers import Offer, offers
+from sandtable.engine.rows import Proposal, Side
+from sandtable.play.starts import changed
+from sandtable_editor.canvas.find import Gazetteer, plain
+from sandtable_editor.canvas.geography import Geography
+from sandtable_editor.play import carrying, shown
+from sandtable_editor.play.chronicle import Chronicle
+from sandtable_editor.play.fields.entries import NOTHING, entry_for, only_value
+from sandtable_editor.play.naming import Namer
+from sandtable_editor.play.places import Places
+from tests.editor.play.words import ACT, DRAG, Wording, chosen, parts
+
+
+class Ahead:
+    """Plays with a referee what the lines of a sitting say."""
+
+    def __init__(self, referee: Referee, board: Map) -> None:
+        self.referee, self.board = referee, board
+        self.geography = Geography(board)
+        self.gazetteer = Gazetteer(self.geography)
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Play all lines."""
+        for number, line in enumerate(lines, 1):
+            try:
+                self.do(line.partition("#")[0].strip())
+            except (AssertionError, ValueError) as error:
+                raise AssertionError(f"line {number}, {line.strip()!r}: {error}") from error
+
+    def do(self, line: str) -> None:
+        """Play a line."""
+        word, _, rest = line.partition(" ")
+        if (act := ACT.match(line)) is not None:
+            if not act[1]:
+                self._act(act[3], parts(act[4] or "", " / "))
+        elif (drag := DRAG.match(line)) is not None:
+            self._carry(drag[2], self.place(drag[3]), drag[4] or "", stack=drag[1] == "carry")
+        elif word == "undo":
+            self.referee.undo(agreed=True)
+        elif word == "redo":
+            self.referee.redo()
+        elif word == "goto":
+            self._goto(rest)
+        elif word == "options":
+            self._options(rest)
+
+    # -- actions
+
+    def _asks(self) -> Iterator[tuple[Ask, list[Offer], Places]]:
+        assert self.referee.prompt is not None
+        for ask in self.referee.prompt.open:
+            view = self.referee.view(ask.side)
+            yield ask, offers(view, ask), Places(self.board, shown.spaces(view))
+
+    def _act(self, label: str, words: list[str]) -> None:
+        for ask, open_offers, places in self._asks():
+            if any(plain(label) in plain(offer.label) for offer in open_offers):
+                offer = open_offers[chosen(label, [[one.label] for one in open_offers])]
+                self.referee.play(self._filled(offer, words, places), ask.side)
+                return
+        raise AssertionError(f"nobody is asked for {label!r}")
+
+    def _filled(self, offer: Offer, words: list[str], places: Places) -> Action:
+        rest, alone = list(words), list[str]()
+        while (field := offer.next_field()) is not None:
+            domain = offer.domain(field)
+            value, namer = only_value(domain), Namer(offer, field, self.board)
+            if value is not NOTHING:
+                alone.append(plain(namer(value)))
+            else:
+                while rest and any(plain(rest[0]) in name for name in alone):  # it has filled itself
+                    del rest[0]
+                entry = entry_for(domain)
+                value = Wording(namer, places, self.place).value(entry, rest.pop(0)) if rest else entry.given()
+            offer = offer.fill(**{field: value})
+        return offer.action()
+
+    def place(self, name: str) -> str:
+        """Return the space of a name."""
+        found = [space for space, _ in self.gazetteer.find(name)]
+        return next((space for space in found if space in self.geography.order), found[0])
+
+    def _carry(self, title: str, space: str, label: str, *, stack: bool) -> None:
+        view = next(self.referee.view(ask.side) for ask, _, _ in self._asks())
+        counters = shown.counters(view)
+        top = counters[chosen(title, [[one.title, one.piece] for one in counters])]
+        there = sorted((one.order, one.piece) for one in counters if (one.space, one.side) == (top.space, top.side))
+        for piece in [piece for _, piece in there] if stack else [top.piece]:
+            ask, open_offers, places = next(self._asks())
+            ways, _ = carrying.ways_to_carry(open_offers, (piece,), space, places)
+            if ways:
+                way = ways[chosen(label, [[one.label] for one in ways])] if label else ways[0]
+                self.referee.play(way.action(), ask.side)
+
+    # -- the table
+
+    def _speaker(self) -> str:
+        ask, _, _ = next(self._asks())
+        return self.referee.game[Side][ask.side].seat
+
+    def _goto(self, words: str) -> None:
+        game = self.referee.game
+        speaker = self._speaker()
+        sides = {side.id for side in game[Side] if side.seat == speaker}
+        told = Chronicle(game, self.referee.journal)
+        line = self.referee.journal.line()
+        found = [ply.id for ply in line if any(words in one.text for one in told.lines(ply, sides))]
+        self.referee.goto(found[-1], agreed=True)
+
+    def _options(self, rest: str) -> None:
+        game, signs = self.referee.game, re.findall(r"([+-])([^+-]+)", rest)
+        titles = {key: module.option.title for key, module in game.family.options.items() if module.option is not None}
+        names = [[title] for title in titles.values()]
+        keys = [(sign, list(titles)[chosen(title, names)]) for sign, title in signs]
+        on, off = ([key for sign, key in keys if sign == wanted] for wanted in "+-")
+        choices = changed(game.family, game.rulebook.choices, on, off, ())
+        self.referee.propose_options(self._speaker(), choices, game.round)
+        for seat in changes.voters(game):
+            proposal = game[Proposal].last()
+            if proposal is not None and seat not in proposal.agreed:
+                self.referee.agree(seat, proposal.id)

@@ -1,0 +1,121 @@
+"""What the words in the text of a sitting mean: which offer, which value, which place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sandtable.play.sitting import Wishes
+from sandtable.play.worded import worded
+from sandtable_editor.canvas.find import plain
+from sandtable_editor.play.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.naming import Namer
+from sandtable_editor.play.places import Places
+
+ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")
+DRAG = re.compile(r"(drag|carry) (.+?) -> (.+?)(?: as (.+))?$")
+NONE = "none"
+
+
+class Wording:
+    """The words of one field: ``namer`` says what its values are called, ``place`` what a name on the map means."""
+
+    def __init__(self, namer: Namer, places: Places, place: Callable[[str], str]) -> None:
+        self.namer, self.places, self.place = namer, places, place
+
+    def value(self, entry: Entry, word: str) -> Any:
+        """Return the value that is meant."""
+        match entry:
+            case Listed():
+                return self._one_of(entry.values, word)
+            case Number():
+                return int(word)
+            case Several():
+                picked = (
+                    [] if same(word, NONE) else [self._one_of(entry.domain.values, one) for one in parts(word, ",")]
+                )
+                return tuple(value for value in entry.domain.values if value in picked)
+            case Shared():
+                return self._shares(entry, word)
+            case Way():
+                return self._way(entry, word)
+            case Dice():
+                return tuple(map(int, word.split()))
+            case Words():
+                return word
+            case _:
+                raise AssertionError(f"no words for {entry}")
+
+    def _one_of(self, values: Sequence[Any], text: str) -> Any:
+        return values[chosen(text, [[self.namer(value), worded(value), str(value)] for value in values])]
+
+    def _shares(self, entry: Shared, word: str) -> tuple[tuple[Any, int], ...]:
+        shares: dict[Any, int] = {}
+        limits = list(entry.domain.limits)
+        for part in parts(word, ","):
+            name, equals, number = part.partition("=")
+            meant = self._one_of(limits, name.strip())
+            left = entry.domain.total - sum(shares.values())
+            shares[meant] = int(number) if equals else min(left, entry.domain.limits[meant])
+        return tuple((one, shares[one]) for one in limits if shares.get(one))
+
+    def _way(self, entry: Way, word: str) -> tuple[Any, ...]:
+        way = Way(entry.domain)
+        for step in parts(word, ">"):
+            onward = way.onward()
+            names = [[self.namer(one), str(one)] for one in onward]
+            if any(same(step, name) for those in names for name in those):
+                way.point(self._one_of(onward, step))
+            else:
+                assert way.lead_to(self.place(step), self.places.spot), f"no way leads to {step!r}"
+        return way.way
+
+
+def same(one: str, other: str) -> bool:
+    """Compare words as somebody reads them."""
+    return plain(one) == plain(other)
+
+
+def chosen(text: str, names: Sequence[Sequence[str]]) -> int:
+    """Return which of some things is meant: that of just this name, the only one that begins so, or has it within."""
+    wanted = plain(text)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [at for at, those in enumerate(names) if any(fits(plain(name), wanted) for name in those)]
+        if found and (len(found) == 1 or fits is str.__eq__):
+            return found[0]
+    raise AssertionError(
+        f"{text!r} is not there, or not the only one; there is {', '.join(those[0] for those in names)}"
+    )
+
+
+def parts(text: str, by: str) -> list[str]:
+    """Return the parts of a text, without what is empty."""
+    return [part.strip() for part in text.split(by) if part.strip()]
+
+
+def scenario(lines: Iterable[str]) -> str:
+    """Return the scenario that a sitting is of: the first word after ``begin``."""
+    return next(line for line in lines if line.startswith("begin")).split()[1]
+
+
+def wishes(lines: Iterable[str]) -> Wishes:
+    """Return how a campaign is begun: the words of the line ``begin``."""
+    line = next(line for line in lines if line.startswith("begin"))
+    _, *words = re.split(r"\s(seed|seats|on|off|bots|take_back)=", line.partition("#")[0])
+    given = dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
+    take_back: Any = given.get("take_back")
+    on, off, bots = (tuple(parts(given.get(name, ""), ",")) for name in ("on", "off", "bots"))
+    seed, seats = given.get("seed", "1"), given.get("seats", "")
+    return Wishes(seed=seed, seats=seats, take_back=take_back, on=on, off=off, bots=bots)
+
+
+def parts_of(lines: Sequence[str]) -> list[list[str]]:
+    """Return the lines of a sitting by its parts: each begins at a line ``part TITLE``."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if line.startswith("part "):
+            found.append([])
+        else:
+            found[-1].append(line)
+    return found

@@ -1,0 +1,70 @@
+"""The Peninsula at the terminal: one line for many corps, reasons that say it once, names in part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.house import House
+
+MAY = ("Move in place > 1", "end", "end")
+"""France's steps before its corps must be supplied."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def play(house: House, *lines: str) -> str:
+    """Hold a sitting of the Peninsula with these inputs; return what was shown."""
+    call = ("play", "peninsula-1808", "--new", "--seed", "1808")
+    return house.run(*call, typed="".join(f"{line}\n" for line in lines)).stdout
+
+
+def test_all_does_the_same_with_each_in_turn(house: House) -> None:
+    said = play(house, *MAY, "Forage > all")
+    assert said.count("France: Forage ") == 6
+    assert "Depots · Great Britain" in said  # there was nobody to fight
+
+
+def test_some_by_name_are_done_in_turn_too(house: House) -> None:
+    said = play(house, *MAY, "Forage", "Dupont, Junot")
+    assert said.index("France: Forage Dupont's Corps") < said.index("France: Forage Junot's Corps")
+    assert "France: Forage Moncey's Corps" not in said
+
+
+def test_all_takes_those_with_one_way_to_do_it(house: House) -> None:
+    """Madrid's depot alone feeds those near it; of nobody else is it known from where."""
+    depots = ("Lay depot > Bayonne", "Lay depot > Burgos", "Lay depot > Madrid")
+    said = play(house, "Move in place > 1", *depots, "end", "end", "Draw supply > all")
+    fed = "is supplied from Madrid, which is fed from Burgos and Bayonne: 1 money (BASE-7.4-supply)"
+    assert [f"{name} {fed}" in said for name in ("Murat's Reserve", "Moncey's Corps", "Junot's Corps")] == [
+        True, True, False,
+    ]  # fmt: skip
+
+
+def test_the_same_reason_is_given_once(house: House) -> None:
+    said = play(house, "Move in place > 1", "end", "March", "?")
+    assert "I Corps:\n  - I Corps is not on the map (BASE-7.3-on-map)\n  and so II Corps, IV Corps, " in said
+
+
+def test_what_is_typed_ahead_must_be_part_of_it(house: House) -> None:
+    """A field with one value takes part of its name too, and no other; what is left over undoes it all."""
+    said = play(house, "Move in place > 1", "end", "Detach > Junot > city > infantry > 4", "Detach > Junot > nowhere")
+    assert "France: Detach Junot's Corps city infantry 4" in said
+    assert "nowhere is none of them" in said
+    said = play(house, "Move in place > 1", "end", "March", "Dupont > Madrid > Toledo")
+    assert "Toledo is no part of it" in said
+    assert "France: March" not in said
+
+
+def test_another_kind_of_action_that_is_not_possible_says_why(house: House) -> None:
+    said = play(house, *MAY, "Draw supply > Junot")
+    assert "Draw supply is not possible now:\n  - there is no depot to choose" in said
+
+
+def test_an_option_is_called_by_its_title(house: House) -> None:
+    said = play(house, "options on Guard commitment", "yes", "options")
+    assert "proposed: options + guard_commitment" in said
