@@ -72,7 +72,8 @@ class BattleWindow(QWidget):
         """Stand over the middle of the main window the first time, so that the prompt stays free; grow as need be."""
         middle = self._main.centralWidget() or self._main
         wanted = self.stack.inside.sizeHint().height() + self.odds.sizeHint().height()
-        width, height = max(420, min(720, middle.width() - 32)), min(wanted + 12, middle.height() - 32)
+        below = self._main.height() - middle.mapTo(self._main, QPoint(0, 0)).y()
+        width, height = max(420, min(720, middle.width() - 32)), min(wanted + 12, below - 32)
         if not self._placed:
             self._placed = True
             self.move(middle.mapToGlobal(QPoint(16, 16)))

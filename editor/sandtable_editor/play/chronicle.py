@@ -73,13 +73,21 @@ class Chronicle:
         return frames
 
     def _told_of(self, ply: Ply, subject: str) -> str:
-        """Say what a sequence that a ply has begun is about: by the title of its row, or where that lies."""
-        row = next((one.new for one in ply.changes if one.id == subject and isinstance(one.new, Row)), None)
-        if row is None:
-            return subject
-        values = {name: getattr(row, name) for name in row.__struct_fields__ if name != "id"}
-        titles = [value for name in ("title", "name") if isinstance(value := values.get(name), str) and value]
-        return next(iter([*titles, *(self._spaces[one] for one in values.values() if one in self._spaces)]), "")
+        """Say what a sequence that a ply has begun is about: by the title of its row, or where that lies.
+
+        Nothing is said of rows of a kind that is hidden from some.
+        """
+        while True:
+            found = next((one.new for one in ply.changes if one.id == subject and isinstance(one.new, Row)), None)
+            if found is not None or ply.parent == ROOT:
+                break
+            ply = self._journal[ply.parent]
+        if found is None or type(found) in self._game.rulebook.concealed:
+            return subject if found is None else ""
+        fields = {name: getattr(found, name) for name in found.__struct_fields__ if name != "id"}
+        words = {name: value for name, value in fields.items() if isinstance(value, str)}
+        titles = [words[name] for name in ("title", "name") if words.get(name)]
+        return next(iter([*titles, *(self._spaces[one] for one in words.values() if one in self._spaces)]), "")
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[Line]:
         """Return what these sides may read of a ply."""

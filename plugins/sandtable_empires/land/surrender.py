@@ -19,6 +19,7 @@ from sandtable_empires.model import (
     Garrison,
     Leader,
     NationId,
+    date_text,
     garrisons_at,
     lose,
     siege_of,
@@ -89,7 +90,7 @@ class Surrenders(RuleModule):
             if garrison.place != "city":
                 continue
             if _may_leave(garrison):
-                id, says = ArrivalId(game.new_id("honours of war")), f"the former garrison of {area}"
+                id, says = _name(game, garrison), f"the former garrison of {area}"
                 draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
                 game.put(replace(draft, **garrison.by_arm()))
                 game.note(f"{garrison.id} leaves {area} with the honours of war", "BASE-7.5-honours")
@@ -107,3 +108,9 @@ class Surrenders(RuleModule):
                     await capture(game, leader.id, [captor], "BASE-7.5-corps-surrender")
                 game.note(f"{corps.id} surrenders in {area}", "BASE-7.5-corps-surrender")
                 surrender(game, game[Corps][corps.id], captor)
+
+
+def _name(game: Game, garrison: Garrison) -> ArrivalId:
+    """Return what a garrison that goes home is called by those who draft its men."""
+    name = ArrivalId(f"{garrison.nation}'s garrison of {garrison.area}, {date_text(game)}")
+    return name if game[Arrival].get(name) is None else ArrivalId(game.new_id(name))

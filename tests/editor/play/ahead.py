@@ -108,7 +108,7 @@ class Ahead:
 
     def _speaker(self) -> str:
         ask, _, _ = next(self._asks())
-        return self.referee.game[Side][ask.side].seat
+        return self.referee.game[Side][ask.side].seat or ""
 
     def _goto(self, words: str) -> None:
         game = self.referee.game

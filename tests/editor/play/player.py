@@ -81,7 +81,9 @@ def _listed(bench: Workbench, value: Any, how: How) -> None:
 def _go_to(bench: Workbench, listed: QAbstractItemView, row: int) -> None:
     """Go to a row with the arrows, as fast as somebody types."""
     for _ in range(abs(listed.currentIndex().row() - row)):
-        QTest.keyClick(QApplication.focusWidget(), DOWN if listed.currentIndex().row() < row else UP)
+        there = QApplication.focusWidget()
+        assert there is not None
+        QTest.keyClick(there, DOWN if listed.currentIndex().row() < row else UP)
     bench.settle()
     assert listed.currentIndex().row() == row, "the keyboard is elsewhere"
 

@@ -64,7 +64,7 @@ def test_so_it_does_on_the_peninsula(peninsula: Workbench, how: How) -> None:
     peninsula.window.resize(1280, 800)
     wishes = Wishes(seed="7", seats="Anna=France,Bernd=Great Britain+Spain")
     peninsula.begin(wishes)
-    engine = sitting.twin(peninsula, wishes)
+    engine = sitting.twin(peninsula.family, wishes)
     bot = RandomBot(f"{how} 1808")
     for _ in range(PENINSULA):
         sit_down(peninsula)

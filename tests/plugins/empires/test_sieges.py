@@ -444,6 +444,7 @@ def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(h
     assert (len(game[Garrison]), len(game[Siege])) == (0, 0)
     assert lost(game) == {"France: honours of war" if honours else "France: surrendered": -4}
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == ([("France", 4, 2)] if honours else [])
+    assert [one.id.partition(", ")[0] for one in game[Arrival]] == (["France's garrison of Badajoz"] if honours else [])
     game.undo(2)
     assert game[Garrison]["France city Badajoz"].infantry == 4
 
