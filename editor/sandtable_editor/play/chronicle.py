@@ -48,8 +48,11 @@ class Chronicle:
     def _spaces(self) -> dict[str, str]:
         """The names of spaces, by the ids that rows name them by."""
         board = shown.board(self._game)
-        there = board.graph.spaces if board is not None else {}
-        return {id: there[space].name or id for id, space in shown.spaces(self._game) if space in there}
+        if board is None:
+            return {}
+        there = board.graph.spaces
+        names = {str(space): there[space].name or str(space) for space in there}
+        return {**names, **{id: names[space] for id, space in shown.spaces(self._game) if space in names}}
 
     def chapter(self, ply: Ply) -> Chapter:
         """Return where a ply was played: at the position before it."""

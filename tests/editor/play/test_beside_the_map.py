@@ -27,7 +27,7 @@ def test_the_log_goes_by_turn_phase_and_step(bench: Workbench) -> None:
     shown = [line.strip() for line in lines if "\n" not in line and "A click shows" not in line]
     for heading in ("Turn 1", "Planning", "Orders", "Operations · Blue", "March", "Operations · Red", "Battle"):
         assert heading in shown
-    assert any(line.startswith("Fighting battle-cranmere") for line in shown)
+    assert any(line.startswith("Fighting Cranmere") for line in shown)
     assert "Blue: March Blue 1 birchley, cranmere" in shown
 
 

@@ -101,8 +101,8 @@ def with_strengths(bench: Workbench, strength: int, name: str) -> str:
 
 def test_games_that_differ_only_in_what_is_hidden_read_the_same(bench: Workbench) -> None:
     with_strengths(bench, 7, "once")  # the first one makes what stays
-    weak, strong = (with_strengths(bench, strength, f"worth {strength}").splitlines() for strength in (3, 12))
-    assert sorted(weak) == sorted(strong)
+    weak, strong = (with_strengths(bench, strength, f"worth {strength}").split("\n") for strength in (3, 12))
+    assert sorted(filter(None, weak)) == sorted(filter(None, strong))  # what is empty, or about to go, tells nothing
 
 
 def test_somebody_walks_by(bench: Workbench) -> None:
