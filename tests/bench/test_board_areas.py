@@ -27,17 +27,6 @@ SURE = 4 * TOLERANCE
 """The peer's shortest border: buffers that touch in a corner have nearly this much of each other's outline."""
 
 
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
 def milliseconds(*works: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
     """Return the median of each, run in turns."""
     times: list[list[float]] = [[] for _ in works]

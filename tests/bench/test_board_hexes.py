@@ -30,17 +30,6 @@ NO_PEER = "no peer: networkx is not installed (pip install 'sandtable[bench]')"
 ROUNDS = 25
 
 
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
 def side_by_side(*works: Callable[[], Any], take: Callable[[list[float]], float] = median) -> list[float]:
     """Return the median milliseconds of each, run in turns."""
     times: list[list[float]] = [[] for _ in works]

@@ -23,17 +23,6 @@ GAMES = 30
 ROUNDS = 5
 
 
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
 class Timed:
     """A sink that takes the time of every ply that another one keeps."""
 

@@ -8,22 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 ROUNDS = 3
 Figures = dict[str, float]
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
 
 
 def measured(kind: str) -> Figures:

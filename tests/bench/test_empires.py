@@ -5,8 +5,6 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-import pytest
-
 from sandtable.engine import Choices, Family, Referee
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns import new_campaign
@@ -17,17 +15,6 @@ FAMILY = Family(EMPIRES)
 MONTHS = 12
 GAMES = 6
 ROUNDS = 5
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
 
 
 def rate(first: int, folder: Path | None = None) -> float:

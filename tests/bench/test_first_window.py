@@ -10,8 +10,6 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-import pytest
-
 ROUNDS = 12
 EMPTY = """
 from PySide6.QtWidgets import QApplication, QMainWindow
@@ -33,17 +31,6 @@ furnish(made)
 qt.processEvents()
 print("ready", flush=True)
 """
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
 
 
 def seconds(code: str, home: Path, *said: bytes) -> list[float]:

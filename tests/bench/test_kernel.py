@@ -18,17 +18,6 @@ from sandtable.testing import toy
 ROUNDS = 7
 
 
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
 def microseconds(work: Callable[[], Any], times: int) -> float:
     """Return the median of some runs, per call."""
 

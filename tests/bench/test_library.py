@@ -32,17 +32,6 @@ ROUNDS = 7
 TERRAINS = ("clear", "forest", "hill", "marsh", "mountain", "town", "water", "wood")
 
 
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
 def milliseconds(work: Callable[[], Any]) -> float:
     start = perf_counter()
     work()

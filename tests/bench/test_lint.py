@@ -20,17 +20,6 @@ from sandtable.lint.maps import check_map
 AREAS = 450
 
 
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
 def made(shapes: dict[SpaceId, Shape]) -> Map:
     areas = AreaMap(shapes)
     return Map(MapInfo("cells", "Cells"), Graph([Space(id, f"Area {id}") for id in areas], areas.edges()), areas)

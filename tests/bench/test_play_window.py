@@ -25,17 +25,6 @@ HOVERED = 200
 
 
 @pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a figure whatever pytest captures."""
-
-    def out(text: str) -> None:
-        with capsys.disabled():
-            print("\n  " + text, end="")
-
-    return out
-
-
-@pytest.fixture
 def peninsula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
     """Give a window of the usual size with the campaign on the table, painted whole."""
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))

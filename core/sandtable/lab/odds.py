@@ -22,7 +22,7 @@ from sandtable.engine.rows import Counter, Frame
 from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import EvenBot
 from sandtable.present.contests import Contest, Course, Outcome
-from sandtable.present.hookspecs import PresentHooks
+from sandtable.present.hookspecs import PresentHooks, asked
 
 if TYPE_CHECKING:
     from sandtable.engine.chance import Outcome as Faces
@@ -105,9 +105,8 @@ class Odds:
 
 def contests_of(game: Game) -> list[Contest]:
     """Return the contests that odds can be asked of: the innermost at hand, else those that an answer would begin."""
-    if game.ended or PresentHooks not in game.family.hook_sets:
-        return []
-    found = game.hooks(PresentHooks).contests(game)
+    hooks = asked(game)
+    found = hooks.contests(game) if hooks is not None and not game.ended else []
     begun = [one for one in found if one.opening is None]
     return begun[-1:] or found
 

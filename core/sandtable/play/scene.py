@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.present import PresentHooks, Sheet
+from sandtable.present import Sheet, asked
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
     from sandtable.engine.rows import Frame
     from sandtable.present import Counter
-
-
-def asked(game: Game) -> PresentHooks | None:
-    """Return the hooks of a game that says how it looks, ``None`` for one that does not."""
-    return game.hooks(PresentHooks) if PresentHooks in game.family.hook_sets else None
 
 
 def round_title(game: Game, number: int) -> str:

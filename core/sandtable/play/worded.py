@@ -138,9 +138,14 @@ def step_title(game: Game, key: str) -> str:
 
 def _subject(game: Game, id: str) -> str:
     """Return what a nested sequence is about: a row by its title; the bare id of one without says nothing."""
-    rows = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
-    titles = [said for row in rows for field in ("title", "name") if isinstance(said := getattr(row, field, None), str)]
-    return next(filter(None, titles), "" if rows else id)
+    rows: list[Row] = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
+    return next((title for row in rows if (title := title_of(row))), "" if rows else id)
+
+
+def title_of(row: Row) -> str:
+    """Return what a row is called, if it says so."""
+    titles = (getattr(row, field, None) for field in ("title", "name"))
+    return next((said for said in titles if isinstance(said, str) and said), "")
 
 
 def side_title(game: Game, side: str) -> str:

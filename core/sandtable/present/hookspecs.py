@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from sandtable.present.panels import Panel, Sheet
 
 
+def asked(game: Game) -> PresentHooks | None:
+    """Return the hooks of a game that says how it looks, ``None`` for one that does not."""
+    return game.hooks(PresentHooks) if PresentHooks in game.family.hook_sets else None
+
+
 class PresentHooks(HookSet):
     """How a game looks; ``game`` is always what the viewer may see.
 

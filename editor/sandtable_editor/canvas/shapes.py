@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString, Point, STRtree, box
+from shapely import LineString, Point, STRtree, box
 
 from sandtable.board.shapes import array_of
 
@@ -183,8 +183,3 @@ def roomiest(shape: BaseGeometry, keep_off: Sequence[tuple[float, float]], grid:
         room = np.minimum(room, 0.6 * np.hypot(xy[:, 0] - x, xy[:, 1] - y))
     x, y = xy[int(np.argmax(room))].tolist()
     return float(x), float(y)
-
-
-def strung(pieces: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Return lines as one line of several parts."""
-    return MultiLineString([part for piece in pieces for part in shapely.get_parts(piece)])

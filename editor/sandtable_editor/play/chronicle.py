@@ -10,8 +10,8 @@ from sandtable.engine.journal import ROOT
 from sandtable.engine.log import read
 from sandtable.engine.rows import Frame, FrameId
 from sandtable.engine.state import Row
-from sandtable.play.scene import asked
-from sandtable.play.worded import deeds, side_title, thrown
+from sandtable.play.worded import deeds, side_title, thrown, title_of
+from sandtable.present import asked
 from sandtable_editor.play import shown
 
 if TYPE_CHECKING:
@@ -87,10 +87,9 @@ class Chronicle:
             ply = self._journal[ply.parent]
         if found is None or type(found) in self._game.rulebook.concealed:
             return subject if found is None else ""
-        fields = {name: getattr(found, name) for name in found.__struct_fields__ if name != "id"}
-        words = {name: value for name, value in fields.items() if isinstance(value, str)}
-        titles = [words[name] for name in ("title", "name") if words.get(name)]
-        return next(iter([*titles, *(self._spaces[one] for one in words.values() if one in self._spaces)]), "")
+        fields = [getattr(found, name) for name in found.__struct_fields__ if name != "id"]
+        spaces = (self._spaces[one] for one in fields if isinstance(one, str) and one in self._spaces)
+        return title_of(found) or next(spaces, "")
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[Line]:
         """Return what these sides may read of a ply."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.play.worded import where
-from sandtable.present import PresentHooks
+from sandtable.present import asked
 from sandtable.present.panels import Where
 
 if TYPE_CHECKING:
@@ -17,49 +17,45 @@ if TYPE_CHECKING:
     from sandtable.present import Counter, MapMode, Panel, Reach, Sheet
 
 
-def _asked(game: Game) -> PresentHooks | None:
-    return game.hooks(PresentHooks) if PresentHooks in game.family.hook_sets else None
-
-
 def board(game: Game) -> Map | None:
     """Return the map the game is played on, ``None`` for a game without one."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return hooks.board(game) if hooks is not None else None
 
 
 def spaces(game: Game) -> list[tuple[str, SpaceId]]:
     """Return which spaces the ids mean that actions name places by."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return hooks.spaces(game) if hooks is not None else []
 
 
 def counters(game: Game) -> list[Counter]:
     """Return what stands on the map."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return hooks.counters(game) if hooks is not None else []
 
 
 def map_modes(game: Game) -> list[MapMode]:
     """Return the ways to colour the map."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return hooks.map_modes(game) if hooks is not None else []
 
 
 def reach(game: Game, piece: str) -> Reach | None:
     """Return where a piece can go, ``None`` for one that does not move now."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return next(iter(hooks.reach(game, piece)), None) if hooks is not None else None
 
 
 def about(game: Game, space: SpaceId) -> list[Sheet]:
     """Return what the game tells of a space."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return hooks.about(game, space) if hooks is not None else []
 
 
 def panels(game: Game, *wanted: Where) -> list[Panel]:
     """Return the panels that want to stand in one of these places."""
-    hooks = _asked(game)
+    hooks = asked(game)
     return [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
 
 

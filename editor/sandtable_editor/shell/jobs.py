@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
+
+from sandtable_editor.shell.collecting import Collector
 
 T = TypeVar("T")
 OFTEN: Final = 0.05
 """Seconds between two reports that are passed on: the window has other things to do."""
-SHUT_DOWN: Final = 5_000
-"""Milliseconds that closing waits for work which was told to stop."""
+SHUT_DOWN: Final = 5.0
+"""Seconds that closing waits for work which was told to stop."""
 
 
 class Cancelled(Exception):  # a way out of the work, no error
@@ -45,15 +47,19 @@ class Job(QObject):
     progressed = Signal(int, int, str)
     ended = Signal()
     _told = Signal(int, int, str)
-    _came = Signal(object, object)
 
-    def __init__(self, title: str, then: Callable[[Any], object], failed: Callable[[BaseException], object]) -> None:
+    def __init__(
+        self,
+        title: str,
+        work: Callable[[Progress], Any],
+        then: Callable[[Any], object],
+        failed: Callable[[BaseException], object],
+    ) -> None:
         super().__init__()
         self.title, self.running = title, True
-        self._then, self._failed = then, failed
+        self._work, self._then, self._failed = work, then, failed
         self._stop = Event()
         self._told.connect(self._tell)
-        self._came.connect(self._end)
 
     def cancel(self) -> None:
         """Have the work stop where it next tells its progress; nothing comes of it."""
@@ -63,20 +69,15 @@ class Job(QObject):
     def cancelled(self) -> bool:
         return self._stop.is_set()
 
-    def work(self, work: Callable[[Progress], Any]) -> None:
-        """Do the work, in the thread that calls; whatever comes of it is handed over."""
-        result, error = None, None
+    def work(self) -> tuple[Any, BaseException | None]:
+        """Do the work, in the thread that calls; return what came of it, or the exception it ended with."""
         try:
-            result = work(Progress(self._told.emit, self._stop))
-        except BaseException as raised:  # noqa: BLE001  # it is handed to the window's thread whatever it is
-            error = raised
-        self._came.emit(result, error)
+            return self._work(Progress(self._told.emit, self._stop)), None
+        except BaseException as error:  # noqa: BLE001  # it is handed to the window's thread whatever it is
+            return None, error
 
-    def _tell(self, done: int, total: int, says: str) -> None:
-        if not self.cancelled:
-            self.progressed.emit(done, total, says)
-
-    def _end(self, result: Any, error: BaseException | None) -> None:
+    def end(self, result: Any, error: BaseException | None) -> None:
+        """Hand over what came of it, in the window's thread."""
         self.running = False
         try:
             if self.cancelled or isinstance(error, Cancelled):
@@ -88,26 +89,32 @@ class Job(QObject):
         finally:
             self.ended.emit()
 
-
-class _Run(QRunnable):
-    def __init__(self, job: Job, work: Callable[[Progress], Any]) -> None:
-        super().__init__()
-        self._job, self._work = job, work
-
-    def run(self) -> None:
-        self._job.work(self._work)
+    def _tell(self, done: int, total: int, says: str) -> None:
+        if not self.cancelled:
+            self.progressed.emit(done, total, says)
 
 
 class Jobs(QObject):
-    """The work that is under way. ``begun`` gives each job as it starts, for a place to show it."""
+    """The work that is under way. ``begun`` gives each job as it starts, for a place to show it.
+
+    Whatever belongs to Qt must die in the window's thread. So a job is let go only after its thread has ended, and
+    while any runs, Python's collector works in the window's thread alone.
+    """
 
     begun = Signal(object)
+    _came = Signal(object, object, object)
 
     def __init__(self, failed: Callable[[BaseException], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.failed = failed
-        self._pool = QThreadPool(self)
-        self.running: list[Job] = []
+        self._collector = Collector(self)
+        self._threads: dict[Job, Thread] = {}
+        self._came.connect(self._end)
+
+    @property
+    def running(self) -> list[Job]:
+        """The jobs that are not over yet, the oldest first."""
+        return list(self._threads)
 
     def run(
         self,
@@ -120,18 +127,27 @@ class Jobs(QObject):
 
         The work must not touch a widget, nor a campaign that is being played.
         """
-        job = Job(title, then, failed or self.failed)
-        self.running.append(job)
-        job.ended.connect(self._over)
+        job = Job(title, work, then, failed or self.failed)
+        self._collector.hold()
+        self._threads[job] = Thread(target=self._carry, args=(job,), name=title)
         self.begun.emit(job)
-        self._pool.start(_Run(job, work))
+        self._threads[job].start()
         return job
 
-    def _over(self) -> None:
-        self.running = [job for job in self.running if job.running]
+    def _carry(self, job: Job) -> None:
+        self._came.emit(job, *job.work())
+
+    def _end(self, job: Job, result: Any, error: BaseException | None) -> None:
+        self._threads[job].join()  # it has only to return: then nothing of the job is left in its hands
+        del self._threads[job]
+        if not self._threads:
+            self._collector.release()
+        job.end(result, error)
 
     def close(self) -> None:
         """Stop all of it, and wait a little for it."""
-        for job in self.running:
+        for job in self._threads:
             job.cancel()
-        self._pool.waitForDone(SHUT_DOWN)
+        until = monotonic() + SHUT_DOWN
+        for thread in self._threads.values():
+            thread.join(max(0.0, until - monotonic()))

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
+from typing import Final
 
 from sandtable.engine import Sums
 from sandtable.engine.domains import MANY
 from sandtable_empires.model import Contingent
 
+CAPPED: Final = ("cavalry", "guard")
 Parts = tuple[tuple[str, int], ...]
+
+
+def by_cap(bearers: Iterable[Contingent]) -> Counter[str]:
+    """Count the factors of each arm whose losses are limited, and the ``plain`` ones of all others."""
+    there: Counter[str] = Counter()
+    for one in bearers:
+        there[one.arm if one.arm in CAPPED else "plain"] += one.factors
+    return there
 
 
 def arm_caps(bearers: Iterable[Contingent], factors: int) -> dict[str, int]:
@@ -18,9 +28,7 @@ def arm_caps(bearers: Iterable[Contingent], factors: int) -> dict[str, int]:
 
     Cavalry bears half at most and the guard nothing while others can (BASE-7.5.2-loss-limits).
     """
-    there: Counter[str] = Counter()
-    for one in bearers:
-        there[one.arm if one.arm in ("cavalry", "guard") else "plain"] += one.factors
+    there = by_cap(bearers)
     cavalry = min(there["cavalry"], max(factors // 2, factors - there["plain"]))
     guard = min(there["guard"], max(0, factors - there["plain"] - cavalry))
     return {"cavalry": cavalry, "guard": guard}

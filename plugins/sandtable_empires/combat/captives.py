@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Action, Ask, Choice, Game, SideId, Sums, ask, ask_all, fills
-from sandtable_empires.disputes import competitive
+from sandtable_empires.disputes import NameClaimant, competitive
 from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender
 
 
-class NameCaptor(Action, frozen=True):
+class NameCaptor(NameClaimant, frozen=True):
     """Say which power captures a leader."""
 
     title = "Captured by"
-
-    side: SideId
-
-    @fills("side")
-    @staticmethod
-    def those_opposing(game: Game, ask: Ask) -> Choice[SideId]:
-        return Choice(ask.about)
 
 
 class NameCorps(Action, frozen=True):

@@ -29,7 +29,7 @@ from sandtable_empires.model import (
     Engaged,
     ForceId,
     Kind,
-    contingent_key,
+    contingents_in,
     corps_of,
     forces_of,
     hostile_corps,
@@ -83,9 +83,7 @@ class Muster(RuleModule):
         """Every factor of an engaged corps fights."""
         for corps in corps_of(game, force):
             away = game[Engaged][corps.id].outflanking
-            for arm in ARMS:
-                if corps.of(arm):
-                    yield Contingent(contingent_key(corps.id, arm), corps.nation, arm, corps.of(arm), away, corps.id)
+            yield from contingents_in(corps, outflanking=away)
 
     @hookimpl(of=CombatHooks.morale_parts)
     @rule("BASE-7.5.2-morale-of-arms")

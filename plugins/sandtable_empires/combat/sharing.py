@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.engine import Action, Ask, Game, SideId, Sums, ask, fills
-from sandtable_empires.combat.allotment import Allotment, arm_caps
+from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_cap
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import Share
 from sandtable_empires.hookspecs.sieges import Insider
@@ -18,7 +18,6 @@ from sandtable_empires.model.words import counted
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 """Has the side of a share name the factors of it that are lost, and takes them."""
-CAPPED: Final = ("cavalry", "guard")
 SHARED: Final = "BASE-7.5.2-losses"
 
 
@@ -101,9 +100,7 @@ def _needs(bearers: list[Insider], shares: list[Share]) -> Counter[str]:
     """Return how much cavalry, and how many guards, some shares cannot do without."""
     needs: Counter[str] = Counter()
     for share in shares:
-        there: Counter[str] = Counter()
-        for one in borne_by(bearers, share):
-            there[one.arm if one.arm in CAPPED else "plain"] += one.factors
+        there = by_cap(borne_by(bearers, share))
         riding = min(there["cavalry"], max(0, share.factors - there["plain"]))
         needs["cavalry"] += riding
         needs["guard"] += max(0, share.factors - there["plain"] - riding)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles
 from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import AreaId, Contingent, StormId
+from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, StormId, contingents_in
 
 
 class Insider(Struct, frozen=True):
@@ -20,6 +20,11 @@ class Insider(Struct, frozen=True):
     side: SideId
     contingent: Contingent
     free: bool = False
+
+
+def insiders(troops: Corps | Garrison) -> Iterator[Insider]:
+    """Go through the factors of a corps or garrison, arm by arm."""
+    return (Insider(troops.side, one) for one in contingents_in(troops))
 
 
 class SiegeHooks(HookSet):

@@ -8,17 +8,15 @@ from collections.abc import Iterator
 from sandtable.engine import Game, Refusal, RuleModule, SideId, hookimpl, refuses, rule
 from sandtable.engine.actions import Ask
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_for, room_left, tired
 from sandtable_empires.model import (
     AreaId,
     Arm,
-    Contingent,
     Corps,
     Garrison,
     GarrisonId,
     besieged,
-    contingent_key,
     lose,
     siege_of,
     surrender,
@@ -113,14 +111,10 @@ class Garrisons(RuleModule):
         """A city is held by its garrisons, of one nation or several, and by the corps in it."""
         for garrison in game[Garrison].where("area", area):
             if garrison.place == "city":
-                for arm, count in garrison.by_arm().items():
-                    yield Insider(
-                        garrison.side, Contingent(contingent_key(garrison.id, arm), garrison.nation, arm, count)
-                    )
+                yield from insiders(garrison)
         for corps in game[Corps].where("area", area):
-            for arm, count in corps.by_arm().items() if corps.inside else ():
-                key = contingent_key(corps.id, arm)
-                yield Insider(corps.side, Contingent(key, corps.nation, arm, count, corps=corps.id))
+            if corps.inside:
+                yield from insiders(corps)
 
     @hookimpl(of=CombatHooks.take_losses)
     @rule("BASE-7.5-garrison-losses")

@@ -19,11 +19,6 @@ def besieging_corps(game: Game, siege: Siege) -> list[Corps]:
     return [corps for side in together(game, siege.side) for corps in in_the_open(game, siege.area, side)]
 
 
-def besieged_by(game: Game, side: str) -> list[Siege]:
-    """Return the sieges that a side lays."""
-    return game[Siege].where("side", side)
-
-
 def sieges_of(game: Game, side: str) -> list[Siege]:
     """Return the sieges in which factors of a side are shut up."""
     return [

@@ -23,16 +23,14 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.movement import Entered, Stop, together
-from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
 from sandtable_empires.model import (
     Area,
     AreaId,
-    Contingent,
     Corps,
     Siege,
     SiegeId,
-    contingent_key,
     hostile_corps,
     in_the_open,
     siege_of,
@@ -123,9 +121,7 @@ class Sieges(RuleModule):
     def corps_besiege(self, game: Game, area: AreaId, side: SideId) -> Iterator[Insider]:
         """A siege is kept up by all corps in the open there of the side, and of those that move with it."""
         for corps in (one for each in together(game, side) for one in in_the_open(game, area, each)):
-            for arm, count in corps.by_arm().items():
-                key = contingent_key(corps.id, arm)
-                yield Insider(corps.side, Contingent(key, corps.nation, arm, count, corps=corps.id))
+            yield from insiders(corps)
 
     # --- lifting
 

@@ -7,20 +7,18 @@ from typing import Final
 from sandtable.engine import Game, Quantity, SideId, Tally
 from sandtable_empires.combat.tallies import factor_morale
 from sandtable_empires.disputes import dispute
-from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.model import (
     OTHER,
     Area,
     AreaId,
     Commandant,
-    Contingent,
     Garrison,
     Role,
     Storm,
     StormId,
     StormKind,
-    contingent_key,
     enemies,
     siege_of,
     take_part,
@@ -53,10 +51,10 @@ def depot_guards(game: Game, area: AreaId, enemy: str) -> list[Insider]:
     """Return the garrisons of depots in an area that are at war with a side."""
     foes = enemies(game, enemy)
     return [
-        Insider(garrison.side, Contingent(contingent_key(garrison.id, arm), garrison.nation, arm, count))
+        one
         for garrison in game[Garrison].where("area", area)
         if garrison.place == "depot" and garrison.side in foes
-        for arm, count in garrison.by_arm().items()
+        for one in insiders(garrison)
     ]
 
 

@@ -60,10 +60,8 @@ class Storms(RuleModule):
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
         """A leader is the enemy's when nothing is left of those he is with."""
         bearers = fighters(game, storm, role)
-        leaders, why = (
-            led(game, [one.contingent for one in bearers]),
-            f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}",
-        )
+        leaders = led(game, [one.contingent for one in bearers])
+        why = f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}"
         if total := min(hits, sum(one.contingent.factors for one in bearers)):
             shares = await game.hooks(SiegeHooks).storm_shares(game, storm.id, role, total)
             shares = shares or await apportion(bearers, total, storm.side(role), why)

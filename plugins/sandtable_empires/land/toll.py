@@ -11,7 +11,7 @@ from sandtable_empires.combat.allotment import Allotment, arm_caps
 from sandtable_empires.combat.sharing import bear, borne_by
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, Corps, contingent_key
+from sandtable_empires.model import Contingent, Corps, contingents_in
 from sandtable_empires.model.words import counted
 
 
@@ -44,11 +44,7 @@ class LoseFactors(Action, frozen=True):
 
 def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
     """Return the factors of some corps, arm by arm."""
-    return [
-        Contingent(contingent_key(one.id, arm), one.nation, arm, count, corps=one.id)
-        for one in corps
-        for arm, count in one.by_arm().items()
-    ]
+    return [factors for one in corps for factors in contingents_in(one)]
 
 
 async def exact(

@@ -25,7 +25,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.tallies import Which, intrinsic, tactical
-from sandtable_empires.disputes import competitive
+from sandtable_empires.disputes import NameClaimant, competitive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import (
@@ -69,17 +69,10 @@ class NameCommander(Action, frozen=True):
         return Choice(ask.about)
 
 
-class NamePower(Action, frozen=True):
+class NamePower(NameClaimant, frozen=True):
     """Say which power shall supply the commander."""
 
     title = "Command goes to"
-
-    side: SideId
-
-    @fills("side")
-    @staticmethod
-    def those_with_most_corps(game: Game, ask: Ask) -> Choice[SideId]:
-        return Choice(ask.about)
 
 
 def leaders_of(game: Game, force: ForceId, side: SideId | None = None) -> list[Leader]:

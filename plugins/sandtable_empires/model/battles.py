@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct
 
 from sandtable.engine import Game, Row, SideId
-from sandtable_empires.model.forces import Arm, Corps, CorpsId, LeaderId
+from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import AreaId
 
@@ -152,6 +153,13 @@ def _fights(side: str | None) -> str:
 def contingent_key(corps: str, arm: Arm) -> str:
     """Return how an allocation of losses names the factors of an arm in a corps."""
     return f"{corps}: {arm}"
+
+
+def contingents_in(troops: Corps | Garrison, *, outflanking: bool = False) -> Iterator[Contingent]:
+    """Go through the factors of a corps or garrison, arm by arm."""
+    corps = troops.id if isinstance(troops, Corps) else None
+    for arm, count in troops.by_arm().items():
+        yield Contingent(contingent_key(troops.id, arm), troops.nation, arm, count, outflanking, corps)
 
 
 BATTLE_ROWS = (Battle, Force, Engaged, Present)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import threading
 from typing import Any
 
@@ -77,3 +79,75 @@ def test_closing_the_window_stops_the_work(bench: Workbench) -> None:
     bench.window.close()
     assert jobs[0].cancelled
     bench.wait(lambda: not jobs[0].running)
+
+
+class Knot:
+    """Garbage that only the collector finds; whoever does is noted."""
+
+    def __init__(self, found: list[int]) -> None:
+        self.itself = self
+        self.found = found
+
+    def __del__(self) -> None:
+        self.found.append(threading.get_ident())
+
+
+def litter(progress: Progress) -> None:
+    """Make so much that Python would collect on its own, many times over."""
+    for _ in range(50_000):
+        knot: list[object] = []
+        knot.append(knot)
+        progress.check()
+
+
+def test_garbage_of_the_window_is_not_collected_in_the_work_s_thread(bench: Workbench) -> None:
+    found: list[int] = []
+    for _ in range(20):
+        Knot(found)
+        bench.window.jobs.run("Littering", litter, lambda _: Knot(found))
+        bench.wait(lambda: not bench.window.jobs.running)
+    gc.collect()
+    assert len(found) == 40
+    assert set(found) == {threading.get_ident()}
+
+
+def test_garbage_is_collected_while_work_goes_on(bench: Workbench) -> None:
+    gate, found = threading.Event(), list[int]()
+
+    def work(progress: Progress) -> None:
+        litter(progress)
+        gate.wait(5)
+
+    bench.window.jobs.run("Littering", work, lambda _: None)
+    for _ in range(20_000):
+        Knot(found)
+    bench.wait(lambda: len(found) > 10_000)
+    gate.set()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert gc.isenabled()
+    assert set(found) == {threading.get_ident()}
+
+
+def test_what_the_work_held_is_let_go_in_the_window_s_thread(bench: Workbench) -> None:
+    """Else a widget that the work knew dies in the work's thread, if it was shut meanwhile."""
+    left: list[int] = []
+    seen: list[object] = []
+
+    class Held:
+        def __call__(self, _: Progress) -> int:
+            return 1
+
+        def __del__(self) -> None:
+            left.append(threading.get_ident())
+
+    often = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(300):
+            bench.window.jobs.run("Holding", Held(), seen.append)
+        bench.wait(lambda: len(seen) == 300)
+    finally:
+        sys.setswitchinterval(often)
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert len(left) == 300
+    assert set(left) == {threading.get_ident()}
