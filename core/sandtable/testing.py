@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.journal import Ply
     from sandtable.engine.rules import RuleModule
-    from sandtable.engine.state import Table
+    from sandtable.engine.tables import Table
 
 R = TypeVar("R", bound=Row)
 T = TypeVar("T")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
     from random import Random
 
-    from sandtable.engine.state import Table
+    from sandtable.engine.tables import Table
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

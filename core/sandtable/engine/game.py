@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from sandtable.engine.rows import SideId
     from sandtable.engine.rulebook import Rulebook
     from sandtable.engine.rules import Moment, Reaction
-    from sandtable.engine.state import Gate, Row, State, Table
+    from sandtable.engine.state import Gate, Row, State
+    from sandtable.engine.tables import Table
 
     H = TypeVar("H", bound=HookSet)
     R = TypeVar("R", bound=Row)

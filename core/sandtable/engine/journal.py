@@ -24,7 +24,7 @@ PlyKind = Literal["start", "answer", "sealed", "table"]
 ROOT = 0
 
 
-class Inside(Struct):
+class Inside(Struct, frozen=True):
     """What happened in a ply: the action, what was thrown, what changed, what the log says."""
 
     action: Action | None = None
@@ -69,36 +69,20 @@ class Ply(Struct):
         """The answer; ``None`` for an act of the table, or when the module that brings the action is not here."""
         return self._read().action
 
-    @action.setter
-    def action(self, action: Action) -> None:
-        self._read().action = action
-
     @property
     def throws(self) -> tuple[Thrown, ...]:
         """What chance has given, in order."""
         return self._read().throws
-
-    @throws.setter
-    def throws(self, throws: tuple[Thrown, ...]) -> None:
-        self._read().throws = throws
 
     @property
     def changes(self) -> tuple[Change, ...]:
         """The rows that were put, changed and removed, in order."""
         return self._read().changes
 
-    @changes.setter
-    def changes(self, changes: tuple[Change, ...]) -> None:
-        self._read().changes = changes
-
     @property
     def notes(self) -> tuple[Note, ...]:
         """What the log says beside the deed."""
         return self._read().notes
-
-    @notes.setter
-    def notes(self, notes: tuple[Note, ...]) -> None:
-        self._read().notes = notes
 
     @property
     def hash(self) -> int:
@@ -194,9 +178,20 @@ class Journal:
         """The ply at the head, ``None`` at the root."""
         return self.plies.get(self.head)
 
-    def next(self, kind: PlyKind, *, seat: str = "", side: str = "", told: str = "", epoch: int = 0) -> Ply:
+    def next(
+        self,
+        kind: PlyKind,
+        action: Action | None = None,
+        *,
+        seat: str = "",
+        side: str = "",
+        told: str = "",
+        epoch: int = 0,
+    ) -> Ply:
         """Return a ply to follow the head; it is not in the journal yet."""
-        return Ply(self.serial, self.head, kind, seat, side, told, epoch, before=self.at, start=self.start)
+        ply = Ply(self.serial, self.head, kind, seat, side, told, epoch, before=self.at, start=self.start)
+        ply.inside = Inside(action)
+        return ply
 
     def add(self, ply: Ply) -> None:
         """Append a ply; it becomes the head."""

@@ -171,8 +171,8 @@ class Referee(Moving, Council):
             told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
         except (Exception, SystemExit) as error:
             raise raised(error, type(action).__module__, f"{type(action).__name__}.says") from error
-        ply = self.journal.next(kind, seat=seat, side=ask.side, told=told, epoch=self.epoch)
-        ply.id, ply.action = serial, action
+        ply = self.journal.next(kind, action, seat=seat, side=ask.side, told=told, epoch=self.epoch)
+        ply.id = serial
         return ply
 
     def _sealed(self, ply: Ply, prompt: Prompt, action: Action, ask: Ask) -> Ply:

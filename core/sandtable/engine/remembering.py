@@ -7,7 +7,8 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.engine.game import Game
-from sandtable.engine.state import Row, Table
+from sandtable.engine.state import Row
+from sandtable.engine.tables import Table
 
 P = ParamSpec("P")
 T = TypeVar("T")

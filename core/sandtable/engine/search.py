@@ -13,7 +13,7 @@ from sandtable.engine.compiled import Voice, blame, nonsense, raised
 from sandtable.engine.errors import Broken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from sandtable.engine.actions import Ask, FieldDomain
@@ -32,7 +32,7 @@ class Form:
     ``late`` those that want the whole action.
     """
 
-    __slots__ = ("early", "fields", "kind", "late", "needs", "speaks", "voices")
+    __slots__ = ("_rests", "early", "fields", "kind", "late", "needs", "places", "speaks", "voices")
 
     def __init__(self, kind: type[Action], fields: tuple[FieldDomain, ...], voices: tuple[Voice, ...]) -> None:
         names = [field.field for field in fields]
@@ -47,8 +47,14 @@ class Form:
         self.kind, self.fields, self.voices = kind, fields, voices
         self.early = tuple(map(tuple, levels))
         self.needs = tuple(tuple(map(names.index, field.needs)) for field in fields)
+        self.places = tuple(range(len(fields)))
+        self._rests = tuple((UNFILLED,) * (len(fields) - place - 1) for place in self.places)
         self.speaks = kind.refusals is not Action.refusals
         """Whether the action itself says what makes it nonsense."""
+
+    def part(self, row: list[Any], place: int) -> Action:
+        """Return the action with nothing in the fields after a place."""
+        return self.kind(*row[: place + 1], *self._rests[place])
 
 
 class Search:
@@ -66,7 +72,7 @@ class Search:
             self._late = form.voices  # nothing was asked while they were filled
         else:
             self._row = [UNFILLED] * len(form.fields)
-            self._open = tuple(range(len(form.fields)))
+            self._open = form.places
             self._late = form.late
 
     def first(self, rng: Random | None = None) -> Action | None:
@@ -78,7 +84,7 @@ class Search:
         gate.queries += 1
         try:
             for tried, action in enumerate(self._whole(0, rng), 1):
-                if self._stands(action, self._late):
+                if action is not None:
                     return action
                 if tried == SEARCH:
                     kind = self._form.kind
@@ -99,23 +105,13 @@ class Search:
         try:
             for _ in range(TRIES):
                 action = self._drawn(rng)
-                if action is not None and self._stands(action, self._late):
+                if action is not None:
                     return action
         except (Exception, SystemExit) as error:
             raise self._blamed(error) from error
         finally:
             gate.queries -= 1
         return None
-
-    def _drawn(self, rng: Random) -> Action | None:
-        row, early = self._row, self._form.early
-        for place in self._open:
-            value = row[place] = self._domain(place).sample(rng)
-            if value is None:
-                return None
-            if early[place] and not self._stands(self._part(place), early[place]):
-                return None
-        return self._form.kind(*row)
 
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
@@ -124,7 +120,7 @@ class Search:
         while True:
             gate.queries += 1
             try:
-                action = next((action for action in actions if self._stands(action, self._late)), None)
+                action = next((action for action in actions if action is not None), None)
             except (Exception, SystemExit) as error:
                 raise self._blamed(error) from error
             finally:
@@ -135,37 +131,42 @@ class Search:
 
     # -- the parts
 
-    def _whole(self, depth: int, rng: Random | None) -> Iterator[Action]:
-        """Go through the whole actions that no rule has refused half filled."""
+    def _drawn(self, rng: Random) -> Action | None:
+        """Draw once; ``None`` where a field has nothing to draw from, or a rule refuses what was drawn."""
+        form, row = self._form, self._row
+        for place in self._open:
+            value = row[place] = self._domain(place).sample(rng)
+            if value is None or (form.early[place] and not self._stands(form.part(row, place), form.early[place])):
+                return None
+        action = form.kind(*row)
+        return action if self._stands(action, self._late) else None
+
+    def _whole(self, depth: int, rng: Random | None) -> Iterator[Action | None]:
+        """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
         form, row = self._form, self._row
         if depth == len(self._open):
-            yield form.kind(*row)
+            action = form.kind(*row)
+            yield action if self._stands(action, self._late) else None
             return
         place = self._open[depth]
         early, last = form.early[place], depth == len(self._open) - 1
-        for value in self._values(place, rng):
+        domain = self._domain(place)
+        values = domain if rng is None or domain.count() > SEARCH else in_random_order(list(domain), rng)
+        for value in values:
             row[place] = value
             if last:
-                yield form.kind(*row)
-            elif not early or self._stands(self._part(place), early):
+                action = form.kind(*row)
+                yield action if self._stands(action, self._late) else None
+            elif not early or self._stands(form.part(row, place), early):
                 yield from self._whole(depth + 1, rng)
             self._at = form.fields[place]
 
-    def _values(self, place: int, rng: Random | None) -> Iterable[Any]:
-        domain = self._domain(place)
-        if rng is None or domain.count() > SEARCH:
-            return domain
-        return in_random_order(list(domain), rng)
-
     def _domain(self, place: int) -> Domain[Any]:
-        form, row = self._form, self._row
-        field = self._at = form.fields[place]
-        return field.function(self._game, self._ask, *[row[at] for at in form.needs[place]])
-
-    def _part(self, place: int) -> Action:
-        """Return the action with nothing in the fields after this one."""
-        row = self._row
-        return self._form.kind(*row[: place + 1], *[UNFILLED] * (len(row) - place - 1))
+        field, needs, row = self._form.fields[place], self._form.needs[place], self._row
+        self._at = field
+        if needs:
+            return field.function(self._game, self._ask, *[row[at] for at in needs])
+        return field.function(self._game, self._ask)
 
     def _stands(self, action: Action, voices: tuple[Voice, ...]) -> bool:
         """Tell whether none of these rules refuses an action, nor it itself when all its rules are asked."""

@@ -7,16 +7,13 @@ named unit, texts, tuples and references (a field whose type is the ``NewType`` 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from hashlib import blake2b
-from operator import attrgetter
 from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
     ClassVar,
     Final,
-    Generic,
     NamedTuple,
     TypeVar,
     Union,
@@ -30,15 +27,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Broken, Invalid, unknown
+from sandtable.engine.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
-NOWHERE: Final = ()
-"""Where the indexes have a row that is not there."""
+"""So many touched rows are remembered; who has looked away for longer looks at all of them."""
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -70,171 +67,6 @@ class Change(Struct, frozen=True, gc=False):
     id: str
     old: Row | None
     new: Row | None
-
-
-class Table(Generic[R]):
-    """The rows of one class, in id order, with the indexes the class declares."""
-
-    __slots__ = (
-        "_buckets", "_digests", "_hashed", "_ids", "_in_order", "_keys_of", "_log", "_rows", "get", "kind", "version",
-    )  # fmt: skip
-
-    def __init__(self, kind: type[R]) -> None:
-        self.kind = kind
-        self._rows: dict[str, R] = {}
-        self._digests: dict[str, int] = {}
-        self._log: list[str] = []
-        self._hashed = 0
-        self._ids: tuple[str, ...] | None = ()
-        self._buckets: dict[str, dict[Hashable, tuple[str, ...]]] = {name: {} for name in kind.indexes}
-        self._keys_of = _reader(kind.indexes)
-        self._in_order = True
-        self.version = 0
-        self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
-
-    def __getitem__(self, id: str) -> R:
-        """Return the row; raises ``Invalid`` naming the nearest ids when there is none."""
-        try:
-            return self._rows[id]
-        except KeyError:
-            raise unknown(self.kind.__name__, str(id), self._rows) from None
-
-    def __iter__(self) -> Iterator[R]:
-        return iter(self._sorted().values())
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._rows
-
-    def ids(self, index: str = "", value: Hashable = None) -> tuple[str, ...]:
-        """Return all ids, or those of the rows whose declared index is ``value``; no list is made for it."""
-        if index:
-            return self._bucket(index, value)
-        if self._ids is None:
-            self._ids = tuple(self._sorted())
-        return self._ids
-
-    def last(self) -> R | None:
-        """Return the row with the greatest id."""
-        return next(reversed(self._sorted().values()), None)
-
-    def where(self, index: str, value: Hashable) -> list[R]:
-        """Return the rows whose declared index (a field or property, or one element of it) is ``value``."""
-        bucket = self._bucket(index, value)
-        return list(map(self._rows.__getitem__, bucket)) if bucket else []
-
-    def _bucket(self, index: str, value: Hashable) -> tuple[str, ...]:
-        try:
-            return self._buckets[index].get(value, ())
-        except KeyError:
-            raise unknown(f"index of {self.kind.__name__}", index, self._buckets, "declare it in `indexes`") from None
-
-    def _sorted(self) -> dict[str, R]:
-        if not self._in_order:
-            items = sorted(self._rows.items())
-            self._rows.clear()
-            self._rows.update(items)
-            self._in_order = True
-        return self._rows
-
-    def swap(self, id: str, old: R | None, new: R | None) -> None:
-        """Put ``new`` where ``old`` stands (``None`` removes, or adds); only the state and views call this."""
-        self.version += 1
-        self._log.append(id)
-        if len(self._log) > LOG:
-            del self._log[: LOG // 2]
-        if self._buckets:
-            before = NOWHERE if old is None else self._keys_of(old)
-            after = NOWHERE if new is None else self._keys_of(new)
-            if before != after:
-                self._reindex(id, before, after)
-        if new is None:
-            del self._rows[id]
-            self._ids = None
-        else:
-            if old is None:
-                self._in_order = False
-                self._ids = None
-            self._rows[id] = new
-
-    def _reindex(self, id: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        for at, buckets in enumerate(self._buckets.values()):
-            if before is NOWHERE or after is NOWHERE or before[at] != after[at]:
-                for key in _keys(before[at]) if before is not NOWHERE else ():
-                    _drop(buckets, key, id)
-                for key in _keys(after[at]) if after is not NOWHERE else ():
-                    _add(buckets, key, id)
-
-    def rehash(self, encode: Callable[[R], bytes]) -> int:
-        """Return by how much the sum of the rows' digests has changed since this was asked last."""
-        digests, name, change = self._digests, self.kind.__name__.encode() + b"\0", 0
-        if self.kind is Unread:
-            encode, name = _as_written, b""
-        for id in self.touched_since(self._hashed):
-            row = self._rows.get(id)
-            new = 0 if row is None else _digest(name + encode(row))
-            change += new - digests.get(id, 0)
-            digests[id] = new
-        self._hashed = self.version
-        return change
-
-    def touched_since(self, version: int) -> Iterable[str]:
-        """Return the ids whose rows may have been replaced since the table had this version."""
-        first = len(self._log) - (self.version - version)
-        if first < 0:
-            return dict.fromkeys((*self._digests, *self._rows))
-        return self._log[first:] if self.version - version < 2 else dict.fromkeys(self._log[first:])
-
-    def copy(self) -> Table[R]:
-        own: type[Table[R]] = Table
-        twin: Table[R] = own.__new__(own)
-        twin.kind = self.kind
-        twin._rows = self._rows.copy()
-        twin._digests = self._digests.copy()
-        twin._log = self._log[max(0, len(self._log) - (self.version - self._hashed)) :]
-        twin._hashed = self._hashed
-        twin._ids = self._ids
-        twin._buckets = {name: buckets.copy() for name, buckets in self._buckets.items()}
-        twin._keys_of = self._keys_of
-        twin._in_order = self._in_order
-        twin.version = self.version
-        twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
-        return twin
-
-
-def _reader(names: tuple[str, ...]) -> Callable[[Row], tuple[Any, ...]]:
-    """Return what reads all indexed fields of a row at once."""
-    if len(names) == 1:
-        (name,) = names
-        return lambda row: (getattr(row, name),)
-    return attrgetter(*names) if names else lambda row: NOWHERE
-
-
-def _keys(value: Any) -> Iterable[Hashable]:
-    """Return what a row is indexed by: each element of a tuple once, or the one value."""
-    return dict.fromkeys(value) if value.__class__ is tuple else (value,)
-
-
-def _add(buckets: dict[Hashable, tuple[str, ...]], key: Hashable, id: str) -> None:
-    ids = buckets.get(key)
-    if ids is None:
-        buckets[key] = (id,)
-    elif id > ids[-1]:
-        buckets[key] = (*ids, id)
-    else:
-        at = bisect_left(ids, id)
-        buckets[key] = (*ids[:at], id, *ids[at:])
-
-
-def _drop(buckets: dict[Hashable, tuple[str, ...]], key: Hashable, id: str) -> None:
-    ids = buckets[key]
-    if len(ids) == 1:
-        del buckets[key]
-    else:
-        at = bisect_left(ids, id)
-        buckets[key] = ids[:at] + ids[at + 1 :]
 
 
 class Reference(NamedTuple):
@@ -366,19 +198,31 @@ class State:
         self.tables[Unread] = Table(Unread)
         self.gate = Gate()
         self.changes: list[Change] = []
-        self._hash = 0
-        self._dirty: set[type[Row]] = set()
         self.version = 0
+        """Goes up by one with each row that is put, taken out or brought back."""
+        self._touched: list[tuple[type[Row], str]] = []
+        self._hash = self._hashed = 0
+        self._digests: dict[tuple[type[Row], str], int] = {}
 
     @property
     def hash(self) -> int:
         """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
-        encode = self.schema.encode
-        for kind in self._dirty:
-            self._hash += self.tables[kind].rehash(encode)
-        self._dirty.clear()
+        touched, digests = self.touched_since(self._hashed), self._digests
+        if touched is None:
+            touched = [*digests, *((kind, id) for kind, table in self.tables.items() for id in table.ids())]
+        for kind, id in dict.fromkeys(touched):
+            row = self.tables[kind].get(id)
+            new = 0 if row is None else _digest(kind, row)
+            self._hash += new - digests.get((kind, id), 0)
+            digests[kind, id] = new
         self._hash &= MASK
+        self._hashed = self.version
         return self._hash
+
+    def touched_since(self, version: int) -> list[tuple[type[Row], str]] | None:
+        """Return the rows (by table and id) touched since that version; ``None`` when that is not known any more."""
+        first = len(self._touched) - (self.version - version)
+        return self._touched[first:] if first >= 0 else None
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
         try:
@@ -438,25 +282,29 @@ class State:
         except msgspec.ValidationError as error:
             raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
         for reference in self.schema.references[kind]:
-            if reference.field in fields:
-                self._check(kind, stored, reference)
+            field, target, many = reference
+            if field in fields and (named := getattr(stored, field)) is not None:
+                rows = self.tables[target]
+                for other in named if many else (named,):
+                    if other not in rows and not (target is kind and other == id):
+                        raise self.gate.refuse(_dangles(kind, id, reference, other))
         self.apply(Change(kind, id, old, stored))
         return stored  # type: ignore[return-value]
-
-    def _check(self, kind: type[Row], row: Row, reference: Reference) -> None:
-        field, target, many = reference
-        for id in _targets(getattr(row, field), many):
-            if id not in self.tables[target] and not (target is kind and id == row.id):
-                raise self.gate.refuse(_dangles(kind, row.id, reference, id))
 
     # -- beneath the gate: the referee, saving and views
 
     def apply(self, change: Change) -> None:
         """Carry out one change and log it."""
-        self.tables[change.kind].swap(change.id, change.old, change.new)
-        self._dirty.add(change.kind)
-        self.version += 1
+        kind, id, old, new = change.kind, change.id, change.old, change.new
+        self.tables[kind].swap(id, old, new)
+        self._touch(kind, id)
         self.changes.append(change)
+
+    def _touch(self, kind: type[Row], id: str) -> None:
+        self.version += 1
+        self._touched.append((kind, id))
+        if len(self._touched) > LOG:
+            del self._touched[: LOG // 2]
 
     def take(self) -> tuple[Change, ...]:
         """Return the changes logged since the last take, and start a new log."""
@@ -470,7 +318,6 @@ class State:
             if not self._retraced(change.kind, change.id, change.new, change.old):
                 self.reapply(changes[len(changes) - done :])
                 raise _astray(change)
-        self.version += 1
 
     def reapply(self, changes: tuple[Change, ...]) -> None:
         """Carry the changes out again, without logging; raises ``Invalid`` where the position is not as before them."""
@@ -478,7 +325,6 @@ class State:
             if not self._retraced(change.kind, change.id, change.old, change.new):
                 self.revert(changes[:done])
                 raise _astray(change)
-        self.version += 1
 
     def _retraced(self, kind: type[Row], id: str, now: Row | None, then: Row | None) -> bool:
         """Replace a row if it is what it must be; tell whether it was."""
@@ -487,7 +333,7 @@ class State:
         if row is not now and row != now:
             return False
         table.swap(id, row, then)
-        self._dirty.add(kind)
+        self._touch(kind, id)
         return True
 
     def dangling(self) -> list[str]:
@@ -501,13 +347,15 @@ class State:
             if id not in self.tables[reference.target]
         ]
 
-    def left_dangling(self, changes: Iterable[Change]) -> Iterator[str]:
-        """Name the references to rows that these changes have taken away."""
+    def left_dangling(self, changes: Iterable[Change]) -> str:
+        """Name a reference to a row that these changes have taken away; empty when there is none."""
+        referrers = self.schema.referrers
         for change in changes:
-            if change.new is None and change.id not in self.tables[change.kind]:
-                for kind, reference in self.schema.referrers.get(change.kind, ()):
+            if change.new is None and change.kind in referrers and change.id not in self.tables[change.kind]:
+                for kind, reference in referrers[change.kind]:
                     for id in self._naming(self.tables[kind], reference, change.id):
-                        yield _dangles(kind, id, reference, change.id)
+                        return _dangles(kind, id, reference, change.id)
+        return ""
 
     def _naming(self, table: Table[Any], reference: Reference, id: str) -> Iterable[str]:
         """Return the ids of the rows that refer to a row by this field."""
@@ -523,9 +371,10 @@ class State:
         twin.tables = {kind: table.copy() for kind, table in self.tables.items()}
         twin.gate = Gate()
         twin.changes = []
-        twin._hash = self._hash
-        twin._dirty = self._dirty.copy()
         twin.version = self.version
+        twin._touched = self._touched.copy()
+        twin._hash, twin._hashed = self._hash, self._hashed
+        twin._digests = self._digests.copy()
         return twin
 
     # -- documents
@@ -585,22 +434,17 @@ def moved(changes: Iterable[Change]) -> int:
     """Return by how much changes move the hash of a state (mod 2^128)."""
     total = 0
     for change in changes:
-        name, encode = change.kind.__name__.encode() + b"\0", _encode
-        if change.kind is Unread:
-            name, encode = b"", _as_written
         if change.new is not None:
-            total += _digest(name + encode(change.new))
+            total += _digest(change.kind, change.new)
         if change.old is not None:
-            total -= _digest(name + encode(change.old))
+            total -= _digest(change.kind, change.old)
     return total & MASK
 
 
-def _as_written(row: Any) -> bytes:
-    """Return what an unread row's digest is taken of: the same as if its table were known."""
-    written: bytes = row.table.encode() + b"\0" + row.document
-    return written
-
-
-def _digest(document: bytes) -> int:
-    """Hash one row's canonical JSON after its table's name."""
-    return int.from_bytes(blake2b(document, digest_size=16).digest(), "little")
+def _digest(kind: type[Row], row: Row) -> int:
+    """Hash one row's canonical JSON after its table's name; an unread row's the same as if its table were known."""
+    if isinstance(row, Unread):
+        written = row.table.encode() + b"\0" + row.document
+    else:
+        written = kind.__name__.encode() + b"\0" + _encode(row)
+    return int.from_bytes(blake2b(written, digest_size=16).digest(), "little")

@@ -10,7 +10,7 @@ from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unkn
 from sandtable.engine.flow import flow, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.journal import ROOT, Journal, Nowhere, Ply, Sink
+from sandtable.engine.journal import ROOT, Inside, Journal, Nowhere, Ply, Sink
 from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
 from sandtable.engine.rows import Side
 from sandtable.engine.state import State
@@ -120,13 +120,14 @@ class Workings:
 
     def _finish(self, ply: Ply) -> None:
         """Take down what the ply did; raises ``Broken`` for a breach of contract that a module has hushed up."""
-        state = self.game.state
-        ply.changes = state.take()
-        ply.throws = tuple(self._throws)
-        ply.notes, self.game.notes = tuple(self.game.notes), []
+        state, notes = self.game.state, self.game.notes
+        changes = state.take()
+        ply.inside = Inside(ply.action, tuple(self._throws), changes, tuple(notes))
+        if notes:
+            self.game.notes = []
         if state.gate.offence is not None:
             raise state.gate.offence
-        for dangling in state.left_dangling(ply.changes):
+        if dangling := state.left_dangling(changes):
             raise Broken(f"after {ply.says or 'the start'}: {dangling}")
         ply.rests = self._procedure is None
         ply.waits = "" if self._prompt is None else self._prompt.purpose
