@@ -95,6 +95,7 @@ def _map(view: Game, board: Map) -> QImage:
     made.show_map(board)
     counters = shown.counters(view)
     made.set_counters(counters)
+    made.set_signs(shown.signs(view))
     made.show()
     made.fit()
     made.look_at({one.space: one for one in counters})

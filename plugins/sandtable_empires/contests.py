@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.engine import Action, Duty, Game, SideId
@@ -11,6 +11,7 @@ from sandtable.present import Contest, Course, Outcome
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import hostile_inside
+from sandtable_empires.land.storming import ROLES, fighters
 from sandtable_empires.model import (
     Account,
     Area,
@@ -23,32 +24,38 @@ from sandtable_empires.model import (
     Siege,
     Storm,
     StormId,
+    corps_of,
     enemies,
     forces_of,
     hostile_corps,
+    sides,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.model.words import does, in_a_row
 
-NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Depot in"}
+NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Rush on the depot in"}
 
 
 def contests(game: Game) -> Iterator[Contest]:
     """Yield the combats and storms that are being fought, and those that a side must begin now."""
     for frame in game.frames:
         if frame.sequence == "combat" and (battle := game[Battle].get(BattleId(frame.subject))):
-            attacker, defender = forces_of(game, battle.id)
             title = f"Battle of {game[Area][battle.area].title}, day {battle.day}"
-            yield Contest(
-                sequence="combat", subject=battle.id, title=title, parties=(attacker.side, defender.side)
-            )  # fmt: skip
+            forces = forces_of(game, battle.id)
+            parties = [all_of(one.side, (corps.side for corps in corps_of(game, one.id))) for one in forces]
+            yield Contest(sequence="combat", subject=battle.id, title=title, parties=tuple(parties))
         if frame.sequence == "storm" and (storm := game[Storm].get(StormId(frame.subject))):
             title = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game[Area][storm.area].title}"
-            yield Contest(
-                sequence="storm", subject=storm.id, title=title, parties=(storm.attacker, storm.defender)
-            )  # fmt: skip
+            parties = [all_of(storm.side(role), (one.side for one in fighters(game, storm, role))) for role in ROLES]
+            yield Contest(sequence="storm", subject=storm.id, title=title, parties=tuple(parties))
     if game.frame.step == "land_combat" and game.frame.side is not None:
         yield from _due(game, game.frame.side)
         yield from _storms(game, game.frame.side)
+
+
+def all_of(first: str, others: Iterable[str]) -> str:
+    """Name all sides of a party, the one that decides for it first."""
+    return in_a_row(dict.fromkeys([first, *sorted(others)]))
 
 
 def _due(game: Game, side: SideId) -> Iterator[Contest]:
@@ -58,9 +65,8 @@ def _due(game: Game, side: SideId) -> Iterator[Contest]:
         if duty.what == "attack" and (foes := hostile_corps(game, area, side)):
             opening: Action = Attack(area)
             title = f"Attack in {game[Area][area].title}"
-            yield Contest(
-                sequence="combat", subject=area, title=title, parties=(side, foes[0].side), opening=opening, side=side
-            )  # fmt: skip
+            parties = side, all_of(foes[0].side, (one.side for one in foes))
+            yield Contest(sequence="combat", subject=area, title=title, parties=parties, opening=opening, side=side)
 
 
 def _storms(game: Game, side: SideId) -> Iterator[Contest]:
@@ -72,10 +78,10 @@ def _storms(game: Game, side: SideId) -> Iterator[Contest]:
     for kind, area, opening in openings:
         siege = siege_of(game, area)
         assert siege is not None  # only a besieged city is stormed, or left by a sortie
-        inside = [one.side for one in hostile_inside(game, area, siege.side)]
-        foe = siege.side if kind == "sortie" else inside[0]
+        foes = [siege.side] if kind == "sortie" else [one.side for one in hostile_inside(game, area, siege.side)]
         title = f"{NAMES[kind]} {game[Area][area].city}"
-        yield Contest(sequence="storm", subject="", title=title, parties=(side, foe), opening=opening, side=side)
+        parties = side, all_of(foes[0], foes)
+        yield Contest(sequence="storm", subject="", title=title, parties=parties, opening=opening, side=side)
 
 
 def outcome(game: Game, course: Course) -> Outcome | None:
@@ -85,10 +91,15 @@ def outcome(game: Game, course: Course) -> Outcome | None:
         return None
     attacker, defender = course.contest.parties
     winner = {"attacker": attacker, "defender": defender}.get(fought[0].winner, "")
-    lost = {attacker: 0, defender: 0}
+    lost, foes = {attacker: 0, defender: 0}, enemies(game, _leading(game, attacker))
     for side, factors in _lost(course).items():
-        lost[defender if attacker in enemies(game, side) else attacker] += factors
+        lost[defender if side in foes else attacker] += factors
     return Outcome(winner=winner, losses=lost, events=tuple(_events(course, attacker, defender)))
+
+
+def _leading(game: Game, party: str) -> SideId:
+    """Return the side that decides for a party: the one that is named first."""
+    return next(side for side in sides(game) if party == side or party.startswith((f"{side} and ", f"{side}, ")))
 
 
 def _lost(course: Course) -> Counter[SideId]:
@@ -103,12 +114,12 @@ def _lost(course: Course) -> Counter[SideId]:
 def _events(course: Course, attacker: str, defender: str) -> Iterator[str]:
     for force in course.last(Force).values():
         if force.broken:
-            yield f"{force.side} breaks"
+            yield does(attacker if force.role == "attacker" else defender, "break")
     for battle in course.last(Battle).values():
         if battle.how == "withdrawn":
-            yield f"{defender} withdraws"
+            yield does(defender, "withdraw")
         if battle.how == "broken off":
-            yield f"{attacker} breaks off"
+            yield f"{does(attacker, 'break')} off"
     for leader in course.last(Leader).values():
         if leader.standing not in ("on the map", "waiting"):
             yield f"{leader.title} is {leader.standing}"

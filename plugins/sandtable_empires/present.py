@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
-from sandtable.engine import Game, RuleModule, Tally, hookimpl, remembered
+from sandtable.engine import Game, RuleModule, hookimpl, remembered
 from sandtable.present import (
     Contest,
     Counter,
@@ -19,12 +19,14 @@ from sandtable.present import (
     PresentHooks,
     Reach,
     Sheet,
+    Sign,
     Symbol,
     Table,
 )  # fmt: skip
 from sandtable_empires import contests as fights
 from sandtable_empires.campaign.score import score
-from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
+from sandtable_empires.fronts import composition, fronts
+from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network
 from sandtable_empires.land.march import March, plan
@@ -32,29 +34,26 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Arrival,
-    Battle,
     Corps,
     CorpsId,
     Depot,
     Fleet,
-    Force,
     Garrison,
     Leader,
     Link,
     Nation,
     Province,
     ProvinceId,
+    Siege,
     Treasury,
     besieged,
-    corps_of,
     date_text,
-    forces_of,
     links_of,
     sides,
     siege_of,
 )  # fmt: skip
 from sandtable_empires.model.calendar import month_text
-from sandtable_empires.model.words import counted, in_tenths
+from sandtable_empires.model.words import counted
 
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
@@ -100,10 +99,29 @@ def symbol(corps: Corps) -> Symbol:
     return "militia" if corps.militia > corps.infantry else "infantry"
 
 
-def composition(troops: Corps | Garrison) -> str:
-    """Return factors by arm as players write them: 12I 2C."""
-    short = {"militia": "M", "infantry": "I", "cavalry": "C", "guard": "Gd", "artillery": "A"}
-    return " ".join(f"{count}{short[arm]}" for arm, count in troops.by_arm().items()) or "nothing"
+def garrison_title(game: Game, garrison: Garrison) -> str:
+    """Return what a garrison is called: by its city, or as the guard of a depot."""
+    where = game[Area][garrison.area].city or garrison.area
+    return f"{where} garrison" if garrison.place == "city" else "depot garrison"
+
+
+def siege_title(game: Game, siege: Siege) -> str:
+    """Say who besieges what."""
+    return f"{siege.side} besieges {game[Area][siege.area].city}"
+
+
+def walls(game: Game, siege: Siege) -> str:
+    """Say what has come of the attempts to breach the walls of a besieged city."""
+    if not game[Area][siege.area].fortress:
+        return "no walls"
+    tried = "" if not siege.tries else " after one attempt" if siege.tries == 1 else f" after {siege.tries} attempts"
+    return f"walls {'breached' if siege.breached else 'whole'}{tried}"
+
+
+def besieges(game: Game, corps: Corps) -> bool:
+    """Tell whether a corps keeps a siege up."""
+    siege = siege_of(game, corps.area) if corps.area is not None and not corps.inside else None
+    return siege is not None and corps.side in together(game, siege.side)
 
 
 class Looks(RuleModule):
@@ -136,6 +154,7 @@ class Looks(RuleModule):
         colour, ink = colours(corps.nation)
         there = [leader.title for leader in game[Leader].where("corps", corps.id)]
         badges = ["besieged" if besieged(game, corps) else "in the city"] if corps.inside else []
+        badges += ["lays siege"] if besieges(game, corps) else []
         badges += ["marched"] if game.marked(corps.id, "marched") else []
         return Counter(
             piece=corps.id, kind="Corps", space=_space(game, area), side=corps.side, title=corps.title,
@@ -145,13 +164,15 @@ class Looks(RuleModule):
 
     @hookimpl(of=PresentHooks.counters)
     def places(self, game: Game) -> Iterator[Counter]:
-        """Garrisons, depots, guerillas and sieges."""
+        """Garrisons, depots and guerillas."""
         for garrison in game[Garrison]:
             colour, ink = colours(garrison.nation)
+            shut_in = garrison.place == "city" and siege_of(game, garrison.area) is not None
             yield Counter(
                 piece=garrison.id, kind="Garrison", space=_space(game, garrison.area), side=garrison.side,
-                title=f"{garrison.place} garrison", symbol="garrison", colour=colour, ink=ink,
-                strength=str(garrison.factors), says=composition(garrison), order=0,
+                title=garrison_title(game, garrison), symbol="garrison", colour=colour, ink=ink,
+                strength=str(garrison.factors), badges=("besieged",) if shut_in else (), says=composition(garrison),
+                order=0,
             )  # fmt: skip
         for depot in game[Depot]:
             colour, ink = colours(_nation(game, depot.side))
@@ -162,7 +183,8 @@ class Looks(RuleModule):
         colour, ink = colours("Spain")
         for band in game[Guerillas]:
             count = str(band.factors + band.inside)
-            badges = (("in the city", band.inside > 0), ("lets supply pass", band.lets_pass))
+            shut_in = siege_of(game, band.id) is not None
+            badges = (("besieged" if shut_in else "in the city", band.inside > 0), ("lets supply pass", band.lets_pass))
             yield Counter(
                 piece=f"guerillas {band.id}", kind="Guerillas", space=_space(game, band.id), side="Spain",
                 title="guerillas", symbol="irregulars", colour=colour, ink=ink, strength=count,
@@ -179,6 +201,16 @@ class Looks(RuleModule):
                 side=fleet.side, title=fleet.title, symbol="fleet", colour=colour, ink=ink, strength=str(fleet.ships),
                 badges=("blockades",) if fleet.lies == "blockade" else (), says=f"{fleet.ships} ships of the line",
                 order=1,
+            )  # fmt: skip
+
+    @hookimpl
+    def signs(self, game: Game) -> Iterator[Sign]:
+        """Cities that are besieged, in the colour of who besieges them."""
+        for siege in game[Siege]:
+            colour, ink = colours(_nation(game, siege.side))
+            yield Sign(
+                space=_space(game, siege.area), symbol="siege", title=siege_title(game, siege), colour=colour, ink=ink,
+                says=walls(game, siege),
             )  # fmt: skip
 
     @hookimpl(of=PresentHooks.map_modes)
@@ -228,7 +260,9 @@ class Looks(RuleModule):
             for link in links_of(game, way[-1]):
                 if (bar := planned.bar(link, link.other(way[-1]))) is not None:
                     barred[_space(game, link.other(way[-1]))] = (f"{bar.says} ({bar.rule})",)
-        return [Reach(piece=piece, costs=costs, barred={at: why for at, why in barred.items() if at not in costs})]
+        beyond = f"no way of {planned.points} movement points leads there (BASE-7.3-cost)"
+        barred = {at: why for at, why in barred.items() if at not in costs}
+        return [Reach(piece=piece, costs=costs, barred=barred, beyond=beyond)]
 
     # --- beside it
 
@@ -247,22 +281,21 @@ class Looks(RuleModule):
         ]
         facts += [Entry(title="City", value=f"{area.city}, fortress {area.fortress}")] if area.city else []
         facts += [Entry(title="Guerilla value", value=str(province.guerilla))] if province.guerilla else []
-        facts += [Entry(title="Besieged by", value=siege.side)] if (siege := siege_of(game, area.id)) else []
+        if siege := siege_of(game, area.id):
+            facts.append(Entry(title="Besieged by", value=siege.side))
+            facts.append(Entry(title="State of the siege", value=walls(game, siege)))
         for corps in game[Corps].where("area", area.id):
             led = ", ".join(leader.title for leader in game[Leader].where("corps", corps.id))
             facts.append(Entry(title=corps.title, value=composition(corps) + (f" under {led}" if led else "")))
         for garrison in game[Garrison].where("area", area.id):
-            facts.append(
-                Entry(title=f"{garrison.place} garrison", value=f"{composition(garrison)} ({garrison.nation})")
-            )
+            value = f"{composition(garrison)} ({garrison.nation})"
+            facts.append(Entry(title=garrison_title(game, garrison), value=value))
         return [Sheet(key="area", title=area.title, entries=tuple(facts), about=space)]
 
     @hookimpl
     def panels(self, game: Game) -> Iterator[Panel]:
-        """The battle that is being fought, the score, what is to come."""
-        for battle in game[Battle]:
-            for force in forces_of(game, battle.id):
-                yield self._force(game, battle, force)
+        """What is being fought, the score, what is to come."""
+        yield from fronts(game, lambda side: colours(_nation(game, side))[0])
         rows = [
             (str(side), str(score(game, side).total), str(purse.money) if (purse := game[Treasury].get(side)) else "")
             for side in sides(game)
@@ -277,29 +310,6 @@ class Looks(RuleModule):
             yield Table(
                 key="arrivals", title="Reinforcements to come", columns=columns, rows=tuple(coming), where="bottom"
             )
-
-    def _force(self, game: Game, battle: Battle, force: Force) -> Sheet:
-        there = ", ".join(f"{one.title} ({composition(one)})" for one in corps_of(game, force.id))
-        left = in_tenths(force.morale - force.morale_lost)
-        drawn_up = [
-            Entry(title="Commander", value=force.commander or "no leader"),
-            _told("Strategic rating", strategic(game, force.id)),
-            _told("Tactical rating", tactical(game, force.id)),
-            Entry(title="Morale", value=f"{left} of {in_tenths(force.morale)}"),
-        ]
-        entries = [
-            *(drawn_up if force.morale else ()),
-            _told("Factors that fire", strength(game, force.id)),
-            Entry(title="Corps", value=there),
-        ]
-        if force.chit and battle.winner == "":
-            entries.append(Entry(title="Chit", value=force.chit))
-            entries.append(_told("Die modifier", modifier(game, force.id)))
-        return Sheet(
-            key=force.id, title=f"{force.role.title()}: {force.side}", entries=tuple(entries), where="window",
-            colour=colours(_nation(game, force.side))[0], group=f"Battle of {battle.area}, day {battle.day}",
-            about=_space(game, battle.area),
-        )  # fmt: skip
 
     # --- odds
 
@@ -332,6 +342,8 @@ class Looks(RuleModule):
         bands = [f"{game[Area][band.id].title} {band.factors + band.inside}" for band in game[Guerillas]]
         if bands:
             yield f"Guerillas: {', '.join(bands)}"
+        if sieges := [f"{siege_title(game, siege)}, {walls(game, siege)}" for siege in game[Siege]]:
+            yield f"Sieges: {'; '.join(sieges)}"
 
     def _line(self, game: Game, corps: Corps) -> str:
         names = [leader.title for leader in game[Leader].where("corps", corps.id)]
@@ -347,7 +359,3 @@ def _space(game: Game, area: str) -> SpaceId:
 
 def _nation(game: Game, side: str) -> str:
     return next((nation.id for nation in game[Nation].where("side", side) if nation.major), side)
-
-
-def _told(title: str, tally: Tally) -> Entry:
-    return Entry(title=title, value=str(tally.total), reasons=tuple(tally.lines()[:-1]))

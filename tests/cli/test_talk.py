@@ -146,6 +146,8 @@ def test_whole_numbers_stand_in_one_line() -> None:
         ("line=1, guard=3", (("guard", 3), ("line", 1))),
         ("line", (("line", 4),)),
         ("guard=1, line", (("guard", 1), ("line", 3))),
+        ("2", (("line", 4),)),
+        ("1=1, 2=3", (("guard", 1), ("line", 3))),
     ],
 )
 def test_shares_of_losses(typed: str, shares: tuple[tuple[str, int], ...]) -> None:
@@ -153,7 +155,9 @@ def test_shares_of_losses(typed: str, shares: tuple[tuple[str, int], ...]) -> No
 
 
 def test_shares_that_do_not_come_out_say_the_total() -> None:
-    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read("guard").wrong == "that is 3 and not 4"
+    for typed in ("guard", "1"):
+        assert Shared(Sums({"guard": 3, "line": 4}, 4)).read(typed).wrong == "that is 3 and not 4"
+    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read("3").wrong.startswith("type 2 numbers")
 
 
 @pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2"])

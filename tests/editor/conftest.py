@@ -1,5 +1,6 @@
 """What the tests of the workbench share: a desk of its own for each."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,21 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from sandtable.engine import Family
+from sandtable_editor.shell.collecting import Collector
 from sandtable_empires.system import EMPIRES
 from tests.editor.workbench import Workbench
+
+
+@pytest.fixture(scope="module", autouse=True)
+def swept(qapp: QApplication) -> Iterator[None]:
+    """Have what is left of windows die in this thread: xdist hears in another, and tests that come next start some."""
+    collector = Collector(qapp)
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        collector.hold()
+    yield
+    gc.collect()
+    collector.release()
+    collector.deleteLater()
 
 
 @pytest.fixture(autouse=True)

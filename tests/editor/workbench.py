@@ -323,6 +323,15 @@ class Workbench:
 
     def drag(self, piece: str, space: str, *, stack: bool = True) -> None:
         """Drag a counter to a space; out of its stack, or with all of it if it lies on top."""
+        self.drop(self.carry(piece, space, stack=stack))
+
+    def drop(self, at: QPoint) -> None:
+        """Let go of what is dragged."""
+        QTest.mouseRelease(self.map.viewport(), LEFT, NONE, at)
+        self.settle()
+
+    def carry(self, piece: str, space: str, *, stack: bool = True) -> QPoint:
+        """Drag a counter to a space, and hold it there; return where."""
         zoom = 0.0
         while zoom != self.map.zoom:  # both may have to go nearer
             zoom, end = self.map.zoom, self.spot(space)
@@ -335,8 +344,7 @@ class Workbench:
         for part in (0.2, 0.6, 1.0):
             QTest.mouseMove(viewport, begin + (end - begin) * part)
             self.settle(1)
-        QTest.mouseRelease(viewport, LEFT, NONE, end)
-        self.settle()
+        return end
 
     # -- eyes
 

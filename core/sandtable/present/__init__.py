@@ -4,12 +4,12 @@ A game adds ``PresentHooks`` to its hook sets and its modules answer; the workbe
 what they say. Everything is asked of the game as a seat sees it.
 """
 
-from sandtable.present.board import Colour, Counter, MapMode, Reach, Symbol
+from sandtable.present.board import Colour, Counter, MapMode, Reach, Sign, Symbol
 from sandtable.present.contests import Contest, Course, Outcome
 from sandtable.present.hookspecs import PresentHooks, asked
 from sandtable.present.panels import Box, Entry, Matrix, Panel, Sheet, Table, Track
 
 __all__ = [
     "Box", "Colour", "Contest", "Counter", "Course", "Entry", "MapMode", "Matrix", "Outcome", "Panel", "PresentHooks",
-    "Reach", "Sheet", "Symbol", "Table", "Track", "asked",
+    "Reach", "Sheet", "Sign", "Symbol", "Table", "Track", "asked",
 ]  # fmt: skip

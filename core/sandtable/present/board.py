@@ -43,6 +43,20 @@ class Counter(Struct, frozen=True, kw_only=True):
     order: int = 0
 
 
+class Sign(Struct, frozen=True, kw_only=True):
+    """What is the matter with a space, shown over whatever stands there: its city is besieged.
+
+    ``title`` is what one reads who points at it, ``says`` a line more. ``colour`` is that of whoever does it.
+    """
+
+    space: SpaceId
+    symbol: Symbol
+    title: str
+    colour: Colour
+    ink: Colour = "#ffffff"
+    says: str = ""
+
+
 class MapMode(Struct, frozen=True, kw_only=True):
     """A way to colour the map: what each space is filled with, and what the colours mean.
 
@@ -62,10 +76,11 @@ class Reach(Struct, frozen=True, kw_only=True):
     """Where one piece can go: the price of each space, and where it cannot, all the reasons.
 
     ``costs`` in what the piece spends, as printed ("3", "1⅔"); a space is in ``costs``, in ``barred``, or
-    beyond its reach. ``barred`` reasons end in their rule in brackets, as refusals do.
+    beyond its reach, which ``beyond`` gives the reason for. Reasons end in their rule in brackets, as refusals do.
     """
 
     piece: str
     costs: Mapping[SpaceId, str]
     barred: Mapping[SpaceId, tuple[str, ...]] = {}
+    beyond: str = ""
     unit: str = "movement points"

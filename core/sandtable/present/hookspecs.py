@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.game import Game
     from sandtable.engine.state import Row
-    from sandtable.present.board import Counter, MapMode, Reach
+    from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.panels import Panel, Sheet
 
@@ -51,6 +51,14 @@ class PresentHooks(HookSet):
     @collects
     def counters(self, game: Game) -> Iterable[Counter]:
         """Say what stands on the map. Asked after every ply.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def signs(self, game: Game) -> Iterable[Sign]:
+        """Say what is the matter with spaces: a siege, a plague. Asked after every ply.
 
         .. versionadded:: 0.1
         """

@@ -20,6 +20,7 @@ from sandtable_editor.canvas import stacks
 from sandtable_editor.canvas.counter_item import CounterItem
 from sandtable_editor.canvas.faces import LARGEST, Face, Faces, face_of, size_for, size_of
 from sandtable_editor.canvas.palette import Palette, faded, palette
+from sandtable_editor.canvas.signs import Signs
 from sandtable_editor.canvas.stacks import Offset, Stack
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Counters:
         self._layer.setZValue(Z_COUNTERS)
         scene.addItem(self._layer)
         self._panel = _panel(self._layer)
+        self.signs = Signs(self._layer)
         self.palette: Palette = palette(dark=False)
         self.zoom, self.dpr, self.size = 1.0, 1.0, 24
         self.selected: tuple[str, ...] = ()
@@ -142,6 +144,7 @@ class Counters:
             self.size, self.dpr = size, dpr
             self._stale[:] = True
         self.zoom = zoom
+        self.signs.at_zoom(self.size)
 
     def repaint(self, pieces: Iterable[str | None] = ()) -> None:
         """Draw the faces of these pieces, or of all, anew."""

@@ -30,7 +30,7 @@ from sandtable_editor.canvas.stage import Stage
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable.present import Counter, MapMode, Reach
+    from sandtable.present import Counter, MapMode, Reach, Sign
     from sandtable_editor.canvas.shapes import Floats
 
 EDGE: Final = 12
@@ -72,6 +72,8 @@ class MapView(Stage):
         self._again.timeout.connect(self._go_on)
         self._behind = False
         """Whether the last frame lacked something."""
+        self.reach: Reach | None = None
+        """What ``show_reach`` shows."""
         self.sheet = Sheet(self.scene(), Geography(Map(MapInfo("", ""))), Look())
         self.hit, self._gazetteer = Hit(self.geography), Gazetteer(self.geography)
         self.set_tool(Pointer(self))
@@ -90,6 +92,7 @@ class MapView(Stage):
         if differs is None:
             self.tool.cancel()
             self.set_counters(())
+            self.set_signs(())
             self.sheet.close()
             self.sheet = Sheet(self.scene(), new, self.sheet.look)
         else:
@@ -117,7 +120,7 @@ class MapView(Stage):
         """Take the colours of night, or of day."""
         colours = palette(dark)
         self.sheet.wear(replace(self.sheet.look, palette=colours))
-        self.counters.palette = colours
+        self.counters.palette = self.counters.signs.palette = colours
         self.counters.repaint()
         for corner in (self._legend, self._scale):
             corner.palette_ = colours
@@ -141,8 +144,14 @@ class MapView(Stage):
             self.selection_changed.emit(self.counters.selected)
         self.changed()
 
+    def set_signs(self, signs: Sequence[Sign]) -> None:
+        """Show these signs over what stands in their spaces, and no others."""
+        self.counters.signs.put(signs, self.geography)
+        self.viewport().update()
+
     def show_reach(self, reach: Reach | None) -> None:
         """Show where a piece can go, at what price, and what is barred to it."""
+        self.reach = reach
         self.sheet.prices.show_reach(reach, self.counters.occupied())
         self._lift(self.sheet.veil.show_reach(reach))
 
@@ -288,7 +297,7 @@ class MapView(Stage):
     def words_of(self, piece: str) -> str:
         """Return a counter in words, as one would hear of it."""
         counter, stack = self.counters[piece], self.counters.stack_of(piece)
-        state = [counter.title, *([counter.leader] if counter.leader not in {"", counter.title} else [])]
+        state = [counter.title, *([counter.leader] if counter.leader not in counter.title else [])]
         if counter.strength:
             state.append(f"strength {counter.strength}")
         if counter.movement:

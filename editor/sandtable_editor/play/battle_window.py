@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from sandtable.lab.odds import contests_of
+from sandtable.present import Sheet
 from sandtable_editor.play import shown
 from sandtable_editor.play.odds_box import OddsBox
 from sandtable_editor.play.panels.stack import PanelStack
@@ -15,6 +17,10 @@ from sandtable_editor.play.panels.stack import PanelStack
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign import Campaign
     from sandtable_editor.shell.window import Window
+
+
+BELOW: Final = 64
+"""Logical pixels below the top of the middle: what stands there, and a title bar, stay in view."""
 
 
 class BattleWindow(QWidget):
@@ -40,6 +46,8 @@ class BattleWindow(QWidget):
         column.addWidget(self.odds)
         self.put_away: tuple[str, ...] = ()
         self._placed = False
+        self._given = 0
+        """The height it was given last: another one is its user's own."""
         campaign.changed.connect(self.refresh)
         self.refresh()
 
@@ -50,13 +58,17 @@ class BattleWindow(QWidget):
         keys = tuple(panel.key for panel in panels)
         self.stack.put(panels)
         self.odds.refresh()
-        self.setWindowTitle(panels[0].title if panels else "")
+        fought = [one.title for one in contests_of(view) if one.opening is None] if view is not None else []
+        groups = [panel.group for panel in panels if isinstance(panel, Sheet) and panel.group]
+        self.setWindowTitle(next(iter([*fought, *groups, *(panel.title for panel in panels)]), ""))
         if not panels:
             self.put_away = () if view is not None else self.put_away
             self.hide()
         elif keys != self.put_away and self._main.isVisible():
-            self._place()
+            if not self._placed:
+                self._place()
             self.show()
+            QTimer.singleShot(0, self, self._place)  # once what is new in it has its size
 
     def bring(self) -> None:
         """Show it again after it was put away."""
@@ -69,17 +81,21 @@ class BattleWindow(QWidget):
         return bool(self.stack.panels)
 
     def _place(self) -> None:
-        """Stand over the middle of the main window the first time, so that the prompt stays free; grow as need be."""
+        """Stand over the middle of the main window the first time: the prompt stays free. Be as high as need be.
+
+        Whoever has made it another height is left his; it grows where it must.
+        """
         middle = self._main.centralWidget() or self._main
-        wanted = self.stack.inside.sizeHint().height() + self.odds.sizeHint().height()
+        width = self.width() if self._placed else max(420, min(720, middle.width() - 32))
+        wanted = self.stack.height_at(width) + self.odds.sizeHint().height()
         below = self._main.height() - middle.mapTo(self._main, QPoint(0, 0)).y()
-        width, height = max(420, min(720, middle.width() - 32)), min(wanted + 12, below - 32)
+        height = max(160, min(wanted + 12, below - BELOW - 16))
         if not self._placed:
             self._placed = True
-            self.move(middle.mapToGlobal(QPoint(16, 16)))
-            self.resize(width, max(height, 160))
-        elif self.height() < height:
-            self.resize(self.width(), height)
+            self.move(middle.mapToGlobal(QPoint(16, BELOW)))
+        if self.height() < height or self.height() == self._given or not self._given:
+            self.resize(width, height)
+            self._given = height
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put it away until something else is to be shown."""

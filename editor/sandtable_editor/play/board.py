@@ -16,7 +16,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play import carrying, shown
 from sandtable_editor.play.against import Against
-from sandtable_editor.play.fields.entries import Several, entry_for, spot_of
+from sandtable_editor.play.fields.entries import Several, Way, entry_for, spot_of
 from sandtable_editor.play.reasons_box import reason_html
 from sandtable_editor.play.strip import Strip
 from sandtable_editor.shell.theme import is_dark, shades
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine import Action
     from sandtable.engine.offers import Offer
-    from sandtable.present import MapMode, Reach
+    from sandtable.present import MapMode, Reach, Sign
     from sandtable_editor.play.campaign import Campaign
     from sandtable_editor.play.hand import Hand
     from sandtable_editor.shell.commands import Commands
@@ -58,8 +58,12 @@ class Board(QWidget):
         column.addWidget(self.strip)
         column.addWidget(self.view, 1)
         self.mode: MapMode | None = None
+        self.signs: dict[str, list[Sign]] = {}
+        """What is the matter with spaces."""
         self._known_modes: list[MapMode] = []
         self._reach: tuple[int, str, Reach | None] = (-1, "", None)
+        self._carried = ""
+        """The piece of those being carried whose reach is shown."""
         self._why: dict[str, Against | None] = {}
         self._marking = False
         self.view.show_map(board)
@@ -72,7 +76,7 @@ class Board(QWidget):
         view.counter_clicked.connect(self._counter_clicked)
         view.selection_changed.connect(self._selected)
         view.counters_picked.connect(self._picked)
-        view.counters_let_go.connect(self._follow_hand)
+        view.counters_let_go.connect(self._let_go)
         view.counters_dropped.connect(self._dropped)
         campaign.changed.connect(self.refresh)
         hand.changed.connect(self._follow_hand)
@@ -90,11 +94,18 @@ class Board(QWidget):
             self._known_modes = []
             self.strip.warn("")
             self.view.set_counters([])
+            self.view.set_signs([])
+            self.signs = {}
             self.view.set_mode(None)
             self.view.show_reach(None)
             return
         counters = shown.counters(view)
         self.view.set_counters([one for one in counters if one.space in self.board.graph.spaces])
+        self.signs = {}
+        for sign in shown.signs(view):
+            if sign.space in self.board.graph.spaces:
+                self.signs.setdefault(sign.space, []).append(sign)
+        self.view.set_signs([sign for signs in self.signs.values() for sign in signs])
         lost = [f"{one.title} ({one.space})" for one in counters if one.space not in self.board.graph.spaces]
         self.strip.warn(f"Nowhere on this map: {', '.join(lost)}" if lost else "")
         self._known_modes = shown.map_modes(view)
@@ -136,7 +147,7 @@ class Board(QWidget):
         self._marking = True
         self.view.select((held,) if held else self._chosen())
         self._marking = False
-        self.view.show_reach(self._reach_of(held))
+        self.view.show_reach(self._reach_of(self.going()))
 
     def _chosen(self) -> tuple[str, ...]:
         """Return the pieces that are checked for an action that takes several."""
@@ -151,6 +162,15 @@ class Board(QWidget):
         pieces = {counter.piece for counter in shown.counters(view)}
         values = [*self.hand.filled.values(), self.hand.entry.given() if self.hand.entry is not None else None]
         return next((one for one in values if isinstance(one, str) and one in pieces), "")
+
+    def going(self) -> str:
+        """Return the piece that is carried, else the one held if what is asked of it is where it goes."""
+        if self._carried:
+            return self._carried
+        over_the_map = isinstance(self.hand.entry, Way) or any(
+            self.hand.places.is_space(spot) for spot in self.hand.spots()
+        )
+        return self.held() if over_the_map else ""
 
     def _reach_of(self, piece: str) -> Reach | None:
         view = self.campaign.view
@@ -176,7 +196,7 @@ class Board(QWidget):
     # -- hovering
 
     def _counter_hovered(self, piece: str) -> None:
-        self.view.show_reach(self._reach_of(piece or self.held()))
+        self.view.show_reach(self._reach_of(piece or self.going()))
 
     def _space_hovered(self, space: str) -> None:
         if not space or self.campaign.view is None:
@@ -186,8 +206,11 @@ class Board(QWidget):
         found = self.board.graph.spaces.get(SpaceId(space))
         name = (found.name if found is not None else "") or space
         price, reasons = self._verdict(space)
-        self.hint.emit(f"{name}: {price}" if price else name + (": not possible" if reasons else ""))
+        signs = [f"{sign.title}, {sign.says}" if sign.says else sign.title for sign in self.signs.get(space, ())]
+        hint = f"{name}: {price}" if price else name + (": not possible" if reasons else "")
+        self.hint.emit(" · ".join([hint, *signs]))
         lines = "".join(f"<br>• {reason_html(reason)}" for reason in (reasons.reasons if reasons else ()))
+        lines += "".join(f"<br>{escape(sign)}" for sign in signs)
         if price or lines:
             QToolTip.showText(QCursor.pos(), f"<b>{escape(name)}</b>{': ' + escape(price) if price else ''}{lines}")
         else:
@@ -195,7 +218,7 @@ class Board(QWidget):
 
     def _verdict(self, space: str) -> tuple[str, Against | None]:
         """Say what it costs to go there, or why not; nothing for a space that is not what is asked about."""
-        reach = self._reach_of(self.held())
+        reach = self._reach_of(self.going())
         if reach is not None:
             spot = SpaceId(space)
             if spot in reach.costs:
@@ -203,12 +226,21 @@ class Board(QWidget):
                 return f"{price} {reach.unit.removesuffix('s') if price == '1' else reach.unit}", None
             if spot in reach.barred:
                 return "", Against.lines(reach.barred[spot])
+            if reach.beyond and self._is_beyond(reach, space):
+                return "", Against.lines((reach.beyond,))
         spots = self.hand.spots()
         if space in spots or not any(spot in self.board.graph.spaces for spot in spots):
             return "", None
         if space not in self._why:
             self._why[space] = self.hand.why_not_spot(space)
         return "", self._why[space]
+
+    def _is_beyond(self, reach: Reach, space: str) -> bool:
+        """Tell whether a piece cannot go to a space, neither in the usual way nor in that which is asked for now."""
+        stands = self.view.counters[reach.piece].space if reach.piece in self.view.counters else ""
+        if space == stands or space in reach.costs or space in reach.barred:
+            return False
+        return not isinstance(self.hand.entry, Way) or not self.hand.leads_to(space)
 
     # -- clicking and carrying
 
@@ -237,9 +269,13 @@ class Board(QWidget):
             self.hand.put_down()
 
     def _picked(self, pieces: tuple[str, ...]) -> None:
-        """Show where pieces that are being carried can go."""
-        if self.campaign.view is not None and pieces:
-            self.view.show_reach(next(filter(None, map(self._reach_of, pieces)), None))
+        """Show where pieces that are being carried can go, until they are dropped."""
+        self._carried = next(filter(self._reach_of, pieces), "")
+        self.view.show_reach(self._reach_of(self.going()))
+
+    def _let_go(self) -> None:
+        self._carried = ""
+        self._follow_hand()
 
     def pick_up(self, piece: str) -> None:
         """Take a piece up for what it may do; of several things for that which leads over the map, else ask which.
@@ -252,9 +288,8 @@ class Board(QWidget):
             self.hand.refuse(Against.said(str(error)))
             return
         leading = ways if len(ways) == 1 else [way for way in ways if self._leads(way)]
-        plain = [way for way in leading if not any(issubclass(way.kind, one.kind) for one in leading if one is not way)]
         if leading:
-            self.hand.hold((plain or leading)[0])
+            self.hand.hold(carrying.plain(leading)[0])
         elif ways:
             self._choose({way.label: partial(self.do, way) for way in ways})
 
@@ -265,6 +300,7 @@ class Board(QWidget):
         return any(self.hand.places.is_space(self.hand.places.spot(part)) for part in parts)
 
     def _dropped(self, pieces: tuple[str, ...], space: str) -> None:
+        self._carried = ""
         if self.campaign.stage != "asks":
             return
         try:
@@ -283,7 +319,12 @@ class Board(QWidget):
             self._carry_each(able or [pieces[-1]], space)
         elif not ways:
             self.hand.refuse(self._not_there(pieces, space, refused))
-        elif len(ways) == 1:
+        else:
+            self._do_one(carrying.plain(ways))
+
+    def _do_one(self, ways: list[Offer]) -> None:
+        """Do the one thing that is meant; of several ask which."""
+        if len(ways) == 1:
             self.do(ways[0])
         else:
             self._choose({way.label: partial(self.do, way) for way in ways})
@@ -294,6 +335,7 @@ class Board(QWidget):
             before = self.campaign.referee.journal.head
             offers = [offer for offer in self.hand.open if kind in (None, offer.kind)]
             ways, refused = carrying.ways_to_carry(offers, (piece,), space, self.hand.places)
+            ways = carrying.plain(ways)
             if len(ways) > 1:
                 rest = pieces[at:]
                 self._choose({way.label: partial(self._carry_each, rest, space, way.kind) for way in ways})
@@ -308,6 +350,9 @@ class Board(QWidget):
         """Say why pieces cannot be carried to a space."""
         shut = carrying.ways_to_carry(self.hand.shut, pieces, space, self.hand.places)[1]
         name = self.board.graph.spaces[SpaceId(space)].name or space
+        reach = self._reach_of(pieces[0]) if len(pieces) == 1 else None
+        if reach is not None and reach.beyond and self._is_beyond(reach, space):
+            return carrying.gathered(f"Not to {name}", [Against.lines((reach.beyond,))])
         found = carrying.gathered(f"Not to {name}", [*refused, *shut])
         if found.reasons:
             return found

@@ -34,6 +34,7 @@ DISCOVERIES = 200
 class Campaign(QObject):
     """A campaign being played. ``changed``: position, question or who sits there is another; ``told``: a line to show.
 
+    ``closed``: its file is let go of now, and what is still open about it is to go.
     ``always``: whenever another person is asked the screen is handed over, and not only where something is hidden.
     """
 
@@ -41,6 +42,7 @@ class Campaign(QObject):
     refused = Signal(object)
     told = Signal(str)
     failed = Signal(object)
+    closed = Signal()
 
     def __init__(self, sitting: Sitting, *, always: bool = True) -> None:
         super().__init__()
@@ -305,4 +307,5 @@ class Campaign(QObject):
 
     def close(self) -> None:
         """Let go of the file."""
+        self.closed.emit()
         self.referee.sink.close()

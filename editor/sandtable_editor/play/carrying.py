@@ -120,6 +120,12 @@ def ways_to_carry(
     return found, refused
 
 
+def plain(ways: Sequence[Offer]) -> list[Offer]:
+    """Return what is meant of several offers: no special case (a forced march) where the plain one will do."""
+    meant = [way for way in ways if not any(issubclass(way.kind, one.kind) for one in ways if one is not way)]
+    return meant or list(ways)
+
+
 def gathered(title: str, refused: Sequence[Against]) -> Against:
     """Return several refusals as one, each reason once; with one action, the table may be asked for it."""
     reasons: dict[Reason, None] = {}

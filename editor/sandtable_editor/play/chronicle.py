@@ -119,10 +119,13 @@ def _after(frames: Frames, ply: Ply) -> Frames:
 
 
 def _chapter(game: Game, frames: Frames, about: Mapping[str, str]) -> Iterator[str]:
+    last = ""
     for nth, frame in enumerate(frames.values()):
         sequence = game.rulebook.sequences.get(frame.sequence)
         if nth == 0:
             yield _round(game, frame)
+        elif last == _words(frame.sequence):  # the rounds of the step "Rounds"
+            yield f"Round {frame.round}"
         else:
             title = f"{_words(frame.sequence)} {about.get(frame.subject, frame.subject)}".strip()
             yield f"{title}, round {frame.round}" if frame.round > 1 else title
@@ -130,8 +133,9 @@ def _chapter(game: Game, frames: Frames, about: Mapping[str, str]) -> Iterator[s
         if phase is not None and nth == 0:
             yield f"{phase.title or _words(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
         step = game.rulebook.steps.get(frame.step)
-        if frame.step:
-            yield (step.title if step is not None else "") or _words(frame.step)
+        last = (step.title if step is not None else "") or _words(frame.step)
+        if last:
+            yield last
 
 
 def _round(game: Game, frame: Frame) -> str:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.rows import CORE_ROWS
+from sandtable_editor.play import shown
 from sandtable_editor.play.forms import Editor, editor_for, title_of
 from sandtable_editor.shell.pieces import faint
 
@@ -41,6 +42,7 @@ class Correction(QDialog):
         self.setWindowTitle("Correct something")
         self.resize(760, 560)
         self.campaign, self.council = campaign, council
+        campaign.closed.connect(self.reject)
         view = campaign.view
         assert view is not None
         self.view = view
@@ -49,6 +51,8 @@ class Correction(QDialog):
         self.kinds: list[type[Row]] = [
             kind for kind in view.state.schema.kinds.values() if kind not in CORE_ROWS and len(view[kind])
         ]
+        on_map = {counter.kind for counter in shown.counters(view)}
+        self.kinds.sort(key=lambda kind: kind.__name__ not in on_map)  # what is wrong is mostly a piece
         self.tables = QComboBox()
         self.tables.addItems([kind.__name__ for kind in self.kinds])
         self.tables.currentIndexChanged.connect(self._list)

@@ -61,6 +61,7 @@ class Council(QObject):
                 no()
 
         box.finished.connect(answered)
+        self.campaign.closed.connect(box.deleteLater)  # unanswered
         box.open()
 
     def all_agree(self, question: str, details: str, then: Then, seats: Sequence[str] | None = None) -> None:

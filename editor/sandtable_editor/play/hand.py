@@ -86,6 +86,11 @@ class Hand(QObject):
         """Whether there is just one kind of action to fill, so that it is taken up by itself."""
         return len(self.open) == 1 and not self.shut and self.open[0].next_field() is not None
 
+    @property
+    def only_way(self) -> bool:
+        """Whether the question has just one answer: one kind of action, and one value for each of its fields."""
+        return self.alone and self.offer is not None and self.entry is None and self.only == self.filled.keys()
+
     # -- taking up and putting down
 
     def take_up(self, offer: Offer, *, anyway: bool = False) -> None:
@@ -285,6 +290,15 @@ class Hand(QObject):
             way = (*self.entry.way, id)
             return self._asked(lambda: self._against_way(way, id))
         return self.why_not(id) if isinstance(self.entry, Listed) else None
+
+    def leads_to(self, spot: str) -> bool:
+        """Tell whether the way that is being filled can go on to what is pointed at."""
+        entry = self.entry
+        if not isinstance(entry, Way):
+            return False
+        there = Way(entry.domain)
+        there.way = entry.way
+        return there.lead_to(spot, self.places.spot)
 
     def _against_way(self, way: tuple[Any, ...], spot: str) -> Against | None:
         assert self.offer is not None

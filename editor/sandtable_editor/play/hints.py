@@ -37,7 +37,7 @@ def _asks(hand: Hand, pieces: Collection[str] | None) -> str:
     on_map = " or on the map" if pieces is not None and any(spot in pieces for spot in hand.spots()) else ""
     match hand.entry:
         case Listed():
-            return f"Choose in the list{on_map} · {leave}"
+            return f"Choose in the list{on_map}: a click, or arrows and Enter · {leave}"
         case Several():
             return f"Check them in the list{on_map} · Space: check · Ctrl+Enter: go on · {leave}"
         case Shared():
@@ -46,5 +46,7 @@ def _asks(hand: Hand, pieces: Collection[str] | None) -> str:
             return f"Choose the steps in the list{on_map} · Ctrl+Enter: that is the way · {leave}"
         case Number() | Words() | Dice():
             return f"Type it · Enter: go on · {leave}"
+        case _ if hand.only_way:
+            return "There is only one way · Enter: do it"
         case _:
             return f"Enter: do it · {leave}"

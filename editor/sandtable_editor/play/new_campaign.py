@@ -149,7 +149,7 @@ class NewCampaign(QDialog):
 
     def _look(self) -> None:
         """Lay out the choices of the scenario."""
-        self.tabs.clear()
+        self._clear()
         start = self.start
         try:
             rows = start.scenario.rows()
@@ -167,6 +167,12 @@ class NewCampaign(QDialog):
         self.seats.changed.connect(self._judge)
         self.options.judged.connect(self._judge)
         self._judge()
+
+    def _clear(self) -> None:
+        """Let go of what was laid out; the tabs alone would keep it."""
+        while (page := self.tabs.widget(0)) is not None:  # pyright: ignore[reportUnnecessaryComparison]  # at last
+            self.tabs.removeTab(0)
+            page.deleteLater()
 
     def _about(self, start: Start, rows: list[Row]) -> QWidget:
         page = QWidget()

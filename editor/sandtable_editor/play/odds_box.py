@@ -99,7 +99,7 @@ class OddsBox(QWidget):
         if odds is not None:
             for words in (chances.events(odds.results), chances.basis(odds)):
                 if words:
-                    self.notes.addWidget(faint(words))
+                    self.notes.addWidget(faint(words.replace(" %", "\N{NO-BREAK SPACE}%")))
             self.tables.setMinimumHeight(min(260, self.tables.inside.sizeHint().height() + 4))
             self.told.emit()
 

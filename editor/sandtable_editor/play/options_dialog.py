@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSpli
 
 from sandtable.engine import changes
 from sandtable.engine.errors import SandtableError
-from sandtable_editor.play.options_form import OptionsForm
+from sandtable.play.scene import round_title
+from sandtable_editor.play.options_form import OptionsForm, ruled
 from sandtable_editor.play.reasons_box import Sentence
 from sandtable_editor.shell.pieces import beside, clear
 
@@ -34,6 +35,7 @@ class OptionsDialog(QDialog):
         self.setWindowTitle("Options of this campaign")
         self.resize(940, 640)
         self.campaign, self.council = campaign, council
+        campaign.closed.connect(self.reject)
         game = campaign.game
         self.was = game.rulebook.choices
         options = game.family.options
@@ -41,9 +43,9 @@ class OptionsDialog(QDialog):
         self.form = OptionsForm(game.family, self.was, jobs, locked)
         self.impact = QWidget()
         self._lines = QVBoxLayout(self.impact)
-        self.round = QSpinBox()
+        self.round = Rounds(game)
         self.round.setRange(game.round, game.round + 999)
-        self.round.setToolTip("The round of the main sequence from which on it counts, at the next step")
+        self.round.setToolTip("From when on it counts, at the next step")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
         self.propose = self.buttons.addButton("Propose it to the table", QDialogButtonBox.ButtonRole.ActionRole)
@@ -55,7 +57,7 @@ class OptionsDialog(QDialog):
         split.setStretchFactor(1, 1)
         column = QVBoxLayout(self)
         column.addWidget(split, 1)
-        column.addWidget(beside(QLabel("Counts from round"), self.round, self.buttons, stretch=2))
+        column.addWidget(beside(QLabel("Counts from"), self.round, self.buttons, stretch=2))
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self._preview)
         self.form.changed.connect(self._soon.start)
@@ -86,6 +88,19 @@ class OptionsDialog(QDialog):
         self.council.propose_options(choices, when)
 
 
+class Rounds(QSpinBox):
+    """A round of the main sequence, as the game calls it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self.lineEdit().setReadOnly(True)  # a month cannot be typed; arrows and the wheel go through them
+        self.setMinimumWidth(170)
+
+    def textFromValue(self, value: int) -> str:
+        return round_title(self._game, value)
+
+
 def told(impact: changes.Impact, game: Game) -> Iterator[str]:
     """Tell in words what a change would do: options by their titles, rules by theirs, as rich text."""
     titles = {key: module.option.title for key, module in game.family.options.items() if module.option is not None}
@@ -95,11 +110,6 @@ def told(impact: changes.Impact, game: Game) -> Iterator[str]:
         yield f"<b>{how}:</b> {escape(titles.get(key, key))}" if how else escape(change)
     yield from (f"Impossible: {escape(problem)}" for problem in impact.problems)
     for words, rules in (("Comes into force", impact.rules_in), ("Goes out of force", impact.rules_out)):
-        yield from (f"{words}: {_rule(rule, game)}" for rule in rules if rule not in titles)
+        yield from (f"{words}: {ruled(game.family, rule)}" for rule in rules if rule not in titles)
     yield from (f"Under way: {escape(line)}" for line in impact.in_flight)
     yield from (f"Now: {escape(line)}" for line in impact.offers)
-
-
-def _rule(rule: str, game: Game) -> str:
-    text = game.family.texts.get(rule)
-    return f"{escape(text.title)} ({escape(rule)})" if text is not None else escape(rule)

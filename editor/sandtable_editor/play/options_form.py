@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from functools import partial
 from html import escape
@@ -203,14 +204,15 @@ class OptionsForm(QWidget):
         titles: dict[str, str] = {other: _title(module) for other, module in self.family.options.items()}
         lines = [f"<b>{escape(known['title'])}</b> ({escape(key)})", escape(known["says"])]
         if known["needs"]:
-            lines.append(f"<b>Needs</b> {escape(known['needs'])}")
+            needs = re.sub(r"[\w.-]+", lambda word: titles.get(word[0]) or ruled(self.family, word[0]), known["needs"])
+            lines.append(f"<b>Needs</b> {needs}")
         if known["excludes"]:
             lines.append(
                 f"<b>Not with</b> {escape(', '.join(titles.get(str(one), str(one)) for one in known['excludes']))}"
             )
         for what, says in (("amends", "Changes rule"), ("supersedes", "In place of rule"), ("rules", "Rules")):
             if known[what]:
-                lines.append(f"{says} {escape(', '.join(known[what]))}")
+                lines.append(f"{says} {', '.join(ruled(self.family, rule) for rule in known[what])}")
         if known["changeable"] == "setup":
             lines.append("<i>Can only be chosen when the campaign is begun.</i>")
         return "".join(f"<p>{line}</p>" for line in lines)
@@ -235,12 +237,13 @@ class OptionsForm(QWidget):
             self.verdict.addWidget(Sentence(f'<span style="color:{shades().bad}">✗ {escape(problem)}</span>'))
         if choices is not None and problems:
             asked, wanted = self._asked, choices
-            self.jobs.run(
+            job = self.jobs.run(
                 "Looking for options that work",
                 lambda _: self.family.nearest(wanted),
                 lambda near: self._offer(asked, wanted, near),
                 lambda error: None if isinstance(error, Invalid) else self.jobs.failed(error),
             )
+            self.destroyed.connect(job.cancel)  # what is found comes to nobody then
         self.judged.emit(self.works)
 
     def _offer(self, asked: int, wanted: Choices, near: list[frozenset[str]]) -> None:
@@ -259,6 +262,12 @@ class OptionsForm(QWidget):
 def facts_of(family: Family, key: str) -> dict[str, Any]:
     """Return all that is known of an option."""
     return facts(family, key, Choices())
+
+
+def ruled(family: Family, rule: str) -> str:
+    """Name a rule by its title and its id, as rich text; a word that is no rule is left as it is."""
+    text = family.texts.get(rule)
+    return f"{escape(text.title)} ({escape(rule)})" if text is not None else escape(rule)
 
 
 def _title(module: type[RuleModule]) -> str:

@@ -26,6 +26,7 @@ class Pace(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._answer)
         campaign.changed.connect(self._next)
+        campaign.closed.connect(self._timer.stop)
 
     def choose(self, pace: str) -> None:
         """Take another pace."""

@@ -110,4 +110,5 @@ def told(counter: Counter) -> str:
         parts.append(f"strength {counter.strength}")
     if counter.movement:
         parts.append(f"movement {counter.movement}")
-    return ", ".join([*parts, *([counter.leader] if counter.leader else []), *counter.badges])
+    led = [counter.leader] if counter.leader not in counter.title else []
+    return ", ".join([*parts, *led, *counter.badges])

@@ -20,6 +20,11 @@ class Places:
         self._means: dict[str, str] = dict(means)
         self._ids: dict[str, str] = {space: id for id, space in self._means.items()}
 
+    @property
+    def in_play(self) -> frozenset[str]:
+        """The spaces that the game is played in: those its ids mean, of a game without such ids all."""
+        return frozenset(self._ids) or self._spaces
+
     def pairs(self) -> list[tuple[str, str]]:
         """Return the ids that mean another space, each with its space."""
         return list(self._means.items())

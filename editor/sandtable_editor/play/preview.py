@@ -56,6 +56,7 @@ class Preview(QWidget):
         view.set_dark(is_dark())
         there = {one.space: one for one in counters if one.space in board.graph.spaces}
         view.set_counters([one for one in counters if one.space in there])
+        view.set_signs(shown.signs(game))
 
         def look() -> None:  # once it has its size
             view.fit()

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.engine.actions import Action
 from sandtable.play.worded import field_title, seat_title, side_title
 from sandtable_editor.play.fields import field_for
+from sandtable_editor.play.fields.listed import ListedField
 from sandtable_editor.play.reasons_box import ReasonsBox, Sentence, rule_link
 from sandtable_editor.shell.pieces import beside, button, clear, faint
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
     from sandtable_editor.play.pace import Pace
 
+ONLY: Final = "There is only one way: Enter, or a click, does it."
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
 
@@ -58,6 +60,9 @@ class Prompt(QScrollArea):
         for key in range(1, 10):
             shortcut = QShortcut(QKeySequence(str(key)), self)
             shortcut.activated.connect(partial(self._number, key))
+        self.enters = [QShortcut(QKeySequence(key), self) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
+        for shortcut in self.enters:  # Enter, wherever the keyboard is, answers what has just one answer
+            shortcut.activated.connect(self._only_way)
         hand.changed.connect(self.refresh)
         pace.changed.connect(self.refresh)
         self.refresh()
@@ -77,6 +82,8 @@ class Prompt(QScrollArea):
         elif self.field is not None:
             self.field.refresh()
         self._judge()
+        for shortcut in self.enters:
+            shortcut.setEnabled(self.campaign.stage == "asks" and hand.only_way)
 
     def renew(self) -> None:
         """Make everything anew: the colours have changed."""
@@ -195,6 +202,8 @@ class Prompt(QScrollArea):
             inside.addWidget(QLabel(f"{title[:1].upper()}{title[1:]}:"))
             inside.addWidget(self.field)
             self.field.refresh()
+        if self.hand.only_way:
+            inside.addWidget(faint(ONLY))
         self.lacks.setObjectName("faint")
         self.lacks.setWordWrap(True)
         text = offer.label if self.hand.is_last() else "Next"
@@ -289,13 +298,20 @@ class Prompt(QScrollArea):
     # -- keys
 
     def _number(self, number: int) -> None:
-        if self.hand.offer is None and number <= len(self.offers):
+        if isinstance(self.field, ListedField):
+            self.field.go_to(str(number))
+        elif self.hand.offer is None and number <= len(self.offers):
             self.offers[number - 1].click()
             self.take_focus()
 
     def _insist(self) -> None:
         if self.hand.insist is not None:
             self.hand.insist()
+
+    def _only_way(self) -> None:
+        """Give the one answer there is, unless somebody types words elsewhere."""
+        if not isinstance(QApplication.focusWidget(), QLineEdit):
+            self.go_on()
 
     def go_on(self) -> None:
         """Do what Enter does here."""

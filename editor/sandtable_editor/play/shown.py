@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.game import Game
-    from sandtable.present import Counter, MapMode, Panel, Reach, Sheet
+    from sandtable.present import Counter, MapMode, Panel, Reach, Sheet, Sign
 
 
 def board(game: Game) -> Map | None:
@@ -33,6 +33,12 @@ def counters(game: Game) -> list[Counter]:
     """Return what stands on the map."""
     hooks = asked(game)
     return hooks.counters(game) if hooks is not None else []
+
+
+def signs(game: Game) -> list[Sign]:
+    """Return what is the matter with spaces."""
+    hooks = asked(game)
+    return hooks.signs(game) if hooks is not None else []
 
 
 def map_modes(game: Game) -> list[MapMode]:

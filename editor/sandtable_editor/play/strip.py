@@ -35,12 +35,15 @@ class Elided(QLabel):
         self.setToolTip("\n".join(filter(None, (first, second))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, bold = QPainter(self), self.font()
+        bold, left = self.font(), 0
         bold.setBold(True)
-        left = 0
-        for font, says in ((bold, self._first), (self.font(), self._second)):
-            painter.setFont(font)
-            left += self._write(painter, says, left)
+        painter = QPainter(self)
+        try:
+            for font, says in ((bold, self._first), (self.font(), self._second)):
+                painter.setFont(font)
+                left += self._write(painter, says, left)
+        finally:
+            painter.end()
 
     def _write(self, painter: QPainter, says: str, left: int) -> int:
         metrics, room = painter.fontMetrics(), self.width() - left

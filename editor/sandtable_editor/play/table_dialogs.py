@@ -57,6 +57,7 @@ class _Dialog(QDialog):
         self.whole.addWidget(self.buttons)
         self.campaign.changed.connect(self.refresh)
         self.campaign.refused.connect(self._refused)
+        self.campaign.closed.connect(self.reject)
         self.refresh()
 
     def refresh(self) -> None:

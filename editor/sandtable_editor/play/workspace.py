@@ -37,6 +37,15 @@ class PlayWorkspace(Workspace):
     """Play: a campaign's journal is its undo history."""
 
     key, title = "play", "Play"
+    keys = (
+        ("1 to 9", "Take up what is offered"),
+        ("Arrows, Enter", "Choose in a list, or on the map"),
+        ("Enter", "Do it, where there is only one way"),
+        ("Backspace", "A step back"),
+        ("Esc", "Leave what was taken up"),
+        ("Space, middle button", "Hold it to move the map about"),
+        ("Wheel", "Nearer and farther"),
+    )
 
     def __init__(self, window: Window, games: Games) -> None:
         super().__init__(window)
@@ -80,9 +89,14 @@ class PlayWorkspace(Workspace):
         desk = self.desk
         if desk is None or desk.board is None or desk.campaign.view is None:
             return []
-        board = desk.board
+        view, in_play = desk.board.view, desk.hand.places.in_play
+        found: dict[SpaceId, str] = {}
+        for space, name in view.find(text):
+            found.setdefault(space, name)  # the best of its names
+        hexes = view.geography.hexes is not None
         return [
-            Found(name, _other_name(name, space), partial(self._go_to, space)) for space, name in board.view.find(text)
+            Found(name, _other_name(name, space if hexes else view.geography.name(space)), partial(self._go_to, space))
+            for space, name in sorted(found.items(), key=lambda one: _nearness(text, one[1], one[0] in in_play))
         ]
 
     def _go_to(self, space: SpaceId) -> None:
@@ -213,7 +227,7 @@ class PlayWorkspace(Workspace):
 
     def open_path(self, path: str, *, last_good: bool = False) -> None:
         """Open a campaign where it stands."""
-        if self.desk is not None and self.desk.campaign.sitting.path == Path(path):
+        if self._stands(path):
             return
 
         def look(_: object) -> Family:
@@ -230,12 +244,18 @@ class PlayWorkspace(Workspace):
         def guarded(family: Family) -> None:
             from sandtable.engine.errors import SandtableError
 
+            if self._stands(path):  # it was asked for twice
+                return
             try:
                 take_up(family)
             except SandtableError as error:
                 self._cannot_open(path, error)
 
         self.window.jobs.run("Opening", look, guarded, partial(self._cannot_open, path))
+
+    def _stands(self, path: str) -> bool:
+        """Tell whether a campaign is on the table."""
+        return self.desk is not None and self.desk.campaign.sitting.path == Path(path)
 
     def open_scenario(self, name: str) -> None:
         """Go on with the last campaign of a scenario, or begin one."""
@@ -392,6 +412,16 @@ class PlayWorkspace(Workspace):
             verify(self.desk.campaign, self.window)
 
 
-def _other_name(name: str, space: str) -> str:
-    """Return the id of a space where it says something that the name does not: the number of a hex."""
-    return "" if space.replace("_", " ").replace("-", " ").casefold() == name.casefold() else space
+def _other_name(name: str, own: str) -> str:
+    """Return the number of a hex, the own name of a space, where it says something that the name does not."""
+    return "" if own.replace("_", " ").replace("-", " ").casefold() == name.casefold() else own
+
+
+def _nearness(text: str, name: str, in_play: bool) -> int:
+    """Sort places that were found: of those that begin so, where the game is played come first."""
+    from sandtable_editor.canvas.find import plain  # the canvas takes its time to load
+
+    said, wanted = plain(name), plain(text)
+    if said == wanted:
+        return 0
+    return (1 if in_play else 2) if said.startswith(wanted) else 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -18,6 +18,8 @@ class Collector(QObject):
     thread but the window's takes the process down: Qt's objects die only where they live.
     """
 
+    _holding: ClassVar[set[Collector]] = set()
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._timer = QTimer(self, interval=OFTEN)
@@ -25,13 +27,16 @@ class Collector(QObject):
 
     def hold(self) -> None:
         """Collect here alone from now on; call it before another thread starts."""
+        self._holding.add(self)
         gc.disable()
         self._timer.start()
 
     def release(self) -> None:
-        """Let Python collect by itself again; call it when no other thread is left."""
+        """Let Python collect by itself again, unless another holds it; call it when no other thread is left."""
         self._timer.stop()
-        gc.enable()
+        self._holding.discard(self)
+        if not self._holding:
+            gc.enable()
 
 
 def collect() -> None:

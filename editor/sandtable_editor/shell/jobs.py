@@ -98,18 +98,22 @@ class Jobs(QObject):
     """The work that is under way. ``begun`` gives each job as it starts, for a place to show it.
 
     Whatever belongs to Qt must die in the window's thread. So a job is let go only after its thread has ended, and
-    while any runs, Python's collector works in the window's thread alone.
+    while any runs, Python's collector works in the window's thread alone. Work that does not heed may outlive the
+    window; then nothing comes of it, and this stays until it has ended.
     """
 
     begun = Signal(object)
     _came = Signal(object, object, object)
 
-    def __init__(self, failed: Callable[[BaseException], object], parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, failed: Callable[[BaseException], object], window: QObject | None = None) -> None:
+        """``window``: when it is gone, all of the work is told to stop."""
+        super().__init__()
         self.failed = failed
         self._collector = Collector(self)
         self._threads: dict[Job, Thread] = {}
         self._came.connect(self._end)
+        if window is not None:
+            window.destroyed.connect(self.stop)
 
     @property
     def running(self) -> list[Job]:
@@ -129,6 +133,7 @@ class Jobs(QObject):
         """
         job = Job(title, work, then, failed or self.failed)
         self._collector.hold()
+        _BUSY.add(self)
         self._threads[job] = Thread(target=self._carry, args=(job,), name=title)
         self.begun.emit(job)
         self._threads[job].start()
@@ -142,12 +147,21 @@ class Jobs(QObject):
         del self._threads[job]
         if not self._threads:
             self._collector.release()
+            _BUSY.discard(self)
         job.end(result, error)
+
+    def stop(self) -> None:
+        """Tell all of it to stop."""
+        for job in self._threads:
+            job.cancel()
 
     def close(self) -> None:
         """Stop all of it, and wait a little for it."""
-        for job in self._threads:
-            job.cancel()
+        self.stop()
         until = monotonic() + SHUT_DOWN
         for thread in self._threads.values():
             thread.join(max(0.0, until - monotonic()))
+
+
+_BUSY: Final[set[Jobs]] = set()
+"""Those with work under way: a thread that comes back with what it did must find them."""

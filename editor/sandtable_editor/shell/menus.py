@@ -39,6 +39,8 @@ class Menus:
             group.addAction(action)
             action.setChecked(choice == window.theme.choice)
         add("quit", "Campaign", "&Quit", window.close, "Ctrl+Q")
+        add("keys", "Help", "&Keys…", self._show_keys, "F1", hint="Which keys do what")
+        add("about", "Help", "&About Sandtable…", self._show_about, hint="Version, licence, where your files are")
 
     # -- what the commands do
 
@@ -65,6 +67,26 @@ class Menus:
         if on:
             self.window.theme.choose(choice)
             self.window.settings.put("theme", choice)
+
+    def _show_about(self) -> None:
+        from sandtable_editor.shell.about import About
+
+        About(self.window).open()
+
+    def _show_keys(self) -> None:
+        from sandtable_editor.shell.about import Keys
+
+        Keys(self.keys(), self.window).open()
+
+    def keys(self) -> list[tuple[str, str]]:
+        """Return which keys do what: those of the workspace in front, and those of all commands."""
+        own = list(self.window.workspace.keys) if self.window.workspace is not None else []
+        named = [
+            (" or ".join(one.toString(QKeySequence.SequenceFormat.NativeText) for one in shortcuts), command.action)
+            for command in self.window.commands
+            if (shortcuts := command.action.shortcuts())
+        ]
+        return [*own, *((keys, plain(action.text())) for keys, action in named)]
 
     def open_palette(self) -> None:
         """Open the command palette."""

@@ -31,7 +31,6 @@ class Status(QStatusBar):
         self.addWidget(self.hint, 1)
         for widget in (self.where, self.faults):
             self.addPermanentWidget(widget)
-        self._jobs: list[_Shown] = []
 
     def count(self, faults: list[Fault]) -> None:
         """Show how many things went wrong."""
@@ -41,15 +40,8 @@ class Status(QStatusBar):
     def show_job(self, job: Job) -> None:
         """Show work that takes its time, with a way to stop it."""
         shown = _Shown(job)
-        self._jobs.append(shown)
         self.addPermanentWidget(shown)
         shown.hide()
-        job.ended.connect(lambda: self._over(shown))
-
-    def _over(self, shown: _Shown) -> None:
-        self._jobs.remove(shown)
-        self.removeWidget(shown)
-        shown.deleteLater()
 
 
 class _Shown(QWidget):
@@ -71,6 +63,7 @@ class _Shown(QWidget):
         for widget in (self.says, self.bar, self.stop):
             layout.addWidget(widget)
         job.progressed.connect(self._tell)
+        job.ended.connect(self._over)
         self._wait = QTimer(self, singleShot=True, interval=LATER)
         self._wait.timeout.connect(self.show)
         self._wait.start()
@@ -80,3 +73,8 @@ class _Shown(QWidget):
         self.bar.setValue(done)
         if says:
             self.says.setText(says)
+
+    def _over(self) -> None:
+        self._wait.stop()
+        self.hide()
+        self.deleteLater()

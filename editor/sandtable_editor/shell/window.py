@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import shiboken6
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -49,7 +50,7 @@ class Window(QMainWindow):
         self.settings, self.theme, self.reporter = settings, theme, reporter
         self.workspaces: list[Workspace] = []
         self.workspace: Workspace | None = None
-        self.error_dialog: ErrorDialog | None = None
+        self._error_dialog: ErrorDialog | None = None
         self._seen = False
         reporter.happened.connect(self._tell)
         reporter.again.connect(self._count)
@@ -156,6 +157,12 @@ class Window(QMainWindow):
 
     # -- what went wrong
 
+    @property
+    def error_dialog(self) -> ErrorDialog | None:
+        """The dialog that tells what went wrong, while there is one: it goes with the dialog it came over."""
+        dialog = self._error_dialog
+        return dialog if dialog is not None and shiboken6.isValid(dialog) else None
+
     def _tell(self, fault: Fault) -> None:
         self._count()
         if self.error_dialog is not None:
@@ -169,12 +176,12 @@ class Window(QMainWindow):
         if self.error_dialog is not None:
             self.error_dialog.join(fault)
             return
-        self.error_dialog = ErrorDialog(fault, QApplication.activeModalWidget() or self)
-        self.error_dialog.finished.connect(self._dialog_closed)
-        self.error_dialog.open()
+        dialog = self._error_dialog = ErrorDialog(fault, QApplication.activeModalWidget() or self)
+        dialog.finished.connect(self._dialog_closed)
+        dialog.open()
 
     def _dialog_closed(self) -> None:
-        self.error_dialog = None
+        self._error_dialog = None
 
     def _count(self) -> None:
         if self.workspaces:

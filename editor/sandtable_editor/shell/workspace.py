@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -22,6 +22,8 @@ class Workspace(QObject):
 
     key = ""
     title = ""
+    keys: Sequence[tuple[str, str]] = ()
+    """What keys do in it that are no command's."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)

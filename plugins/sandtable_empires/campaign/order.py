@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from sandtable.engine import Action, Ask, Choice, CoreHooks, Frame, Game, RuleModule, SideId, ask, fills, hookimpl, rule
 from sandtable_empires.hookspecs.movement import MovementHooks
@@ -27,11 +29,11 @@ REINFORCING: Final = (SPAIN, BRITAIN, PRUSSIA, AUSTRIA, TURKEY, RUSSIA, FRANCE)
 
 
 class TakePlace(Action, frozen=True):
-    """Say in which place to move."""
+    """Say in which place to move: 1 moves first."""
 
     title = "Move in place"
 
-    place: int
+    place: Annotated[int, Meta(title="place in the order")]
 
     @fills("place")
     @staticmethod

@@ -81,7 +81,11 @@ class Movement(RuleModule):
         """A way leads from an area to one that borders it or that an arrow leads to."""
         for here, there in self._steps(game, act):
             if link_id(here, there) not in game[Link]:
-                return Refusal("no way leads from {here} to {there}", here=here, there=there)
+                planned = plan(game, act.corps, act.extra)
+                if any(way[-1] == there for way in planned.path()):
+                    return Refusal("{there} is not next to {here}", here=here, there=there)
+                says = "{there} is not next to {here}, and no way of {points} movement points leads there"
+                return Refusal(says, here=here, there=there, points=planned.points)
         return None
 
     @refuses(March)

@@ -300,7 +300,7 @@ class Command(RuleModule):
     @rule("EIA-10.6.1-tactical-floor")
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """The rating is never below 0."""
-        return [Part("at_least", 0, "EIA-10.6.1-tactical-floor", "never below 0")]
+        return [Part("at_least", 0, "EIA-10.6.1-tactical-floor", "the lowest rating")]
 
     # --- what they do
 

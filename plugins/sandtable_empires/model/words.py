@@ -1,6 +1,8 @@
-"""Numbers in words, as the log and the questions have them."""
+"""Numbers and names in words, as the log and the questions have them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 
 def counted(factors: int) -> str:
@@ -11,3 +13,14 @@ def counted(factors: int) -> str:
 def in_tenths(value: int) -> str:
     """Say a value that is counted in tenths, as morale is: 2.4."""
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
+
+
+def in_a_row(names: Iterable[str]) -> str:
+    """Say names one after the other: Spain; Great Britain and Spain; France, Great Britain and Spain."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def does(names: str, verb: str) -> str:
+    """Say what those who are named do: Spain breaks; Great Britain and Spain break."""
+    return f"{names} {verb}" if " and " in names else f"{names} {verb}s"

@@ -43,4 +43,4 @@ class FurtherReductions(RuleModule):
     @rule("EIA-12.3.7-further-floor")
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """However much it falls, the rating does not go below 0."""
-        return [Part("at_least", 0, "EIA-12.3.7-further-floor", "still never below 0")]
+        return [Part("at_least", 0, "EIA-12.3.7-further-floor", "the lowest rating, however many corps")]

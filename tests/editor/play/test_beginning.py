@@ -90,7 +90,7 @@ def test_what_an_option_does_needs_and_collides_with(bench: Workbench) -> None:
     made.tabs.setCurrentIndex(2)
     for title, says in {
         "Supply lines": ("Corps far from a depot starve.", "Needs", "depots", "FOR-6-supply"),
-        "Forced marches": ("A corps may march twice.", "Not with", "Mud", "Changes rule FOR-2-once"),
+        "Forced marches": ("A corps may march twice.", "Not with", "Mud", "Changes rule", "(FOR-2-once)"),
         "Depots": ("Can only be chosen when the campaign is begun.",),
     }.items():
         made.options.list.setCurrentItem(made.options.list.findItems(title, Qt.MatchFlag.MatchExactly)[0])

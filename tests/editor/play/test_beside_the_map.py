@@ -133,8 +133,24 @@ def test_the_battle_window_tells_the_odds_until_the_position_changes(bench: Work
     assert "Battle of cranmere: the odds, as Blue may know them" in said
     assert "Played out 402 times, each choice 134 times" in said
     assert bench.campaign.game.state.hash == before
+    battle = bench.desk.battle
+    assert battle.windowTitle() == "Battle of cranmere"
+    high = battle.height()
     enter(bench, PlayChit("probe"))
     assert not odds.findChild(QTableWidget) or not odds.tables.isVisible()
+    bench.settle()
+    assert battle.height() < high - 100
+    assert not battle.stack.verticalScrollBar().maximum()  # all of it is seen
+
+
+def test_the_battle_window_is_left_as_high_as_its_user_has_made_it(bench: Workbench) -> None:
+    in_battle(bench)
+    battle = bench.desk.battle
+    own = battle.height() + 60
+    battle.resize(battle.width(), own)
+    bench.settle()
+    enter(bench, PlayChit("probe"))
+    assert battle.height() == own
 
 
 def test_trying_odds_out_can_be_stopped(bench: Workbench) -> None:

@@ -107,9 +107,19 @@ def test_hovering_a_counter_shows_its_reach(bench: Workbench) -> None:
     at_march(bench)
     QTest.mouseMove(bench.map.viewport(), bench.counter(ONE))
     bench.settle()
-    assert bench.desk.board is not None
-    assert bench.desk.board._reach_of(ONE) is not None
-    assert bench.desk.board._reach[1] == ONE
+    assert bench.map.reach is not None
+    assert bench.map.reach.piece == ONE
+
+
+def test_what_is_dragged_shows_its_reach_until_it_is_let_go(bench: Workbench) -> None:
+    at_march(bench)
+    bench.carry(ONE, "cranmere")
+    assert bench.map.reach is not None
+    assert bench.map.reach.piece == ONE
+    assert bench.window.status.hint.text() == "Cranmere: 2 steps"
+    bench.key(Qt.Key.Key_Escape, widget=bench.map)
+    assert bench.map.reach is None
+    assert bench.campaign.game[Corps][ONE].area == "aldbrook"
 
 
 def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine import Game
 from sandtable.engine.offers import offers
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes
 from sandtable_editor.play import shown
+from sandtable_editor.play.fields.entries import Way
+from sandtable_editor.play.fields.field import ValueList
+from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
 from tests.editor.workbench import Workbench
 
@@ -117,3 +126,178 @@ def test_a_stack_is_carried_whole_though_it_may_march_in_two_ways(march: Workben
     assert len({spaces[one].space for one in corps}) == 1
     Sitting(march).do(f"carry {march.map.counters.stack_of(corps[0]).pieces[-1]} -> Guadalajara")
     assert {march.map.counters[one].space for one in corps} == {"guadalajara"}
+
+
+# -- what somebody who is new here looks for
+
+
+def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> None:
+    march.click_counter("Dupont's Corps")
+    march.hover("corunna")
+    assert QToolTip.text().count("no way of 4 movement points leads there (BASE-7.3-cost)") == 1
+    march.click_space("corunna")
+    assert "no way of 4 movement points leads there" in march.plain_screen()
+    assert march.hand.filled == {"corps": "Dupont's Corps"}
+    march.key(Qt.Key.Key_Escape)
+    march.drag("Dupont's Corps", "corunna", stack=False)
+    assert "Not to Corunna" in march.plain_screen()
+    assert "no way of 4 movement points leads there" in march.plain_screen()
+
+
+def test_a_forced_march_goes_a_point_further_without_a_word_against_it(march: Workbench) -> None:
+    Sitting(march)._take_up("Force march", "mouse")
+    Sitting(march)._fill("Dupont's Corps", "mouse")
+    entry, view = march.hand.entry, march.campaign.view
+    assert isinstance(entry, Way)
+    assert view is not None
+    usual = shown.reach(view, "Dupont's Corps")
+    assert usual is not None
+    further = next(way[-1] for way in entry.domain if entry.domain.halts(way))
+    space = march.hand.places.spot(further)
+    assert space not in usual.costs
+    march.hover(space)
+    assert "no way" not in QToolTip.text()
+
+
+def test_a_drag_to_where_a_plain_march_leads_is_that(march: Workbench) -> None:
+    corps, goal = stack(march)
+    march.see(goal)
+    march.drag(corps, goal, stack=False)
+    assert QApplication.activePopupWidget() is None
+    at = march.campaign.referee.journal.at
+    assert at is not None
+    assert type(at.action).__name__ == "March"
+
+
+def test_detaching_shows_no_reach(march: Workbench) -> None:
+    Sitting(march)._take_up("Detach", "mouse")
+    Sitting(march)._fill("Dupont's Corps", "mouse")
+    assert march.desk.board is not None
+    assert march.desk.board.held() == "Dupont's Corps"
+    assert march.desk.board.going() == ""
+    march.click_space("corunna")  # to look at it
+    assert march.hand.against is None
+
+
+def test_the_first_of_a_list_does_not_look_chosen(peninsula: Workbench) -> None:
+    peninsula.begin(Wishes(seed="1", seats="one"))
+    listed = peninsula.field(ValueList)
+    assert not listed.selectedIndexes()
+    assert not peninsula.desk.prompt.commit.isEnabled()
+    peninsula.desk.prompt.take_focus()
+    peninsula.key(Qt.Key.Key_Down)
+    assert [index.row() for index in listed.selectedIndexes()] == [1]
+    peninsula.key(Qt.Key.Key_Return)
+    assert peninsula.campaign.referee.journal.head == 2
+
+
+def test_a_number_that_is_typed_is_the_one_that_enter_takes(peninsula: Workbench) -> None:
+    peninsula.begin(Wishes(seed="1", seats="one"))
+    peninsula.desk.prompt.take_focus()
+    peninsula.write("3")
+    peninsula.key(Qt.Key.Key_Return)
+    at = peninsula.campaign.referee.journal.at
+    assert at is not None
+    assert str(at.action) == "TakePlace(place=3)"
+
+
+def test_the_keyboard_begins_at_what_is_possible(peninsula: Workbench) -> None:
+    """One corps alone cannot outflank, which stands first among the chits."""
+    until(peninsula, lambda game: game.frame.step == "chits")
+    listed = peninsula.field(ValueList)
+    names = [str(listed.model().index(row, 0).data()) for row in range(listed.model().rowCount())]
+    assert names[0] == "outflank"
+    assert listed.currentIndex().row() == 1
+    peninsula.desk.prompt.take_focus()
+    peninsula.key(Qt.Key.Key_Return)
+    assert peninsula.hand.filled["chit"] == names[1]
+
+
+def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: game.frame.sequence == "storm", "a")
+    battle = peninsula.desk.battle
+    assert battle.isVisible()
+    assert battle.windowTitle().startswith("Assault on ")
+    assert "Morale" in peninsula.plain_screen()
+    assert battle.odds.isVisible()
+
+
+def test_a_storm_that_is_announced_is_in_front_before_it_is_fought(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: bool(len(game[Storm])))
+    assert peninsula.campaign.game.frame.sequence != "storm"  # it is asked first who joins it
+    battle = peninsula.desk.battle
+    assert battle.isVisible()
+    assert battle.windowTitle().startswith(("Assault on ", "Sortie from ", "Rush on the depot in "))
+    assert not battle.odds.isVisible()
+
+
+def test_what_is_found_first_lies_where_the_game_is_played(march: Workbench) -> None:
+    """Saratov is shorter than Saragossa, and a thousand miles away; nobody reads ids."""
+    found = list(march.play.find("sara"))
+    assert [one.title for one in found[:2]] == ["Saragossa", "Saratov"]
+    assert next(iter(march.play.find("saratov"))).title == "Saratov"
+    assert not [one for one in found if "-" in one.says or one.says.islower()]
+    assert len({one.act.args for one in found}) == len(found)  # type: ignore[attr-defined]  # each place once
+
+
+def test_the_rounds_of_a_battle_are_told_once_in_the_log(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: game.frame.sequence == "rounds" and game.frame.round == 2)
+    lines = [text for text, _ in peninsula.log_lines()]
+    assert "Rounds" in lines
+    assert "Round 1" in lines
+    assert not [text for text in lines if text.startswith("Rounds ")]
+
+
+def until(bench: Workbench, holds: Callable[[Game], bool], bots: str = "look") -> None:
+    """Have bots play until something holds, and put the campaign on the table."""
+    sitting = bench.sit_down(Wishes(seed="1", seats="one"))
+    referee, bot = sitting.referee, RandomBot(bots)
+    while (prompt := referee.prompt) is not None and not holds(referee.game):
+        action = bot.answer(referee, prompt.open[0])
+        assert action is not None
+        referee.play(action, prompt.open[0].side)
+    bench.play.accept(sitting)
+    bench.settle()
+
+
+def test_a_siege_is_seen_and_told_of(peninsula: Workbench) -> None:
+    peninsula.window.resize(1280, 800)
+    until(peninsula, lambda game: bool(len(game[Siege])))
+    siege = peninsula.campaign.game[Siege].last()
+    assert siege is not None
+    space = peninsula.hand.places.spot(siege.area)
+    (sign,) = peninsula.map.counters.signs.all()
+    assert (sign.space, sign.symbol) == (space, "siege")
+    peninsula.see(space)
+    peninsula.hover(space)
+    assert f"{siege.side} besieges " in QToolTip.text()
+    assert f"{siege.side} besieges " in peninsula.window.status.hint.text()
+    words = [peninsula.map.words_of(piece) for piece in peninsula.map.counters.in_space(SpaceId(space))]
+    assert any("lays siege" in one for one in words)
+    assert any("besieged" in one for one in words)
+    peninsula.desk.look_at(space)
+    assert peninsula.desk.place is not None
+    assert "Besieged by" in "\n".join(str(panel) for panel in peninsula.desk.place.stack.panels or ())
+
+
+def test_a_question_with_one_answer_says_so_and_takes_enter_from_anywhere(peninsula: Workbench) -> None:
+    until(peninsula, lambda game: game.frame.step == "losses")
+    for _ in range(200):
+        if peninsula.hand.only_way:
+            break
+        campaign = peninsula.campaign
+        assert campaign.ask is not None
+        action = RandomBot("look").answer(campaign.referee, campaign.ask)
+        assert action is not None
+        campaign.answer(action, campaign.ask)
+        peninsula.settle()
+    assert peninsula.hand.only_way
+    assert "There is only one way" in peninsula.plain_screen()
+    assert peninsula.window.status.hint.text() == "There is only one way · Enter: do it"
+    before = peninsula.campaign.referee.journal.head
+    peninsula.desk.log.words.setFocus()
+    peninsula.key(Qt.Key.Key_Return)  # somebody looks for words in the log
+    assert peninsula.campaign.referee.journal.head == before
+    peninsula.map.setFocus()
+    peninsula.key(Qt.Key.Key_Return)
+    assert peninsula.campaign.referee.journal.head == before + 1

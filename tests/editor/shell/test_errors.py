@@ -7,11 +7,12 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
 from sandtable.engine.errors import Invalid
+from sandtable_editor.shell.collecting import Collector
 from sandtable_editor.shell.error_dialog import ErrorDialog
 from sandtable_editor.shell.errors import Reporter, fault_of, log_file, plain
 from tests.editor.workbench import Workbench
@@ -66,9 +67,11 @@ def in_timer(bench: Workbench) -> None:
 
 
 def in_thread(bench: Workbench) -> None:
-    thread = threading.Thread(target=broken)
+    thread, collector = threading.Thread(target=broken), Collector(bench.window)
+    collector.hold()
     thread.start()
     thread.join()
+    collector.release()
 
 
 def in_job(bench: Workbench) -> None:
@@ -136,6 +139,26 @@ def test_further_faults_join_the_open_dialog(bench: Workbench) -> None:
     copied = QGuiApplication.clipboard().text()
     assert "one is wrong" in copied
     assert "three is wrong" in copied
+    bench.forgive()
+
+
+def test_a_dialog_that_went_with_another_does_not_keep_the_next_fault_from_being_told(bench: Workbench) -> None:
+    above = QDialog(bench.window)
+    above.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    above.open()
+    bench.settle()
+    bench.reporter.report(Invalid("one is wrong: mend it"))
+    bench.wait(lambda: bench.window.error_dialog is not None)
+    above.reject()
+    bench.settle()
+    bench.reporter.report(Invalid("two is wrong: mend it"))
+    bench.settle()
+    assert "two is wrong: mend it" in bench.screen()
+    bench.click(bench.window.status.faults)
+    dialog = bench.window.error_dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    assert [fault.says for fault in bench.reporter.faults] == ["one is wrong: mend it", "two is wrong: mend it"]
     bench.forgive()
 
 

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from sandtable_editor.shell.jobs import Job, Progress
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from sandtable_editor.shell.jobs import Job, Jobs, Progress
 from sandtable_editor.shell.status import LATER
 from tests.editor.workbench import Workbench
+
+
+@pytest.fixture(scope="module", autouse=True)
+def swept() -> Iterator[None]:
+    """Leave Python's collector alone: what becomes of it is what is tested."""
+    yield
+    gc.collect()
 
 
 def test_the_result_is_handed_to_the_window_s_thread(bench: Workbench) -> None:
@@ -151,3 +166,101 @@ def test_what_the_work_held_is_let_go_in_the_window_s_thread(bench: Workbench) -
     bench.wait(lambda: not bench.window.jobs.running)
     assert len(left) == 300
     assert set(left) == {threading.get_ident()}
+
+
+# -- work that does not heed
+
+
+class Deaf:
+    """Work that hears nothing until its gate is opened; where it was let go is noted."""
+
+    def __init__(self, gate: threading.Event, left: list[int]) -> None:
+        self.gate, self.left = gate, left
+
+    def __call__(self, _: Progress) -> int:
+        self.gate.wait(5)
+        return 1
+
+    def __del__(self) -> None:
+        self.left.append(threading.get_ident())
+
+
+def test_work_that_does_not_heed_outlives_its_window_and_is_let_go_in_the_window_s_thread(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandtable_editor.shell.jobs.SHUT_DOWN", 0.0)
+    gate, left, heard = threading.Event(), list[int](), list[object]()
+    bench = Workbench(qapp, tmp_path)
+    faults = bench.reporter.faults
+    bench.window.jobs.run("Deaf", Deaf(gate, left), heard.append)
+    (thread,) = (one for one in threading.enumerate() if one.name == "Deaf")
+    bench.close()
+    del bench
+    gc.collect()  # nobody has the window any more
+    assert not gc.isenabled()
+    gate.set()
+    thread.join()
+    for _ in range(3):
+        qapp.processEvents()
+    assert left == [threading.get_ident()]
+    assert gc.isenabled()
+    assert heard == []
+    assert not faults
+
+
+def test_while_one_window_s_work_goes_on_the_end_of_another_s_changes_nothing(bench: Workbench) -> None:
+    gate, ended = threading.Event(), list[int]()
+    other = Jobs(bench.reporter.report)
+    other.run("Going on", lambda _: gate.wait(5), lambda _: None)
+    bench.window.jobs.run("Short", lambda _: 1, ended.append)
+    bench.wait(lambda: bool(ended))
+    assert not gc.isenabled()
+    gate.set()
+    bench.wait(lambda: not other.running)
+    assert gc.isenabled()
+
+
+def test_nothing_comes_of_work_whose_window_is_gone(bench: Workbench) -> None:
+    gate, heard, window = threading.Event(), list[object](), QObject()
+    jobs = Jobs(bench.reporter.report, window)
+    job = jobs.run("Asked for", lambda _: gate.wait(5), heard.append)
+    window.deleteLater()
+    bench.settle()
+    gate.set()
+    bench.wait(lambda: not jobs.running)
+    assert job.cancelled
+    assert heard == []
+
+
+LEAVING = """
+import threading, time
+from PySide6.QtCore import QTimer
+from sandtable_editor import app
+from sandtable_editor.shell import jobs
+jobs.SHUT_DOWN = 0.0
+qt = app.application()
+
+def leave() -> None:
+    made.complete()
+    made.jobs.run("Deaf", lambda _: time.sleep(0.3), lambda _: print("too late"))
+    made.close()
+
+made = app.window(qt)
+made.painted.connect(lambda: QTimer.singleShot(0, made, leave))
+made.show()
+status = qt.exec()
+print("left", status, threading.active_count())
+"""
+
+
+def test_the_program_ends_soundly_when_it_is_left_with_work_that_does_not_heed(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "SANDTABLE_HOME": str(tmp_path),
+        "PYTHONFAULTHANDLER": "1",
+    }
+    run = subprocess.run([sys.executable, "-c", LEAVING], env=environment, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout.split()) == (0, ["left", "0", "2"]), run.stderr
+    assert "Traceback" not in run.stderr
+    assert "QObject" not in run.stderr

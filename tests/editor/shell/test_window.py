@@ -20,7 +20,7 @@ from tests.editor.workbench import CTRL, Workbench
 
 def test_only_what_is_there_is_shown(bench: Workbench) -> None:
     menus = [action.text() for action in bench.window.menuBar().actions()]
-    assert menus == ["&Campaign", "&Edit", "&View", "&Table"]
+    assert menus == ["&Campaign", "&Edit", "&View", "&Table", "&Help"]
     for absent in ("Map", "Scenario", "Rules"):
         assert absent not in [label.text() for label in bench.window.findChildren(QLabel)]
     assert not bench.window.bar.isVisible()

@@ -83,7 +83,7 @@ class Command(RuleModule):
     @hookimpl(of=TacticsHooks.rating_parts)
     @rule("DRILL-tactical-floor")
     def floor(self, game: Game, army: ArmyId) -> Iterable[Part]:
-        return [Part("at_least", 0, "DRILL-tactical-floor", "never below 0")]
+        return [Part("at_least", 0, "DRILL-tactical-floor", "the lowest rating")]
 
     @hookimpl
     @rule("DRILL-rating-comparison")

@@ -102,7 +102,7 @@ def test_the_rating_tells_its_reasons() -> None:
     assert rating(play.game, FR).lines() == [
         "5 Napoleon (DRILL-commander)",
         "-3 19 corps (DRILL-further in place of DRILL-tactical-maximum)",
-        "at least 0 never below 0 (DRILL-tactical-floor)",
+        "at least 0 the lowest rating (DRILL-tactical-floor)",
         "= 2 tactical rating",
     ]
     base = fight(Staff(FR, 13, leader=NAPOLEON.id), on=FURTHER)  # the option has nothing to say: the rule speaks

@@ -39,12 +39,14 @@ def came_of_it(house: House, transcript: str) -> str:
 def situations(transcript: str) -> Iterator[str]:
     """Yield the lines of the situations in a transcript, each with its title."""
     title, inside = "", False
+    told = ("Provinces", "France", "Great Britain", "Spain", "Guerillas", "Sieges")
     for line in transcript.splitlines():
         if line.startswith("Provinces: "):
             yield title
             inside = True
-        inside = inside and line.partition(":")[0] in ("Provinces", "France", "Great Britain", "Spain", "Guerillas")
-        inside = inside and any(one.isdigit() for one in line.replace("nothing", "0"))  # what is asked then has none
+        inside = inside and line.partition(":")[0] in told
+        words = line.replace("nothing", "0").replace("besieges", "0")
+        inside = inside and any(one.isdigit() for one in words)  # what is asked then has none
         if inside:
             yield line
         title = line

@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine import Family
+from sandtable.play.sitting import Wishes, begin
+from sandtable.play.starts import Start
+from sandtable_empires.system import EMPIRES
+from tests.cli.by_name import Typist
 from tests.cli.house import House
 
 MAY = ("Move in place > 1", "end", "end")
@@ -68,3 +73,44 @@ def test_another_kind_of_action_that_is_not_possible_says_why(house: House) -> N
 def test_an_option_is_called_by_its_title(house: House) -> None:
     said = play(house, "options on Guard commitment", "yes", "options")
     assert "proposed: options + guard_commitment" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("? Lay depot > Lisbon", "no supply reaches Lisbon (BASE-7.4-depot-chain)"),
+        ("? lay depot, madrid", "no supply reaches Madrid (BASE-7.4-depot-chain)"),
+        ("? Lay depot > Bayonne", "Bayonne: possible"),
+        ("? Lay depot > Atlantis", "Atlantis is none of them"),
+        ("? Lay depot > Bayonne > Lisbon", "Lisbon is no part of Lay depot"),
+        ("? Fly > Lisbon", "there is no offer Fly > Lisbon"),
+    ],
+)
+def test_why_not_is_asked_of_a_whole_action_at_once(house: House, asked: str, told: str) -> None:
+    said = play(house, "Move in place > 1", asked)
+    assert told in said
+    assert "France: Lay depot" not in said
+
+
+def test_why_not_of_a_march_goes_through_its_fields(house: House) -> None:
+    march = ("Move in place > 1", "end")
+    said = play(
+        house, *march, "? March > Dupont > Corunna", "? March > I Corps", "? Detach > Dupont > city > infantry > 99"
+    )
+    assert "Corunna is not next to Toledo, and no way of 4 movement points leads there (BASE-7.3-links)" in said
+    assert "I Corps is not on the map (BASE-7.3-on-map)" in said
+    assert "Dupont's Corps must keep a factor (BASE-7.3-detach-last)" in said
+    assert "? March > Nobody > Madrid" not in said
+    assert "Nobody is none of what March may have there" in play(house, *march, "? March > Nobody > Madrid")
+
+
+def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> None:
+    start = Start(Family(EMPIRES), Family(EMPIRES).system.scenarios[0])
+    sitting = begin(start, Wishes(seed="1808", seats="one"), tmp_path / "t.campaign")
+    typist = Typist(sitting)
+    for line in ("Move in place > 1", "end", "March > Moncey > Saragossa", "end", "Forage > all"):
+        said = typist.type(line)
+    assert "  there is only one way: Enter does it" in said
+    assert "France: Attack Saragossa" in typist.type("")
+    assert not any("only one way" in line for line in typist.type(""))  # the chits: Enter only lists them again
+    sitting.referee.sink.close()

@@ -45,6 +45,27 @@ def test_a_combat_that_is_due_has_odds_before_it_is_begun() -> None:
     assert game.game[Corps]["S I"].factors == 14
 
 
+def test_all_who_stand_there_are_named() -> None:
+    """The Spaniards with Moore beside them are attacked together, and break and withdraw together."""
+    pieces = corps("S I", "Madrid", infantry=6), corps("B I", "Madrid", infantry=4), corps("F I", "Madrid", infantry=14)
+    due = ready(*pieces)
+    (contest,) = contests_of(due.game)
+    assert contest.parties == ("France", "Great Britain and Spain")
+    found = odds(due.referee, games=GAMES)
+    assert sum(map(found.results.share, (*contest.parties, ""))) == pytest.approx(1)
+    assert found.results.chance("Great Britain and Spain break") > 0
+    assert all(0 <= lost <= 10 for lost in found.results.losses["Great Britain and Spain"])
+    attack(due, "Madrid")
+    assert [one.parties for one in contests_of(due.game)] == [("France", "Great Britain and Spain")]
+
+
+def test_all_who_are_shut_up_in_a_city_are_named() -> None:
+    siege = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, breached=True)
+    inside = garrison("Badajoz", SP, infantry=3), corps("B I", "Badajoz", infantry=2, inside=True)
+    game = ready(corps("F I", "Badajoz", infantry=10), *inside, siege)
+    assert [one.parties for one in contests_of(game.game)] == [("France", "Spain and Great Britain")]
+
+
 def test_each_chit_is_told_apart() -> None:
     play = ready(
         corps("F I", "Madrid", infantry=10, cavalry=2), corps("F II", "Madrid", infantry=8),

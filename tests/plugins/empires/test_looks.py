@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Choices, Family, Game, Referee, Seeded
-from sandtable.present import PresentHooks
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.present import PresentHooks, Sheet
 from sandtable_empires.campaign.setup import scenario
-from sandtable_empires.model import Area, Arrival, Link
+from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.attempts import Assault
+from sandtable_empires.model import Area, AreaId, Arrival, Link, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fixture import corps, iberia
+from tests.plugins.empires.fights import attack, ready
+from tests.plugins.empires.fixture import FR, SP, corps, garrison, iberia
 
 FAMILY = Family(EMPIRES)
 
@@ -34,3 +38,102 @@ def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Gam
     alone = Referee.begin(FAMILY, [*iberia(), corps("F I", "Burgos", infantry=5)], source=Seeded(1)).open().game
     assert not len(alone[Arrival])
     assert "arrivals" not in {one.key for one in alone.hooks(PresentHooks).panels(alone)}
+
+
+# -- sieges
+
+BADAJOZ = AreaId("Badajoz")
+
+
+def besieged(tries: int = 0, *, breached: bool = False, area: AreaId = BADAJOZ) -> Game:
+    """Return France before a Spanish corps and garrison in a city."""
+    pieces = (
+        corps("F I", area, infantry=9), corps("S I", area, infantry=3, inside=True), garrison(area, SP, infantry=2),
+        corps("F II", "Madrid", infantry=5), garrison("Cadiz", SP, infantry=1),
+        Siege(SiegeId(area), area, FR, tries, breached),
+    )  # fmt: skip
+    return Referee.begin(FAMILY, [*iberia(), *pieces], source=Seeded(1)).open().game
+
+
+def badges(game: Game) -> dict[str, tuple[str, ...]]:
+    return {one.piece: one.badges for one in game.hooks(PresentHooks).counters(game)}
+
+
+@pytest.mark.parametrize(
+    ("game", "state"),
+    [
+        (besieged(), "walls whole"),
+        (besieged(1), "walls whole after one attempt"),
+        (besieged(2, breached=True), "walls breached after 2 attempts"),
+        (besieged(area=AreaId("Madrid")), "no walls"),
+    ],
+)
+def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: str) -> None:
+    (sign,) = game.hooks(PresentHooks).signs(game)
+    area = game[Siege].last().area  # type: ignore[union-attr]
+    assert (sign.space, sign.symbol, sign.title, sign.says) == (area, "siege", f"France besieges {area}", state)
+    assert list(game.hooks(CoreHooks).situation(game))[-1] == f"Sieges: France besieges {area}, {state}"
+
+
+def test_who_besieges_and_who_is_besieged_is_told_apart() -> None:
+    told = badges(besieged())
+    assert told["F I"] == ("lays siege",)
+    assert told["S I"] == told[f"{SP} city Badajoz"] == ("besieged",)
+    assert told["F II"] == told[f"{SP} city Cadiz"] == ()
+
+
+def test_a_garrison_goes_by_its_city() -> None:
+    game = besieged()
+    titles = {one.title for one in game.hooks(PresentHooks).counters(game) if one.kind == "Garrison"}
+    assert titles == {"Badajoz garrison", "Cadiz garrison"}
+
+
+def test_without_a_siege_there_is_no_sign(peninsula: Game) -> None:
+    assert not peninsula.hooks(PresentHooks).signs(peninsula)
+    assert not any(line.startswith("Sieges") for line in peninsula.hooks(CoreHooks).situation(peninsula))
+
+
+# -- what is being fought
+
+
+def in_front(game: Game) -> list[dict[str, str]]:
+    """Return what the sheets in front say, by the titles of their lines."""
+    sheets = [one for one in game.hooks(PresentHooks).panels(game) if isinstance(one, Sheet) and one.where == "window"]
+    return [
+        {"": f"{sheet.group}: {sheet.title}", **{one.title: one.value for one in sheet.entries}} for sheet in sheets
+    ]
+
+
+def test_a_storm_is_told_in_front_as_a_battle_is() -> None:
+    walls = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True)
+    inside = garrison("Badajoz", SP, infantry=4), corps("B I", "Badajoz", infantry=2, inside=True)
+    game = ready(corps("F I", "Badajoz", infantry=18, cavalry=2), *inside, walls, dice=(4, 4))
+    assert in_front(game.game) == []
+    game.play(Assault(SiegeId("Badajoz")))
+    attacker, defender = in_front(game.game)
+    assert attacker[""] == "Assault on Badajoz: Attacker: France"
+    assert attacker["Troops"] == "17I 2C"  # what it has lost is gone already
+    assert defender[""] == "Assault on Badajoz: Defender: Spain"
+    assert defender["Troops"] == "Spain 4I, Great Britain 2I"
+    assert defender["Factors that fire"] == "6"
+    assert float(attacker["Morale"]) < 4.0  # both have fired once
+    assert {"Table", "Die modifier"} <= attacker.keys() & defender.keys()
+
+
+def test_guerillas_in_a_storm_are_counted_as_such() -> None:
+    walls, band = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True), Guerillas(BADAJOZ, 0, 2)
+    game = ready(corps("F I", "Badajoz", infantry=18), garrison("Badajoz", SP, militia=3), walls, band, dice=(1, 1))
+    game.play(Assault(SiegeId("Badajoz")))
+    defender = in_front(game.game)[1]
+    assert defender["Factors that fire"] == "5"
+    assert "3M" in defender["Troops"]
+    assert "2 guerilla" in defender["Troops"]
+
+
+def test_a_battle_is_told_in_front() -> None:
+    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", militia=3, infantry=6))
+    attack(game, "Madrid")
+    attacker, defender = in_front(game.game)
+    assert attacker[""] == "Battle of Madrid, day 1: Attacker: France"
+    assert (attacker["Corps"], defender["Corps"]) == ("F I (10I)", "S I (3M 6I)")
+    assert attacker["Morale"] == "4.0 of 4.0"

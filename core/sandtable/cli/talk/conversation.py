@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk import table, trouble
 from sandtable.cli.talk.entries import same
-from sandtable.cli.talk.filling import fill
+from sandtable.cli.talk.filling import explain, fill
 from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk, parted
 from sandtable.engine.actions import EndStep, EnterThrow, Pass
 from sandtable.engine.errors import Broken, SandtableError
@@ -264,6 +264,8 @@ class Conversation:
         sole = open_[0].some() if len(open_) == 1 else None
         self._prompt(ask, prompt, open_, shut, sole)
         line = yield from self.hear(self.asking(ask), names=[offer.label for offer in open_])
+        if not line and sole is not None:
+            line = open_[0].label
         if not line:
             self._listed = ()
         line = self._ahead(line, [*open_, *shut])
@@ -333,7 +335,7 @@ class Conversation:
             return ""
         offer = self._chosen(line, [*open_, *shut])
         if offer is None or (self.is_command(line) and not self._named(line, offer)):
-            if line.casefold() != "look":
+            if line.casefold() not in ("look", "situation"):
                 self.rest.clear()
             yield from table.obey(self, line, ask)
             return ""
@@ -381,6 +383,11 @@ class Conversation:
     def _why(self, text: str, open_: list[Offer], shut: list[Offer]) -> None:
         """Answer ``?``: why kinds of action are not possible now."""
         asked = [*shut] if not text else [offer for offer in [self._chosen(text, [*open_, *shut])] if offer is not None]
+        first, *values = parted(text) or [""]
+        offer = self._chosen(first, [*open_, *shut]) if values else None
+        if offer is not None and not asked:
+            explain(self, offer, values)
+            return
         if text and not asked:
             self.wrong(f"there is no offer {text}; type ? and its number")
             return
@@ -445,6 +452,8 @@ class Conversation:
             f"  {number:>{digits}}  {offer.label:{longest}}  {filled or _doc(offer)}".rstrip()
             for number, offer in enumerate(open_, 1)
         ]
+        if sole is not None:
+            lines.append("  there is only one way: Enter does it")
         if filled:
             self._listed = ()
         self._heading(ask, prompt, open_, shut, lines)

@@ -209,12 +209,17 @@ class Shared:
         lines = [
             Line(f"  {at:>2}  {worded(part):{longest}}  at most {limit}") for at, (part, limit) in enumerate(parts, 1)
         ]
-        how = f"  {self.domain.total} in all: a number for each, or NAME=NUMBER, ...; a name alone takes what is left"
+        how = (
+            f"  {self.domain.total} in all: a share for each, or NAME=SHARE, ...; a name or number alone takes the rest"
+        )
         return [*lines, Line(how, "faint")]
 
     def read(self, text: str) -> Reading:
         parts = list(self.domain.limits)
         if numbers := re.findall(r"\d+", text) if re.fullmatch(r"[\d\s,]+", text) else []:
+            if len(numbers) == 1 and len(parts) > 1 and 1 <= int(numbers[0]) <= len(parts):  # its place in the list
+                part = parts[int(numbers[0]) - 1]
+                return self._whole({part: min(self.domain.total, self.domain.limits[part])})
             if len(numbers) != len(parts):
                 return Reading(wrong=f"type {len(parts)} numbers, or PART=NUMBER parted by commas")
             return self._whole(dict(zip(parts, map(int, numbers), strict=True)))

@@ -47,6 +47,47 @@ def fill(talk: Conversation, offer: Offer, *, at_once: bool = False) -> Talk[Off
         talk.filling = False
 
 
+def explain(talk: Conversation, offer: Offer, said: list[str]) -> None:
+    """Say why the last of some values is not possible, those before it given: ``? March > Dupont > Lisbon``."""
+    *given, last = said
+    for text in given:
+        name = _field_for(offer, text)
+        offer = _skipped(offer, name)
+        value = _how(offer, name).read(text).value if name else NOTHING
+        if value is NOTHING:
+            talk.wrong(f"{text} is none of what {offer.label} may have there")
+            return
+        offer = offer.fill(**{name: value})
+    name = _field_for(offer, last)
+    offer = _skipped(offer, name)
+    if not name:
+        talk.wrong(f"{last} is no part of {offer.label}")
+        return
+    _explain(talk, offer, name, _how(offer, name), last)
+
+
+def _field_for(offer: Offer, text: str) -> str:
+    """Return the field that a text is about: the next that leaves a choice, or whose only value it names."""
+    while (field := offer.next_field()) is not None:
+        value = _only(offer.domain(field))
+        if value is NOTHING or field == offer.kind.__struct_fields__[-1] or _is_meant(text, value):
+            return field
+        offer = offer.fill(**{field: value})
+    return ""
+
+
+def _skipped(offer: Offer, field: str) -> Offer:
+    """Return an offer with the fields before one filled: they have one value each."""
+    while (name := offer.next_field()) is not None and name != field:
+        offer = offer.fill(**{name: _only(offer.domain(name))})
+    return offer
+
+
+def _how(offer: Offer, field: str) -> Entry:
+    """Return how a field is typed where its values have been listed already."""
+    return entry(offer.domain(field), lambda _: "", lambda value: reasons.possible(offer.fill(**{field: value})))
+
+
 def _only(domain: Domain[Any]) -> Any:
     """Return the value of a domain that has just one."""
     if isinstance(domain, Text | Path | Faces):

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 HELP: Final = {
     "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
     "all": "for one of a list: do it with each in turn; names parted by commas: with these",
-    "?": "why not: ? 2 for an offer or a value that is not possible now",
+    "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for all of it",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
     "undo, redo": "take the last answer back; do it again",
     "goto N": "go to any ply of the log (undone ones too)",
     "odds [NAME] [N]": "what comes of the battle at hand, or of one that can be begun: tried out N times (400)",
     "log [N]": "the last N plies (10)",
-    "look": "the situation again",
+    "look, situation": "the situation again",
     "rules [ID]": "a rule in words",
     "options": "what is on; options on X, options off X, options set X.P=V propose a change",
     "agree, decline": "answer a proposal that is on the table",
@@ -41,8 +41,11 @@ HELP: Final = {
 MANY: Final = 20_000
 """So often odds are tried out at most."""
 COMMANDS: Final = frozenset(
-    "undo redo goto odds log look rules options agree decline overrule withdraw standing save help quit exit".split()  # noqa: SIM905
-)
+    [
+        "undo", "redo", "goto", "odds", "log", "look", "situation", "rules", "options", "agree", "decline",
+        "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
+    ]
+)  # fmt: skip
 
 
 def looks(talk: Conversation, line: str) -> bool:
@@ -74,7 +77,7 @@ def obey(talk: Conversation, line: str, ask: Ask | None) -> Talk[None]:
         "overrule": _overrule, "withdraw": _withdraw, "standing": _standing,
     }  # fmt: skip
     try:
-        if word == "look":
+        if word in ("look", "situation"):
             talk.look()
         elif word in acts:
             yield from acts[word](talk, rest)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
@@ -78,6 +86,10 @@ class Values(QAbstractListModel):
             self._known[row] = self._legal(self.values[row])
         return self._known[row]
 
+    def first_legal(self, among: int) -> int:
+        """Return the first of so many rows whose value is possible now, the very first if none is."""
+        return next((row for row in range(min(among, len(self.values))) if self.legal(row)), 0)
+
 
 class Line(QLineEdit):
     """A line that keeps Enter to itself: what lies around it would take it as the word for the next thing."""
@@ -143,6 +155,10 @@ class ValueList(QListView):
             event.ignore()  # the numbers choose among offers, and Backspace goes a step back
             return
         super().keyPressEvent(event)
+
+    def begin_at(self, index: QModelIndex) -> None:
+        """Have the keyboard begin at a row, which does not look chosen for it."""
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def fit(self) -> None:
         """Be as high as a few rows are."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from sandtable.play.reasons import meant
 from sandtable_editor.play.fields.entries import NOTHING, Listed
-from sandtable_editor.play.fields.field import Field, Line, ValueList, Values
+from sandtable_editor.play.fields.field import SHOWN, Field, Line, ValueList, Values
 
 if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
@@ -25,6 +25,7 @@ class ListedField(Field):
     def __init__(self, hand: Hand, entry: Listed) -> None:
         super().__init__(hand)
         self.entry = entry
+        self._had: object = NOTHING
         self.model = Values(self.namer, self.namer.facts, hand.legal)
         self.list = ValueList(self.model)
         self.list.chosen.connect(self._choose)
@@ -49,6 +50,16 @@ class ListedField(Field):
     def refresh(self) -> None:
         if self.entry.chosen is not NOTHING and self.entry.chosen in self.model.values:
             self.list.setCurrentIndex(self.model.index(self.model.values.index(self.entry.chosen)))
+        elif self._had is not NOTHING:
+            self.list.clearSelection()
+        self._had = self.entry.chosen
+
+    def go_to(self, name: str) -> None:
+        """Go to the row of this name, so that Enter takes it: a number that was typed."""
+        for row, value in enumerate(self.model.values):
+            if self.namer(value) == name:
+                self.list.setFocus()
+                self.list.setCurrentIndex(self.model.index(row))
 
     def _narrow(self, text: str) -> None:
         words = text.casefold().split()
@@ -56,8 +67,12 @@ class ListedField(Field):
         self.model.put(values)
         self.list.fit()
         if values:
-            at = values.index(self.entry.chosen) if self.entry.chosen in values else 0
-            self.list.setCurrentIndex(self.model.index(at))
+            chosen = self.entry.chosen in values
+            index = self.model.index(values.index(self.entry.chosen) if chosen else self.model.first_legal(SHOWN))
+            if chosen or words:
+                self.list.setCurrentIndex(index)
+            else:  # the keyboard begins there, but nothing is chosen yet
+                self.list.begin_at(index)
 
     def _words(self, value: Any) -> str:
         return f"{self.namer(value)} {value} {self.namer.facts(value)}".casefold()

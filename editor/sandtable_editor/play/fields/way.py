@@ -45,7 +45,7 @@ class WayField(Field):
             self.list.fit()
         self.list.setVisible(bool(steps))
         if steps and not self.list.currentIndex().isValid():
-            self.list.setCurrentIndex(self.model.index(0))
+            self.list.begin_at(self.model.index(0))
 
     def take_focus(self) -> None:
         self.list.setFocus()

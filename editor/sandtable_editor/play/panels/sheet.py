@@ -32,6 +32,7 @@ class SheetView(QFrame):
         grid.setContentsMargins(10, 0, 10, 0)
         grid.setHorizontalSpacing(12)
         grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
         line = 0
         for entry in sheet.entries:
             line = self._entry(grid, line, entry)
@@ -53,7 +54,7 @@ class SheetView(QFrame):
         title.rule_clicked.connect(self.rule_clicked)
         value = QLabel(f"<b>{escape(entry.value)}</b>")
         value.setWordWrap(len(entry.value) > 16)
-        if len(entry.value) > 24:  # a sentence has a line of its own
+        if len(entry.value) > 20:  # a sentence has a line of its own
             grid.addWidget(title, line, 0, 1, 2)
             grid.addWidget(value, line + 1, 0, 1, 2)
             line += 1

@@ -50,6 +50,10 @@ class PanelStack(QScrollArea):
         self.column.addStretch(1)
         self.verticalScrollBar().setValue(at)
 
+    def height_at(self, width: int) -> int:
+        """Return how high all of it is when it is so wide, logical pixels."""
+        return max(self.inside.heightForWidth(width), self.inside.minimumSizeHint().height())
+
     def _view(self, panel: Panel) -> QWidget:
         match panel:
             case Sheet():

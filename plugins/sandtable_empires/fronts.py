@@ -1,0 +1,94 @@
+"""What is being fought in Empires as sheets in front: each side of a combat or a storm, with all that makes it up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine import Game, Tally
+from sandtable.present import Colour, Entry, Sheet
+from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
+from sandtable_empires.contests import NAMES
+from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table
+from sandtable_empires.model import ARMS, Area, Battle, Corps, Force, Garrison, Role, Storm, corps_of, forces_of
+from sandtable_empires.model.words import in_tenths
+
+SHORT: Final = {"militia": "M", "infantry": "I", "cavalry": "C", "guard": "Gd", "artillery": "A"}
+Colours = Callable[[str], Colour]
+"""Returns the colour of a side."""
+
+
+def fronts(game: Game, colours: Colours) -> Iterator[Sheet]:
+    """Yield the sheets of all that is being fought, the attacker first."""
+    for battle in game[Battle]:
+        for force in forces_of(game, battle.id):
+            yield _force(game, battle, force, colours)
+    for storm in game[Storm]:
+        for role in ROLES:
+            yield _stormers(game, storm, role, colours)
+
+
+def composition(troops: Corps | Garrison) -> str:
+    """Return factors by arm as players write them: 12I 2C."""
+    return _by_arm({str(arm): count for arm, count in troops.by_arm().items()})
+
+
+def _by_arm(factors: dict[str, int]) -> str:
+    regular = [f"{factors[arm]}{SHORT[arm]}" for arm in ARMS if factors.get(arm)]
+    others = [f"{count} {arm}" for arm, count in factors.items() if arm not in SHORT and count]
+    return " ".join([*regular, *others]) or "nothing"
+
+
+def _force(game: Game, battle: Battle, force: Force, colours: Colours) -> Sheet:
+    there = ", ".join(f"{one.title} ({composition(one)})" for one in corps_of(game, force.id))
+    left = in_tenths(force.morale - force.morale_lost)
+    drawn_up = [
+        Entry(title="Commander", value=force.commander or "no leader"),
+        _told("Strategic rating", strategic(game, force.id)),
+        _told("Tactical rating", tactical(game, force.id)),
+        Entry(title="Morale", value=f"{left} of {in_tenths(force.morale)}"),
+    ]
+    entries = [
+        *(drawn_up if force.morale else ()),
+        _told("Factors that fire", strength(game, force.id)),
+        Entry(title="Corps", value=there),
+    ]
+    if force.chit and battle.winner == "":
+        entries.append(Entry(title="Chit", value=force.chit))
+        entries.append(_told("Die modifier", modifier(game, force.id)))
+    group = f"Battle of {battle.area}, day {battle.day}"
+    return _sheet(game, force.id, force.role, force.side, battle.area, group, entries, colours)
+
+
+def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:
+    """Return one side of a storm; what depends on who joins it is told when it is settled."""
+    there: dict[str, Counter[str]] = {}
+    for one in fighters(game, storm, role):
+        there.setdefault(one.side, Counter())[one.contingent.arm] += one.contingent.factors
+    troops = [f"{side} {_by_arm(arms)}" if len(there) > 1 else _by_arm(arms) for side, arms in there.items()]
+    entries = [
+        Entry(title="Factors that fire", value=str(sum(arms.total() for arms in there.values()))),
+        Entry(title="Troops", value=", ".join(troops) or "nobody"),
+    ]
+    if storm.attacker_morale:
+        entries.insert(0, Entry(title="Morale", value=in_tenths(storm.morale(role))))
+        entries.append(Entry(title="Table", value=storm_table(game, storm, role)))
+        entries.append(_told("Die modifier", storm_modifier(game, storm, role)))
+    group = f"{NAMES[storm.kind]} {game[Area][storm.area].city or storm.area}"
+    return _sheet(game, f"{storm.id} {role}", role, storm.side(role), storm.area, group, entries, colours)
+
+
+def _sheet(
+    game: Game, key: str, role: Role, side: str, area: str, group: str, entries: list[Entry], colours: Colours
+) -> Sheet:
+    space = SpaceId(game[Area][area].space or area)
+    return Sheet(
+        key=key, title=f"{role.title()}: {side}", entries=tuple(entries), where="window", colour=colours(side),
+        group=group, about=space,
+    )  # fmt: skip
+
+
+def _told(title: str, tally: Tally) -> Entry:
+    return Entry(title=title, value=str(tally.total), reasons=tuple(tally.lines()[:-1]))

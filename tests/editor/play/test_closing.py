@@ -1,0 +1,178 @@
+"""What comes late: the campaign, the dialog or the window it was meant for has been closed meanwhile."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from typing import NoReturn
+
+import pytest
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
+
+from sandtable.engine import Family
+from sandtable.engine.options import Choices
+from sandtable.play.sitting import Wishes
+from sandtable_editor.play.options_form import OptionsForm
+from sandtable_editor.play.strip import Elided
+from tests.editor.play.player import sit_down
+from tests.editor.play.test_beginning import dialog
+from tests.editor.play.test_beside_the_map import in_battle
+from tests.editor.play.test_bots_and_faults import BOTH
+from tests.editor.play.test_fields import ORDERS
+from tests.editor.play.test_the_table import ANNA
+from tests.editor.workbench import FAMILY, Workbench
+
+TWICE = Choices(frozenset({"forced", "mud"}))
+
+
+# -- options are being looked for
+
+
+def test_sets_that_are_found_for_a_dialog_that_is_closed_are_offered_to_nobody(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+
+    def nearest(wanted: Choices) -> list[frozenset[str]]:
+        gate.wait(5)
+        return [wanted.on - {"mud"}]
+
+    monkeypatch.setattr(FAMILY, "nearest", nearest)
+    made = dialog(bench)
+    made.options.choose(TWICE)
+    bench.wait(lambda: any(job.title == "Looking for options that work" for job in bench.window.jobs.running))
+    made.reject()
+    bench.settle()
+    gate.set()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert not bench.reporter.faults
+
+
+def test_what_was_laid_out_for_a_scenario_goes_when_another_is_looked_at(bench: Workbench) -> None:
+    made = dialog(bench)
+    for row in (1, 0, 1, 0):
+        made.list.setCurrentRow(row)
+        bench.settle()
+    assert made.findChildren(OptionsForm) == [made.options]
+
+
+# -- work is going on
+
+
+@pytest.mark.parametrize("close", ["campaign", "window"])
+def test_odds_are_broken_off_with_the_campaign(bench: Workbench, close: str) -> None:
+    in_battle(bench)
+    bench.click(bench.desk.battle.odds.button)
+    (job,) = bench.window.jobs.running
+    if close == "campaign":
+        bench.window.commands["close_campaign"].trigger()
+    else:
+        bench.window.close()
+    assert job.cancelled
+    bench.wait(lambda: not bench.window.jobs.running)
+
+
+def test_a_campaign_that_is_being_opened_when_the_window_closes_stays_closed(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.begin()
+    path, gate = bench.campaign.sitting.path, threading.Event()
+    bench.window.commands["close_campaign"].trigger()
+    bench.wait(lambda: not bench.window.jobs.running)
+
+    def family(_: str) -> Family:
+        gate.wait(5)
+        return FAMILY
+
+    monkeypatch.setattr(bench.games, "family", family)
+    monkeypatch.setattr("sandtable_editor.shell.jobs.SHUT_DOWN", 0.0)
+    bench.play.open_path(str(path))
+    bench.window.close()
+    gate.set()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert bench.play.desk is None
+
+
+def test_a_campaign_that_is_asked_for_twice_is_opened_once(bench: Workbench) -> None:
+    bench.begin()
+    path = bench.campaign.sitting.path
+    bench.window.commands["close_campaign"].trigger()
+    for _ in range(2):
+        bench.play.open_path(str(path))
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert bench.campaign.sitting.path == path
+    assert [one.windowTitle() for one in bench.roots()] == ["The Fords — Sandtable"]
+    assert bench.window.settings.text("play/open") == str(path)
+
+
+# -- bots are playing
+
+
+def test_bots_of_a_campaign_that_is_closed_answer_no_more(bench: Workbench) -> None:
+    bench.window.settings.put("play/pace", "slow")
+    bench.begin(BOTH)
+    pace, campaign = bench.desk.pace, bench.campaign
+    assert pace._timer.isActive()
+    bench.window.commands["close_campaign"].trigger()
+    assert not pace._timer.isActive()
+    bench.begin(BOTH, name="other")
+    pace = bench.desk.pace
+    assert pace._timer.isActive()
+    bench.window.close()
+    assert not pace._timer.isActive()
+    assert campaign.referee.journal.head == 1
+
+
+# -- a dialog is open
+
+
+@pytest.mark.parametrize("command", ["options", "correct", "proposals", "standing"])
+def test_a_dialog_about_a_campaign_goes_with_it(bench: Workbench, command: str) -> None:
+    bench.begin(ANNA, *ORDERS)
+    sit_down(bench)
+    bench.window.commands[command].trigger()
+    bench.settle()
+    (made,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible())
+    about = weakref.ref(made)
+    bench.begin(name="other")  # what was being opened when the dialog came up is there now
+    assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    del made
+    gc.collect()
+    assert about() is None
+
+
+def test_a_question_to_the_table_goes_with_the_campaign_and_counts_as_not_asked(bench: Workbench) -> None:
+    bench.begin(ANNA, *ORDERS)
+    sit_down(bench)
+    asked: list[str] = []
+    council, path = bench.desk.council, bench.campaign.sitting.path
+    council.all_agree("agree to it?", "", lambda: asked.append("yes"), ["Bernd"])
+    council.ask("Bernd", "agree?", "", lambda: asked.append("yes"), lambda: asked.append("no"))
+    bench.settle()
+    bench.begin(name="other")
+    assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
+    assert asked == []
+    assert path.exists()
+
+
+# -- painting fails
+
+
+def test_a_painter_is_put_away_when_painting_fails(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the traceback keeps it, and with it the widget's memory, beyond the painting."""
+    painters: list[QPainter] = []
+
+    def fails(_: Elided, painter: QPainter, says: str, left: int) -> NoReturn:
+        painters.append(painter)
+        raise RuntimeError("the pen broke")
+
+    bench.begin(Wishes(seed="1", seats="one"))
+    monkeypatch.setattr(Elided, "_write", fails)
+    bench.window.findChildren(Elided)[0].update()
+    bench.settle()
+    monkeypatch.undo()
+    assert painters
+    assert not any(painter.isActive() for painter in painters)
+    bench.forgive()
