@@ -27,7 +27,6 @@ from sandtable_empires.model import (
     Fleet,
     FleetId,
     Garrison,
-    GarrisonId,
     Leader,
     LeaderId,
     Nation,
@@ -36,6 +35,7 @@ from sandtable_empires.model import (
     Seizure,
     Treasury,
     War,
+    garrison_id,
 )  # fmt: skip
 from sandtable_empires.model.calendar import MONTHS
 
@@ -112,7 +112,7 @@ def _forces(text: dict[str, Any], side_of: dict[str, SideId]) -> Iterator[Row]:
     for area, (nation, militia, infantry) in text["garrisons"].items():
         side = side_of[nation]
         yield Garrison(
-            id=GarrisonId(f"{nation} garrison of {area}"),
+            id=garrison_id(NationId(nation), area),
             side=side, nation=NationId(nation), area=area, militia=militia, infantry=infantry,
         )  # fmt: skip
 

@@ -19,6 +19,7 @@ from sandtable_empires.model import (
     allies,
     contingent_key,
     enemies,
+    garrison_id,
     garrisons_at,
     hostile_corps,
     siege_of,
@@ -117,7 +118,7 @@ def garrison_of(game: Game, troops: Corps | Arrival, area: AreaId, place: Place)
     for garrison in garrisons_at(game, area, troops.side):
         if garrison.nation == troops.nation and garrison.place == place:
             return garrison
-    id = GarrisonId(f"{troops.nation} {place} {area}")
+    id = garrison_id(troops.nation, area, place)
     return game.put(Garrison(id=id, side=troops.side, nation=troops.nation, area=area, place=place))
 
 

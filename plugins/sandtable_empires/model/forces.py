@@ -90,6 +90,11 @@ class Garrison(Troops, frozen=True, kw_only=True):
         return f"{self.side}|{self.area}"
 
 
+def garrison_id(nation: NationId, area: AreaId, place: Literal["city", "depot"] = "city") -> GarrisonId:
+    """Return the id of a nation's garrison, which players read."""
+    return GarrisonId(f"{nation} garrison of {area}" if place == "city" else f"{nation} depot guard in {area}")
+
+
 class Depot(Row, frozen=True):
     """A supply depot of a side in an area."""
 

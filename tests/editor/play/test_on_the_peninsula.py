@@ -16,6 +16,7 @@ from sandtable.play.sitting import Wishes
 from sandtable_editor.play import shown
 from sandtable_editor.play.fields.entries import Way
 from sandtable_editor.play.fields.field import ValueList
+from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
 from tests.editor.workbench import Workbench
@@ -211,6 +212,25 @@ def test_the_keyboard_begins_at_what_is_possible(peninsula: Workbench) -> None:
     peninsula.desk.prompt.take_focus()
     peninsula.key(Qt.Key.Key_Return)
     assert peninsula.hand.filled["chit"] == names[1]
+
+
+def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> None:
+    peninsula.window.resize(1280, 800)
+    until(peninsula, lambda game: game.frame.step == "chits")
+    battle, campaign, bot = peninsula.desk.battle, peninsula.campaign, RandomBot("look")
+    heights: set[int] = set()
+    while campaign.game.frames[-1].sequence != "turn" and len(heights) < 3:
+        assert battle.isVisible()
+        assert not battle.stack.verticalScrollBar().maximum()
+        shown_to = max(sheet.mapTo(battle, sheet.rect().bottomLeft()).y() for sheet in battle.findChildren(SheetView))
+        assert battle.odds.y() - shown_to < 60
+        heights.add(battle.height())
+        assert campaign.ask is not None
+        action = bot.answer(campaign.referee, campaign.ask)
+        assert action is not None
+        campaign.answer(action, campaign.ask)
+        peninsula.settle()
+    assert len(heights) > 1
 
 
 def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:

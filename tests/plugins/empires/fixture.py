@@ -17,7 +17,6 @@ from sandtable_empires.model import (
     Corps,
     CorpsId,
     Garrison,
-    GarrisonId,
     Leader,
     LeaderId,
     Link,
@@ -27,6 +26,7 @@ from sandtable_empires.model import (
     ProvinceId,
     Treasury,
     War,
+    garrison_id,
     link_id,
 )
 
@@ -111,7 +111,7 @@ def garrison(area: str, side: SideId, place: Literal["city", "depot"] = "city", 
     """Return a garrison of a side's own nation."""
     nation = {FR: FRANCE, SP: SPAIN, GB: BRITAIN}[side]
     return Garrison(
-        id=GarrisonId(f"{side} {place} {area}"),
+        id=garrison_id(nation, AreaId(area), place),
         side=side,
         nation=nation,
         area=AreaId(area),

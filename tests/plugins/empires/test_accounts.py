@@ -200,7 +200,7 @@ def test_guards_join_guards_only() -> None:
 def test_a_city_holds_a_garrison_of_more_than_a_hundred_factors() -> None:
     game = at("land_movement", garrison("Burgos", FR, infantry=95), corps("F I", "Burgos", infantry=20))
     game.play(Detach(F_I, "city", "infantry", 19))
-    assert game[Garrison]["France city Burgos"].infantry == 114
+    assert game[Garrison]["France garrison of Burgos"].infantry == 114
 
 
 def test_a_siege_is_over_when_the_last_besieger_starves() -> None:

@@ -108,7 +108,7 @@ def test_a_draft_goes_where_its_player_likes_arm_by_arm() -> None:
     game.play(DraftToCity(DRAFT, AreaId("Cadiz"), "militia", 2))
     game.play(Draft(DRAFT, CorpsId("S I"), "cavalry", 2))
     assert game[Corps]["S I"].by_arm() == {"militia": 2, "infantry": 15, "cavalry": 2}
-    assert game[Garrison]["Spain city Cadiz"].by_arm() == {"militia": 2}
+    assert game[Garrison]["Spain garrison of Cadiz"].by_arm() == {"militia": 2}
     assert game[Arrival][DRAFT].by_arm() == {"infantry": 3}
 
 

@@ -28,7 +28,7 @@ from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
 
 MADRID, BURGOS, BAYONNE = map(AreaId, ("Madrid", "Burgos", "Bayonne"))
 F_I, F_II = CorpsId("F I"), CorpsId("F II")
-IN_BAYONNE = GarrisonId("France city Bayonne")
+IN_BAYONNE = GarrisonId("France garrison of Bayonne")
 
 
 def marching(*pieces: Row, side: SideId = FR) -> Play:
@@ -75,13 +75,13 @@ def test_a_garrison_of_another_nation_is_another_garrison() -> None:
     game.play(Detach(CorpsId("B I"), "city", "infantry", 1), Detach(CorpsId("P I"), "city", "infantry", 2))
     assert [(one.nation, one.factors) for one in game[Garrison]] == [("Great Britain", 1), ("Portugal", 2)]
     with pytest.raises(Refused, match=r"no garrison of Portugal beside it \(BASE-7\.3-absorb-nation\)"):
-        game.play(Absorb(CorpsId("P I"), GarrisonId("Great Britain city Lisbon"), "infantry", 1))
+        game.play(Absorb(CorpsId("P I"), GarrisonId("Great Britain garrison of Lisbon"), "infantry", 1))
 
 
 def test_an_enemy_city_with_nobody_in_it_is_open_unless_his_corps_stands_before_it() -> None:
     empty = marching(corps("F I", "Burgos", infantry=5))
     empty.play(Detach(F_I, "city", "infantry", 1))
-    assert empty[Garrison]["France city Burgos"].factors == 1
+    assert empty[Garrison]["France garrison of Burgos"].factors == 1
     guarded = marching(corps("F I", "Burgos", infantry=5), corps("S I", "Burgos", infantry=1))
     with pytest.raises(Refused, match=r"the enemy stands before Burgos \(BASE-7\.3-detach-where\) — beat him first"):
         guarded.play(Detach(F_I, "city", "infantry", 1))
@@ -97,7 +97,7 @@ def test_an_enemy_city_with_somebody_in_it_is_closed(inside: Row) -> None:
 def test_the_city_of_an_ally_is_open_and_that_of_nobody_is_not() -> None:
     game = marching(corps("B I", "Cadiz", infantry=5), side=GB)
     game.play(Detach(CorpsId("B I"), "city", "infantry", 1))
-    assert game[Garrison]["Great Britain city Cadiz"].factors == 1
+    assert game[Garrison]["Great Britain garrison of Cadiz"].factors == 1
 
 
 def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
@@ -105,7 +105,7 @@ def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
     game = marching(*pieces, garrison("Burgos", SP, militia=2), siege("Burgos", FR), side=SP)
     assert game.why_not(Detach(CorpsId("S I"), "city", "infantry", 1)) == {"BASE-7.3-detach-where"}
     assert "BASE-7.3-detach-who" in game.why_not(Detach(CorpsId("S II"), "city", "infantry", 1))
-    assert game.why_not(Absorb(CorpsId("S I"), GarrisonId("Spain city Burgos"), "militia", 1)) == {
+    assert game.why_not(Absorb(CorpsId("S I"), GarrisonId("Spain garrison of Burgos"), "militia", 1)) == {
         "BASE-7.3-absorb-nation"
     }
     assert game.why_not(LeaveQuarters(CorpsId("S II"))) == {"BASE-7.3-city-leave"}
@@ -117,7 +117,7 @@ def test_a_depot_garrison_needs_a_depot() -> None:
         bare.play(Detach(F_I, "depot", "infantry", 1))
     game = marching(corps("F I", "Bayonne", infantry=5), Depot(DepotId("d"), FR, BAYONNE))
     game.play(Detach(F_I, "depot", "infantry", 1))
-    assert game[Garrison]["France depot Bayonne"].place == "depot"
+    assert game[Garrison]["France depot guard in Bayonne"].place == "depot"
 
 
 # --- exchanging
@@ -194,7 +194,7 @@ def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
     pieces = corps("F I", "Bayonne", infantry=10), corps("F II", "Burgos", infantry=5)
     game = marching(*pieces, garrison("Burgos", FR, infantry=2))
     game.play(March(F_I, (BURGOS,)), Detach(F_I, "city", "infantry", 3))
-    there = GarrisonId("France city Burgos")
+    there = GarrisonId("France garrison of Burgos")
     with pytest.raises(Refused, match=r"only 2 infantry factors there have not marched \(BASE-7\.3-absorb-once\)"):
         game.play(Absorb(F_II, there, "infantry", 3))
     game.play(Absorb(F_II, there, "infantry", 2))

@@ -78,8 +78,8 @@ def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: st
 def test_who_besieges_and_who_is_besieged_is_told_apart() -> None:
     told = badges(besieged())
     assert told["F I"] == ("lays siege",)
-    assert told["S I"] == told[f"{SP} city Badajoz"] == ("besieged",)
-    assert told["F II"] == told[f"{SP} city Cadiz"] == ()
+    assert told["S I"] == told[f"{SP} garrison of Badajoz"] == ("besieged",)
+    assert told["F II"] == told[f"{SP} garrison of Cadiz"] == ()
 
 
 def test_a_garrison_goes_by_its_city() -> None:

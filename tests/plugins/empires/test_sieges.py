@@ -78,7 +78,7 @@ def lost(game: Play) -> dict[str, int]:
 
 BESIEGER = corps("F I", "Badajoz", infantry=20)
 SPANIARDS = garrison("Badajoz", SP, infantry=4)
-SPANISH = "Spain city Badajoz"
+SPANISH = "Spain garrison of Badajoz"
 
 
 # --- announcing and lifting
@@ -446,7 +446,7 @@ def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(h
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == ([("France", 4, 2)] if honours else [])
     assert [one.id.partition(", ")[0] for one in game[Arrival]] == (["France's garrison of Badajoz"] if honours else [])
     game.undo(2)
-    assert game[Garrison]["France city Badajoz"].infantry == 4
+    assert game[Garrison]["France garrison of Badajoz"].infantry == 4
 
 
 def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:

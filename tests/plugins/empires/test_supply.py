@@ -406,4 +406,4 @@ def test_who_rules_the_sea_is_a_parameter() -> None:
         EMPIRES, *iberia(), corps("F I", "Cadiz", infantry=9), garrison("Cadiz", SP, infantry=20), siege,
         at=f"{SP}: supply", parameters={"seaways": RULED_BY_FRANCE}, dice=(6, 6, 6, 6),
     )  # fmt: skip
-    assert game[Garrison]["Spain city Cadiz"].infantry == 15
+    assert game[Garrison]["Spain garrison of Cadiz"].infantry == 15
