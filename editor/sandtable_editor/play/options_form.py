@@ -210,7 +210,7 @@ class OptionsForm(QWidget):
             lines.append(
                 f"<b>Not with</b> {escape(', '.join(titles.get(str(one), str(one)) for one in known['excludes']))}"
             )
-        for what, says in (("amends", "Changes rule"), ("supersedes", "In place of rule"), ("rules", "Rules")):
+        for what, says in (("amends", "Changes rule"), ("supersedes", "In place of rule"), ("rules", "Rules:")):
             if known[what]:
                 lines.append(f"{says} {', '.join(ruled(self.family, rule) for rule in known[what])}")
         if known["changeable"] == "setup":
