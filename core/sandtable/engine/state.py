@@ -372,7 +372,7 @@ class State:
         twin.gate = Gate()
         twin.changes = []
         twin.version = self.version
-        twin._touched = self._touched.copy()
+        twin._touched = self._touched[max(0, len(self._touched) - (self.version - self._hashed)) :]
         twin._hash, twin._hashed = self._hash, self._hashed
         twin._digests = self._digests.copy()
         return twin
