@@ -32,21 +32,17 @@ class Area(Row, frozen=True):
 class Unit(Row, frozen=True):
     """A unit with its steps; ``None`` is what its enemy knows of them before it has fought."""
 
-    indexes = ("area", "side", "stack")
+    indexes = ("area", "side")
     id: UnitId
     side: SideId
     area: AreaId
     steps: Annotated[int, Meta(ge=1, le=4, title="Steps")] | None
     known: bool = False
 
-    @property
-    def stack(self) -> str:
-        return f"{self.side} in {self.area}"
-
 
 def units(game: Game, area: str, side: str) -> list[Unit]:
     """Return the units of a side in an area."""
-    return game[Unit].where("stack", f"{side} in {area}")
+    return [unit for unit in game[Unit].where("area", area) if unit.side == side]
 
 
 def lose_step(game: Game, unit: Unit) -> None:

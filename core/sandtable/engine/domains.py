@@ -76,7 +76,7 @@ class Rows:
 
     def __init__(self, table: Table[Any], **index: Hashable) -> None:
         self.table = table
-        self.index, self.value = next(iter(index.items()), ("", None))
+        self.index, self.value = index.popitem() if index else ("", None)
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, str) or (row := self.table.get(value)) is None:
@@ -86,18 +86,15 @@ class Rows:
         held = getattr(row, self.index)
         return self.value in held if isinstance(held, tuple) else bool(held == self.value)
 
-    def _ids(self) -> tuple[Any, ...]:
-        return self.table.ids(self.index, self.value)
-
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._ids())
+        return iter(self.table.ids(self.index, self.value))
 
     def sample(self, rng: Random) -> Any:
-        ids = self._ids()
+        ids = self.table.ids(self.index, self.value)
         return ids[int(rng.random() * len(ids))] if ids else None
 
     def count(self) -> int:
-        return len(self._ids())
+        return len(self.table.ids(self.index, self.value))
 
     def says(self) -> str:
         return f"one of {self.count()}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from sandtable.engine.actions import Ask, EndStep, Prompt
 from sandtable.engine.changes import apply_options
 from sandtable.engine.compiled import blame, nonsense
 from sandtable.engine.errors import Broken
@@ -17,7 +16,7 @@ from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Due, Duty, Frame, FrameId, Later, Mark, Proposal, Side
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions import Action
+    from sandtable.engine.actions import Prompt
     from sandtable.engine.game import Game
     from sandtable.engine.phases import Phase, Sequence, Step
     from sandtable.engine.rows import SideId
@@ -32,6 +31,7 @@ async def flow(game: Game) -> None:
     Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
     """
     chain: list[str] = []
+    agenda = game[Later]
     while True:
         game.pieces_of_work += 1
         if game.pieces_of_work > LONGEST:
@@ -39,7 +39,7 @@ async def flow(game: Game) -> None:
         if game.ended:
             return
         frame = game.frame
-        waiting = game[Later].where("frame", frame.id) if len(game[Later]) else ()
+        waiting = agenda.where("frame", frame.id)
         if waiting:
             item = first(waiting)
             chain.append(f"{item.what} {item.subject}".strip())
@@ -284,25 +284,15 @@ def can_be_done(game: Game, duty: Duty) -> bool:
     return True
 
 
-def attached(game: Game, frame: Frame) -> tuple[type[Action], ...]:
-    """Return the kinds of action attached to the present step; raise ``Broken`` when no side plays it."""
-    kinds = game.rulebook.actions.get(frame.step, ())
-    if kinds and frame.side is None:
-        raise Broken(
-            f"{kinds[0].__name__} is attached to step {frame.step}, which no side plays: "
-            "give the phase each='side' or the frame a side"
-        )
-    return kinds
-
-
 def has_offers(game: Game, frame: Frame) -> bool:
     """Tell whether the side that plays has anything to decide here, as far as it can see, or must seem to have."""
-    kinds = attached(game, frame)
+    rulebook = game.rulebook
+    kinds = rulebook.actions.get(frame.step)
     if not kinds:
         return False
-    if game.rulebook.steps[frame.step].tells:
+    ask = rulebook.prompt(frame.step, frame.side).asks[0]
+    if rulebook.steps[frame.step].tells:
         return True
-    ask = Ask(frame.side or "", kinds)
     view = game.sight(ask.side)
     likely = game.likely.get(frame.step)
     if likely in kinds and Offer(view, ask, likely).some() is not None:
@@ -318,9 +308,6 @@ def step_prompt(game: Game) -> Prompt | None:
     """Return the prompt of the step we are at, ``None`` when the game is over."""
     if game.ended:
         return None
-    frame = game.frame
-    step = game.rulebook.steps[frame.step]
-    kinds = attached(game, frame)
-    if step.ends or step.tells or owed(game, frame):
-        kinds = (*kinds, EndStep)
-    return Prompt((Ask(frame.side or "", kinds, step.title or frame.step.replace("_", " ")),), "step")
+    frame, rulebook = game.frame, game.rulebook
+    step = rulebook.steps[frame.step]
+    return rulebook.prompt(frame.step, frame.side, ends=step.ends or step.tells or len(owed(game, frame)) > 0)

@@ -77,10 +77,11 @@ class Game:
         self.drawn: tuple[Action, Ask, int] | None = None
         """What has just been found legal, as an answer to which question, in which version of the position."""
         self._in_force = self._framed = -1
-        self._frame: Frame | None = None
+        self._frame: Frame
         self._frames: Table[Frame] | None = None
-        self._rulebook: Rulebook | None = None
+        self._rulebook: Rulebook
         self._views: dict[frozenset[str], tuple[Game, View, Memory]] = {}
+        self._seen: dict[str, Game] = {}
         self._sights: dict[str, frozenset[str]] = {}
         self._sighted = -1
 
@@ -96,9 +97,8 @@ class Game:
     def rulebook(self) -> Rulebook:
         """The rulebook of the options in force; undoing a change of options brings the old one back."""
         options = self.state.tables[InForce]
-        if options.version != self._in_force or self._rulebook is None:
-            row = options.get("options")
-            self._rulebook = self.family.rulebook(choices_of(row))
+        if options.version != self._in_force:
+            self._rulebook = self.family.rulebook(choices_of(options.get("options")))
             self._in_force = options.version
         return self._rulebook
 
@@ -121,10 +121,11 @@ class Game:
     def frame(self) -> Frame:
         """The innermost frame: where we are."""
         frames = self.state.tables[Frame]
-        if frames.version != self._framed or frames is not self._frames or self._frame is None:
-            self._frames, self._framed, self._frame = frames, frames.version, frames.last()
-            if self._frame is None:
+        if frames.version != self._framed or frames is not self._frames:
+            innermost = frames.last()
+            if innermost is None:
                 raise Broken("the game has no frame: it has not begun")
+            self._frames, self._framed, self._frame = frames, frames.version, innermost
         return self._frame
 
     @property
@@ -165,6 +166,9 @@ class Game:
 
     def sight(self, side: str) -> Game:
         """Return the game as the seat that answers for ``side`` sees it."""
+        known = self._seen.get(side)
+        if known is not None and known.state.version == self.state.version:
+            return known  # nothing has happened since
         version = self.state.tables[Side].version
         if version != self._sighted:
             self._sights, self._sighted = {}, version
@@ -172,7 +176,8 @@ class Game:
         if sides is None:
             seat = self.seat_of(side)
             sides = self._sights[side] = frozenset(self.sides_of(seat) if seat else ()) | {side}
-        return self.seen(sides)
+        known = self._seen[side] = self.seen(sides)
+        return known
 
     def seen(self, sides: frozenset[str]) -> Game:
         """Return the game in the eyes of these sides; it follows this one."""

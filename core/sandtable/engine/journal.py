@@ -189,9 +189,10 @@ class Journal:
         epoch: int = 0,
     ) -> Ply:
         """Return a ply to follow the head; it is not in the journal yet."""
-        ply = Ply(self.serial, self.head, kind, seat, side, told, epoch, before=self.at, start=self.start)
-        ply.inside = Inside(action)
-        return ply
+        before, inside = self.at, Inside(action)
+        return Ply(
+            self.serial, self.head, kind, seat, side, told, epoch, before=before, start=self.start, inside=inside
+        )
 
     def add(self, ply: Ply) -> None:
         """Append a ply; it becomes the head."""

@@ -24,13 +24,12 @@ class Offer:
     ``game`` is what the seat sees: domains and reasons come from there.
     """
 
-    __slots__ = ("_fields", "_rulebook", "ask", "filled", "game", "kind")
+    __slots__ = ("_form", "ask", "filled", "game", "kind")
 
     def __init__(self, game: Game, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None) -> None:
         self.game, self.ask, self.kind = game, ask, kind
         self.filled: dict[str, Any] = dict(filled) if filled else {}
-        self._rulebook = game.rulebook
-        self._fields: tuple[FieldDomain, ...] = self._rulebook.domains(kind)
+        self._form = game.rulebook.form(kind)
 
     def __repr__(self) -> str:
         return f"Offer({self.kind.__name__}, {self.filled})"
@@ -45,14 +44,14 @@ class Offer:
 
     def next_field(self) -> str | None:
         """Return the field to fill now, ``None`` when all are filled."""
-        return next((field.field for field in self._fields if field.field not in self.filled), None)
+        return next((field.field for field in self._form.fields if field.field not in self.filled), None)
 
     def domain(self, field: str) -> Domain[Any]:
         """Return what a field may hold, given the fields before it (which must be filled)."""
-        for one in self._fields:
+        for one in self._form.fields:
             if one.field == field:
                 return self._domain(one, self.filled)
-        raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._fields])
+        raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._form.fields])
 
     def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
         missing = [name for name in field.needs if name not in filled]
@@ -78,7 +77,7 @@ class Offer:
     def astray(self, action: Action) -> Verdict:
         """Say which field of an action holds what it does not offer (the first); none when all are in their domains."""
         filled: dict[str, Any] = {}
-        for field in self._fields:
+        for field in self._form.fields:
             value = filled[field.field] = getattr(action, field.field)
             domain = self._domain(field, filled)
             try:
@@ -97,7 +96,7 @@ class Offer:
         return []
 
     def _search(self) -> Search:
-        return Search(self.game, self.ask, self._rulebook.form(self.kind), self.filled)
+        return Search(self.game, self.ask, self._form, self.filled)
 
     def actions(self) -> Iterator[Action]:
         """List the legal actions lazily, best first."""
@@ -116,7 +115,7 @@ class Offer:
 
     def fillings(self) -> Iterator[dict[str, Any]]:
         """Go through all ways to fill the fields, legal or not; the dictionary is the same one each time."""
-        return self._filled(dict(self.filled), [one for one in self._fields if one.field not in self.filled])
+        return self._filled(dict(self.filled), [one for one in self._form.fields if one.field not in self.filled])
 
     def _filled(self, filled: dict[str, Any], fields: list[FieldDomain]) -> Iterator[dict[str, Any]]:
         if not fields:

@@ -6,8 +6,8 @@ only say where we are: fetch rows again after an ``await``.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Awaitable, Generator, Iterable, Sequence
+from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from sandtable.engine.actions import Action, Ask, Pass, Prompt
@@ -195,8 +195,8 @@ async def perform(game: Game, action: Action, ask: Ask) -> None:
     """
     try:
         work = action.perform(game, ask)
-        if work is not None and inspect.iscoroutine(work):
-            await work
+        if work.__class__ is CoroutineType:
+            await cast("Awaitable[None]", work)
     except (Exception, SystemExit) as error:
         raise raised(error, type(action).__module__, f"{type(action).__name__}.perform") from error
 

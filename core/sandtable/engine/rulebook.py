@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from sandtable.engine.actions import field_domains
+from sandtable.engine.actions import Ask, EndStep, Prompt, field_domains
 from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.citations import NOTHING, RuleFunction
 from sandtable.engine.compiled import (
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import Hook, Listen
     from sandtable.engine.options import Choices
+    from sandtable.engine.rows import SideId
     from sandtable.engine.rules import RuleModule
 
 H = TypeVar("H", bound=HookSet)
@@ -85,6 +86,7 @@ class Rulebook:
             if phase
         }
         self.actions = self._attached()
+        self._prompts: dict[tuple[str, str | None, bool], Prompt] = {}
         self.overlays = self._overlays()
         self.concealed = {
             kind: voices for kind in family.schema.kinds.values() if (voices := self.listeners("conceals", kind))
@@ -379,6 +381,22 @@ class Rulebook:
                 over = overlay.over(over)
             known = self._charts[row.id] = (row, over)
         return known[1]
+
+    def prompt(self, step: str, side: SideId | None, *, ends: bool = False) -> Prompt:
+        """Return what a side is asked at a step (``ends``: it may be done with it); raise ``Broken`` without a side."""
+        at = (step, side, ends)
+        known = self._prompts.get(at)
+        if known is None:
+            kinds = self.actions.get(step, ())
+            if kinds and side is None:
+                raise Broken(
+                    f"{kinds[0].__name__} is attached to step {step}, which no side plays: "
+                    "give the phase each='side' or the frame a side"
+                )
+            title = self.steps[step].title or step.replace("_", " ")
+            ask = Ask(side or "", (*kinds, EndStep) if ends else kinds, title)
+            known = self._prompts[at] = Prompt((ask,), "step")
+        return known
 
     def domains(self, kind: type[Action]) -> tuple[FieldDomain, ...]:
         """Return how the fields of an action are filled."""

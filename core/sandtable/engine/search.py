@@ -32,7 +32,7 @@ class Form:
     ``late`` those that want the whole action.
     """
 
-    __slots__ = ("_rests", "early", "fields", "kind", "late", "needs", "places", "speaks", "voices")
+    __slots__ = ("blank", "early", "fields", "kind", "late", "needs", "places", "speaks", "voices")
 
     def __init__(self, kind: type[Action], fields: tuple[FieldDomain, ...], voices: tuple[Voice, ...]) -> None:
         names = [field.field for field in fields]
@@ -48,32 +48,26 @@ class Form:
         self.early = tuple(map(tuple, levels))
         self.needs = tuple(tuple(map(names.index, field.needs)) for field in fields)
         self.places = tuple(range(len(fields)))
-        self._rests = tuple((UNFILLED,) * (len(fields) - place - 1) for place in self.places)
+        self.blank = [UNFILLED] * len(fields)
         self.speaks = kind.refusals is not Action.refusals
         """Whether the action itself says what makes it nonsense."""
-
-    def part(self, row: list[Any], place: int) -> Action:
-        """Return the action with nothing in the fields after a place."""
-        return self.kind(*row[: place + 1], *self._rests[place])
 
 
 class Search:
     """One look for legal actions that answer a question, with some fields filled already."""
 
-    __slots__ = ("_ask", "_at", "_form", "_game", "_late", "_open", "_row")
+    __slots__ = ("_ask", "_at", "_form", "_game", "_given", "_late", "_open")
 
     def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any]) -> None:
         self._game, self._ask, self._form = game, ask, form
         self._at: FieldDomain | Voice | None = None
         """Whose code runs: the one to blame."""
         if filled:
-            self._row = [filled.get(field.field, UNFILLED) for field in form.fields]
+            self._given = [filled.get(field.field, UNFILLED) for field in form.fields]
             self._open = tuple(at for at, field in enumerate(form.fields) if field.field not in filled)
             self._late = form.voices  # nothing was asked while they were filled
         else:
-            self._row = [UNFILLED] * len(form.fields)
-            self._open = form.places
-            self._late = form.late
+            self._given, self._open, self._late = form.blank, form.places, form.late
 
     def first(self, rng: Random | None = None) -> Action | None:
         """Return the first legal action; with ``rng`` the values are gone through in random order.
@@ -83,7 +77,7 @@ class Search:
         gate = self._game.gate
         gate.queries += 1
         try:
-            for tried, action in enumerate(self._whole(0, rng), 1):
+            for tried, action in enumerate(self._whole(rng), 1):
                 if action is not None:
                     return action
                 if tried == SEARCH:
@@ -116,7 +110,7 @@ class Search:
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
         gate = self._game.gate
-        actions = self._whole(0, None)
+        actions = self._whole(None)
         while True:
             gate.queries += 1
             try:
@@ -133,39 +127,49 @@ class Search:
 
     def _drawn(self, rng: Random) -> Action | None:
         """Draw once; ``None`` where a field has nothing to draw from, or a rule refuses what was drawn."""
-        form, row = self._form, self._row
+        form, row = self._form, self._given.copy()
         for place in self._open:
-            value = row[place] = self._domain(place).sample(rng)
-            if value is None or (form.early[place] and not self._stands(form.part(row, place), form.early[place])):
+            value = row[place] = self._domain(place, row).sample(rng)
+            if value is None or ((early := form.early[place]) and not self._stands(form.kind(*row), early)):
                 return None
         action = form.kind(*row)
         return action if self._stands(action, self._late) else None
 
-    def _whole(self, depth: int, rng: Random | None) -> Iterator[Action | None]:
+    def _whole(self, rng: Random | None) -> Iterator[Action | None]:
         """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
-        form, row = self._form, self._row
-        if depth == len(self._open):
+        form, row, last = self._form, self._given.copy(), len(self._open)
+        if not last:
             action = form.kind(*row)
             yield action if self._stands(action, self._late) else None
             return
-        place = self._open[depth]
-        early, last = form.early[place], depth == len(self._open) - 1
-        domain = self._domain(place)
-        values = domain if rng is None or domain.count() > SEARCH else in_random_order(list(domain), rng)
-        for value in values:
-            row[place] = value
-            if last:
-                action = form.kind(*row)
-                yield action if self._stands(action, self._late) else None
-            elif not early or self._stands(form.part(row, place), early):
-                yield from self._whole(depth + 1, rng)
-            self._at = form.fields[place]
+        ways = [self._values(0, row, rng)]
+        while ways:
+            depth = len(ways)
+            place = self._open[depth - 1]
+            field = self._at = form.fields[place]
+            for value in ways[-1]:
+                row[place] = value
+                if depth == last:
+                    action = form.kind(*row)
+                    yield action if self._stands(action, self._late) else None
+                elif not (early := form.early[place]) or self._stands(form.kind(*row), early):
+                    ways.append(self._values(depth, row, rng))
+                    break
+                self._at = field
+            else:
+                row[place] = UNFILLED
+                ways.pop()
 
-    def _domain(self, place: int) -> Domain[Any]:
-        field, needs, row = self._form.fields[place], self._form.needs[place], self._row
-        self._at = field
+    def _values(self, depth: int, row: list[Any], rng: Random | None) -> Iterator[Any]:
+        """Go through what the next open field may hold."""
+        domain = self._domain(self._open[depth], row)
+        return iter(domain if rng is None or domain.count() > SEARCH else in_random_order(list(domain), rng))
+
+    def _domain(self, place: int, row: list[Any]) -> Domain[Any]:
+        field = self._at = self._form.fields[place]
+        needs = self._form.needs[place]
         if needs:
-            return field.function(self._game, self._ask, *[row[at] for at in needs])
+            return field.function(self._game, self._ask, *map(row.__getitem__, needs))
         return field.function(self._game, self._ask)
 
     def _stands(self, action: Action, voices: tuple[Voice, ...]) -> bool:

@@ -31,11 +31,11 @@ from sandtable.engine.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
-"""So many touched rows are remembered; who has looked away for longer looks at all of them."""
+"""So many changes are remembered; who has looked away for longer looks at all rows."""
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -101,7 +101,8 @@ class Schema:
             kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind)
             for kind in hints
         }
-        self.references: dict[type[Row], tuple[Reference, ...]] = {}
+        self.references: dict[type[Row], dict[str, Reference]] = {}
+        """The fields of a table that refer to other tables."""
         self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
         """The fields of all tables that refer to a table."""
         self.encode = _encode
@@ -110,14 +111,14 @@ class Schema:
             for name, hint in fields.items():
                 if float in _leaves(hint):
                     raise Invalid(f"{kind.__name__}.{name} is a float: hold an integer in a named unit instead")
-            self.references[kind] = tuple(
-                Reference(name, self.id_types[leaf], get_origin(_bare(hint)) is tuple)
+            self.references[kind] = {
+                name: Reference(name, self.id_types[leaf], get_origin(_bare(hint)) is tuple)
                 for name, hint in fields.items()
                 if name != "id"
                 for leaf in _leaves(hint)
                 if leaf in self.id_types
-            )
-            for reference in self.references[kind]:
+            }
+            for reference in self.references[kind].values():
                 self.referrers.setdefault(reference.target, []).append((kind, reference))
             self.decode[kind] = msgspec.json.Decoder(kind).decode
 
@@ -200,16 +201,19 @@ class State:
         self.changes: list[Change] = []
         self.version = 0
         """Goes up by one with each row that is put, taken out or brought back."""
-        self._touched: list[tuple[type[Row], str]] = []
+        self._touched: list[Change] = []
         self._hash = self._hashed = 0
         self._digests: dict[tuple[type[Row], str], int] = {}
 
     @property
     def hash(self) -> int:
         """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
-        touched, digests = self.touched_since(self._hashed), self._digests
-        if touched is None:
-            touched = [*digests, *((kind, id) for kind, table in self.tables.items() for id in table.ids())]
+        changes, digests = self.changed_since(self._hashed), self._digests
+        touched = (
+            [*digests, *((kind, id) for kind, table in self.tables.items() for id in table.ids())]
+            if changes is None
+            else [(change.kind, change.id) for change in changes]
+        )
         for kind, id in dict.fromkeys(touched):
             row = self.tables[kind].get(id)
             new = 0 if row is None else _digest(kind, row)
@@ -219,10 +223,12 @@ class State:
         self._hashed = self.version
         return self._hash
 
-    def touched_since(self, version: int) -> list[tuple[type[Row], str]] | None:
-        """Return the rows (by table and id) touched since that version; ``None`` when that is not known any more."""
-        first = len(self._touched) - (self.version - version)
-        return self._touched[first:] if first >= 0 else None
+    def changed_since(self, version: int) -> list[Change] | None:
+        """Return what was changed or brought back since that version; ``None`` when that is not known any more."""
+        behind = self.version - version
+        if behind > min(LOG, len(self._touched)):
+            return None
+        return self._touched[len(self._touched) - behind :]
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
         try:
@@ -239,7 +245,7 @@ class State:
         kind = type(row)
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"put {kind.__name__} {row.id}")
-        return self._write(kind, row.id, self[kind].get(row.id), row, () if dangling else kind.__struct_fields__)
+        return self._write(kind, row.id, self[kind].get(row.id), row, () if dangling else self.schema.references[kind])
 
     def change(self, row: R, fields: Mapping[str, Any]) -> R:
         """Replace fields of a row that is still current and return the new row."""
@@ -275,18 +281,19 @@ class State:
                 self.remove(extra)
         self.apply(Change(kind, row.id, row, None))
 
-    def _write(self, kind: type[R], id: str, old: R | None, new: R, fields: Container[str]) -> R:
-        """Check and store a row; ``fields`` are those whose references may be new."""
+    def _write(self, kind: type[R], id: str, old: R | None, new: R, fields: Iterable[str]) -> R:
+        """Check and store a row; ``fields`` are those that may hold new references."""
         try:
-            stored = self.schema.decode[kind](self.schema.encode(new))
+            stored = self.schema.decode[kind](_encode(new))
         except msgspec.ValidationError as error:
             raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
-        for reference in self.schema.references[kind]:
-            field, target, many = reference
-            if field in fields and (named := getattr(stored, field)) is not None:
-                rows = self.tables[target]
+        references = self.schema.references[kind]
+        for field in fields:
+            if (reference := references.get(field)) is not None and (named := getattr(stored, field)) is not None:
+                _, target, many = reference
+                there = self.tables[target].get
                 for other in named if many else (named,):
-                    if other not in rows and not (target is kind and other == id):
+                    if there(other) is None and not (target is kind and other == id):
                         raise self.gate.refuse(_dangles(kind, id, reference, other))
         self.apply(Change(kind, id, old, stored))
         return stored  # type: ignore[return-value]
@@ -295,19 +302,15 @@ class State:
 
     def apply(self, change: Change) -> None:
         """Carry out one change and log it."""
-        kind, id, old, new = change.kind, change.id, change.old, change.new
-        self.tables[kind].swap(id, old, new)
-        self._touch(kind, id)
-        self.changes.append(change)
-
-    def _touch(self, kind: type[Row], id: str) -> None:
+        self.tables[change.kind].swap(change.id, change.old, change.new)
         self.version += 1
-        self._touched.append((kind, id))
-        if len(self._touched) > LOG:
-            del self._touched[: LOG // 2]
+        self._touched.append(change)
+        self.changes.append(change)
 
     def take(self) -> tuple[Change, ...]:
         """Return the changes logged since the last take, and start a new log."""
+        if len(self._touched) > LOG:
+            del self._touched[: -(LOG // 2)]
         taken = tuple(self.changes)
         self.changes = []
         return taken
@@ -315,25 +318,26 @@ class State:
     def revert(self, changes: tuple[Change, ...]) -> None:
         """Undo the changes, last first, without logging; raises ``Invalid`` where the position is not as after them."""
         for done, change in enumerate(reversed(changes)):
-            if not self._retraced(change.kind, change.id, change.new, change.old):
+            if not self._retraced(change, change.new, change.old):
                 self.reapply(changes[len(changes) - done :])
                 raise _astray(change)
 
     def reapply(self, changes: tuple[Change, ...]) -> None:
         """Carry the changes out again, without logging; raises ``Invalid`` where the position is not as before them."""
         for done, change in enumerate(changes):
-            if not self._retraced(change.kind, change.id, change.old, change.new):
+            if not self._retraced(change, change.old, change.new):
                 self.revert(changes[:done])
                 raise _astray(change)
 
-    def _retraced(self, kind: type[Row], id: str, now: Row | None, then: Row | None) -> bool:
+    def _retraced(self, change: Change, now: Row | None, then: Row | None) -> bool:
         """Replace a row if it is what it must be; tell whether it was."""
-        table = self.tables[kind]
-        row = table.get(id)
+        table = self.tables[change.kind]
+        row = table.get(change.id)
         if row is not now and row != now:
             return False
-        table.swap(id, row, then)
-        self._touch(kind, id)
+        table.swap(change.id, row, then)
+        self.version += 1
+        self._touched.append(change)
         return True
 
     def dangling(self) -> list[str]:
@@ -341,7 +345,7 @@ class State:
         return [
             _dangles(kind, row.id, reference, id)
             for kind, references in self.schema.references.items()
-            for reference in references
+            for reference in references.values()
             for row in self.tables[kind]
             for id in _targets(getattr(row, reference.field), reference.many)
             if id not in self.tables[reference.target]

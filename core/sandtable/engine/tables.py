@@ -22,7 +22,7 @@ class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
     __slots__ = (
-        "_buckets", "_ids", "_in_order", "_keys_of", "_rows", "get", "kind", "version",
+        "_at", "_buckets", "_ids", "_in_order", "_keys_of", "_rows", "get", "kind", "version",
     )  # fmt: skip
 
     def __init__(self, kind: type[R]) -> None:
@@ -33,6 +33,7 @@ class Table(Generic[R]):
         self._keys_of = _reader(kind.indexes)
         self._in_order = True
         self.version = 0
+        self._at = self._rows.__getitem__
         self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
 
     def __getitem__(self, id: str) -> R:
@@ -72,7 +73,7 @@ class Table(Generic[R]):
             bucket = self._buckets[index].get(value)
         except KeyError:
             raise self._no_index(index) from None
-        return list(map(self._rows.__getitem__, bucket)) if bucket else []
+        return list(map(self._at, bucket)) if bucket else []
 
     def _no_index(self, index: str) -> Invalid:
         return unknown(f"index of {self.kind.__name__}", index, self._buckets, "declare it in `indexes`")
@@ -103,14 +104,18 @@ class Table(Generic[R]):
             self._rows[id] = new
 
     def _reindex(self, id: str, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        for at, buckets in enumerate(self._buckets.values()):
-            if before is NOWHERE:
-                _add(buckets, after[at], id)
-            elif after is NOWHERE:
-                _drop(buckets, before[at], id)
-            elif before[at] != after[at]:
-                _drop(buckets, before[at], id)
-                _add(buckets, after[at], id)
+        every = self._buckets.values()
+        if before is NOWHERE:
+            for buckets, now in zip(every, after, strict=True):
+                _add(buckets, now, id)
+        elif after is NOWHERE:
+            for buckets, was in zip(every, before, strict=True):
+                _drop(buckets, was, id)
+        else:
+            for buckets, was, now in zip(every, before, after, strict=True):
+                if was != now:
+                    _drop(buckets, was, id)
+                    _add(buckets, now, id)
 
     def copy(self) -> Table[R]:
         own: type[Table[R]] = Table
@@ -122,6 +127,7 @@ class Table(Generic[R]):
         twin._keys_of = self._keys_of
         twin._in_order = self._in_order
         twin.version = self.version
+        twin._at = twin._rows.__getitem__
         twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
         return twin
 

@@ -67,7 +67,7 @@ def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look for references to rows that are not in the scenario; a row that is there and unsound is told elsewhere."""
     assert draft.family is not None
     for row in draft.rows:
-        for field, target, many in draft.family.schema.references[type(row)]:
+        for field, target, many in draft.family.schema.references[type(row)].values():
             value = getattr(row, field)
             there = draft.document.rows.get(target.__name__, {})
             for id in () if value is None else value if many else (value,):

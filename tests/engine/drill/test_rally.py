@@ -215,7 +215,7 @@ def test_random_play_replays(on: tuple[str, ...]) -> None:
         units = [Unit(UnitId(f"{side} {n}"), side, er=20 + n, state="steady") for side in (BLUE, RED) for n in (1, 2)]
         play = position(FIELD, Side(BLUE), Side(RED), *units, on=on, source=Seeded(seed))
         played = play_on(play.referee, RandomBot(seed), rounds=3)
-        assert play.game.round == 4
+        assert play.game.round > 3  # a round in which all are routed asks nobody
         assert play.proved().verified() == played + 1
 
 
