@@ -11,6 +11,7 @@ import pytest
 from sandtable.engine import (
     Ask,
     Broken,
+    Choice,
     Choices,
     EndStep,
     Game,
@@ -294,6 +295,49 @@ def test_a_correction_is_made_when_all_have_agreed() -> None:
     assert play.asked == [("Red", ("Draw",))], "the question is still the same"
     assert play.log[-1] == "corrected by agreement: Piece b1, size = 7"
     play.play(Draw(1))
+    play.proved()
+
+
+async def asks_red_for_a_small_piece(game: Game) -> None:
+    small = await ask(RED, Odd, "which one", rule="W-small")
+    game.note(f"{small.field} it is")
+
+
+def test_a_correction_leaves_every_question_an_answer() -> None:
+    """What would take the last answer away is refused, when it is proposed and when it is made."""
+    scripts["domain"] = lambda game: Choice(p.id for p in game[Piece].where("side", RED) if p.size == 1)
+    play = doing(asks_red_for_a_small_piece)
+    (red,) = (piece for piece in play.game[Piece].where("side", RED) if piece.size == 1)
+    words = r"Piece r1 cannot be corrected so now: Red would have nothing to answer to 'which one' \(W-small\); let it"
+    before = (play.game.state.hash, play.referee.journal.head)
+    with pytest.raises(Invalid, match=words):
+        play.referee.propose_correction("Ann", red, size=2)
+    assert (play.game.state.hash, play.referee.journal.head) == before
+    assert not play.game.notes
+
+    play.referee.propose_correction("Ann", play.game[Piece]["b1"], side="Red")  # another one to choose
+    play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.referee.propose_correction("Ann", red, size=2)
+    hers = next(iter(play.game[Proposal])).id
+    play.referee.propose_correction("Bob", play.game[Piece]["b1"], size=2)
+    his = next(proposal.id for proposal in play.game[Proposal] if proposal.id != hers)
+    play.referee.agree("Bob", hers)
+    with pytest.raises(Invalid, match="Piece b1 cannot be corrected so now"):
+        play.referee.agree("Ann", his)
+    play.play(Odd("b1"))
+    play.referee.agree("Ann", his)  # answered: now it may be made
+    assert play.game[Piece]["b1"].size == 2
+    play.proved()
+
+
+def test_a_correction_may_follow_where_no_answer_was_left_anyway() -> None:
+    scripts["domain"] = lambda game: Choice(p.id for p in game[Piece] if p.size == 9)
+    play = doing(asks_red_for_a_small_piece)
+    play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=2)
+    play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=9)
+    play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.play(Odd("b1"))
     play.proved()
 
 

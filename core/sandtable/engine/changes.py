@@ -14,12 +14,14 @@ import msgspec
 
 from sandtable.engine.compiled import raised
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
+from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from sandtable.engine.actions import Ask, Prompt
     from sandtable.engine.family import Family
     from sandtable.engine.game import Game
     from sandtable.engine.rulebook import Rulebook
@@ -55,38 +57,50 @@ def settled(game: Game, proposal: Proposal) -> bool:
 # -- corrections
 
 
-def try_correction(game: Game, proposal: Proposal) -> None:
+def try_correction(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
     """Make sure that a proposed correction could be made: make it, and take it back."""
     state = game.state
     kept, state.changes = state.changes, []
     try:
-        correct(game, proposal)
+        correct(game, proposal, prompt)
     finally:
         state.revert(state.take())
         state.changes = kept
     game.notes = []
 
 
-def settle(game: Game, proposal: Proposal) -> None:
+def settle(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
     """Make a proposed correction when everybody has agreed to it."""
     if proposal.what == "correct" and settled(game, proposal):
         game.remove(proposal)
-        correct(game, proposal)
+        correct(game, proposal, prompt)
 
 
-def correct(game: Game, proposal: Proposal) -> None:
-    """Make a proposed correction through the gate."""
+def correct(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+    """Make a proposed correction through the gate; raises ``Invalid`` where it leaves a question without an answer."""
     kind = game.state.schema.kind(proposal.data["table"])
     row = game[kind][proposal.data["id"]]
     fields = proposal.data["fields"]
     for name in fields:
         if name not in kind.__struct_fields__ or name == "id":
             raise unknown(f"field of {kind.__name__}", name, kind.__struct_fields__)
+    answerable = [ask for ask in questions(prompt) if offers(game.sight(ask.side), ask)]
     try:
         game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
     except (msgspec.ValidationError, Broken) as error:
         raise Invalid(f"{kind.__name__} {row.id} cannot be corrected so: {error}") from None
+    for ask in answerable:
+        if not offers(game.sight(ask.side), ask):
+            raise Invalid(
+                f"{kind.__name__} {row.id} cannot be corrected so now: {ask.side} would have nothing to answer to "
+                f"{ask.why!r} ({ask.rule}); let it be answered first, or take back what has led there"
+            )
     game.note(f"corrected by agreement: {kind.__name__} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
+
+
+def questions(prompt: Prompt | None) -> tuple[Ask, ...]:
+    """Return what a procedure waits for, and a side must find an answer to (a step is simply looked at again)."""
+    return () if prompt is None or prompt.purpose in ("step", "dice") else prompt.open
 
 
 # -- options
@@ -264,7 +278,6 @@ def _offers_changed(game: Game, other: Game) -> list[str]:
 def _counts(game: Game) -> dict[str, int]:
     """Count the legal actions at the present step, each kind up to 200."""
     from sandtable.engine.flow import step_prompt
-    from sandtable.engine.offers import Offer
 
     if game.ended or game.frame.stage != "open":
         return {}

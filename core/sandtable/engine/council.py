@@ -54,8 +54,8 @@ class Council(ABC):
 
         def act(game: Game) -> None:
             proposal = changes.propose(game, seat, "correct", data)
-            changes.try_correction(game, proposal)
-            changes.settle(game, proposal)
+            changes.try_correction(game, proposal, self.prompt)
+            changes.settle(game, proposal, self.prompt)
 
         return self.table(f"{seat} proposes {type(row).__name__} {row.id}: {shown}", act, seat)
 
@@ -79,7 +79,7 @@ class Council(ABC):
         """Agree to a proposal; what it proposes is done when everybody has agreed."""
 
         def act(game: Game) -> None:
-            changes.settle(game, changes.agree(game, seat, proposal))
+            changes.settle(game, changes.agree(game, seat, proposal), self.prompt)
 
         ply = self.table(f"{seat} agrees to {proposal}", act, seat)
         return self._overruled(proposal) or ply
