@@ -1,6 +1,7 @@
 """A campaign in its file: everything comes back, one commit a ply, and whatever fails leaves it as it was."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -420,3 +421,27 @@ def test_a_file_written_between_reading_and_opening_is_read_again(path: Path, mo
     opened = open_campaign(FAMILY, path)
     assert len(opened.referee.journal.plies) == 5
     opened.referee.sink.close()
+
+
+# --- what lies beside it --------------------------------------------------------------------------------------------
+
+
+def test_a_copy_without_what_lies_beside_it_says_that_something_may_be_missing(path: Path, tmp_path: Path) -> None:
+    played(begun(path), 4).sink.close()
+    referee = played(open_campaign(FAMILY, path).referee, 3)
+    both, alone = tmp_path / "both" / path.name, tmp_path / "alone" / path.name
+    for copy in (both, alone):
+        copy.parent.mkdir()
+        shutil.copy(path, copy)
+    shutil.copy(f"{path}-wal", both.parent)
+    head = referee.journal.head
+    referee.sink.close()
+
+    opened = open_campaign(FAMILY, both, reading=True)
+    assert (opened.referee.journal.head, opened.notices) == (head, [])
+    with untouched(alone.parent):
+        opened = open_campaign(FAMILY, alone, reading=True)
+    assert opened.referee.journal.head == head - 3
+    (notice,) = opened.notices
+    assert "war.campaign was not closed, and war.campaign-wal, which lay beside it, is not here" in notice
+    assert not open_campaign(FAMILY, path, reading=True).notices, "the file itself was closed"

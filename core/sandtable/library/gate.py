@@ -85,6 +85,18 @@ def side_files(path: Path) -> list[Path]:
     return [side for end in SIDE_FILES if os.path.lexists(side := path.with_name(path.name + end))]
 
 
+def missing_wal(path: Path, kind: Kind) -> Path | None:
+    """Return where the last changes of a file that was not closed should lie, when they are not there.
+
+    Between the switch to write-ahead and the first change there is nothing yet to miss; the file looks the same then.
+    """
+    wal = path.with_name(f"{path.name}-wal")
+    try:
+        return wal if header(path, kind).unclosed and not os.path.lexists(wal) else None
+    except Invalid:
+        return None
+
+
 def header(path: Path, kind: Kind) -> Header:
     """Read the header of a file without asking SQLite; raises ``Invalid`` for what cannot be one of ours."""
     first, size = _first_bytes(path)

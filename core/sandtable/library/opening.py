@@ -20,7 +20,7 @@ from sandtable.library.campaigns import CampaignFile
 from sandtable.library.carried import NOTHING, Carried, carried_by
 from sandtable.library.contents import contents_of, header_of, seal_of
 from sandtable.library.file import File
-from sandtable.library.gate import side_files
+from sandtable.library.gate import missing_wal, side_files
 from sandtable.library.positions import Positions, Unsound
 from sandtable.library.salvage import salvaged
 from sandtable.library.schema import CAMPAIGN
@@ -83,11 +83,17 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply
     and remedy.
     """
+    missing = missing_wal(path, CAMPAIGN)
     contents, carried = _looked_at(path)
     if contents.header.game != family.system.key:
         raise Invalid(f"{named(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
     positions, state = _position(family, path, contents, last_good)
     notices = _notices(path, contents)
+    if missing:
+        notices.append(
+            f"{named(path)} was not closed, and {named(Path(missing.name))}, which lay beside it, is not here: "
+            "what was done last may be missing; if you have it, put the two together before more is played"
+        )
     try:
         _missing(family, state)
     except Invalid as error:
