@@ -12,8 +12,8 @@ from sandtable.engine.changes import apply_options
 from sandtable.engine.compiled import blame, nonsense
 from sandtable.engine.errors import Broken
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Due, Duty, Frame, FrameId, Later, Mark, Proposal, Side
+from sandtable.engine.search import Search
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Prompt
@@ -295,10 +295,10 @@ def has_offers(game: Game, frame: Frame) -> bool:
         return True
     view = game.sight(ask.side)
     likely = game.likely.get(frame.step)
-    if likely in kinds and Offer(view, ask, likely).some() is not None:
+    if likely in kinds and Search(view, ask, rulebook.form(likely)).first() is not None:
         return True
     for kind in kinds:
-        if kind is not likely and Offer(view, ask, kind).some() is not None:
+        if kind is not likely and Search(view, ask, rulebook.form(kind)).first() is not None:
             game.likely[frame.step] = kind
             return True
     return False

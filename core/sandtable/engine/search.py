@@ -58,7 +58,7 @@ class Search:
 
     __slots__ = ("_ask", "_at", "_form", "_game", "_given", "_late", "_open")
 
-    def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
         self._game, self._ask, self._form = game, ask, form
         self._at: FieldDomain | Voice | None = None
         """Whose code runs: the one to blame."""
