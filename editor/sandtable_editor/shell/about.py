@@ -13,7 +13,16 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QUrl, qVersion
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sandtable import __version__
 from sandtable_editor.shell.errors import log_file
@@ -62,7 +71,7 @@ class About(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("About Sandtable")
-        self.setMinimumWidth(560)
+        self.resize(600, 480)
         self.facts = [
             ("Python", platform.python_version()),
             ("Qt", qVersion()),
@@ -88,9 +97,7 @@ class About(QDialog):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
         for line, (title, path) in enumerate(self.places.items()):
-            where = QLabel(str(path))
-            where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            where.setWordWrap(True)
+            where = _path(path)
             folder = path.parent if path.suffix else path
             show = button("Open", partial(_open, folder), f"Open the folder {folder}")
             for at, widget in enumerate((QLabel(f"{title}:"), where, show)):
@@ -110,6 +117,17 @@ class About(QDialog):
         return "\n".join([*lines, *(f"{title}: {path}" for title, path in self.places.items())])
 
 
+def _path(path: Path) -> QLineEdit:
+    """Return a path to be read and copied from; one that is very long is moved along in its line."""
+    line = QLineEdit(str(path))
+    line.setReadOnly(True)
+    line.setCursorPosition(0)
+    line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    line.setMinimumWidth(min(480, line.fontMetrics().horizontalAdvance(f"{path}MM")))
+    line.setToolTip(str(path))
+    return line
+
+
 def _open(folder: Path) -> None:
     """Open a folder, made if there is none yet."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -123,7 +141,7 @@ class Keys(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
-        self.resize(480, 560)
+        self.resize(480, 640)
         column = QVBoxLayout(self)
         column.addWidget(_table(keys), 1)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

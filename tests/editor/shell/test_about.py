@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton
 
 from sandtable import __version__
 from sandtable.play.starts import campaigns_folder
@@ -34,6 +34,16 @@ def test_about_tells_version_licence_libraries_and_files(bench: Workbench) -> No
     assert str(log_file()) in said
     for name in ("numpy", "shapely", "PySide6_Essentials"):
         assert f"{metadata.version(name)}" in said
+
+
+def test_paths_stand_whole_beside_their_buttons(bench: Workbench) -> None:
+    made = opened(bench, "about")
+    lines, shows = made.findChildren(QLineEdit), [one for one in made.findChildren(QPushButton) if one.text() == "Open"]
+    assert [line.text() for line in lines] == [str(campaigns_folder()), str(log_file()), str(campaigns_folder().parent)]
+    for line, show in zip(lines, shows, strict=True):
+        assert line.height() >= line.sizeHint().height()
+        assert line.geometry().right() < show.geometry().left()
+        assert line.width() >= min(480, line.fontMetrics().horizontalAdvance(line.text()))
 
 
 def test_about_is_copied_for_a_report(bench: Workbench) -> None:
