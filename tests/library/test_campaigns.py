@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -445,3 +446,13 @@ def test_a_copy_without_what_lies_beside_it_says_that_something_may_be_missing(p
     (notice,) = opened.notices
     assert "war.campaign was not closed, and war.campaign-wal, which lay beside it, is not here" in notice
     assert not open_campaign(FAMILY, path, reading=True).notices, "the file itself was closed"
+
+
+def test_where_all_lay_beside_it_the_copy_says_what_is_missing(path: Path, tmp_path: Path) -> None:
+    referee = played(begun(path), 4)
+    alone = Path(shutil.copy(path, tmp_path / "alone.campaign"))
+    referee.sink.close()
+    for opens in (partial(open_campaign, FAMILY), read_header):
+        with pytest.raises(Invalid, match=r"alone\.campaign-wal, which lay beside it, is not here: without that it"):
+            opens(alone)
+    assert names(tmp_path) == ["alone.campaign", "war.campaign"]

@@ -5,7 +5,8 @@ The file is only looked at until all of it is known to be sound: whatever is ref
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -65,14 +66,15 @@ def read_header(path: Path, *, damaged: bool = False) -> Header:
 
     ``damaged``: of a file too that has come to harm elsewhere.
     """
-    try:
-        with File.open(path, CAMPAIGN) as file:
-            return header_of(file)
-    except Invalid:
-        if damaged:
-            with suppress(Invalid), salvaged(path) as file:
+    with _told_if_alone(path):
+        try:
+            with File.open(path, CAMPAIGN) as file:
                 return header_of(file)
-        raise
+        except Invalid:
+            if damaged:
+                with suppress(Invalid), salvaged(path) as file:
+                    return header_of(file)
+            raise
 
 
 def open_campaign(family: Family, path: Path, *, last_good: bool = False, reading: bool = False) -> Opened:
@@ -83,16 +85,16 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply
     and remedy.
     """
-    missing = missing_wal(path, CAMPAIGN)
-    contents, carried = _looked_at(path)
+    alone = _alone(path)
+    with _told_if_alone(path):
+        contents, carried = _looked_at(path)
     if contents.header.game != family.system.key:
         raise Invalid(f"{named(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
     positions, state = _position(family, path, contents, last_good)
     notices = _notices(path, contents)
-    if missing:
+    if alone:
         notices.append(
-            f"{named(path)} was not closed, and {named(Path(missing.name))}, which lay beside it, is not here: "
-            "what was done last may be missing; if you have it, put the two together before more is played"
+            f"{alone}: what was done last may be missing; if you have it, put the two together before more is played"
         )
     try:
         _missing(family, state)
@@ -112,6 +114,23 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
 
 
 # --- looking at it ----------------------------------------------------------------------------------------------
+
+
+def _alone(path: Path) -> str:
+    """Say that the last changes of a file that was not closed do not lie beside it; empty when nothing shows that."""
+    wal = missing_wal(path, CAMPAIGN)
+    return f"{named(path)} was not closed, and {named(Path(wal.name))}, which lay beside it, is not here" if wal else ""
+
+
+@contextmanager
+def _told_if_alone(path: Path) -> Generator[None]:
+    """Tell what is missing rather than what is wrong without it."""
+    try:
+        yield
+    except Invalid as error:
+        if alone := _alone(path):
+            raise Invalid(f"{alone}: without that it cannot be opened; put the two together again") from error
+        raise
 
 
 def _looked_at(path: Path) -> tuple[Contents, Carried]:
