@@ -112,6 +112,7 @@ class Prompt(QScrollArea):
         self.column.addStretch(1)
         if held:
             self.take_focus()
+        self.verticalScrollBar().setValue(0)  # what had the keyboard is gone, and Qt went looking for the next one
 
     def _show_all(self) -> None:
         """Show what was just made, so that it can have the keyboard at once."""

@@ -19,7 +19,7 @@ from sandtable_editor.play.fields.field import ValueList
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
-from tests.editor.workbench import Workbench
+from tests.editor.workbench import CTRL, Workbench
 
 
 @pytest.fixture
@@ -325,3 +325,20 @@ def test_a_question_with_one_answer_says_so_and_takes_enter_from_anywhere(penins
     peninsula.map.setFocus()
     peninsula.key(Qt.Key.Key_Return)
     assert peninsula.campaign.referee.journal.head == before + 1
+
+
+def test_a_question_is_shown_from_its_beginning(march: Workbench) -> None:
+    """Wherever the keyboard was in the question before: its heading is seen first."""
+    column = march.desk.prompt.verticalScrollBar()
+    march.desk.prompt.setFocus()
+    corps, goal = stack(march)
+    for _ in range(2):
+        march.see(goal)
+        march.drag(corps, goal)
+        assert column.maximum() > 0
+        assert column.value() == 0
+        march.desk.prompt.take_focus()
+        march.key(Qt.Key.Key_Z, CTRL)
+        assert column.maximum() > 0
+        assert column.value() == 0
+        march.desk.prompt.take_focus()
