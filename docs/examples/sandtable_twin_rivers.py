@@ -14,6 +14,7 @@ from sandtable.engine import (  # isort: skip
 )  # fmt: skip
 
 TEXTS = Path(__file__).with_suffix(".toml")
+SET_UP = tomllib.loads(TEXTS.read_text("utf-8"))
 AreaId = NewType("AreaId", str)
 UnitId = NewType("UnitId", str)
 BLUE, RED = SIDES = SideId("Blue"), SideId("Red")
@@ -284,8 +285,7 @@ FIGHTING = Sequence("fighting", (Phase("combat", (Step("fire"), Step("losses"), 
 
 def start() -> list[Row]:
     """Return the rows of a new game: the sides, and the areas and units of the text file."""
-    set_up = tomllib.loads(TEXTS.read_text("utf-8"))
-    return [*map(Side, SIDES), *convert(set_up["area"], list[Area]), *convert(set_up["unit"], list[Unit])]
+    return [*map(Side, SIDES), *convert(SET_UP["area"], list[Area]), *convert(SET_UP["unit"], list[Unit])]
 
 
 MODULES = (Marching, Battles, Fog, Victory, ForcedMarch, RiverLine)

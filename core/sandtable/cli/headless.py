@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
     from sandtable.engine.family import Family
-    from sandtable.engine.state import Row
 
 
 def check_bot(name: str) -> None:
@@ -73,9 +72,8 @@ def play_all(task: Task, games: int, workers: int, family: Family, tick: Callabl
     try:
         if workers == 1:
             family.rulebook(task.choices)
-            rows = _rows_of(task, family)
             for number in range(1, games + 1):
-                results.append(play_one(task, number, family, rows))
+                results.append(play_one(task, number, family))
                 tick()
         else:
             _in_processes(task, games, workers, tick, results)
@@ -85,15 +83,9 @@ def play_all(task: Task, games: int, workers: int, family: Family, tick: Callabl
     return Played([one for one in results if not one.fault], [one.fault for one in results if one.fault])
 
 
-def _rows_of(task: Task, family: Family) -> tuple[Row, ...]:
-    """Read the set-up: all games begin with the same rows, which never change."""
-    return tuple(family.scenario(task.scenario).rows())
-
-
-def play_one(
-    task: Task, number: int, family: Family, rows: tuple[Row, ...], tick: Callable[[Referee], None] | None = None
-) -> Result:
-    """Play one game from its rows to its end or its last turn; ``tick`` is called before each action."""
+def play_one(task: Task, number: int, family: Family, tick: Callable[[Referee], None] | None = None) -> Result:
+    """Play one game to its end or its last turn; ``tick`` is called before each action."""
+    rows = family.scenario(task.scenario).rows()
     bot = BOTS[task.bots](f"bot|{task.seed}|{number}")
     began = perf_counter()
     try:
@@ -137,7 +129,6 @@ class Stopped(Exception):
 
 
 _family: Family | None = None
-_rows: tuple[Row, ...] = ()
 _stop: Event | None = None
 
 
@@ -151,10 +142,8 @@ def _set_up(game: str, safe: bool, stop: Event) -> None:
 
 
 def _play(task: Task, number: int) -> Result:
-    global _rows  # noqa: PLW0603  # read with the first game, which can say what is wrong with them
     assert _family is not None
-    _rows = _rows or _rows_of(task, _family)
-    return play_one(task, number, _family, _rows, _go_on)
+    return play_one(task, number, _family, _go_on)
 
 
 def _go_on(_: Referee) -> None:

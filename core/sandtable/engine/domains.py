@@ -86,15 +86,18 @@ class Rows:
         held = getattr(row, self.index)
         return self.value in held if isinstance(held, tuple) else bool(held == self.value)
 
+    def _ids(self) -> tuple[Any, ...]:
+        return self.table.ids(self.index, self.value)
+
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.table.ids(self.index, self.value))
+        return iter(self._ids())
 
     def sample(self, rng: Random) -> Any:
-        ids = self.table.ids(self.index, self.value)
+        ids = self._ids()
         return ids[int(rng.random() * len(ids))] if ids else None
 
     def count(self) -> int:
-        return len(self.table.ids(self.index, self.value))
+        return len(self._ids())
 
     def says(self) -> str:
         return f"one of {self.count()}"

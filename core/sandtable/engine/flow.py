@@ -287,17 +287,16 @@ def can_be_done(game: Game, duty: Duty) -> bool:
 def has_offers(game: Game, frame: Frame) -> bool:
     """Tell whether the side that plays has anything to decide here, as far as it can see, or must seem to have."""
     rulebook = game.rulebook
-    kinds = rulebook.actions.get(frame.step)
-    if not kinds:
-        return False
     ask = rulebook.prompt(frame.step, frame.side).asks[0]
+    if not ask.kinds:
+        return False
     if rulebook.steps[frame.step].tells:
         return True
     view = game.sight(ask.side)
     likely = game.likely.get(frame.step)
-    if likely in kinds and Search(view, ask, rulebook.form(likely)).first() is not None:
+    if likely in ask.kinds and Search(view, ask, rulebook.form(likely)).first() is not None:
         return True
-    for kind in kinds:
+    for kind in ask.kinds:
         if kind is not likely and Search(view, ask, rulebook.form(kind)).first() is not None:
             game.likely[frame.step] = kind
             return True

@@ -81,8 +81,7 @@ class Game:
         self._frames: Table[Frame] | None = None
         self._rulebook: Rulebook
         self._views: dict[frozenset[str], tuple[Game, View, Memory]] = {}
-        self._seen: dict[str, Game] = {}
-        self._sights: dict[str, frozenset[str]] = {}
+        self._sights: dict[str, Game] = {}
         self._sighted = -1
 
     # -- reading
@@ -166,17 +165,16 @@ class Game:
 
     def sight(self, side: str) -> Game:
         """Return the game as the seat that answers for ``side`` sees it."""
-        known = self._seen.get(side)
+        known = self._sights.get(side)
         if known is not None and known.state.version == self.state.version:
             return known  # nothing has happened since
         version = self.state.tables[Side].version
         if version != self._sighted:
-            self._sights, self._sighted = {}, version
-        sides = self._sights.get(side)
-        if sides is None:
-            seat = self.seat_of(side)
-            sides = self._sights[side] = frozenset(self.sides_of(seat) if seat else ()) | {side}
-        known = self._seen[side] = self.seen(sides)
+            self._sights, self._sighted, known = {}, version, None
+        if known is not None and known.viewers is not None:
+            return self.seen(known.viewers)
+        seat = self.seat_of(side)
+        known = self._sights[side] = self.seen(frozenset(self.sides_of(seat) if seat else ()) | {side})
         return known
 
     def seen(self, sides: frozenset[str]) -> Game:

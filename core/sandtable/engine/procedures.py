@@ -6,7 +6,7 @@ only say where we are: fetch rows again after an ``await``.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -195,8 +195,8 @@ async def perform(game: Game, action: Action, ask: Ask) -> None:
     """
     try:
         work = action.perform(game, ask)
-        if work.__class__ is CoroutineType:
-            await cast("Awaitable[None]", work)
+        if isinstance(work, CoroutineType):
+            await work
     except (Exception, SystemExit) as error:
         raise raised(error, type(action).__module__, f"{type(action).__name__}.perform") from error
 

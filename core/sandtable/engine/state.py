@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 MASK: Final = (1 << 128) - 1
 LOG: Final = 4096
-"""So many changes are remembered; who has looked away for longer looks at all rows."""
+"""So many touched rows are remembered; who has looked away for longer looks at all of them."""
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -105,7 +105,6 @@ class Schema:
         """The fields of a table that refer to other tables."""
         self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
         """The fields of all tables that refer to a table."""
-        self.encode = _encode
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
         for kind, fields in hints.items():
             for name, hint in fields.items():
@@ -201,19 +200,16 @@ class State:
         self.changes: list[Change] = []
         self.version = 0
         """Goes up by one with each row that is put, taken out or brought back."""
-        self._touched: list[Change] = []
+        self._touched: list[tuple[type[Row], str]] = []
         self._hash = self._hashed = 0
         self._digests: dict[tuple[type[Row], str], int] = {}
 
     @property
     def hash(self) -> int:
         """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
-        changes, digests = self.changed_since(self._hashed), self._digests
-        touched = (
-            [*digests, *((kind, id) for kind, table in self.tables.items() for id in table.ids())]
-            if changes is None
-            else [(change.kind, change.id) for change in changes]
-        )
+        touched, digests = self.touched_since(self._hashed), self._digests
+        if touched is None:
+            touched = [*digests, *((kind, id) for kind, table in self.tables.items() for id in table.ids())]
         for kind, id in dict.fromkeys(touched):
             row = self.tables[kind].get(id)
             new = 0 if row is None else _digest(kind, row)
@@ -223,8 +219,8 @@ class State:
         self._hashed = self.version
         return self._hash
 
-    def changed_since(self, version: int) -> list[Change] | None:
-        """Return what was changed or brought back since that version; ``None`` when that is not known any more."""
+    def touched_since(self, version: int) -> list[tuple[type[Row], str]] | None:
+        """Return the rows (by table and id) touched since that version; ``None`` when that is not known any more."""
         behind = self.version - version
         if behind > min(LOG, len(self._touched)):
             return None
@@ -304,16 +300,20 @@ class State:
         """Carry out one change and log it."""
         self.tables[change.kind].swap(change.id, change.old, change.new)
         self.version += 1
-        self._touched.append(change)
+        self._touched.append((change.kind, change.id))
         self.changes.append(change)
 
     def take(self) -> tuple[Change, ...]:
         """Return the changes logged since the last take, and start a new log."""
-        if len(self._touched) > LOG:
-            del self._touched[: -(LOG // 2)]
+        self._forget()
         taken = tuple(self.changes)
         self.changes = []
         return taken
+
+    def _forget(self) -> None:
+        """Let go of what was touched longest ago."""
+        if len(self._touched) > LOG:
+            del self._touched[: -(LOG // 2)]
 
     def revert(self, changes: tuple[Change, ...]) -> None:
         """Undo the changes, last first, without logging; raises ``Invalid`` where the position is not as after them."""
@@ -321,6 +321,7 @@ class State:
             if not self._retraced(change, change.new, change.old):
                 self.reapply(changes[len(changes) - done :])
                 raise _astray(change)
+        self._forget()
 
     def reapply(self, changes: tuple[Change, ...]) -> None:
         """Carry the changes out again, without logging; raises ``Invalid`` where the position is not as before them."""
@@ -328,6 +329,7 @@ class State:
             if not self._retraced(change, change.old, change.new):
                 self.revert(changes[:done])
                 raise _astray(change)
+        self._forget()
 
     def _retraced(self, change: Change, now: Row | None, then: Row | None) -> bool:
         """Replace a row if it is what it must be; tell whether it was."""
@@ -337,7 +339,7 @@ class State:
             return False
         table.swap(change.id, row, then)
         self.version += 1
-        self._touched.append(change)
+        self._touched.append((change.kind, change.id))
         return True
 
     def dangling(self) -> list[str]:

@@ -22,7 +22,7 @@ class Table(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
     __slots__ = (
-        "_at", "_buckets", "_ids", "_in_order", "_keys_of", "_rows", "get", "kind", "version",
+        "_buckets", "_ids", "_in_order", "_keys_of", "_rows", "get", "kind", "version",
     )  # fmt: skip
 
     def __init__(self, kind: type[R]) -> None:
@@ -33,7 +33,6 @@ class Table(Generic[R]):
         self._keys_of = _reader(kind.indexes)
         self._in_order = True
         self.version = 0
-        self._at = self._rows.__getitem__
         self.get: Callable[[str | None], R | None] = self._rows.get  # type: ignore[assignment]  # None is no key, so it gives None
 
     def __getitem__(self, id: str) -> R:
@@ -73,7 +72,7 @@ class Table(Generic[R]):
             bucket = self._buckets[index].get(value)
         except KeyError:
             raise self._no_index(index) from None
-        return list(map(self._at, bucket)) if bucket else []
+        return list(map(self._rows.__getitem__, bucket)) if bucket else []
 
     def _no_index(self, index: str) -> Invalid:
         return unknown(f"index of {self.kind.__name__}", index, self._buckets, "declare it in `indexes`")
@@ -127,7 +126,6 @@ class Table(Generic[R]):
         twin._keys_of = self._keys_of
         twin._in_order = self._in_order
         twin.version = self.version
-        twin._at = twin._rows.__getitem__
         twin.get = twin._rows.get  # type: ignore[assignment]  # as in __init__
         return twin
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.compiled import blame, nonsense
 from sandtable.engine.rows import Counter
-from sandtable.engine.state import Change, Gate, State, Unread
+from sandtable.engine.state import Gate, State, Unread
 from sandtable.engine.tables import Table
 
 if TYPE_CHECKING:
@@ -42,31 +42,30 @@ class View(State):
     def follow(self, rulebook: Rulebook) -> bool:
         """Catch up with the true position; tell whether a table has been exchanged for another."""
         true = self._true
-        changes = true.changed_since(self.version)
+        touched = true.touched_since(self.version)
         if rulebook is not self._rulebook:
             self._rulebook = rulebook
             self.tables = _open(true)
-            self._veiled, self._exchanged, changes = set(), True, None
-        if changes is None:
-            changes = [
-                Change(kind, id, None, None)
-                for kind in rulebook.concealed
-                for id in (*true.tables[kind].ids(), *self[kind].ids())
+            self._veiled, self._exchanged, touched = set(), True, None
+        if touched is None:
+            touched = [
+                (kind, id) for kind in rulebook.concealed for id in (*true.tables[kind].ids(), *self[kind].ids())
             ]
-        self._catch_up(changes, rulebook.concealed)
+        self._catch_up(touched, rulebook.concealed)
         self.version = true.version
         self.clear = not self._veiled and not len(true[Unread])
         exchanged, self._exchanged = self._exchanged, False
         return exchanged
 
-    def _catch_up(self, changes: Iterable[Change], concealed: Mapping[type[Row], tuple[Voice, ...]]) -> None:
-        """Take over what these sides see of the rows that were changed."""
+    def _catch_up(
+        self, touched: Iterable[tuple[type[Row], str]], concealed: Mapping[type[Row], tuple[Voice, ...]]
+    ) -> None:
+        """Take over what these sides see of the rows that were touched."""
         gate, viewers = self._true.gate, self._viewers
         gate.queries += 1
         voice = None
         try:
-            for change in changes:
-                kind, id = change.kind, change.id
+            for kind, id in touched:
                 if (voices := concealed.get(kind)) is None:
                     continue
                 true, shown = self._true.tables[kind], self.tables[kind]

@@ -85,14 +85,13 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     and a missing module is only a notice. Raises ``Invalid`` for anything that cannot be read, naming file, ply
     and remedy.
     """
-    alone = _alone(path)
     with _told_if_alone(path):
         contents, carried = _looked_at(path)
     if contents.header.game != family.system.key:
         raise Invalid(f"{named(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
     positions, state = _position(family, path, contents, last_good)
     notices = _notices(path, contents)
-    if alone:
+    if alone := _alone(path):
         notices.append(
             f"{alone}: what was done last may be missing; if you have it, put the two together before more is played"
         )
