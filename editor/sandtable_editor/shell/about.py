@@ -141,7 +141,7 @@ class Keys(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
-        self.resize(480, 640)
+        self.resize(480, 560)
         column = QVBoxLayout(self)
         column.addWidget(_table(keys), 1)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
