@@ -25,7 +25,8 @@ from sandtable.engine.phases import Phase, Sequence, Step
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.engine.rows import Frame, Seat, SeatId, Side, SideId
-from sandtable.engine.state import Row, State
+from sandtable.engine.setup import laid_out
+from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns import CampaignFile
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.journal import Ply
     from sandtable.engine.rules import RuleModule
+    from sandtable.engine.state import State
     from sandtable.engine.tables import Table
 
 R = TypeVar("R", bound=Row)
@@ -97,25 +99,34 @@ def position(
     source: Source | None = None,
     do: Callable[[Game], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
+    over: State | None = None,
 ) -> Play:
     """Set up a position and go on to its first prompt.
 
     ``at`` is ``"Side: step"`` or ``"step"`` of the main sequence (its opening events run); ``dice`` are the
     outcomes to come, in order; ``do`` is a procedure to run first. Sides that the rows name but do not hold
-    are not made up: put ``Side`` rows. Without seats every side gets a seat of its own name.
+    are not made up: put ``Side`` rows. Without seats every side gets a seat of its own name. ``over`` is ground
+    laid once (``ground``) for many positions of its family: the rows are put on it, or in place of what it has.
     """
     family = system if isinstance(system, Family) else Family(system, extra)
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
     chosen = Choices(frozenset(on), parameters or {})
     origin = source or (Scripted(*dice) if dice is not None else Scripted())
-    referee = Referee.begin(family, _seated(rows), chosen, source=origin)
+    referee = Referee.begin(family, _seated(rows), chosen, source=origin, over=over)
     if at:
         _stand_at(referee, at)
     referee.prologue = do
-    start = referee.game.state.documents()
+    start = referee.game.state.clone()
     referee.accept_rules(epoch_of(referee))
     return Play(referee.open(), start, do)
+
+
+def ground(family: Family, *rows: Row) -> State:
+    """Lay out what many positions have in common: for ``position(..., over=...)`` with the same family."""
+    state = laid_out(family, _seated(rows), Choices())
+    state.hash  # noqa: B018  # worked out once, for all that are laid over it
+    return state
 
 
 def _seated(rows: tuple[Row, ...]) -> list[Row]:
@@ -160,7 +171,7 @@ class Play:
     def __init__(
         self,
         referee: Referee,
-        start: dict[str, dict[str, Any]],
+        start: State,
         prologue: Callable[[Game], Awaitable[None]] | None = None,
     ) -> None:
         self.referee = referee
@@ -316,10 +327,7 @@ class Play:
 
 def first_position(play: Play) -> State:
     """Return the position a game under test began with."""
-    state = State(play.referee.family.schema)
-    state.load(play.start)
-    state.take()
-    return state
+    return play.start.clone()
 
 
 def save(play: Play, path: Path) -> None:
@@ -411,6 +419,6 @@ def distribution(
 
 
 __all__ = [
-    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "leaks", "play_randomly", "position",
-    "save", "tells_apart", "toy",
+    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "ground", "leaks", "play_randomly",
+    "position", "save", "tells_apart", "toy",
 ]  # fmt: skip

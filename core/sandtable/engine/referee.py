@@ -72,12 +72,16 @@ class Referee(Moving, Council):
         *,
         source: Source | None = None,
         take_back: TakeBack = "free",
+        over: State | None = None,
     ) -> Referee:
         """Set up a campaign: its rows, its options, one seat for all when the rows name none.
 
+        ``over`` is a position the rows are laid on: those of an id take the place of its own.
+
         The first ply (``start``) is not played yet: call ``open()``, after giving the referee its sink.
         """
-        return cls(family, laid_out(family, rows, choices or Choices()), source=source, take_back=take_back)
+        state = laid_out(family, rows, choices or Choices(), over)
+        return cls(family, state, source=source, take_back=take_back)
 
     def open(self) -> Referee:
         """Play the first ply: the sequence up to the first decision."""

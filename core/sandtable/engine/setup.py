@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from sandtable.engine.state import Row
 
 
-def laid_out(family: Family, rows: Iterable[Row], choices: Choices) -> State:
+def laid_out(family: Family, rows: Iterable[Row], choices: Choices, over: State | None = None) -> State:
     """Return the position before the first ply; the first seat, made if need be, gets the sides that have none.
 
-    Rows may refer to each other in any order. Raises ``Invalid`` naming what is wrong with the rows, the
+    Rows may refer to each other in any order; those of a position ``over`` which they are laid stay where they have
+    none of their id. Raises ``Invalid`` naming what is wrong with the rows, the
     options or a chart.
     """
     changes.check_options(family, choices)
-    state = State(family.schema)
+    state = State(family.schema) if over is None else over.clone()
     game = Game(family, state)
     state.gate.open = True
     try:

@@ -33,8 +33,9 @@ def land_of(
 
 
 def nation(board: Map, country: str) -> NationId:
-    """Return the nation of a country of a map."""
-    return NationId(board.region[country].name)  # type: ignore[index]  # a region by the word of a text file
+    """Return the nation of a country of a map, or of a district of one."""
+    region = board.region[country]  # type: ignore[index]  # a region by the word of a text file
+    return nation(board, region.within) if region.kind == "district" and region.within else NationId(region.name)
 
 
 def _province(board: Map, region: Region) -> Province:

@@ -159,7 +159,7 @@ def _fleets(text: dict[str, Any], side_of: dict[str, SideId], board: Map) -> Ite
         port = fleet.get("port")
         lies = fleet.get("lies", "port" if port is not None else "sea")
         land = where[port if port is not None else fleet["sea"]]
-        space = land if port is None else _harbour(board, land, lies)
+        space = land if port is None else harbour(board, land, lies)
         yield Fleet(
             id=FleetId(fleet["id"]), title=fleet["id"], side=side_of[fleet["nation"]], nation=NationId(fleet["nation"]),
             ships=fleet["ships"], lies=lies, port=port, space=space,
@@ -169,7 +169,7 @@ def _fleets(text: dict[str, Any], side_of: dict[str, SideId], board: Map) -> Ite
             yield Seizure(FleetId(fleet["id"]), fleet["seized"]["turn"], side_of[taker], taker)
 
 
-def _harbour(board: Map, area: SpaceId, kind: str) -> SpaceId:
+def harbour(board: Map, area: SpaceId, kind: str) -> SpaceId:
     """Return the port of an area, or the blockade box before it."""
     near = [edge.other(area) for edge in board.graph.edges_of(area)]
     port = next(space for space in near if board.graph[space].kind == "port")

@@ -1,0 +1,134 @@
+"""Europe in 1805 as it is before anybody puts a piece on it, and who holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.engine import Row, Side, SideId
+from sandtable.engine.errors import unknown
+from sandtable_empires.campaign.land import land_of, nation
+from sandtable_empires.charts import charts
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.maps.europe_1805.build import rivers_of
+from sandtable_empires.model import (
+    AUSTRIA,
+    BRITAIN,
+    FRANCE,
+    PRUSSIA,
+    RUSSIA,
+    SPAIN,
+    TURKEY,
+    Area,
+    AreaId,
+    Calendar,
+    Nation,
+    NationId,
+    Province,
+    Treasury,
+)  # fmt: skip
+
+AU, FR, GB, PR = SideId(AUSTRIA), SideId(FRANCE), SideId(BRITAIN), SideId(PRUSSIA)
+RU, SP, TU = SideId(RUSSIA), SideId(SPAIN), SideId(TURKEY)
+POWERS: Final = (AU, FR, GB, PR, RU, SP, TU)
+"""The sides of the powers; each has the name of its nation, and does for both."""
+ADJECTIVES: Final = {
+    AUSTRIA: "Austrian", BRITAIN: "British", FRANCE: "French", PRUSSIA: "Prussian", RUSSIA: "Russian",
+    SPAIN: "Spanish", TURKEY: "Turkish",
+}  # fmt: skip
+
+
+@cache
+def europe() -> tuple[Row, ...]:
+    """Return the powers and the countries, the land as it was held in 1805, the charts: an empty table at peace."""
+    board = europe_1805()
+    provinces = [region.id for region in board.regions if region.kind == "province"]
+    played = {row.id: row.side for row in _nations()}
+    countries = {str(region.id): nation(board, region.id) for region in board.regions if region.kind == "country"}
+    holders = {id: side for id, name in countries.items() if (side := played[name]) is not None}
+    return (
+        *map(Side, POWERS),
+        *_nations(),
+        *land_of(board, provinces, rivers_of(board), holders),
+        *(Treasury(power, money=50, manpower=20) for power in POWERS),
+        Calendar("calendar", 1805, 9, 12),
+        *charts(),
+    )
+
+
+def _nations() -> Iterator[Nation]:
+    """Go through the powers and the minor countries: some of these were controlled by a power."""
+    board = europe_1805()
+    for country in (region for region in board.regions if region.kind == "country"):
+        name, master = NationId(country.name), nation(board, str(country.get("controlled_by") or country.id))
+        side = SideId(master) if master in ADJECTIVES else None
+        yield Nation(name, name, ADJECTIVES.get(name, name), side, major=name in ADJECTIVES)
+
+
+@cache
+def nations() -> Mapping[str, Nation]:
+    """Return the nations by their names."""
+    return {row.id: row for row in europe() if isinstance(row, Nation)}
+
+
+def named(nation: str) -> Nation:
+    """Return the nation of a name; raises ``Invalid`` with the nearest names."""
+    if (found := nations().get(nation)) is None:
+        raise unknown("nation", nation, nations())
+    return found
+
+
+@cache
+def areas() -> Mapping[AreaId, Area]:
+    """Return the areas as they were held in 1805."""
+    return {row.id: row for row in europe() if isinstance(row, Area)}
+
+
+@cache
+def _names() -> Mapping[str, AreaId]:
+    return {**{area.space: area.id for area in areas().values()}, **{str(id): id for id in areas()}}
+
+
+def area(name: str) -> AreaId:
+    """Return the area of a name, or of an id of the map; raises ``Invalid`` with the nearest names."""
+    if (found := _names().get(name)) is None:
+        raise unknown("area", name, _names())
+    return found
+
+
+@cache
+def _countries() -> Mapping[AreaId, NationId]:
+    """Return whose each area was in 1805."""
+    board = europe_1805()
+    lands = (space for space in board.graph.spaces.values() if space.kind == "land")
+    return {AreaId(space.name): nation(board, str(space.get("country"))) for space in lands}
+
+
+# --- as it may be otherwise
+
+
+def control(power: str, *minors: str) -> list[Row]:
+    """Put minor countries under a power: it plays them and holds their areas."""
+    lands = [id for id, country in _countries().items() if country in minors]
+    return [*(replace(named(one), side=SideId(power)) for one in minors), *held(power, *lands)]
+
+
+def held(power: str, *names: str) -> list[Row]:
+    """Have a power hold areas."""
+    return [replace(areas()[area(name)], holder=SideId(power)) for name in names]
+
+
+def ceded(province: str, to: str) -> Province:
+    """Give a province away."""
+    provinces = {str(row.id): row for row in europe() if isinstance(row, Province)}
+    if province not in provinces:
+        raise unknown("province", province, provinces)
+    return replace(provinces[province], ceded_to=named(to).id)
+
+
+def purse(power: str, money: int = 0, manpower: int = 0) -> Treasury:
+    """Say what a power has."""
+    return Treasury(SideId(power), money, manpower)
