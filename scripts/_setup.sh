@@ -57,18 +57,26 @@ system_packages() {
         say "They could not be installed, so going on without a window; 'apt-get install $missing' tells why."
 }
 
+# The Pythons that every release is tried on, the best first, and whatever the system calls its own.
+pythons="python3.14 python3.13 python3.12 python3.11"
+wanted="Sandtable wants Python 3.11, 3.12, 3.13 or 3.14"
+
 # Set $python to the best interpreter that can make an environment.
 find_python() {
-    for python in python3.13 python3.12 python3.11 python3; do
+    for python in $pythons python3; do
         "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && return
     done
     return 1
 }
 
 find_python_or_die() {
-    find_python && return
-    for python in python3.13 python3.12 python3.11 python3 ''; do
-        [ -n "$python" ] || die "Sandtable needs Python 3.11 or newer; on Debian: sudo apt-get install python3 python3-venv"
+    if find_python; then
+        "$python" -c 'import sys; sys.exit(sys.version_info >= (3, 15))' ||
+            say "$wanted; $("$python" -V) is newer, so it may lack packages: install one of these if it does."
+        return
+    fi
+    for python in $pythons python3 ''; do
+        [ -n "$python" ] || die "$wanted; on Debian: sudo apt-get install python3 python3-venv"
         version=$("$python" -c 'import sys; v = sys.version_info; print("%d.%d" % v[:2]); sys.exit(v < (3, 11))' \
             2>/dev/null) && break
     done
@@ -108,16 +116,29 @@ make_environment() {
         rm -f "$stamp"
         "$python" -m venv --clear "$venv" || die "No environment could be made in $venv; see above."
     fi
-    install_packages || die "The packages could not be installed (see above); try again when the network is there."
+    install_packages '[dev]' || die "The packages could not be installed (see above); try again when the network is there."
     fingerprint >"$stamp"
 }
 
+# install_packages EXTRAS: install the checkout with these, and the example, into $venv.
 install_packages() (
     cd "$root" || exit
     unset PIP_USER PIP_TARGET PIP_PREFIX
-    set -- -e '.[dev]'
+    set -- -e ".$1"
     [ ! -f docs/examples/pyproject.toml ] || set -- "$@" -e docs/examples
     "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-warn-script-location "$@" >&2
+)
+
+# Make an environment in .venvs for every Python that is here, for the tests that hold one against the other.
+make_interpreters() (
+    for python in $pythons; do
+        venv=$root/.venvs/$python
+        stamp=$venv/.sandtable
+        ! is_ready && "$python" -c 'import venv, ensurepip' 2>/dev/null || continue
+        say "Setting up .venvs/$python"
+        "$python" -m venv --clear "$venv" && install_packages '' && fingerprint >"$stamp" ||
+            say "It could not be made (see above); the tests go on without $python."
+    done
 )
 
 system_packages

@@ -6,7 +6,6 @@ Each must end; and a fresh process, with another order of hashes, must work ever
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns import new_campaign
 from sandtable.library.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
+from tests.interpreters import environment, others
 from tests.tiers import count
 
 GAMES = count(10_000)
@@ -133,11 +133,16 @@ print(json.dumps(found))
 """
 
 
-def replayed(folder: Path, hash_seed: str) -> dict[str, tuple[list[str], dict[str, str], str]]:
-    """Open and verify all campaigns of a folder in a fresh process."""
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+def replayed(folder: Path, batch: int) -> dict[str, tuple[list[str], dict[str, str], str]]:
+    """Open and verify all campaigns of a folder in a fresh process: of this Python and the others here in turn."""
+    pythons = [Path(sys.executable), *others().values()]
+    python = pythons[batch % len(pythons)]
     done = subprocess.run(
-        [sys.executable, "-c", VERIFY, folder], env=environment, capture_output=True, text=True, check=False
+        [python, "-c", VERIFY, folder],
+        env=environment(python, str(4_000_000 + batch)),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, tuple[list[str], dict[str, str], str]] = json.loads(done.stdout)
@@ -153,5 +158,5 @@ def test_random_games_end_and_are_the_same_in_a_fresh_process(batch: int, folder
         referee.sink.close()
         hashes = {str(id): f"{ply.hash:032x}" for id, ply in referee.journal.plies.items()}
         played[path.name] = ([], hashes, f"{referee.game.state.hash:032x}")
-    there = {name: tuple(found) for name, found in replayed(folder_in_memory, str(4_000_000 + batch)).items()}
+    there = {name: tuple(found) for name, found in replayed(folder_in_memory, batch).items()}
     assert there == played

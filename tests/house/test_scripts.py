@@ -41,13 +41,15 @@ def start(checkout: Path, script: str, **commands: str) -> subprocess.CompletedP
 def test_no_python_at_all(checkout: Path) -> None:
     run = start(checkout, "run", id=USER)
     assert (run.returncode, run.stdout) == (1, "")
-    assert run.stderr == "Sandtable needs Python 3.11 or newer; on Debian: sudo apt-get install python3 python3-venv\n"
+    assert run.stderr == (
+        "Sandtable wants Python 3.11, 3.12, 3.13 or 3.14; on Debian: sudo apt-get install python3 python3-venv\n"
+    )
 
 
 def test_only_an_old_python(checkout: Path) -> None:
     run = start(checkout, "test", id=USER, python3=TOO_OLD)
     assert run.returncode == 1
-    assert run.stderr.startswith("Sandtable needs Python 3.11 or newer")
+    assert run.stderr.startswith("Sandtable wants Python 3.11, 3.12, 3.13 or 3.14;")
 
 
 def test_a_python_without_its_venv_module(checkout: Path) -> None:
@@ -58,18 +60,34 @@ def test_a_python_without_its_venv_module(checkout: Path) -> None:
     )
 
 
+def test_the_newest_that_it_is_tried_on_is_taken(checkout: Path) -> None:
+    made = '#!/bin/sh\ncase "$*" in *venv*--clear*) exit 1;; -V) echo Python {0};; esac'
+    pythons = {f"python3.{minor}": made.format(f"3.{minor}") for minor in (12, 14)}
+    run = start(checkout, "run", id=USER, python3=made.format("3.11"), **pythons)
+    assert "Setting up .venv with Python 3.14" in run.stderr
+
+
+def test_a_python_newer_than_any_it_is_tried_on_is_taken_and_said(checkout: Path) -> None:
+    made = '#!/bin/sh\ncase "$*" in *--clear*) exit 1;; *3,\\ 15*) exit 1;; -V) echo Python 3.15.0;; esac'
+    run = start(checkout, "run", id=USER, python3=made)
+    assert run.stderr.startswith(
+        "Sandtable wants Python 3.11, 3.12, 3.13 or 3.14; Python 3.15.0 is newer, so it may lack packages:"
+    )
+    assert "Setting up .venv with Python 3.15.0" in run.stderr
+
+
 def test_a_user_without_the_window_packages_is_told_and_goes_on(checkout: Path) -> None:
     run = start(checkout, "run", id=USER, dpkg_query=NOTHING_INSTALLED)
     first, second = run.stderr.splitlines()
     assert "sudo apt-get install -y libglib2.0-0 libgl1 libegl1" in first
     assert first.rstrip().endswith("libxcb-shape0")
-    assert second.startswith("Sandtable needs Python")
+    assert second.startswith("Sandtable wants Python")
 
 
 def test_root_without_the_network_is_told_and_goes_on(checkout: Path) -> None:
     run = start(checkout, "run", id="#!/bin/sh\necho 0", dpkg_query=NOTHING_INSTALLED, apt_get=NOTHING_INSTALLED)
     assert "going on without a window" in run.stderr
-    assert "Sandtable needs Python" in run.stderr
+    assert "Sandtable wants Python" in run.stderr
 
 
 def test_a_newer_name_of_a_package_counts(checkout: Path) -> None:

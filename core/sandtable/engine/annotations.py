@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import inspect
+import types
 import typing
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
+
+UNIONS: Final = (typing.Union, types.UnionType)
+"""What ``Optional[A]`` and ``A | B`` are made of: two things before Python 3.14, one since."""
 
 
 def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
@@ -28,7 +31,7 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 @cache
-def _checked_names(module: ModuleType) -> dict[str, Any]:
+def _checked_names(module: types.ModuleType) -> dict[str, Any]:
     """Return what a module imports under ``if TYPE_CHECKING``."""
     try:
         tree = ast.parse(inspect.getsource(module))
@@ -72,6 +75,6 @@ def may_be_none(function: Callable[..., Any]) -> bool:
 
 
 def _alternatives(hint: Any) -> list[Any]:
-    args = typing.get_args(hint)
-    union = (args and not inspect.isclass(typing.get_origin(hint))) or type(hint).__name__ == "UnionType"
-    return [arg for arg in args if arg is not type(None)] if union else [hint]
+    if typing.get_origin(hint) not in UNIONS:
+        return [hint]
+    return [arg for arg in typing.get_args(hint) if arg is not type(None)]

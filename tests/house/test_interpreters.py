@@ -1,0 +1,92 @@
+"""Every Python that is here plays the same: hashes of whole games in a fresh process, with another order of hashes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.interpreters import environment, others
+
+NONE_HERE = "no other interpreter is here with what the program needs; scripts/test --interpreters makes environments"
+PLAY = """
+import json
+from sandtable.engine import Choices, Family
+from sandtable.engine.chance import Seeded
+from sandtable.engine.referee import Referee
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable_empires.system import EMPIRES
+from sandtable_twin_rivers import TWIN_RIVERS
+
+hashes = []
+for system, rounds, seeds in ((TWIN_RIVERS, None, range(5)), (EMPIRES, 3, range(1))):
+    family = Family(system)
+    for scenario in system.scenarios:
+        for seed in seeds:
+            choices = Choices(frozenset(scenario.options), scenario.parameters)
+            referee = Referee.begin(family, scenario.rows(), choices, source=Seeded(str(seed))).open()
+            play_on(referee, RandomBot(seed), rounds=rounds)
+            hashes += [f"{ply.hash:032x}" for ply in referee.journal.line()]
+print(json.dumps(hashes))
+"""
+TYPES = """
+from sandtable.engine.annotations import answer_class, may_be_none
+from typing import Literal, NewType, Optional, Union
+
+class A: ...
+class B: ...
+Name = NewType("Name", str)
+
+def bar() -> A | None: ...
+def union() -> Union[A, B]: ...
+def optional() -> Optional[A]: ...
+def both() -> "A | B | None": ...
+def listed() -> list[A | B]: ...
+def tuples() -> tuple[A | None, ...] | None: ...
+def named() -> Name | None: ...
+def words() -> Literal["a", "b"]: ...
+def generic() -> dict[str, A] | None: ...
+
+for function in (bar, union, optional, both, named, words, generic):
+    print(function.__name__, answer_class(function, listed=False), may_be_none(function))
+for function in (listed, tuples):
+    print(function.__name__, answer_class(function, listed=True), may_be_none(function))
+"""
+READ = """\
+bar (<class '__main__.A'>,) True
+union (<class '__main__.A'>, <class '__main__.B'>) False
+optional (<class '__main__.A'>,) True
+both (<class '__main__.A'>, <class '__main__.B'>) True
+named (<class 'str'>,) True
+words None False
+generic (<class 'dict'>,) True
+listed (<class '__main__.A'>, <class '__main__.B'>) False
+tuples (<class '__main__.A'>,) True
+"""
+
+
+def said(python: Path, program: str, hash_seed: str) -> str:
+    done = subprocess.run(
+        [python, "-c", program], env=environment(python, hash_seed), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_interpreter_here_plays_the_same() -> None:
+    if not others():
+        pytest.skip(NONE_HERE)
+    hashes = json.loads(said(Path(sys.executable), PLAY, "1"))
+    assert len(hashes) > 300
+    for version, python in others().items():
+        assert json.loads(said(python, PLAY, "2")) == hashes, f"Python {version} plays otherwise"
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["this one", "the others"])
+def test_unions_are_read_however_they_are_made(own: bool) -> None:
+    if not own and not others():
+        pytest.skip(NONE_HERE)
+    for python in [Path(sys.executable)] if own else others().values():
+        assert said(python, TYPES, "0") == READ, python
