@@ -24,7 +24,6 @@ REPORTED: Final = 12
 def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path | None, safe: bool) -> None:
     """Play, print, draw; raises ``Invalid`` when there is nothing to play or the picture cannot be written."""
     from sandtable.engine.chance import Seeded
-    from sandtable.engine.options import Choices
     from sandtable.engine.referee import Referee
     from sandtable.lab.bots import RandomBot, play_on
     from sandtable_editor.app import application
@@ -33,13 +32,13 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application()
     start = chosen(scenario, safe=safe)
-    choices = Choices(frozenset(start.scenario.options), start.scenario.parameters)
-    referee = Referee.begin(start.family, start.scenario.rows(), choices, source=Seeded(seed)).open()
+    referee = Referee.begin(start.family, start.scenario.rows(), start.begins_with, source=Seeded(seed)).open()
     actions = play_on(referee, RandomBot(f"bot|{seed}"), rounds=turns)
     for line in report(start, referee, actions, turns):
         click.echo(line)
     path = picture or Path(f"{start.name}.png")
-    write(draw(referee.game.seen(frozenset())), path)
+    view = referee.game.seen(frozenset())
+    write(draw(view, start.board(view)), path)
     click.echo(f"The picture is {path}.")
 
 
@@ -75,30 +74,25 @@ def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str
     return lines
 
 
-def draw(view: Game) -> QImage:
+def draw(view: Game, board: Map | None) -> QImage:
     """Draw the table: the map with its counters, or the situation of a game without a map."""
     from sandtable_editor.app import application
-    from sandtable_editor.play import shown
     from sandtable_editor.shell.theme import Theme
 
     Theme(application(), "light")
-    board = shown.board(view)
     return _map(view, board) if board is not None else _words(view)
 
 
 def _map(view: Game, board: Map) -> QImage:
     from sandtable_editor.canvas import MapView
-    from sandtable_editor.play import shown
+    from sandtable_editor.play.preview import lay_out
 
     made = MapView()
     made.resize(*SIZE)
-    made.show_map(board)
-    counters = shown.counters(view)
-    made.set_counters(counters)
-    made.set_signs(shown.signs(view))
+    there = lay_out(made, board, view)
     made.show()
     made.fit()
-    made.look_at({one.space: one for one in counters})
+    made.look_at(there)
     made.settle()
     return made.grab().toImage()
 

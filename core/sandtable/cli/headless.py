@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
     from sandtable.engine.family import Family
+    from sandtable.engine.system import Scenario
+    from sandtable.library.documents import ScenarioDocument
+    from sandtable.play.starts import Start
 
 
 def check_bot(name: str) -> None:
@@ -28,10 +31,11 @@ def check_bot(name: str) -> None:
 
 
 class Task(NamedTuple):
-    """What is played; it is handed to other processes."""
+    """What is played; it is handed to other processes. A scenario of a library goes along as it was found there."""
 
     game: str
     scenario: str
+    document: ScenarioDocument | None
     choices: Choices
     seed: str
     turns: int | None
@@ -66,14 +70,14 @@ class Played:
         return max((one.ended for one in self.games), default=0.0) - min((one.began for one in self.games), default=0.0)
 
 
-def play_all(task: Task, games: int, workers: int, family: Family, tick: Callable[[], None]) -> Played:
+def play_all(task: Task, games: int, workers: int, start: Start, tick: Callable[[], None]) -> Played:
     """Play the games; when interrupted, return those that are done."""
     results: list[Result] = []
     try:
         if workers == 1:
-            family.rulebook(task.choices)
+            start.family.rulebook(task.choices)
             for number in range(1, games + 1):
-                results.append(play_one(task, number, family))
+                results.append(play_one(task, number, start.family, start.scenario))
                 tick()
         else:
             _in_processes(task, games, workers, tick, results)
@@ -83,9 +87,11 @@ def play_all(task: Task, games: int, workers: int, family: Family, tick: Callabl
     return Played([one for one in results if not one.fault], [one.fault for one in results if one.fault])
 
 
-def play_one(task: Task, number: int, family: Family, tick: Callable[[Referee], None] | None = None) -> Result:
+def play_one(
+    task: Task, number: int, family: Family, scenario: Scenario, tick: Callable[[Referee], None] | None = None
+) -> Result:
     """Play one game to its end or its last turn; ``tick`` is called before each action."""
-    rows = family.scenario(task.scenario).rows()
+    rows = scenario.rows()
     bot = BOTS[task.bots](f"bot|{task.seed}|{number}")
     began = perf_counter()
     try:
@@ -129,21 +135,25 @@ class Stopped(Exception):
 
 
 _family: Family | None = None
+_scenario: Scenario | None = None
 _stop: Event | None = None
 
 
-def _set_up(game: str, safe: bool, stop: Event) -> None:
+def _set_up(task: Task, stop: Event) -> None:
     """Load the game once in a process; Ctrl-C is the first process's affair."""
-    global _family, _stop  # one of each a process
+    global _family, _scenario, _stop  # one of each a process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from sandtable.engine.modules import Plugins
 
-    _family, _stop = Plugins(safe=safe).family(game), stop
+    family = Plugins(safe=task.safe).family(task.game)
+    scenario = task.document.scenario(family) if task.document is not None else family.scenario(task.scenario)
+    _family, _scenario, _stop = family, scenario, stop
 
 
 def _play(task: Task, number: int) -> Result:
     assert _family is not None
-    return play_one(task, number, _family, _go_on)
+    assert _scenario is not None
+    return play_one(task, number, _family, _scenario, _go_on)
 
 
 def _go_on(_: Referee) -> None:
@@ -158,7 +168,7 @@ def _in_processes(task: Task, games: int, workers: int, tick: Callable[[], None]
     context = get_context("spawn")
     stop = context.Event()
     numbers = iter(range(1, games + 1))
-    with ProcessPoolExecutor(min(workers, games), context, _set_up, (task.game, task.safe, stop)) as pool:
+    with ProcessPoolExecutor(min(workers, games), context, _set_up, (task, stop)) as pool:
         under_way: set[Future[Result]] = set()
         try:
             while True:

@@ -34,11 +34,17 @@ def find_scenario(name: str, found: Plugins | None = None) -> Start:
 
 
 def option_options(command: F) -> F:
-    """Give a command ``--on``, ``--off`` and ``--set``."""
+    """Give a command ``--preset``, ``--on``, ``--off`` and ``--set``."""
     command = click.option(
         "--set", "values", metavar="OPT.PARAM=V", multiple=True, help="Set a parameter of an option (may be repeated)."
     )(command)
     command = click.option("--off", metavar="OPT", multiple=True, help="Switch an option off (may be repeated).")(
         command
     )
-    return click.option("--on", metavar="OPT", multiple=True, help="Switch an option on (may be repeated).")(command)
+    command = click.option("--on", metavar="OPT", multiple=True, help="Switch an option on (may be repeated).")(command)
+    return click.option(
+        "--preset",
+        metavar="KEY",
+        default="",
+        help="Begin with the options of a preset, of the game or a library (KEY or LIBRARY.db#KEY).",
+    )(command)

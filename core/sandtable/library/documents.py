@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.options import Preset
 from sandtable.engine.system import Scenario
 
 if TYPE_CHECKING:
@@ -83,6 +84,10 @@ class PresetDocument(Struct, frozen=True, kw_only=True):
     on: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
+
+    def preset(self) -> Preset:
+        """Return it as the engine has it."""
+        return Preset(self.key, self.title, self.extends, self.on, self.off, self.parameters)
 
 
 def _row(family: Family, key: str, name: str, id: str, row: dict[str, Any]) -> Row:

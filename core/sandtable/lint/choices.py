@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.changes import describe
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.options import Choices, Preset, parameters, resolve
+from sandtable.engine.options import Choices, parameters, resolve
 from sandtable.lint.findings import Fix, Place
 from sandtable.lint.registry import Code, code
 
@@ -75,8 +75,8 @@ def _preset(
         yield PRESET_UNSOUND.found(place, f"the game {document.game!r} is not there: install it")
         return
     known = {preset.key: preset for preset in family.system.presets}
-    known |= {one.key: _preset_of(one) for one in others if one.game == document.game}
-    known[document.key] = _preset_of(document)
+    known |= {one.key: one.preset() for one in others if one.game == document.game}
+    known[document.key] = document.preset()
     try:
         choices = resolve(document.key, known)
     except Invalid as error:
@@ -88,10 +88,6 @@ def _preset(
     if not faults:
         for problem in _problems(family, choices):
             yield PRESET_IMPOSSIBLE.found(place, problem)
-
-
-def _preset_of(document: PresetDocument) -> Preset:
-    return Preset(document.key, document.title, document.extends, document.on, document.off, document.parameters)
 
 
 def _faults(

@@ -23,7 +23,7 @@ from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns import CampaignFile, last_written, new_campaign
 from sandtable.library.opening import open_campaign, read_header
 from sandtable.library.unborn import is_unborn, remove_unborn
-from sandtable.play.starts import at_work, campaigns_folder, typed_choices
+from sandtable.play.starts import at_work, campaigns_folder, changed
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Ask
@@ -47,6 +47,18 @@ class Wishes:
     seats: str = ""
     take_back: TakeBack | None = None
     bots: tuple[str, ...] = ()
+    options: Choices | None = None
+    """What is chosen in place of the scenario's options; ``on``, ``off`` and ``values`` change it."""
+
+    @property
+    def choose(self) -> bool:
+        """Whether anything is said about options."""
+        return bool(self.on or self.off or self.values) or self.options is not None
+
+    def choices(self, start: Start) -> Choices:
+        """Return the options that are wished for; raises ``Invalid`` for a wrong name or value."""
+        base = self.options if self.options is not None else start.begins_with
+        return changed(start.family, base, self.on, self.off, self.values)
 
 
 @dataclass
@@ -189,9 +201,7 @@ def _agrees(opened: Opened, start: Start, wishes: Wishes) -> None:
         differs = "dice of the program"
     elif wishes.take_back is not None and wishes.take_back != header.take_back:
         differs = f"--take-back {header.take_back}"
-    elif (wishes.on or wishes.off or wishes.values) and not _same_options(
-        typed_choices(start, wishes.on, wishes.off, wishes.values), begun
-    ):
+    elif wishes.choose and not _same_options(wishes.choices(start), begun):
         differs = f"the options {', '.join(begun.on) or 'none'}"
     elif (wishes.seats or wishes.bots) and not _same_seats(start, wishes, opened):
         differs = "other seats"
@@ -218,7 +228,7 @@ def _same_seats(start: Start, wishes: Wishes, opened: Opened) -> bool:
 
 def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     """Begin a campaign in a new file."""
-    choices = typed_choices(start, wishes.on, wishes.off, wishes.values)
+    choices = wishes.choices(start)
     at_work(start.family, choices)
     rows = seated(start.scenario.rows(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)

@@ -8,38 +8,62 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.engine.family import Family
+    from sandtable.engine.game import Game
     from sandtable.engine.modules import Plugins
     from sandtable.engine.options import Choices
     from sandtable.engine.system import Scenario
     from sandtable.library.carried import Carried
+    from sandtable.library.documents import ScenarioDocument
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A scenario with its game, and the library it stands in, if it is none of the game's own."""
+    """A scenario with its game; one that is none of the game's own has its library and document besides."""
 
     family: Family
     scenario: Scenario
     library: Path | None = None
+    document: ScenarioDocument | None = None
 
     @property
     def name(self) -> str:
         return self.scenario.key
 
+    @classmethod
+    def of(cls, document: ScenarioDocument, family: Family, library: Path) -> Start:
+        """Return the start that a document of a library tells."""
+        return cls(family, document.scenario(family), library, document)
+
     def carried(self) -> Carried:
-        """Return what a campaign of it carries: the scenario as it is now, and the map it lies on."""
+        """Return what a campaign of it carries: the scenario as it was found, and the map it lies on."""
         from sandtable.library.carried import Carried
 
-        if self.library is None:
+        if self.library is None or self.document is None:
             return Carried()
         from sandtable.library.store import Library
 
         with Library.open(self.library) as library:
-            document = library.scenario(self.name)
-            kept = library.revisions(document.map)
-            revision = document.revision if document.revision in kept else ""
-            return Carried(library.map(document.map, revision) if kept else None, document)
+            kept = library.revisions(self.document.map)
+            revision = self.document.revision if self.document.revision in kept else ""
+            return Carried(library.map(self.document.map, revision) if kept else None, self.document)
+
+    def board(self, game: Game) -> Map | None:
+        """Return the map it is played on: that of its library, else the one its game gives; a game may have none."""
+        from sandtable.present import asked
+
+        ground = self.carried().ground
+        hooks = asked(game) if ground is None else None
+        return hooks.board(game) if hooks is not None else ground
+
+    @property
+    def begins_with(self) -> Choices:
+        """The options that it is written for."""
+        from sandtable.engine.options import Choices
+
+        given = {key: dict(values) for key, values in self.scenario.parameters.items()}
+        return Choices(frozenset(self.scenario.options), given)
 
 
 def find_scenario(name: str, found: Plugins) -> Start:
@@ -77,8 +101,7 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
 
     with Library.open(path) as library:
         document = library.scenario(key)
-    family = found.family(document.game)
-    return Start(family, document.scenario(family), path)
+    return Start.of(document, found.family(document.game), path)
 
 
 def all_of_library(path: Path, families: Mapping[str, Family]) -> list[Start]:
@@ -87,7 +110,7 @@ def all_of_library(path: Path, families: Mapping[str, Family]) -> list[Start]:
 
     with Library.open(path) as library:
         documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
-    return [Start(families[one.game], one.scenario(families[one.game]), path) for one in documents]
+    return [Start.of(one, families[one.game], path) for one in documents]
 
 
 def campaigns_folder() -> Path:
@@ -100,13 +123,16 @@ def campaigns_folder() -> Path:
 # -- options as written
 
 
-def typed_choices(start: Start, on: Iterable[str], off: Iterable[str], values: Iterable[str]) -> Choices:
-    """Return the scenario's options as changed on the command line; raises ``Invalid`` for a wrong name or value."""
-    from sandtable.engine.options import Choices
+def typed_choices(
+    start: Start, on: Iterable[str], off: Iterable[str], values: Iterable[str], preset: str = ""
+) -> Choices:
+    """Return the scenario's options, or a preset's in their place, as changed on the command line.
 
-    base = Choices(
-        frozenset(start.scenario.options), {key: dict(given) for key, given in start.scenario.parameters.items()}
-    )
+    Raises ``Invalid`` for a wrong name or value.
+    """
+    from sandtable.play.presets import named
+
+    base = named(preset, start.family, start.library) if preset else start.begins_with
     return changed(start.family, base, on, off, values)
 
 

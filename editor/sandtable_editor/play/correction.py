@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QFrame,
-    QLabel,
     QLineEdit,
     QListWidget,
     QScrollArea,
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from sandtable.engine.rows import CORE_ROWS
 from sandtable_editor.play import shown
 from sandtable_editor.play.forms import Editor, editor_for, title_of
-from sandtable_editor.shell.pieces import faint
+from sandtable_editor.shell.pieces import Sentence, faint
 
 if TYPE_CHECKING:
     from sandtable.engine.state import Row
@@ -110,7 +110,7 @@ class Correction(QDialog):
         self.editors = {}
         if self.row is not None and kind is not None:
             hints = get_type_hints(kind, include_extras=True)
-            form.addRow(QLabel(f"<b>{kind.__name__} {id}</b>"))
+            form.addRow(Sentence(f"<b>{escape(f'{kind.__name__} {id}')}</b>"))
             document: dict[str, Any] = msgspec.to_builtins(self.row)
             for name in kind.__struct_fields__:
                 if name != "id":

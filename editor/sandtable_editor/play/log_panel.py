@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from sandtable.engine.rows import Side
 from sandtable_editor.play.chronicle import Chapter, Chronicle, Line
-from sandtable_editor.shell.pieces import faint
+from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class LogPanel(QWidget):
         item.setData(0, RULE, line.rule)
         item.setData(0, KIND, line.kind)
         item.setData(0, SIDE, line.side)
-        item.setToolTip(0, f"{item.text(0)}\nA click shows the place; right click: go to this position")
+        item.setToolTip(0, as_tip(f"{item.text(0)}\nA click shows the place; right click: go to this position"))
         if line.kind != "deed":
             item.setForeground(0, QColor(shades().faint))
         if ply.id > self._fresh:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
-import msgspec
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -27,16 +26,17 @@ from PySide6.QtWidgets import (
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.moving import TakeBack
-from sandtable.engine.options import Choices
 from sandtable.engine.rows import Side
+from sandtable.play.presets import offered_for
 from sandtable.play.sitting import Sitting, Wishes, sit_down
 from sandtable.play.starts import Start
 from sandtable_editor.play.options_form import OptionsForm
 from sandtable_editor.play.preview import Preview
 from sandtable_editor.play.seats_form import SeatsForm
-from sandtable_editor.shell.pieces import faint
+from sandtable_editor.shell.pieces import Sentence, as_tip, faint, library_dialog
 
 if TYPE_CHECKING:
+    from sandtable.engine.options import Preset
     from sandtable.engine.state import Row
     from sandtable_editor.play.games import Games
     from sandtable_editor.shell.jobs import Jobs
@@ -58,6 +58,7 @@ class NewCampaign(QDialog):
         self.starts: list[Start] = []
         self.games, self.jobs = games, jobs
         self.sitting: Sitting | None = None
+        self.unread = ""
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
         self._list(starts)
@@ -100,16 +101,14 @@ class NewCampaign(QDialog):
         for start in starts:
             of = f" ({start.library.name})" if start.library is not None else ""
             item = QListWidgetItem(start.scenario.title + of)
-            item.setToolTip(f"{start.family.system.title}: {start.scenario.says}")
+            item.setToolTip(as_tip(f"{start.family.system.title}: {start.scenario.says}"))
             self.starts.append(start)
             self.list.addItem(item)
 
     def _ask_library(self) -> None:
         """Ask for a library's file."""
-        dialog = QFileDialog(self, "A library", "", "Libraries (*.db *.sqlite);;All (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog = library_dialog(self)
         dialog.fileSelected.connect(self.add_library)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def add_library(self, path: str) -> None:
@@ -150,16 +149,15 @@ class NewCampaign(QDialog):
     def _look(self) -> None:
         """Lay out the choices of the scenario."""
         self._clear()
-        start = self.start
+        start, self.unread = self.start, ""
         try:
             rows = start.scenario.rows()
         except SandtableError as error:
             self.begin.setEnabled(False)
             self._tell(str(error))
             return
-        given = {key: dict(values) for key, values in start.scenario.parameters.items()}
         self.seats = SeatsForm(rows)
-        self.options = OptionsForm(start.family, Choices(frozenset(start.scenario.options), given), self.jobs)
+        self.options = OptionsForm(start.family, start.begins_with, self.jobs, self._presets(start))
         self.tabs.addTab(self._about(start, rows), "The scenario")
         self.tabs.addTab(self.seats, "Who plays")
         self.tabs.addTab(self.options, f"Options ({len(start.family.options)})")
@@ -167,6 +165,14 @@ class NewCampaign(QDialog):
         self.seats.changed.connect(self._judge)
         self.options.judged.connect(self._judge)
         self._judge()
+
+    def _presets(self, start: Start) -> dict[str, Preset] | None:
+        """Return the presets for a scenario; where a library's cannot be read, that is told, and the game's remain."""
+        try:
+            return offered_for(start)
+        except SandtableError as error:
+            self.unread = str(error)
+            return None
 
     def _clear(self) -> None:
         """Let go of what was laid out; the tabs alone would keep it."""
@@ -177,7 +183,7 @@ class NewCampaign(QDialog):
     def _about(self, start: Start, rows: list[Row]) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)
-        title = QLabel(f"<h2>{start.scenario.title}</h2>")
+        title = Sentence(f"<h2>{escape(start.scenario.title)}</h2>")
         says = QLabel(start.scenario.says)
         says.setWordWrap(True)
         of = start.family.system.title + (f", from the library {start.library}" if start.library is not None else "")
@@ -231,7 +237,9 @@ class NewCampaign(QDialog):
     def _judge(self) -> None:
         problem = self.seats.problem()
         self.begin.setEnabled(not problem and self.options.works)
-        self._tell(problem or ("" if self.options.works else "These options cannot be used together; see Options."))
+        self._tell(
+            problem or (self.unread if self.options.works else "These options cannot be used together; see Options.")
+        )
 
     def _tell(self, says: str) -> None:
         self.wrong.setText(says)
@@ -239,20 +247,16 @@ class NewCampaign(QDialog):
 
     def wishes(self) -> Wishes:
         """Return what was chosen."""
-        base = frozenset(self.start.scenario.options)
-        choices = self.options.choices
         plan, bots = self.seats.seats()
         taken: TakeBack = next(key for key, choice in self.take_back.items() if choice.isChecked())
         seed = self.seed.text().strip() or None
         return Wishes(
             seed=None if self.typed.isChecked() else seed,
             typed=self.typed.isChecked(),
-            on=tuple(sorted(choices.on - base)),
-            off=tuple(sorted(base - choices.on)),
-            values=tuple(_settings(choices)),
             seats=plan,
             take_back=taken,
             bots=bots,
+            options=self.options.choices,
         )
 
     def _begin(self) -> None:
@@ -271,12 +275,3 @@ def _titled(start: Start, key: str) -> str:
     """Return the title of an option."""
     option = start.family.options[key].option if key in start.family.options else None
     return option.title if option is not None else key
-
-
-def _settings(choices: Choices) -> list[str]:
-    """Return parameters as the command line writes them."""
-    return [
-        f"{key}.{name}={msgspec.json.encode(value).decode()}"
-        for key, values in sorted(choices.parameters.items())
-        for name, value in sorted(cast("dict[str, Any]", values).items())
-    ]

@@ -12,8 +12,7 @@ from sandtable.engine import changes
 from sandtable.engine.errors import SandtableError
 from sandtable.play.scene import round_title
 from sandtable_editor.play.options_form import OptionsForm, ruled
-from sandtable_editor.play.reasons_box import Sentence
-from sandtable_editor.shell.pieces import beside, clear
+from sandtable_editor.shell.pieces import Sentence, beside, clear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +39,7 @@ class OptionsDialog(QDialog):
         self.was = game.rulebook.choices
         options = game.family.options
         locked = [key for key, one in options.items() if one.option is not None and one.option.changeable == "setup"]
-        self.form = OptionsForm(game.family, self.was, jobs, locked)
+        self.form = OptionsForm(game.family, self.was, jobs, locked=locked)
         self.impact = QWidget()
         self._lines = QVBoxLayout(self.impact)
         self.round = Rounds(game)

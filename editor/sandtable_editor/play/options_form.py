@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import partial
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -27,13 +29,14 @@ from sandtable.cli.commands.options import facts
 from sandtable.engine.changes import describe
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.options import Choices, parameters, resolve
+from sandtable.play.presets import offered
 from sandtable_editor.play.forms import Editor, editor_for, title_of
-from sandtable_editor.play.reasons_box import Sentence
-from sandtable_editor.shell.pieces import beside, button, clear, faint
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
+    from sandtable.engine.options import Preset
     from sandtable.engine.rules import RuleModule
     from sandtable_editor.shell.jobs import Jobs
 
@@ -49,7 +52,15 @@ class OptionsForm(QWidget):
     changed = Signal()
     judged = Signal(bool)
 
-    def __init__(self, family: Family, choices: Choices, jobs: Jobs, locked: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        family: Family,
+        choices: Choices,
+        jobs: Jobs,
+        presets: Mapping[str, Preset] | None = None,
+        locked: Collection[str] = (),
+    ) -> None:
+        """Offer these presets (default: those of the game)."""
         super().__init__()
         self.family, self.jobs, self.locked = family, jobs, frozenset(locked)
         self._on = set(choices.on)
@@ -62,9 +73,11 @@ class OptionsForm(QWidget):
         self.words.textChanged.connect(self._narrow)
         self.presets = QComboBox()
         self.presets.addItem(OWN)
-        for preset in family.system.presets:
-            self.presets.addItem(preset.title, preset.key)
         self.presets.activated.connect(self._take_preset)
+        self.more = button("From a library…", self._ask_library, "Offer the presets of a library too")
+        self._presets: dict[str, Preset] = {}
+        own = {preset.key: preset for preset in family.system.presets}
+        self.add_presets(presets if presets is not None else own)
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
         self.list.itemChanged.connect(self._checked)
@@ -84,9 +97,8 @@ class OptionsForm(QWidget):
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.presets, self.words, self.list):
+        for widget in (beside(self.presets, self.more), self.words, self.list):
             column.addWidget(widget)
-        self.presets.setVisible(bool(self.family.system.presets))
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(self.told)
@@ -105,7 +117,7 @@ class OptionsForm(QWidget):
             item.setData(KEY, key)
             flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
             item.setFlags(flags if key in self.locked else flags | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setToolTip(module.option.says if module.option is not None else "")
+            item.setToolTip(as_tip(module.option.says if module.option is not None else ""))
             self.list.addItem(item)
         self._mark()
         if self.list.count():
@@ -167,10 +179,45 @@ class OptionsForm(QWidget):
 
     def _take_preset(self, at: int) -> None:
         key = self.presets.itemData(at)
-        if isinstance(key, str):
-            presets = {preset.key: preset for preset in self.family.system.presets}
-            self.choose(resolve(key, presets))
-            self.presets.setCurrentIndex(at)
+        if not isinstance(key, str):
+            return
+        try:
+            choices = resolve(key, self._presets)
+        except Invalid as error:
+            self._tell(str(error))
+            return
+        self.choose(replace(choices, order=self._order))
+        self.presets.setCurrentIndex(at)
+
+    def add_presets(self, presets: Mapping[str, Preset]) -> None:
+        """Offer presets; one that is offered already under its key is replaced."""
+        self._presets |= presets
+        for key, preset in presets.items():
+            at = self.presets.findData(key)
+            if at < 0:
+                self.presets.addItem(preset.title, key)
+            else:
+                self.presets.setItemText(at, preset.title)
+
+    def _ask_library(self) -> None:
+        """Ask for a library's file."""
+        dialog = library_dialog(self)
+        dialog.fileSelected.connect(self.add_library)
+        dialog.open()
+
+    def add_library(self, path: str) -> None:
+        """Offer the presets of a library too."""
+        before = set(self._presets)
+        try:
+            self.add_presets(offered(self.family, Path(path)))
+        except Invalid as error:
+            self._tell(str(error))
+            return
+        if not self._presets.keys() - before:
+            self._tell(f"{Path(path).name} holds no preset for {self.family.system.title} that is not offered already.")
+
+    def _tell(self, says: str) -> None:
+        self.verdict.addWidget(Sentence(f'<span style="color:{shades().bad}">{escape(says)}</span>'))
 
     # -- one option
 

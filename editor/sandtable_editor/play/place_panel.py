@@ -12,6 +12,7 @@ from sandtable.board.spaces import SpaceId
 from sandtable.present import Counter, Entry, Sheet
 from sandtable_editor.play import shown
 from sandtable_editor.play.panels.stack import PanelStack
+from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -92,7 +93,7 @@ class PlacePanel(QWidget):
         )
         for counter in there:
             item = QListWidgetItem(told(counter))
-            item.setToolTip(counter.says)
+            item.setToolTip(as_tip(counter.says))
             self.pieces.addItem(item)
             self._ids.append(counter.piece)
         self.pieces.setVisible(bool(there))

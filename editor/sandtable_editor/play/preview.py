@@ -8,7 +8,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.options import Choices
 from sandtable.engine.referee import Referee
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play import shown
@@ -19,8 +18,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import SpaceId
+    from sandtable.engine.game import Game
     from sandtable.engine.state import Row
     from sandtable.play.starts import Start
+    from sandtable.present import Counter
 
 
 class Preview(QWidget):
@@ -42,24 +45,30 @@ class Preview(QWidget):
         """Lay the scenario out as its sides' public sees it; nobody plays it, so nothing is rolled or kept."""
         if self.view is not None:
             return
-        choices = Choices(frozenset(self._start.scenario.options), self._start.scenario.parameters)
+        start = self._start
         try:
-            game = Referee.begin(self._start.family, self._rows, choices).game.seen(frozenset())
-            board, counters = shown.board(game), shown.counters(game)
+            game = Referee.begin(start.family, self._rows, start.begins_with).game.seen(frozenset())
+            board = start.board(game)
         except SandtableError:  # beginning it says what is wrong
             return
         if board is None:
             return
         view = self.view = MapView()
         self._column.addWidget(view)
-        view.show_map(board)
         view.set_dark(is_dark())
-        there = {one.space: one for one in counters if one.space in board.graph.spaces}
-        view.set_counters([one for one in counters if one.space in there])
-        view.set_signs(shown.signs(game))
+        there = lay_out(view, board, game)
 
         def look() -> None:  # once it has its size
             view.fit()
             view.look_at(there)
 
         QTimer.singleShot(0, view, look)
+
+
+def lay_out(view: MapView, board: Map, game: Game) -> dict[SpaceId, Counter]:
+    """Show a map with what stands on it, and return that by space; a counter that stands nowhere on it stays away."""
+    view.show_map(board)
+    counters = [one for one in shown.counters(game) if one.space in board.graph.spaces]
+    view.set_counters(counters)
+    view.set_signs(shown.signs(game))
+    return {one.space: one for one in counters}

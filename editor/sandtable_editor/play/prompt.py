@@ -16,8 +16,8 @@ from sandtable.engine.actions import Action
 from sandtable.play.worded import field_title, seat_title, side_title
 from sandtable_editor.play.fields import field_for
 from sandtable_editor.play.fields.listed import ListedField
-from sandtable_editor.play.reasons_box import ReasonsBox, Sentence, rule_link
-from sandtable_editor.shell.pieces import beside, button, clear, faint
+from sandtable_editor.play.reasons_box import ReasonsBox, rule_link
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint
 
 if TYPE_CHECKING:
     from sandtable.engine.offers import Offer
@@ -213,8 +213,8 @@ class Prompt(QScrollArea):
         self.column.addWidget(card)
 
     def _title(self, offer: Offer) -> QWidget:
-        title = QLabel(f"<b>{escape(offer.label)}</b>")
-        title.setToolTip(described(offer.kind))
+        title = Sentence(f"<b>{escape(offer.label)}</b>")
+        title.setToolTip(as_tip(described(offer.kind)))
         if self.hand.alone:
             again = button("Begin again", self.hand.put_down, "Fill it anew (Esc)")
             return beside(title, again) if self.hand.filled.keys() - self.hand.only else beside(title)
@@ -223,8 +223,7 @@ class Prompt(QScrollArea):
     def _filled(self, offer: Offer, name: str) -> QWidget:
         said = self.hand.namer(name)(offer.filled[name])
         title = field_title(offer.kind, name)
-        line = QLabel(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
-        line.setWordWrap(True)
+        line = Sentence(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
         if name not in self.hand.only:
             return beside(line, button("Change", partial(self.hand.reopen, name)))
         only = QLabel("the only one")

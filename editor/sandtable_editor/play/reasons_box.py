@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from sandtable_editor.play.against import Against, Reason
-from sandtable_editor.shell.pieces import button
+from sandtable_editor.shell.pieces import Sentence, button
 from sandtable_editor.shell.theme import shades
 
 OVERRULED: Final = "A refusal can be overruled when everybody agrees; the log says so."
@@ -27,24 +27,6 @@ def reason_html(reason: Reason) -> str:
         cited += f" in place of {', '.join(map(rule_link, reason.instead_of))}"
     cure = f'<br><span style="color:{shades().good}">→ {escape(reason.cure)}</span>' if reason.cure else ""
     return f"{escape(reason.says)}{f' ({cited})' if cited else ''}{cure}"
-
-
-class Sentence(QLabel):
-    """Rich text that wraps; ``rule_clicked`` gives the rule of a link."""
-
-    rule_clicked = Signal(str)
-
-    def __init__(self, html: str = "") -> None:
-        super().__init__(html)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setWordWrap(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.TextSelectableByMouse
-        )
-        self.linkActivated.connect(self._link)
-
-    def _link(self, target: str) -> None:
-        self.rule_clicked.emit(target.removeprefix("rule:"))
 
 
 class ReasonsBox(QFrame):

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QVBoxLayout, QWidget
 
 from sandtable.cli.commands.rules import facts, told
+from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -44,7 +45,7 @@ class RulesPanel(QWidget):
         for id, text in sorted(game.family.texts.items()):
             item = QListWidgetItem(f"{id}  {text.title}" if text.title != id else id)
             item.setData(Qt.ItemDataRole.UserRole, id)
-            item.setToolTip(text.says)
+            item.setToolTip(as_tip(text.says))
             self.list.addItem(item)
         if self.list.count():
             self.list.setCurrentRow(0)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from sandtable_editor.play import shown
+from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign import Campaign
@@ -32,7 +33,7 @@ class Elided(QLabel):
         """Say something else; the whole of it stands in the tooltip."""
         self._first, self._second = first, second
         self.setText(f"<b>{escape(first)}</b>&nbsp;&nbsp; {escape(second)}")
-        self.setToolTip("\n".join(filter(None, (first, second))))
+        self.setToolTip(as_tip("\n".join(filter(None, (first, second)))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         bold, left = self.font(), 0
@@ -81,7 +82,7 @@ class Strip(QWidget):
     def warn(self, says: str) -> None:
         """Say what cannot be shown as it is; the sentence stands in full in its tooltip."""
         self.wrong.setText(f"⚠ {says[:48]}…" if len(says) > 50 else f"⚠ {says}" if says else "")
-        self.wrong.setToolTip(says)
+        self.wrong.setToolTip(as_tip(says))
 
     def refresh(self) -> None:
         """Say where we are."""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable_editor.shell.pieces import button, faint
+from sandtable_editor.shell.pieces import as_tip, button, faint
 
 if TYPE_CHECKING:
     from sandtable_editor.play.games import Kept
@@ -76,7 +76,7 @@ class Welcome(QWidget):
         for kept in campaigns:
             item = QListWidgetItem(f"{kept.title}    {kept.played:%d %B %Y, %H:%M}    {kept.path.name}")
             item.setData(PATH, str(kept.path))
-            item.setToolTip(kept.wrong or str(kept.path))
+            item.setToolTip(as_tip(kept.wrong or str(kept.path)))
             if kept.wrong:
                 item.setFlags(Qt.ItemFlag.ItemIsSelectable)
                 item.setText(f"{kept.path.name}    cannot be opened: {kept.wrong}")
@@ -86,7 +86,7 @@ class Welcome(QWidget):
         self.go_on.setVisible(bool(sound))
         if sound:
             self.go_on.setText(f"Go on with {sound[0].title}")
-            self.go_on.setToolTip(f"The campaign that was played last: {sound[0].path}")
+            self.go_on.setToolTip(as_tip(f"The campaign that was played last: {sound[0].path}"))
             self.go_on.setFocus()
         self.told.setText("Campaigns" if campaigns else "No campaign has been begun yet.")
         self.list.setVisible(bool(campaigns))

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from sandtable import __version__
 from sandtable_editor.shell.errors import log_file
 from sandtable_editor.shell.home import home
-from sandtable_editor.shell.pieces import button, faint
+from sandtable_editor.shell.pieces import Sentence, as_tip, button, faint
 
 DISTRIBUTION: Final = "sandtable"
 SAYS: Final = "A workbench for historical board wargames."
@@ -83,11 +83,10 @@ class About(QDialog):
             "All your files": home(),
         }
         column = QVBoxLayout(self)
-        title = QLabel(f'<span style="font-size:x-large"><b>Sandtable</b> {escape(__version__)}</span>')
-        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for widget in (title, faint(SAYS), faint(LICENCE), QLabel("<b>Where your files are</b>"), self._files()):
+        title = Sentence(f'<span style="font-size:x-large"><b>Sandtable</b> {escape(__version__)}</span>')
+        for widget in (title, faint(SAYS), faint(LICENCE), Sentence("<b>Where your files are</b>"), self._files()):
             column.addWidget(widget)
-        column.addWidget(QLabel("<b>What it is made with</b>"))
+        column.addWidget(Sentence("<b>What it is made with</b>"))
         column.addWidget(_table(self.facts), 1)
         column.addWidget(self._buttons())
 
@@ -124,7 +123,7 @@ def _path(path: Path) -> QLineEdit:
     line.setCursorPosition(0)
     line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
     line.setMinimumWidth(min(480, line.fontMetrics().horizontalAdvance(f"{path}MM")))
-    line.setToolTip(str(path))
+    line.setToolTip(as_tip(str(path)))
     return line
 
 

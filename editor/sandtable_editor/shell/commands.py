@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from sandtable_editor.shell.pieces import as_tip
+
 Keys = str | tuple[str, ...]
 
 
@@ -61,7 +63,7 @@ class Commands:
         sequences = [QKeySequence(one) for one in ((keys,) if isinstance(keys, str) else keys)]
         action.setShortcuts(sequences)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.setToolTip(tip(hint or text, sequences))
+        action.setToolTip(as_tip(tip(hint or text, sequences)))
         action.setStatusTip(hint)
         self._window.addAction(action)
         self._all[key] = Command(menu, action)

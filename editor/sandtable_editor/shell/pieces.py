@@ -1,17 +1,46 @@
-"""Small widgets made in a line: a button that only acts, a faint line, a row."""
+"""Small widgets made in a line: a button that only acts, a faint line, a sentence with links, a row."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import Qt
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLayout, QPushButton, QWidget
+
+
+class Sentence(QLabel):
+    """Rich text that wraps, the only label that is: foreign words in it are escaped.
+
+    ``rule_clicked`` gives the rule of a link.
+    """
+
+    rule_clicked = Signal(str)
+
+    def __init__(self, html: str = "") -> None:
+        super().__init__(html)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.linkActivated.connect(self._link)
+
+    def _link(self, target: str) -> None:
+        self.rule_clicked.emit(target.removeprefix("rule:"))
+
+
+def as_tip(text: str) -> str:
+    """Return what a tool tip shows just as it stands: Qt takes for rich text what looks so, and opens its pictures."""
+    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if Qt.mightBeRichText(text) else text
 
 
 def button(text: str, act: Callable[[], object], tip: str = "", name: str = "") -> QPushButton:
     """Return a button; Enter elsewhere in its window does not press it."""
     made = QPushButton(text)
     made.setAutoDefault(False)
-    made.setToolTip(tip)
+    made.setToolTip(as_tip(tip))
     made.setObjectName(name)
 
     def do() -> None:  # Qt would hand it whether it is checked
@@ -46,3 +75,11 @@ def clear(layout: QLayout) -> None:
         if widget is not None:
             widget.hide()
             widget.deleteLater()
+
+
+def library_dialog(parent: QWidget) -> QFileDialog:
+    """Return a dialog that asks for the file of a library; it goes when it is finished."""
+    dialog = QFileDialog(parent, "A library", "", "Libraries (*.db *.sqlite);;All (*)")
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.finished.connect(dialog.deleteLater)
+    return dialog

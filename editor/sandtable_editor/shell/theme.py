@@ -86,6 +86,7 @@ def style(theme: Shades) -> str:
     QMainWindow::separator:hover {{ background: {theme.accent}; }}
     QFrame#card {{ background: {theme.base}; border: 1px solid {theme.line}; border-radius: 6px; }}
     QFrame#against {{ background: {theme.base}; border: 1px solid {theme.bad}; border-radius: 6px; }}
+    .QLabel {{ qproperty-textFormat: PlainText; }} /* whatever words come in: rich text is a Sentence */
     QLabel#faint {{ color: {theme.faint}; }}
     QLabel#bad {{ color: {theme.bad}; }}
     QLabel#good {{ color: {theme.good}; }}

@@ -34,7 +34,7 @@ from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Proposal
 from sandtable.library.opening import open_campaign
 from sandtable.play.sitting import Wishes, seated, taken_up
-from sandtable.play.starts import Start, typed_choices
+from sandtable.play.starts import Start
 from sandtable_editor.canvas.find import plain
 from sandtable_editor.play import shown
 from sandtable_editor.play.fields.entries import Way
@@ -328,7 +328,7 @@ class Sitting:
 def twin(family: Family, wishes: Wishes, scenario: str = "") -> Referee:
     """Return the same campaign without a window; by default of the game's first scenario."""
     start = Start(family, family.scenario(scenario or family.system.scenarios[0].key))
-    choices = typed_choices(start, wishes.on, wishes.off, wishes.values)
+    choices = wishes.choices(start)
     rows = seated(start.scenario.rows(), wishes)
     referee = Referee.begin(family, rows, choices, source=Seeded(wishes.seed or ""))
     referee.take_back = wishes.take_back or "free"

@@ -12,7 +12,7 @@ from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
-    from sandtable.engine.options import Choices
+    from sandtable.engine.options import Choices, Preset
     from sandtable.engine.rules import RuleModule
 
 
@@ -20,30 +20,37 @@ if TYPE_CHECKING:
 @click.argument("scenario")
 @option_options
 @show.json_option
-def command(scenario: str, on: tuple[str, ...], off: tuple[str, ...], values: tuple[str, ...], as_json: bool) -> None:
-    """Show the options of a scenario: what each does, needs, excludes and changes, and its parameters.
+def command(
+    scenario: str, preset: str, on: tuple[str, ...], off: tuple[str, ...], values: tuple[str, ...], as_json: bool
+) -> None:
+    """Show the options of a scenario: what each does, needs, excludes and changes, its parameters, and the presets.
 
-    With --on, --off and --set, try a set of options: exit status 1 says that it cannot be used, and the
+    With --preset, --on, --off and --set, try a set of options: exit status 1 says that it cannot be used, and the
     nearest sets that work are named.
     """
     from sandtable.cli.installed import find_scenario
     from sandtable.engine.changes import describe
+    from sandtable.play.presets import offered_for
     from sandtable.play.starts import typed_choices
 
     start = find_scenario(scenario)
     family = start.family
-    choices = typed_choices(start, on, off, values)
+    choices = typed_choices(start, on, off, values, preset)
     problems = family.problems(choices)
     near = [describe(choices.on, one) for one in family.nearest(choices)] if problems else []
     options = [facts(family, key, choices) for key in sorted(family.options)]
+    presets = [preset_facts(one) for one in offered_for(start).values()]
     if as_json:
-        show.as_json_text({"scenario": start.name, "options": options, "problems": problems, "nearest": near})
+        known = {"scenario": start.name, "options": options, "presets": presets}
+        show.as_json_text({**known, "problems": problems, "nearest": near})
     else:
         for one in options:
             for line in told(one):
                 show.says(line, "  " if line.startswith("  ") else "")
         if not options:
             click.echo(f"{start.scenario.title} has no options.")
+        for one in presets:
+            show.says(preset_told(one))
         for problem in problems:
             click.echo(f"impossible: {problem}", err=True)
         for way in near:
@@ -110,6 +117,21 @@ def _type_words(hint: Any) -> str:
     if get_origin(hint) is Literal:
         return " or ".join(str(one) for one in get_args(hint))
     return {int: "a whole number", str: "a text", bool: "yes or no"}.get(hint, getattr(hint, "__name__", str(hint)))
+
+
+def preset_facts(preset: Preset) -> dict[str, Any]:
+    """Return what a preset changes against the one that it extends."""
+    given = {key: dict(values) for key, values in preset.parameters.items()}
+    known: dict[str, Any] = {"key": preset.key, "title": preset.title, "extends": preset.extends}
+    return {**known, "on": list(preset.on), "off": list(preset.off), "parameters": given}
+
+
+def preset_told(preset: dict[str, Any]) -> str:
+    """Tell a preset in a line."""
+    said = [f"as {preset['extends']}"] if preset["extends"] else []
+    said += [f"{word} {', '.join(preset[word])}" for word in ("on", "off") if preset[word]]
+    said += [f"{key}.{name} = {v}" for key, given in preset["parameters"].items() for name, v in given.items()]
+    return f"preset {preset['key']}: {preset['title']} ({'; '.join(said) or 'no options'})"
 
 
 SIGNS = {"ge": "at least", "gt": "above", "le": "at most", "lt": "below", "multiple_of": "a multiple of"}

@@ -47,6 +47,7 @@ def command(
     new: bool,
     seed: str | None,
     dice: Literal["rolled", "typed"] | None,
+    preset: str,
     on: tuple[str, ...],
     off: tuple[str, ...],
     values: tuple[str, ...],
@@ -64,14 +65,17 @@ def command(
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.cli.terminal import converse, read_script
     from sandtable.engine.errors import Invalid
+    from sandtable.play.presets import named
     from sandtable.play.sitting import Wishes, sit_down
 
     lines = read_script(script) if script is not None else []
     if dice == "typed" and seed is not None:
         raise Invalid("typed dice follow from no seed: leave --seed or --dice typed out")
-    wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots)
+    start = find_scenario(scenario)
+    options = named(preset, start.family, start.library) if preset else None
+    wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots, options)
     fresh = new or (script is not None and campaign is None)
-    sitting = sit_down(find_scenario(scenario), wishes, file=campaign, new=fresh, last_good=last_good)
+    sitting = sit_down(start, wishes, file=campaign, new=fresh, last_good=last_good)
     conversation = Conversation(sitting, pauses=False)
     try:
         converse(conversation, lines, str(script))

@@ -42,6 +42,7 @@ def command(
     games: int,
     seed: str,
     turns: int | None,
+    preset: str,
     on: tuple[str, ...],
     off: tuple[str, ...],
     values: tuple[str, ...],
@@ -61,11 +62,11 @@ def command(
     check_bot(bots)
     found = plugins()
     start = find_scenario(scenario, found)
-    choices = typed_choices(start, on, off, values)
+    choices = typed_choices(start, on, off, values, preset)
     at_work(start.family, choices)
-    task = Task(start.family.system.key, start.name, choices, seed, turns, bots, found.safe)
+    task = Task(start.family.system.key, start.name, start.document, choices, seed, turns, bots, found.safe)
     with show.progress(start.scenario.title, games) as tick:
-        played = play_all(task, games, workers, start.family, tick)
+        played = play_all(task, games, workers, start, tick)
     if as_json:
         shown = ("finished", "turns", "actions", "state_hash", "winner")
         listed = [{name: getattr(one, name) for name in shown} for one in played.games]

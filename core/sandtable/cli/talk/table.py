@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.lines import Leave, Line, Talk
@@ -30,7 +31,7 @@ HELP: Final = {
     "log [N]": "the last N plies (10)",
     "look, situation": "the situation again",
     "rules [ID]": "a rule in words",
-    "options": "what is on; options on X, options off X, options set X.P=V propose a change",
+    "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "agree, decline": "answer a proposal that is on the table",
     "overrule": "after a refusal: ask the table to allow it all the same",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
@@ -235,12 +236,14 @@ def _options(talk: Conversation, rest: str) -> Talk[None]:
         for proposal in talk.game[Proposal]:
             talk.say(f"proposed: {_proposed(talk, proposal)}", "prompt")
         return
+    from sandtable.play.presets import named
     from sandtable.play.starts import changed
 
     for key in family.options:  # they may be called by their titles
         rest = re.sub(rf"\b{re.escape(facts(family, key, old)['title'])}\b", key, rest, flags=re.IGNORECASE)
-    on, off, values = _typed_change(rest)
-    choices = changed(family, old, on, off, values)
+    preset, on, off, values = _typed_change(rest)
+    base = replace(named(preset, family), order=old.order) if preset else old
+    choices = changed(family, base, on, off, values)
     impact = changes.impact(talk.game, choices)
     talk.show(Line(f"  {line}") for line in impact.lines())
     if impact.problems:
@@ -255,8 +258,11 @@ def _options(talk: Conversation, rest: str) -> Talk[None]:
     yield from _put_to_the_vote(talk)
 
 
-def _typed_change(text: str) -> tuple[list[str], list[str], list[str]]:
-    found: dict[str, list[str]] = {"on": [], "off": [], "set": []}
+CHANGES: Final = "options preset X, options on X, options off X or options set X.P=V"
+
+
+def _typed_change(text: str) -> tuple[str, list[str], list[str], list[str]]:
+    found: dict[str, list[str]] = {"preset": [], "on": [], "off": [], "set": []}
     what = ""
     for word in shlex.split(re.sub(r"\s*=\s*", "=", text)):
         if word in found:
@@ -264,10 +270,12 @@ def _typed_change(text: str) -> tuple[list[str], list[str], list[str]]:
         elif what:
             found[what].append(word)
         else:
-            raise Invalid(f"options {word}: say options on X, options off X or options set X.P=V")
+            raise Invalid(f"options {word}: say {CHANGES}")
     if not any(found.values()):
-        raise Invalid("say which option: options on X, options off X or options set X.P=V")
-    return found["on"], found["off"], found["set"]
+        raise Invalid(f"say which option: {CHANGES}")
+    if len(found["preset"]) > 1:
+        raise Invalid("say one preset: what more shall differ can follow it, as in options preset X on Y")
+    return next(iter(found["preset"]), ""), found["on"], found["off"], found["set"]
 
 
 def _speaker(talk: Conversation) -> str:

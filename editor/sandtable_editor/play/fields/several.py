@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
 
 from sandtable_editor.play.fields.entries import Several
 from sandtable_editor.play.fields.field import SHOWN, Field
-from sandtable_editor.shell.pieces import beside, button
+from sandtable_editor.shell.pieces import as_tip, beside, button
 
 if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
@@ -50,7 +50,7 @@ class SeveralField(Field):
             facts = self.namer.facts(value)
             item = QListWidgetItem(f"{self.namer(value)}    {facts}" if facts else self.namer(value))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-            item.setToolTip(item.text())
+            item.setToolTip(as_tip(item.text()))
             self.list.addItem(item)
         self.list.flipped.connect(self._toggle)
         self.count = QLabel()

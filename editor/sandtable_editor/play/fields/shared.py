@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from sandtable_editor.play.fields.entries import Shared
 from sandtable_editor.play.fields.field import SHOWN, Field
-from sandtable_editor.shell.pieces import beside, button
+from sandtable_editor.shell.pieces import as_tip, beside, button
 
 if TYPE_CHECKING:
     from sandtable_editor.play.hand import Hand
@@ -49,7 +49,7 @@ class SharedField(Field):
         grid.setColumnStretch(0, 1)
         for row, (part, limit) in enumerate(self.entry.domain.limits.items()):
             name = QLabel(self.namer(part))
-            name.setToolTip(self.namer.facts(part))
+            name.setToolTip(as_tip(self.namer.facts(part)))
             box = self.boxes[part] = QSpinBox()
             box.setRange(0, limit)
             box.setMinimumWidth(64)

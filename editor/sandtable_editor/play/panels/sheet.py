@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from sandtable.present import Entry, Sheet
-from sandtable_editor.play.reasons_box import Sentence, rule_link
+from sandtable_editor.play.reasons_box import rule_link
+from sandtable_editor.shell.pieces import Sentence
 
 
 class SheetView(QFrame):
@@ -52,7 +53,7 @@ class SheetView(QFrame):
         cited = f"  ({rule_link(entry.rule)})" if entry.rule else ""
         title = Sentence(f"{escape(entry.title)}{cited}")
         title.rule_clicked.connect(self.rule_clicked)
-        value = QLabel(f"<b>{escape(entry.value)}</b>")
+        value = Sentence(f"<b>{escape(entry.value)}</b>")
         value.setWordWrap(len(entry.value) > 16)
         if len(entry.value) > 20:  # a sentence has a line of its own
             grid.addWidget(title, line, 0, 1, 2)

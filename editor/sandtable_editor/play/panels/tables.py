@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout
 
 from sandtable.present import Matrix, Table
+from sandtable_editor.shell.pieces import as_tip
 
 NARROW: Final = 320
 """Pixels there are for a grid where the window is at its narrowest; a wider one can be scrolled."""
@@ -48,7 +49,7 @@ class GridView(QFrame):
         item = QTableWidgetItem(text)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         leads = row < len(self._spaces) and self._spaces[row] is not None
-        item.setToolTip("Show it on the map" if leads else text)
+        item.setToolTip(as_tip("Show it on the map" if leads else text))
         return item
 
     def _dress(self) -> None:

@@ -1,0 +1,52 @@
+"""Presets that a group may take: those of the game, of the library that ships, and of a library of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Invalid
+from sandtable.engine.options import resolve
+
+if TYPE_CHECKING:
+    from sandtable.engine.family import Family
+    from sandtable.engine.options import Choices, Preset
+    from sandtable.library.documents import PresetDocument
+    from sandtable.play.starts import Start
+
+
+def offered(family: Family, *libraries: Path) -> dict[str, Preset]:
+    """Return the presets for a game by key; in place of the game's own stands one of that key in a library.
+
+    Raises ``Invalid`` for a library that cannot be read.
+    """
+    from sandtable.library.build import shipped
+
+    found = {preset.key: preset for preset in family.system.presets}
+    for library in (shipped(), *libraries):
+        if library in libraries or library.exists():
+            found |= {one.key: one.preset() for one in _in(library) if one.game == family.system.key}
+    return found
+
+
+def offered_for(start: Start) -> dict[str, Preset]:
+    """Return the presets for a scenario: those of its game, and those that its library brings along."""
+    return offered(start.family, *([start.library] if start.library is not None else []))
+
+
+def named(name: str, family: Family, library: Path | None = None) -> Choices:
+    """Return what the preset ``KEY`` (or ``LIBRARY.db#KEY``) comes to; raises ``Invalid`` naming the nearest."""
+    path, sharp, key = name.rpartition("#")
+    if sharp:
+        library = Path(path)
+        games = sorted({one.game for one in _in(library) if one.key == key})
+        if games and family.system.key not in games:
+            raise Invalid(f"preset {name} is one for {' and '.join(games)}, not for {family.system.key}")
+    return resolve(key, offered(family, *([library] if library is not None else [])))
+
+
+def _in(path: Path) -> tuple[PresetDocument, ...]:
+    from sandtable.library.store import Library
+
+    with Library.open(path) as library:
+        return library.presets()
