@@ -23,9 +23,11 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.attack import attackers
+from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import MovementHooks, together
 from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.storming import fighters
 from sandtable_empires.model import (
     AreaId,
     Battle,
@@ -129,7 +131,7 @@ class CombinedMovement(RuleModule):
         """Partners at war with all the defenders may attack together with a power; those who have do so no more."""
         row = game[Battle][battle]
         force = force_id(battle, "attacker")
-        foes = {corps.side for corps in corps_of(game, force_id(battle, "defender"))}
+        foes = powers_in(game, force_id(battle, "defender"))
         side = game.frame.side
         for partner in self._partners(game, side, row.area, foes) if corps_of(game, force) else ():
             why = f"{side} attacks in {row.area}: your corps may attack together with his"
@@ -144,13 +146,14 @@ class CombinedMovement(RuleModule):
     async def join_storm(self, game: Game, storm: StormId) -> None:
         """Partners before a city, or a depot, may storm it together with a power."""
         row = game[Storm][storm]
-        for partner in self._partners(game, row.attacker, row.area, {row.defender}) if row.kind != "sortie" else ():
+        foes = frozenset({row.defender, *(one.side for one in fighters(game, row, "defender"))})
+        for partner in self._partners(game, row.attacker, row.area, foes) if row.kind != "sortie" else ():
             why = f"the {row.kind} of {row.attacker} in {row.area}: your corps may join it"
             if await offer(partner, StormTogether, why, rule="BASE-4.9-storm", about=storm):
                 now = game[Storm][storm]
                 game.change(now, partners=(*now.partners, partner))
 
-    def _partners(self, game: Game, side: SideId | None, area: AreaId, foes: set[SideId]) -> list[SideId]:
+    def _partners(self, game: Game, side: SideId | None, area: AreaId, foes: frozenset[SideId]) -> list[SideId]:
         """Return the partners of a side who have corps to attack with in an area, and are at war with those there."""
         group = together(game, side)[1:] if side is not None else ()
         return [one for one in group if foes <= enemies(game, one) and in_the_open(game, area, one)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from sandtable.engine import Game, Invalid, Part, Quantity, Tally
+from sandtable.engine import Game, Invalid, Part, Quantity, SideId, Tally
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
-from sandtable_empires.model import Contingent, Force, ForceId, battle_of, foe_of, forces_of
+from sandtable_empires.model import Contingent, Force, ForceId, Nation, battle_of, corps_of, foe_of, forces_of
 
 STRATEGIC: Final = Quantity("strategic rating")
 TACTICAL: Final = Quantity("tactical rating")
@@ -28,6 +28,14 @@ MOUNTED: Final = ("cavalry", "cossack", "freikorps")
 def contingents(game: Game, force: ForceId) -> list[Contingent]:
     """Return the factors that fight in a force."""
     return game.hooks(CombatHooks).contingents(game, force)
+
+
+def powers_in(game: Game, force: ForceId) -> frozenset[SideId]:
+    """Return the sides that fight in a force: of its corps, and of irregulars with them; else who decides for it."""
+    found = {corps.side for corps in corps_of(game, force)}
+    irregulars = {one.nation for one in contingents(game, force) if one.corps is None}
+    found |= {side for nation in irregulars if (side := game[Nation][nation].side) is not None}
+    return frozenset(found or {game[Force][force].side})
 
 
 def mounted(contingents: Iterable[Contingent]) -> int:

@@ -22,6 +22,14 @@ class IrregularHooks(HookSet):
         """
         return ()
 
+    @collects
+    def hunters(self, game: Game, side: SideId) -> Iterable[SideId]:
+        """Name the sides whose corps hunt as one with a side's, itself first.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
     @happens
     async def hunts(self, game: Game, province: ProvinceId, side: SideId) -> None:
         """Act when a side has begun an anti-guerilla operation in a province: this is what works it out.

@@ -8,8 +8,21 @@ from sandtable.engine import Action, Ask, Frame, Game, Range, RuleModule, SideId
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.irregulars.bands import WITH_THE_CITY, Guerillas, Roused, change, owner
-from sandtable_empires.land.storming import ROLES
-from sandtable_empires.model import SPAIN, AreaId, Contingent, Role, Storm, StormId, allies, in_the_open, siege_of
+from sandtable_empires.land.investing import hostile_inside
+from sandtable_empires.land.storming import ROLES, fighters
+from sandtable_empires.model import (
+    OTHER,
+    SPAIN,
+    AreaId,
+    Contingent,
+    Role,
+    Storm,
+    StormId,
+    allies,
+    enemies,
+    in_the_open,
+    siege_of,
+)  # fmt: skip
 
 KEY = "garrison guerillas of "
 OPEN_KEY = "guerillas in "
@@ -39,7 +52,7 @@ class BesiegedGuerillas(RuleModule):
     """Guerillas before cities and in them."""
 
     key = "besieged_guerillas"
-    after = ("guerillas",)
+    after = ("guerillas", "combined_movement")
 
     @hookimpl(of=SiegeHooks.besiegers)
     @rule("EIA-10.1.1-siege-with-corps")
@@ -48,7 +61,8 @@ class BesiegedGuerillas(RuleModule):
         band, mine = game[Guerillas].get(area), owner(game)
         if band is None or mine is None or not band.factors or not in_the_open(game, area, side):
             return
-        if side == mine or side in allies(game, mine):
+        shut_in = {one.side for one in hostile_inside(game, area, side)}
+        if side in (mine, *allies(game, mine)) and shut_in <= enemies(game, mine):
             yield Insider(mine, _outside(area, band.factors), free=True)
 
     @hookimpl(of=SiegeHooks.inside)
@@ -76,16 +90,21 @@ class BesiegedGuerillas(RuleModule):
     @hookimpl
     @rule("BASE-10.1.1-storms")
     async def storm_musters(self, game: Game, storm: StormId) -> None:
-        """Spain is asked how many join a storm of its friends; those in a city that is stormed fight in any case."""
+        """Spain is asked how many join its friends in a storm against its enemies; those in a stormed city must."""
         row, mine = game[Storm][storm], owner(game)
-        band = game[Guerillas].get(row.area)
-        for role in ROLES if band is not None and mine is not None else ():
-            if f"{storm} {role}" in game[Roused] or row.side(role) not in (mine, *allies(game, mine or "")):
+        if mine is None or game[Guerillas].get(row.area) is None:
+            return
+        for role in ROLES:
+            if f"{storm} {role}" in game[Roused] or (row.kind == "assault" and role == "defender"):
                 continue
-            if row.kind == "assault" and role == "defender":
-                continue
-            if joined := await self._asked(game, row, role):
+            if self._would_help(game, row, role, mine) and (joined := await self._asked(game, row, role)):
                 game.put(joined)
+                return
+
+    def _would_help(self, game: Game, storm: Storm, role: Role, side: SideId) -> bool:
+        """Tell whether Spain or an ally fights in a role, and against nobody with whom Spain is at peace."""
+        foes = {storm.side(OTHER[role]), *(one.side for one in fighters(game, storm, OTHER[role]))}
+        return storm.side(role) in (side, *allies(game, side)) and foes <= enemies(game, side)
 
     async def _asked(self, game: Game, storm: Storm, role: Role) -> Roused | None:
         """Ask for those in the open, and before a sortie for those in the city."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sandtable.engine import (
     Action,
     Ask,
@@ -19,16 +21,22 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.attack import Attack, begin
+from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
+from sandtable_empires.land.depots import bare
 from sandtable_empires.land.detaching import city_closed
 from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
 from sandtable_empires.model import (
     AreaId,
     Battle,
     BattleId,
+    Depot,
+    DepotId,
     Force,
     allies,
     corps_of,
+    enemies,
+    foe_of,
     force_id,
     forces_of,
     hostile_corps,
@@ -123,6 +131,22 @@ class AttackWithGuerillas(Action, frozen=True):
             await begin_storm(game, storm)
 
 
+class RazeDepot(Action, frozen=True):
+    """Have guerillas destroy an enemy depot that nobody guards."""
+
+    depot: DepotId
+
+    @fills("depot")
+    @staticmethod
+    def where_they_are(game: Game, ask: Ask) -> Choice[DepotId]:
+        depots = game[Depot] if ask.side == owner(game) and len(game[Guerillas]) else ()
+        return Choice(depot.id for depot in depots if depot.area in game[Guerillas])
+
+    def perform(self, game: Game, ask: Ask) -> None:
+        game.remove(game[Depot][self.depot])
+        game.note(f"guerillas destroy {self.depot}", "BASE-10.1.1-bare-depot")
+
+
 class JoinFight(Action, frozen=True):
     """Have guerillas join the fight."""
 
@@ -146,8 +170,13 @@ class GuerillaMoves(RuleModule):
     """What guerillas may do."""
 
     key = "guerilla_moves"
-    after = ("guerillas", "muster")
-    actions = {"land_movement": (MoveGuerillas, GarrisonCity), "land_combat": (AttackWithGuerillas,)}
+    after = ("guerillas", "muster", "combined_movement")
+    actions = {"land_movement": (MoveGuerillas, GarrisonCity), "land_combat": (AttackWithGuerillas, RazeDepot)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        bare_depots: Literal["are destroyed", "are safe"] = "are destroyed"
+        """Ruling: what becomes of enemy depots without a guard; a guarded one they may attack."""
 
     # --- moving
 
@@ -210,26 +239,44 @@ class GuerillaMoves(RuleModule):
             return Refusal("the guerillas of {area} have attacked already", area=act.area)
         return None
 
+    @refuses(RazeDepot, "depot")
+    @rule("BASE-10.1.1-bare-depot")
+    def without_a_guard(self, game: Game, act: RazeDepot, ask: Ask) -> Refusal | None:
+        """Guerillas in the open destroy an enemy depot beside them that no garrison and no corps protects."""
+        depot, side = game[Depot][act.depot], owner(game)
+        band = game[Guerillas].get(depot.area)
+        if side is None or ask.side != side:
+            return Refusal("guerillas attack for Spain")
+        if self.parameters.bare_depots == "are safe":
+            return Refusal("by the ruling of this campaign guerillas destroy no depots that nobody guards")
+        if depot.side not in enemies(game, side):
+            return Refusal("{side} is not at war with {foe}", side=side, foe=depot.side)
+        if band is None or not band.factors:
+            return Refusal("no guerillas are in the open of {area}", area=depot.area)
+        return None if bare(game, depot) else Refusal("{depot} is guarded", depot=depot.id)
+
     @hookimpl
     @rule("EIA-10.1.1-not-compelled")
     async def musters(self, game: Game, battle: BattleId) -> None:
-        """Those in the area may join either fight of their friends, and need not."""
+        """Those in the area may join the fight of their friends against enemies of Spain, and need not."""
         area, side = game[Battle][battle].area, owner(game)
         band = game[Guerillas].get(area)
-        if side is None:
+        if side is None or band is None or not band.factors:
             return
         for force in forces_of(game, battle):
-            if band is None or not band.factors or not self._friends(game, force, side):
+            if not self._would_help(game, force, side):
                 continue
             why = f"guerillas may join the fight in {area}"
             joined = await offer(side, JoinFight, why, rule="EIA-10.1.1-not-compelled", about=area)
             if joined is not None:
                 game.put(Roused(force.id, area, joined.factors))
                 game.mark(area, FOUGHT, until="land_combat")
+                return
 
-    def _friends(self, game: Game, force: Force, side: str) -> bool:
-        friends = {side, *allies(game, side)}
-        return any(corps.side in friends for corps in corps_of(game, force.id))
+    def _would_help(self, game: Game, force: Force, side: SideId) -> bool:
+        """Tell whether Spain or an ally fights in a force, and against nobody with whom Spain is at peace."""
+        friends = any(corps.side in (side, *allies(game, side)) for corps in corps_of(game, force.id))
+        return friends and powers_in(game, foe_of(game, force.id).id) <= enemies(game, side)
 
     @refuses(Attack, "area")
     @rule("EIA-10.1.1-immune")

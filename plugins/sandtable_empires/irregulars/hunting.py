@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -52,7 +52,7 @@ class HuntGuerillas(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
-        for one in together(game, side):
+        for one in game.hooks(IrregularHooks).hunters(game, side):
             game.mark(self.province, searched_by(one), until="land")
         await game.hooks(IrregularHooks).hunts(game, self.province, side)
 
@@ -67,7 +67,7 @@ def available(game: Game, province: str, side: SideId) -> list[Corps]:
 
     They have fought in no combat of their own Land Combat Steps this turn and neither besiege nor are besieged.
     """
-    group = together(game, side)
+    group = game.hooks(IrregularHooks).hunters(game, side)
     return [
         corps
         for one in group
@@ -89,6 +89,20 @@ class Hunting(RuleModule):
 
     key = "hunting"
     actions = {"guerilla": (HuntGuerillas,)}
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        partners: Literal["those at war", "all of them"] = "those at war"
+        """Ruling: which of those who move together with a power hunt with it: who is at peace with Spain may not."""
+
+    @hookimpl
+    @rule("EIA-10.1.1-anti-op-combined-powers")
+    def hunters(self, game: Game, side: SideId) -> Iterable[SideId]:
+        """Those who move together hunt as one power."""
+        first, *others = together(game, side)
+        mine = owner(game)
+        foes = enemies(game, mine) if mine is not None and self.parameters.partners == "those at war" else others
+        return [first, *(one for one in others if one in foes)]
 
     @hookimpl
     @rule("EIA-10.1.1-anti-op-roll")
@@ -118,9 +132,9 @@ class Hunting(RuleModule):
         return [Part("add", 1, "BASE-10.1.1-anti-op-two-corps", f"{corps} corps")] if corps >= TWO else []
 
     @refuses(HuntGuerillas)
-    @rule("EIA-10.1.1-anti-op-eligibility", "EIA-10.1.1-anti-op-combined-powers")
+    @rule("EIA-10.1.1-anti-op-eligibility")
     def able(self, game: Game, act: HuntGuerillas, ask: Ask) -> Refusal | None:
-        """A power at war with Spain that has a corps for it there; the corps of those who move together are pooled."""
+        """A power at war with Spain that has a corps for it there, or one of those who hunt with it."""
         side = owner(game)
         if side is None or ask.side not in enemies(game, side):
             return Refusal("{side} is not at war with Spain", side=ask.side)

@@ -201,9 +201,12 @@ def guards_of(game: Game, depot: Depot) -> list[Garrison]:
 def raze(game: Game, area: AreaId, by: SideId) -> None:
     """Destroy the enemy depots of an area that neither a garrison nor a corps in the open protects."""
     for depot in game[Depot].where("area", area):
-        if not in_the_open(game, area, by) or depot.side not in enemies(game, by):
-            continue
-        friends = (depot.side, *allies(game, depot.side))
-        if not guards_of(game, depot) and not any(in_the_open(game, area, friend) for friend in friends):
+        if in_the_open(game, area, by) and depot.side in enemies(game, by) and bare(game, depot):
             game.remove(depot)
             game.note(f"{by} destroys {depot.id}", "BASE-7.4-depot-lost")
+
+
+def bare(game: Game, depot: Depot) -> bool:
+    """Tell whether neither a garrison nor a corps in the open, of its side or an ally, protects a depot."""
+    friends = (depot.side, *allies(game, depot.side))
+    return not guards_of(game, depot) and not any(in_the_open(game, depot.area, friend) for friend in friends)
