@@ -59,7 +59,7 @@ def test_help_is_there_at_once(house: House) -> None:
         [sys.executable, "-c", code],
         env=house.environment(), capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    slow = {"sandtable.engine.family", "rich", "numpy", "shapely", "msgspec", "sqlite3", "sqlite_utils"}
+    slow = {"sandtable.engine.family", "numpy", "shapely", "msgspec", "sqlite3", "sqlite_utils"}
     assert not slow & set(loaded.split())
 
 

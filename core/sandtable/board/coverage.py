@@ -128,13 +128,14 @@ def _snapped(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: flo
 
 def _gathered(xy: Floats, snap: float) -> Floats:
     """Return every place moved to the first of those that it is near to, or near to through others."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     i, j = near(as_places(xy), snap)
-    links = coo_array((np.ones(len(i), bool), (i, j)), shape=(len(xy), len(xy)))
-    _, group = connected_components(links, directed=False)
-    return xy[np.unique(group, return_index=True)[1]][group]
+    first, before = np.arange(len(xy)), None
+    while before is None or not np.array_equal(first, before):
+        before = first.copy()
+        np.minimum.at(first, i, first[j])
+        np.minimum.at(first, j, first[i])
+        first = first[first]  # whoever follows another follows whom that one follows
+    return xy[first]
 
 
 def _close_gaps(faces: Shapes, whose: Ints, gap_width: float) -> None:

@@ -7,22 +7,20 @@ change. What depends on the position (enemies, stacking) is given sparsely with 
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sandtable.board.hexes import HexGrid
-from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, Reach, added, checked, priced
+from sandtable.board.reach import ALL, BLOCKED, MOST, NO_ROAD, Allowance, Reach, added, checked, priced
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from numpy.typing import ArrayLike
 
-    from sandtable.board.hexes import Floats, Ints
+    from sandtable.board.hexes import Ints
     from sandtable.board.reach import Why
-
-EXACT: Final = 1 << 53  # whole numbers below this are exact in float64, which scipy counts in
 
 
 class HexCosts:
@@ -128,25 +126,13 @@ class HexReach(Reach):
 
     def _search(self) -> Ints:
         """Return costs for the cells of the window, -1 where it does not reach."""
-        from scipy.sparse import csr_array
-        from scipy.sparse.csgraph import dijkstra
-
         box = self._box
-        heads, first = _window_arcs(self.grid.orientation, self._odd(), box.width, box.height)
-        weights = _dear(self._map_prices()).reshape(-1, 6)
+        heads = _window_heads(self.grid.orientation, self._odd(), box.width, box.height)
+        prices = self._map_prices().reshape(-1, 6)
         if self._surcharge:
-            weights += _dear(self._surcharges())[heads]
-        self._hold_at_stops(weights)
-        size = box.width * box.height
-        graph = csr_array((weights.reshape(-1), heads.reshape(-1), first), shape=(size, size))
-        limit = self.allowance.limit
-        floats = dijkstra(graph, indices=np.array([self._local(self.start)]), limit=float(limit))[0]
-        floats[np.isinf(floats)] = -1.0
-        found: Ints = floats.astype(np.int32)
-        assert limit < EXACT, "whole numbers are exact only below 2**53"
-        assert np.array_equal(found, floats), "costs are whole numbers"
+            prices = added(prices, self._surcharges()[heads])
+        found = _spread(self._local(self.start), heads, self._weights(prices), self.allowance.limit)
         if self.allowance.one_space or self._costs.some_take_all or ALL in self._surcharge.values():
-            prices = added(self._map_prices().reshape(-1, 6), self._surcharges()[heads])
             self._take_all(found, prices, heads)
         return found
 
@@ -164,10 +150,13 @@ class HexReach(Reach):
         surcharges[there[there >= 0]] = more[there >= 0]
         return surcharges
 
-    def _hold_at_stops(self, weights: Floats) -> None:
+    def _weights(self, prices: Ints) -> Ints:
+        """Return the prices for comparison: a step that is none, or leads out of a stop, is beyond any limit."""
+        weights = np.where(prices < 0, 2 * MOST, prices)
         if self._stops:
             held = self._locals(self._stops - {self.start})
-            weights[held[held >= 0]] = np.inf
+            weights[held[held >= 0]] = 2 * MOST
+        return weights
 
     def _take_all(self, found: Ints, prices: Ints, heads: Ints) -> None:
         """Add the hexes that a step at the whole allowance enters, and those entered from there for nothing."""
@@ -262,9 +251,23 @@ class HexReach(Reach):
         return space in self._stops
 
 
-def _dear(prices: Ints) -> Floats:
-    """Return prices for comparison: what is below 0 becomes dear beyond any limit."""
-    return prices.view(np.uint32).astype(np.float64)
+def _spread(start: int, heads: Ints, weights: Ints, limit: int) -> Ints:
+    """Return the least costs from a cell, -1 where the limit does not reach: all at the rim take a step at once."""
+    far = limit + 1
+    costs, touched = np.full(len(heads), far, np.int32), np.zeros(len(heads), bool)
+    costs[start] = 0
+    rim = np.array([start])
+    while rim.size:
+        there = heads.take(rim, 0)
+        spent = weights.take(rim, 0) + costs.take(rim)[:, None]
+        cheaper = spent < costs.take(there)
+        there = there[cheaper]
+        np.minimum.at(costs, there, spent[cheaper])
+        touched[there] = True
+        (rim,) = touched.nonzero()
+        touched[rim] = False
+    costs[costs == far] = -1
+    return costs
 
 
 def _sum(price: int, more: int) -> int:
@@ -274,9 +277,8 @@ def _sum(price: int, more: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _window_arcs(orientation: str, odd: int, width: int, height: int) -> tuple[Ints, Ints]:
-    """Return the cell in each direction of each cell (itself for those outside), and where each cell's arcs begin."""
+def _window_heads(orientation: str, odd: int, width: int, height: int) -> Ints:
+    """Return the cell in each direction of each cell, itself for those outside."""
     grid = HexGrid(width, height, "flat" if orientation == "flat" else "pointy", "even" if odd else "odd")
     beside = grid.neighbour_table
-    heads = np.where(beside >= 0, beside, np.arange(grid.size, dtype=np.int32)[:, None])
-    return heads, np.arange(0, grid.size * 6 + 1, 6, dtype=np.int32)
+    return np.where(beside >= 0, beside, np.arange(grid.size, dtype=np.int32)[:, None])

@@ -70,10 +70,6 @@ def progress(what: str, total: int) -> Generator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*parts, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+    steps = max(1, total // 200)
+    with click.progressbar(length=total, label=what, file=sys.stderr, show_pos=True, update_min_steps=steps) as bar:
+        yield lambda: bar.update(1)
