@@ -256,7 +256,7 @@ def test_a_domain_that_fails_is_named(how: str) -> None:
     play = workshop.play()
     scripts["domain"] = lambda game: failing(how)
     with pytest.raises(
-        Broken, match=r"the domain of Odd\.field (raised ZeroDivisionError: by nothing|called sys\.exit)"
+        Broken, match=r"(raised ZeroDivisionError: by nothing|called sys\.exit) in the domain of Odd\.field"
     ):
         play.referee.offers()
     del scripts["domain"]
@@ -280,7 +280,7 @@ def test_a_way_that_fails_while_it_is_looked_for_is_named(seed: int | None) -> N
     play = workshop.play()
     scripts["domain"] = lambda game: Path(onward, 3, lambda way: len(way) > 1)
     offer_odd = Offer(play.seen_by("Blue"), Ask("Blue", (Odd,)), Odd)
-    with pytest.raises(Broken, match=r"the domain of Odd\.field raised ZeroDivisionError: by nothing"):
+    with pytest.raises(Broken, match=r"raised ZeroDivisionError: by nothing in the domain of Odd\.field"):
         _ = offer_odd.some() if seed is None else offer_odd.sample(Random(seed))
 
 

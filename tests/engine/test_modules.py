@@ -323,3 +323,31 @@ def test_a_file_that_cannot_be_read(packages: Path, rules: Path) -> None:
     (rules / "shut.py").write_text("")
     (rules / "shut.py").chmod(0)
     assert "cannot be read" in found(Plugins(folder=rules), "shut.py").why
+
+
+IMPORTS = {
+    "raise GeneratorExit": "it does not import: GeneratorExit",
+    "import asyncio; raise asyncio.CancelledError": "it does not import: CancelledError",
+    "raise KeyboardInterrupt": "it does not import: KeyboardInterrupt",
+    "raise SystemExit": "it calls sys.exit when it is imported",
+    "raise MemoryError": "it does not import: MemoryError",
+    "def f(): f()\nf()": "it does not import: RecursionError",
+    "raise ValueError('x' * 10**7)": "it does not import: ValueError: xxx",
+    "class E(Exception):\n    def __str__(self): raise SystemExit\nraise E": "it does not import: E: (its text cannot",
+}
+
+
+@pytest.mark.parametrize("source", IMPORTS)
+def test_whatever_is_raised_at_import_its_plugin_is_named(packages: Path, rules: Path, source: str) -> None:
+    third(packages, source)
+    install(packages, "sandtable-other", {"third_other.py": source}, games={"other": "third_other:GAME"})
+    (rules / "mine.py").write_text(source)
+    trust(rules, "mine.py")
+    plugins = Plugins(folder=rules)
+    assert plugins.family("parley").system.title == "Parley"
+    broken = {one.name: one.why for one in plugins.report().broken}
+    assert set(broken) == {"other", "parley.third", "mine.py"}
+    for why in broken.values():
+        assert IMPORTS[source] in why
+        assert len(why) < 800
+    assert set(plugins.families()) == set(plugins.games) - {"other"}

@@ -91,10 +91,10 @@ def play_one(
     task: Task, number: int, family: Family, scenario: Scenario, tick: Callable[[Referee], None] | None = None
 ) -> Result:
     """Play one game to its end or its last turn; ``tick`` is called before each action."""
-    rows = scenario.rows()
     bot = BOTS[task.bots](f"bot|{task.seed}|{number}")
     began = perf_counter()
     try:
+        rows = scenario.start()
         referee = Referee.begin(family, rows, task.choices, source=Seeded(f"{task.seed}|{number}")).open()
     except SandtableError as error:
         return Result(

@@ -6,7 +6,10 @@ every citable prohibition is a module's ``@refuses`` function, so that it can be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from string import Formatter
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -26,6 +29,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.failures import raised
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -41,17 +45,21 @@ class Refusal:
 
     ``says`` is a sentence with ``{names}`` from ``facts``; ``cure`` says what would make it legal. The
     rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the citation.
+    Raises ``Broken`` for a name in braces that is no fact.
     """
 
     __slots__ = ("cure", "facts", "instead_of", "rule", "says")
 
     def __init__(self, says: str, /, *, cure: str = "", rule: str = "", **facts: object) -> None:
+        for name in _wanted(says):
+            if name not in facts:
+                raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
         self.says, self.cure, self.rule, self.facts = says, cure, rule, facts
         self.instead_of: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        return self.says.format_map(self.facts) if self.facts else self.says
+        return self.says.format_map(self.facts)
 
     def __str__(self) -> str:
         cited = ""
@@ -69,6 +77,16 @@ class Refusal:
         return hash((self.rule, self.text))
 
 
+@lru_cache(maxsize=4096)
+def _wanted(says: str) -> tuple[str, ...]:
+    """Return the names of the facts that a sentence wants; raises ``Broken`` for braces that make no name."""
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(says) if name is not None]
+    except ValueError as error:
+        raise Broken(f"the reason {says!r} cannot be read: {error}; a brace that is meant is written twice") from error
+    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
+
+
 Verdict = list[Refusal]
 """All reasons against an action; legal means none."""
 
@@ -80,12 +98,9 @@ class FieldDomain(NamedTuple):
     function: Callable[..., Domain[Any]]
     needs: tuple[str, ...]
 
-    def blame(self, kind: type[Action], error: BaseException) -> Broken:
+    def blame(self, kind: type[Action], error: BaseException) -> BaseException:
         """Return what to raise for an error in the field's own code."""
-        if isinstance(error, Broken):
-            return error
-        what = "called sys.exit" if isinstance(error, SystemExit) else f"raised {type(error).__name__}: {error}"
-        return Broken(f"the domain of {kind.__name__}.{self.field} {what}", kind.__module__)
+        return raised(error, kind.__module__, f"the domain of {kind.__name__}.{self.field}")
 
 
 class Action(Struct, frozen=True, gc=False):
@@ -132,6 +147,14 @@ class Action(Struct, frozen=True, gc=False):
     def label(cls) -> str:
         """Return the title, by default the class's name in words."""
         return cls.title
+
+
+def told(action: Action, game: Game) -> str:
+    """Return what an action says of itself; what that raises is laid at its door."""
+    try:
+        return action.says(game)
+    except BaseException as error:
+        raise raised(error, type(action).__module__, f"{type(action).__name__}.says") from error
 
 
 def _worded(value: object) -> str:

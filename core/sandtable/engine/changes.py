@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from sandtable.engine.compiled import raised
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
+from sandtable.engine.failures import is_own, raised
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sandtable.engine.family import Family
     from sandtable.engine.game import Game
     from sandtable.engine.rulebook import Rulebook
+    from sandtable.engine.rules import RuleModule
 
 
 def voters(game: Game) -> tuple[SeatId, ...]:
@@ -169,7 +170,7 @@ async def _settled_by(work: Coroutine[Any, Any, None], module: str, what: str) -
     """Let a module settle a change; what it raises is laid at its door."""
     try:
         await work
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise raised(error, module, f"{module}.{what}") from error
 
 
@@ -226,7 +227,7 @@ def impact(game: Game, choices: Choices) -> Impact:
         line
         for key, module in old.modules.items()
         if key not in new.modules or new.modules[key].parameters != module.parameters
-        for line in module.in_flight(game)
+        for line in _in_flight(game, key, module)
     ]
     after, stopped = _tried(game, choices)
     flying += [
@@ -243,6 +244,13 @@ def impact(game: Game, choices: Choices) -> Impact:
         tuple(flying),
         tuple(_offers_changed(game, after)),
     )
+
+
+def _in_flight(game: Game, key: str, module: RuleModule) -> list[str]:
+    try:
+        return list(module.in_flight(game))
+    except BaseException as error:
+        raise raised(error, key, f"{key}.in_flight") from error
 
 
 def _tried(game: Game, choices: Choices) -> tuple[Game, str]:
@@ -283,8 +291,10 @@ def _counts(game: Game) -> dict[str, int]:
         return {}
     try:
         prompt = step_prompt(game)
-    except Exception:  # noqa: BLE001  # under other options the step may not exist, and a module may raise anything
-        return {}
+    except BaseException as error:
+        if not is_own(error):
+            raise
+        return {}  # under other options the step may not exist
     if prompt is None:
         return {}
     ask = prompt.asks[0]

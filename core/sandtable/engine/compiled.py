@@ -9,7 +9,8 @@ from types import CoroutineType, NoneType
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.actions import Refusal
-from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.errors import Broken
+from sandtable.engine.failures import raised
 from sandtable.engine.tally import Part
 
 if TYPE_CHECKING:
@@ -121,14 +122,6 @@ def blame(voice: Voice, error: BaseException) -> BaseException:
     """Return what to raise for an error in a module: ``Broken`` naming module, function and rule."""
     cited = f" ({voice.function.cited})" if voice.function.cited else ""
     return raised(error, voice.module, voice.where + cited)
-
-
-def raised(error: BaseException, module: str, where: str) -> BaseException:
-    """Return ``Broken`` for a foreign error; our own errors and those that stop the program are handed on."""
-    if isinstance(error, SandtableError) or not isinstance(error, Exception | SystemExit):
-        return error
-    what = "called sys.exit" if isinstance(error, SystemExit) else f"raised {type(error).__name__}: {error}"
-    return Broken(f"module {module} {what} in {where}", module)
 
 
 def nonsense(voice: Voice, answer: object, wanted: str) -> Broken:

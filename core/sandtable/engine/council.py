@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from sandtable.engine import changes
+from sandtable.engine.actions import told
 from sandtable.engine.errors import Illegal, Stale, unknown
 from sandtable.engine.options import differences
 from sandtable.engine.rows import Proposal, Seat, Standing
@@ -69,7 +70,7 @@ class Council(ABC):
             "ply": self.journal.head,
         }
         ply = self.table(
-            f"{seat} asks to overrule: {action.says(self.game)}",
+            f"{seat} asks to overrule: {told(action, self.game)}",
             lambda game: _none(changes.propose(game, seat, "overrule", data)),
             seat,
         )
@@ -105,7 +106,7 @@ class Council(ABC):
         if row.data["action"] not in kinds:
             raise Stale(f"{row.data['action']} answers no open question any more")
         action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
-        self.table(f"the table overrules the refusals of {action.says(self.game)}", lambda game: game.remove(row))
+        self.table(f"the table overrules the refusals of {told(action, self.game)}", lambda game: game.remove(row))
         return self.play(action, row.data["side"], overruled=True)
 
     def stand(self, seat: str, side: str, kind: type[Action], *, topic: str = "", below: int | None = None) -> Ply:

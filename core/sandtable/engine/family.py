@@ -15,6 +15,7 @@ from sandtable.engine.charts import Chart
 from sandtable.engine.citations import RuleFunction, functions_of
 from sandtable.engine.core_rules import CoreRules
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.failures import OURS, is_of_the_engine, is_own, named, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.options import Choices, nearest, parameters, problems
@@ -58,11 +59,11 @@ class Family:
         key = str(getattr(module, "key", "") or module.__qualname__)
         try:
             self._install([*modules, module])
-        except SandtableError as error:
-            self.left_out[key] = str(error)
-            return False
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # a foreign class may be anything
-            self.left_out[key] = f"module {key} is unsound: {type(error).__name__}: {error}"
+        except BaseException as error:
+            if not is_own(error):
+                raise
+            fault = f"module {key} is unsound: {named(error)}"
+            self.left_out[key] = text_of(error) if is_of_the_engine(error) else fault
             return False
         self.left_out.pop(key, None)
         modules.append(module)
@@ -116,8 +117,10 @@ class Family:
                 manager.check_pending()
             except pluggy.PluginValidationError as error:
                 raise Broken(f"module {key}: {_pending(str(error), self.hooks)}", key) from error
-            except (Exception, SystemExit) as error:
-                raise Broken(f"module {key} could not be made: {type(error).__name__}: {error}", key) from error
+            except BaseException as error:
+                if not is_own(error):
+                    raise
+                raise Broken(f"module {key} could not be made: {named(error)}", key) from error
 
     def _module_order(self) -> list[str]:
         pairs: list[tuple[str, str]] = []
@@ -289,6 +292,17 @@ class Family:
         if key not in known:
             raise unknown("scenario", key, known)
         return known[key]
+
+    def brings(self, name: str) -> bool:
+        """Tell whether a Python module belongs to one of these modules' packages (ours do not count)."""
+        if name.startswith(OURS):
+            return False
+        return name.partition(".")[0] in {module.__module__.partition(".")[0] for module in self.modules.values()}
+
+    def owner(self, name: str) -> str:
+        """Return the key of the module that a Python module holds; its name, where it holds several or none."""
+        keys = [key for key, module in self.modules.items() if module.__module__ == name]
+        return keys[0] if len(keys) == 1 else name
 
     def content(self, key: str) -> str:
         """Return a digest of the source file of a module, so that a change of its code is noticed."""

@@ -273,7 +273,7 @@ def can_be_done(game: Game, duty: Duty) -> bool:
         for voice in game.rulebook.listeners("doable", duty.what):
             try:
                 answer = voice.call(game, duty)
-            except Exception as error:
+            except BaseException as error:
                 raise blame(voice, error) from error
             if not isinstance(answer, bool):
                 raise nonsense(voice, answer, "True or False")

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from sandtable.engine.actions import Action, Ask, Refusal, Verdict
 from sandtable.engine.charts import Chart
-from sandtable.engine.compiled import blame, collecting, nonsense, raised
+from sandtable.engine.compiled import blame, collecting, nonsense
 from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.failures import is_own, raised
 from sandtable.engine.options import Choices
 from sandtable.engine.rows import Counter, Due, Duty, Ended, Frame, InForce, Later, Mark, Seat, Side
 from sandtable.engine.search import no_refusal
@@ -216,7 +217,9 @@ class Game:
                 refusal = voice.call(self, action, ask)
                 if refusal is not None:
                     return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
-        except (Exception, SystemExit):  # noqa: BLE001  # a module may raise anything
+        except BaseException as error:
+            if not is_own(error):
+                raise
             return not self.verdict(action, ask)  # which raises it again, laid at the module's door
         finally:
             gate.queries -= 1
@@ -233,6 +236,7 @@ class Game:
             for refusal in action.refusals(self, ask) if part is None else ():
                 if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
                     raise no_refusal(type(action), refusal)
+                refusal.text  # noqa: B018  # where it cannot be told, that is found here
                 yield refusal
             for voice in voices:
                 refusal = voice.call(self, action, ask)
@@ -241,8 +245,9 @@ class Game:
                         raise nonsense(voice, refusal, "a Refusal")
                     if not refusal.rule:
                         refusal.rule, refusal.instead_of = voice.citation
+                    refusal.text  # noqa: B018  # as above
                     yield refusal
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise (
                 blame(voice, error)
                 if voice

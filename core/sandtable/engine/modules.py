@@ -12,12 +12,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from sandtable.engine import trust
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.failures import is_of_the_engine, is_own, named, text_of
 from sandtable.engine.family import Family
 from sandtable.engine.options import Option
 from sandtable.engine.rules import RuleModule
@@ -163,11 +165,11 @@ class Plugins:
             else:
                 fault = guarded(point.load)
                 if not isinstance(fault, str):
-                    fault = unsound(fault, game, key) or fault
+                    fault = guarded(partial(_sound, fault, game, key))
             if isinstance(fault, str):
                 yield replace(plugin, standing="broken", why=_left_out(what, plugin.place, fault)), None
             else:
-                yield plugin, as_option(fault)
+                yield plugin, fault
 
     def _from_files(self) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
         try:
@@ -275,16 +277,16 @@ def guarded(load: Callable[[], T]) -> T | str:
     try:
         with redirect_stdout(sys.stderr):
             return load()
-    except SandtableError as error:
-        return str(error)
-    except SystemExit:
-        return "it calls sys.exit when it is imported"
-    except KeyboardInterrupt:
-        raise
-    except ModuleNotFoundError as error:
-        return f"it does not import: there is no module {error.name or error}"
-    except BaseException as error:  # noqa: BLE001  # a plugin may raise anything at all
-        return f"it does not import: {type(error).__name__}{f': {error}' if str(error) else ''}{_line_of(error)}"
+    except BaseException as error:
+        if not is_own(error):
+            raise
+        if is_of_the_engine(error):
+            return text_of(error)
+        if isinstance(error, SystemExit):
+            return "it calls sys.exit when it is imported"
+        if isinstance(error, ModuleNotFoundError) and error.name:
+            return f"it does not import: there is no module {error.name}"
+        return f"it does not import: {named(error)}{_line_of(error)}"
 
 
 def _line_of(error: BaseException) -> str:
@@ -316,6 +318,11 @@ def unsound(module: object, game: str, key: str) -> str:
     if module.game and module.game != game:
         return f"it says game = {module.game!r}, but its entry point says {game}: make them the same"
     return ""
+
+
+def _sound(module: Any, game: str, key: str) -> type[RuleModule] | str:
+    """Return a third party's module as an option, or what keeps it from being one."""
+    return unsound(module, game, key) or as_option(module)
 
 
 def as_option(module: type[RuleModule]) -> type[RuleModule]:

@@ -61,7 +61,7 @@ class Offer:
         gate.queries += 1
         try:
             return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise field.blame(self.kind, error) from error
         finally:
             gate.queries -= 1
@@ -82,7 +82,7 @@ class Offer:
             domain = self._domain(field, filled)
             try:
                 offered = value in domain
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 raise field.blame(self.kind, error) from error
             if not offered:
                 return [
@@ -128,7 +128,7 @@ class Offer:
                 filled[field.field] = next(values)
             except StopIteration:
                 return
-            except (Exception, SystemExit) as error:  # a way may be looked for by the module's own code
+            except BaseException as error:  # a way may be looked for by the module's own code
                 raise field.blame(self.kind, error) from error
             yield from self._filled(filled, rest)
 
@@ -150,7 +150,8 @@ class Offer:
             return first
         left = offer.next_field()
         found = self.game.verdict_on_part(self.kind, offer.filled, self.ask)
-        return found or [Refusal(f"with {field} {value} there is no {left} to choose")]
+        says = "with {field} {value} there is no {left} to choose"
+        return found or [Refusal(says, field=field, value=value, left=left)]
 
 
 def offers(game: Game, ask: Ask) -> list[Offer]:

@@ -10,10 +10,10 @@ from collections.abc import Generator, Iterable, Sequence
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from sandtable.engine.actions import Action, Ask, Pass, Prompt
+from sandtable.engine.actions import Action, Ask, Pass, Prompt, told
 from sandtable.engine.chance import Outcome, Throw, parse
-from sandtable.engine.compiled import raised
 from sandtable.engine.errors import Broken
+from sandtable.engine.failures import raised
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.offers import Offer
 from sandtable.engine.rows import Side, Standing
@@ -197,7 +197,7 @@ async def perform(game: Game, action: Action, ask: Ask) -> None:
         work = action.perform(game, ask)
         if isinstance(work, CoroutineType):
             await work
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise raised(error, type(action).__module__, f"{type(action).__name__}.perform") from error
 
 
@@ -216,7 +216,7 @@ async def react(moment: Moment) -> list[Action]:
         done.append(one)
         if len(done) > REACTIONS:
             raise Broken(
-                f"more than {REACTIONS} reactions to one {type(moment).__name__}: the last was {one.says(game)}"
+                f"more than {REACTIONS} reactions to one {type(moment).__name__}: the last was {told(one, game)}"
             )
     return done
 
@@ -229,12 +229,20 @@ async def _one_reaction(game: Game, moment: Moment) -> Action | None:
         mine = by_side[side]
         kinds = tuple(dict.fromkeys(reaction.kind for reaction in mine))
         why, rule = "; ".join(dict.fromkeys(r.why for r in mine)), ", ".join(dict.fromkeys(r.rule for r in mine))
-        question = Ask(side, kinds, why, rule, moment, True, moment.topics(), moment.worth())
+        question = Ask(side, kinds, why, rule, moment, True, *_judged(moment))
         action = await _offer(game, question, any(reaction.tells for reaction in mine), "reaction")
         if action is not None:
             await perform(game, action, question)
             return action
     return None
+
+
+def _judged(moment: Moment) -> tuple[tuple[str, ...], int | None]:
+    """Return what standing answers can refer to, and what the chance is worth."""
+    try:
+        return moment.topics(), moment.worth()
+    except BaseException as error:
+        raise raised(error, type(moment).__module__, f"{type(moment).__name__}.topics or .worth") from error
 
 
 def _order(game: Game, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ import msgspec
 
 from sandtable.engine import changes
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
+from sandtable.engine.actions import told as deed_told
 from sandtable.engine.chance import Source
-from sandtable.engine.compiled import raised
 from sandtable.engine.council import Council
 from sandtable.engine.errors import Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.flow import has_offers
@@ -171,10 +171,7 @@ class Referee(Moving, Council):
             ]
             serial = kept[0] if kept else max(serial, self._unthrown())  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
-        try:
-            told = "" if type(action).says is Action.says else action.says(self.view(ask.side))
-        except (Exception, SystemExit) as error:
-            raise raised(error, type(action).__module__, f"{type(action).__name__}.says") from error
+        told = "" if type(action).says is Action.says else deed_told(action, self.view(ask.side))
         ply = self.journal.next(kind, action, seat=seat, side=ask.side, told=told, epoch=self.epoch)
         ply.id = serial
         return ply

@@ -24,6 +24,7 @@ from sandtable.engine.compiled import (
     settling,
 )
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.failures import raised
 from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.options import parameters
 from sandtable.engine.ordering import ordered, reachable
@@ -32,6 +33,8 @@ from sandtable.engine.search import Form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from msgspec import Struct
 
     from sandtable.engine.actions import Action, FieldDomain
     from sandtable.engine.charts import Chart, Overlay
@@ -58,7 +61,7 @@ class Rulebook:
         self.rank = {key: at for at, key in enumerate(self.keys)}
         self.declared = reachable(pairs)
         self.modules: dict[str, RuleModule] = {
-            key: family.modules[key](parameters(family.modules[key], choices.parameters.get(key, {})))
+            key: _made(family.modules[key], parameters(family.modules[key], choices.parameters.get(key, {})))
             for key in self.keys
         }
         self.superseded = self._supersessions()
@@ -435,6 +438,13 @@ class Rulebook:
                 for function in self.family.functions[key]
                 if not self._gone(function) and function.citation is not NOTHING
             )
+
+
+def _made(module: type[RuleModule], parameters: Struct) -> RuleModule:
+    try:
+        return module(parameters)
+    except BaseException as error:
+        raise raised(error, module.key, f"{module.key}.__init__") from error
 
 
 def _standing(

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions import Action, Refusal
-from sandtable.engine.compiled import Voice, blame, nonsense, raised
+from sandtable.engine.compiled import Voice, blame, nonsense
 from sandtable.engine.errors import Broken
+from sandtable.engine.failures import raised
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -86,7 +87,7 @@ class Search:
                         f"none of {SEARCH:,} ways to fill {kind.__name__} is legal: its domains are too wide",
                         kind.__module__,
                     )
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise self._blamed(error) from error
         finally:
             gate.queries -= 1
@@ -101,7 +102,7 @@ class Search:
                 action = self._drawn(rng)
                 if action is not None:
                     return action
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise self._blamed(error) from error
         finally:
             gate.queries -= 1
@@ -115,7 +116,7 @@ class Search:
             gate.queries += 1
             try:
                 action = next((action for action in actions if action is not None), None)
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 raise self._blamed(error) from error
             finally:
                 gate.queries -= 1

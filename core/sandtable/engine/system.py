@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.failures import raised
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,13 @@ class Scenario:
     says: str = ""
     options: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+
+    def start(self) -> list[Row]:
+        """Return the rows; what the code that makes them raises is laid at its door."""
+        try:
+            return self.rows()
+        except BaseException as error:
+            raise raised(error, getattr(self.rows, "__module__", "?"), f"the rows of scenario {self.key}") from error
 
 
 @dataclass(frozen=True, slots=True)

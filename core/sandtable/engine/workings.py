@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
 from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
+from sandtable.engine.failures import is_own
 from sandtable.engine.flow import flow, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.hookspecs import CoreHooks
@@ -165,6 +166,7 @@ class Workings:
         gate = self.game.gate
         self._prompt, self._answers = None, {}
         self.game.pieces_of_work = 0
+        gate.queries = 0
         gate.open = True
         try:
             request = procedure.send(answer)
@@ -312,8 +314,9 @@ def _close(procedure: Coroutine[Any, Any, None]) -> None:
     """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
     try:
         procedure.close()
-    except (SandtableError, RuntimeError):
-        return
+    except BaseException as error:
+        if not is_own(error):
+            raise
 
 
 def _difference(again: Ply, kept: Ply) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Broken, SandtableError, unknown
+from sandtable.engine.failures import is_own, said
 from sandtable.engine.game import Game
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rows import Due, Duty
@@ -47,8 +48,10 @@ def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
     except SandtableError as error:
         if not errors:
             yield REFUSED.found(draft.place(), str(error))
-    except Exception as error:  # noqa: BLE001  # the rows of a game may raise anything
-        words = f"{draft.document.game} raised {type(error).__name__}: {error} when it was laid out"
+    except BaseException as error:
+        if not is_own(error):
+            raise
+        words = f"{draft.document.game} {said(error)} when it was laid out"
         yield BROKEN.found(draft.place(), f"{words}: update the game")
     else:
         yield from (told(draft, remark) for remark in remarks)

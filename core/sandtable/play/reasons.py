@@ -38,7 +38,7 @@ def reasons_against(offer: Offer) -> list[Refusal]:
     for filled in islice(offer.fillings(), TRIED):
         tried += 1
         counted.update(offer.game.verdict(offer.kind(**filled), offer.ask))
-    return [reason for reason, _ in counted.most_common()] if tried else [Refusal(_nothing(offer))]
+    return [reason for reason, _ in counted.most_common()] if tried else [Refusal("{says}", says=_nothing(offer))]
 
 
 def why_unavailable(offer: Offer, most: int = MOST) -> list[str]:

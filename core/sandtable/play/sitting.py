@@ -219,7 +219,7 @@ def _same_options(choices: Choices, begun: InForce) -> bool:
 
 
 def _same_seats(start: Start, wishes: Wishes, opened: Opened) -> bool:
-    wanted = {row.id: row.seat for row in seated(start.scenario.rows(), wishes) if isinstance(row, Side)}
+    wanted = {row.id: row.seat for row in seated(start.scenario.start(), wishes) if isinstance(row, Side)}
     return wanted == {side.id: side.seat for side in opened.start[Side]}
 
 
@@ -230,7 +230,7 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     """Begin a campaign in a new file."""
     choices = wishes.choices(start)
     at_work(start.family, choices)
-    rows = seated(start.scenario.rows(), wishes)
+    rows = seated(start.scenario.start(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
     first = Referee.begin(start.family, rows, choices)
     try:

@@ -151,7 +151,7 @@ class NewCampaign(QDialog):
         self._clear()
         start, self.unread = self.start, ""
         try:
-            rows = start.scenario.rows()
+            rows = start.scenario.start()
         except SandtableError as error:
             self.begin.setEnabled(False)
             self._tell(str(error))

@@ -15,6 +15,7 @@ from sandtable.cli.talk.entries import same
 from sandtable.cli.talk.filling import explain, fill
 from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk, parted
 from sandtable.engine.actions import EndStep, EnterThrow, Pass
+from sandtable.engine.culprits import at_the_door
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.offers import Offer, offers
@@ -126,8 +127,11 @@ class Conversation:
             while True:
                 try:
                     yield from self._turn()
-                except Broken as error:
-                    yield from trouble.decide(self, error)
+                except BaseException as error:
+                    broken = at_the_door(self.referee.family, error)
+                    if broken is None:
+                        raise
+                    yield from trouble.decide(self, broken)
         except Leave:
             return
 

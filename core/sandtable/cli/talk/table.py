@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.lines import Leave, Line, Talk
 from sandtable.engine import changes
+from sandtable.engine.actions import told
 from sandtable.engine.documents import known_actions
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
@@ -335,7 +336,7 @@ def _overrule(talk: Conversation, rest: str) -> Talk[None]:
     if talk.refused is None:
         raise Illegal("nothing has been refused just now")
     action, side = talk.refused
-    if (yield from talk.yes(f"{action.says(talk.referee.view(side))}: ask the table to allow it?")):
+    if (yield from talk.yes(f"{told(action, talk.referee.view(side))}: ask the table to allow it?")):
         talk.refused = None
         talk.referee.propose_overruling(_speaker(talk), action, side)
         yield from _put_to_the_vote(talk)

@@ -1,0 +1,80 @@
+"""What left a plugin's code: whether it is the plugin's own failure, and what is told of it.
+
+A plugin may raise anything. Two exceptions also come from outside while its code runs, and are handed on: Ctrl-C,
+and the closing of a procedure that is given up.
+"""
+
+from __future__ import annotations
+
+from opcode import opmap
+from typing import TYPE_CHECKING, Final
+
+from sandtable.engine.errors import Broken, Illegal, SandtableError
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+LONGEST: Final = 400
+"""So many characters of what an exception says are told."""
+OURS: Final = "sandtable."
+_RAISE: Final = opmap["RAISE_VARARGS"]
+
+
+def is_own(error: BaseException) -> bool:
+    """Tell whether an exception is the failure of the code it left, and was not sent into it from outside."""
+    if not isinstance(error, KeyboardInterrupt | GeneratorExit):
+        return True
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    if last is None or _is_ours(last):
+        return False
+    return isinstance(error, GeneratorExit) or last.tb_frame.f_code.co_code[last.tb_lasti] == _RAISE
+
+
+def _is_ours(trace: TracebackType) -> bool:
+    return str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OURS)
+
+
+def said(error: BaseException) -> str:
+    """Tell in one line what was raised; an exception may have any text, or none that can be had."""
+    if isinstance(error, SystemExit):
+        return "called sys.exit"
+    return f"raised {named(error)}"
+
+
+def named(error: BaseException) -> str:
+    """Return the class of an exception and its text, cut short where it is long."""
+    text = text_of(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def text_of(error: BaseException) -> str:
+    """Return the text of an exception in one line, whatever its own methods do."""
+    try:
+        text = str(error)[: LONGEST + 1]
+    except BaseException as again:
+        if not is_own(again):
+            raise
+        return f"(its text cannot be had: that raises {type(again).__name__})"
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} ..."
+
+
+def is_of_the_engine(error: BaseException) -> bool:
+    """Tell whether an exception is one of ours, whose words can be told as they are."""
+    return isinstance(error, SandtableError) and type(error).__module__.startswith(OURS)
+
+
+def raised(error: BaseException, module: str, where: str) -> BaseException:
+    """Return what to raise for an exception that has left a module: ``Broken`` with its name, once.
+
+    What says that a player may not do something is handed on, and what came from outside.
+    """
+    if not is_own(error):
+        return error
+    if not is_of_the_engine(error):
+        return Broken(f"module {module} {said(error)} in {where}", module)
+    if isinstance(error, Illegal) or (isinstance(error, Broken) and error.module) or module.startswith(OURS):
+        return error
+    return Broken(f"module {module} fails in {where}: {text_of(error)}", module)
