@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Final
 
-from sandtable.engine import Sums
+from sandtable.engine import Refusal, Sums
 from sandtable.engine.domains import MANY
 from sandtable_empires.model import Contingent
 
@@ -76,6 +76,13 @@ class Allotment(Sums[str]):
             by_arm[self.arms[part]] += limit
         return sum(min(count, caps.get(arm, count)) for arm, count in by_arm.items())
 
+    def over(self, value: Parts) -> Iterator[tuple[str, int, int]]:
+        """Go through the arms of which some losses name more than all of it may bear: arm, limit, how many."""
+        borne: Counter[str] = Counter()
+        for key, count in value:
+            borne[self.arms.get(key, "")] += count
+        yield from ((arm, cap, borne[arm]) for arm, cap in self.caps.items() if borne[arm] > cap)
+
     def most(self) -> int:
         """Return how many factors these contingents may lose at most."""
         return self._most(tuple(self.limits.items()), self.caps)
@@ -117,3 +124,13 @@ class Allotment(Sums[str]):
     def says(self) -> str:
         lasting = [f"{cap} {arm} at most" for arm, cap in self.caps.items() if arm in self.arms.values()]
         return ", ".join([super().says(), *lasting])
+
+
+def over_the_limit(among: Allotment, losses: Parts) -> Refusal | None:
+    """Return what stands against naming more of an arm than all of it may bear, ``None`` when nobody does."""
+    for arm, cap, named in among.over(losses):
+        return Refusal(
+            "of {total} factors lost {cap} may be {arm}, not {named}",
+            total=among.total, cap=cap or "none", arm=arm, named=named, cure="name factors of other arms",
+        )  # fmt: skip
+    return None

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Game, SideId, ask, fills
+from sandtable.engine import Ask, Game, SideId, ask, fills
 from sandtable_empires.combat.allotment import Allotment
 from sandtable_empires.combat.captives import capture, led, stranded
-from sandtable_empires.combat.sharing import SHARED, apportion, bear, borne_by, share_allotment
+from sandtable_empires.combat.sharing import SHARED, NameLosses, apportion, bear, borne_by, share_allotment
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, foe_of
+from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, NationId, foe_of
 from sandtable_empires.model.words import counted
 
 
-class BearLosses(Action, frozen=True):
+class BearLosses(NameLosses, frozen=True):
     """Say which factors are lost."""
 
     title = "Lose"
 
-    losses: tuple[tuple[str, int], ...]
-
     @fills("losses")
     @staticmethod
     def within_the_limits(game: Game, ask: Ask) -> Allotment:
+        return BearLosses.among(game, ask)
+
+    @staticmethod
+    def among(game: Game, ask: Ask) -> Allotment:
         force, share = ask.about
         return allotment(game, force, share)
+
+    @staticmethod
+    def contingent(ask: Ask) -> NationId | None:
+        share: Share = ask.about[1]
+        return share.nation
 
 
 def allotment(game: Game, force: ForceId, share: Share) -> Allotment:

@@ -52,7 +52,7 @@ def led(game: Game, bearers: Iterable[Contingent]) -> dict[LeaderId, CorpsId]:
 async def stranded(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[Contingent]) -> list[LeaderId]:
     """Have leaders whose corps is gone join another of their side among those left; return who finds none.
 
-    Their owner says which, where there are several.
+    Their owner says which, where there are several. Who finds none waits, if nobody captures him.
     """
     there = list(dict.fromkeys(one.corps for one in left if one.corps is not None))
     found: list[LeaderId] = []
@@ -64,6 +64,7 @@ async def stranded(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[
         if others:
             await _rejoin(game, leader, others)
         else:
+            game.change(leader, standing="waiting")
             found.append(id)
     return found
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sandtable.engine import Frame, Game, RuleModule, hookimpl, opens, rule
+from sandtable.engine import Ask, Frame, Game, Refusal, RuleModule, hookimpl, opens, refuses, rule
+from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import lose_together
+from sandtable_empires.combat.sharing import NameLosses
 from sandtable_empires.model import COMBAT, Arm, Battle, Corps, CorpsId, Force, forces_of, lose
 
 
@@ -15,7 +17,7 @@ class Losses(RuleModule):
     key = "losses"
 
     @opens("losses")
-    @rule("BASE-7.5.2-losses", "BASE-7.5.2-loss-limits", "EIA-10.6.3-capture-elimination")
+    @rule("BASE-7.5.2-losses", "EIA-10.6.3-capture-elimination")
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
         for force in forces_of(game, frame.subject):
@@ -25,6 +27,12 @@ class Losses(RuleModule):
             if (hits := game.marked(force.id, "losses")) and hits.count:
                 why = f"the battle of {game[Battle][force.battle].area}"
                 await lose_together(game, force.id, hits.count, COMBAT, why, "BASE-7.5.2-losses")
+
+    @refuses(NameLosses)
+    @rule("BASE-7.5.2-loss-limits")
+    def limits_of_the_arms(self, game: Game, act: NameLosses, ask: Ask) -> Refusal | None:
+        """Cavalry bears half of the losses at most and the guard nothing, while other factors can."""
+        return over_the_limit(act.among(game, ask), act.losses)
 
     @hookimpl
     @rule("BASE-7.5.2-corps-losses")

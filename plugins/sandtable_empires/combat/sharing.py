@@ -13,12 +13,30 @@ from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_c
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent
+from sandtable_empires.model import Contingent, NationId
 from sandtable_empires.model.words import counted
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 """Has the side of a share name the factors of it that are lost, and takes them."""
 SHARED: Final = "BASE-7.5.2-losses"
+
+
+class NameLosses(Action, frozen=True):
+    """Say which factors are lost: what the answers to all such questions have in common."""
+
+    title = "Lose"
+
+    losses: tuple[tuple[str, int], ...]
+
+    @staticmethod
+    def among(game: Game, ask: Ask) -> Allotment:
+        """Return what may be lost."""
+        raise NotImplementedError
+
+    @staticmethod
+    def contingent(ask: Ask) -> NationId | None:
+        """Return the nation whose losses are named, where a force shares them by nations."""
+        raise NotImplementedError
 
 
 class ApportionLosses(Action, frozen=True):

@@ -38,9 +38,14 @@ def powers_in(game: Game, force: ForceId) -> frozenset[SideId]:
     return frozenset(found or {game[Force][force].side})
 
 
+def riders(contingents: Iterable[Contingent]) -> list[Contingent]:
+    """Return those among these that ride, cossacks and freikorps included."""
+    return [one for one in contingents if one.arm in MOUNTED]
+
+
 def mounted(contingents: Iterable[Contingent]) -> int:
     """Return the cavalry factors among these, cossacks and freikorps included, none of them doubled."""
-    return sum(one.factors for one in contingents if one.arm in MOUNTED)
+    return sum(one.factors for one in riders(contingents))
 
 
 def strategic(game: Game, force: ForceId) -> Tally:
@@ -135,10 +140,14 @@ def casualties(game: Game, percent: int, factors: int) -> int:
     if percent < 0 or factors < 0:
         raise Invalid(f"{percent}% of {factors} factors are no losses")
     blocks, rest = divmod(factors, BLOCK)
+    return blocks * _printed(game, percent, BLOCK) + _printed(game, percent, rest)
+
+
+def _printed(game: Game, percent: int, factors: int) -> int:
+    """Return what the table prints for up to twenty factors: .5 rounded up, but for the cells that are exceptions."""
     exceptions = game.chart("casualty exceptions")
-    key = f"{percent}% of {rest}"
-    last = exceptions.number(key) if key in exceptions.axes[0].keys else (rest * percent + 50) // 100
-    return blocks * (BLOCK * percent // 100) + last
+    key = f"{percent}% of {factors}"
+    return exceptions.number(key) if key in exceptions.axes[0].keys else (factors * percent + 50) // 100
 
 
 def shown(tally: Tally) -> str:

@@ -63,6 +63,14 @@ class CombatHooks(HookSet):
         """
         return ()
 
+    @collects
+    def committed(self, game: Game, force: ForceId, nation: NationId) -> Iterable[Contingent]:
+        """Name the factors that go in when the guard of a nation is committed.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
     # --- ratings and dice
 
     @collects

@@ -75,3 +75,10 @@ class CommandHooks(HookSet):
 
         .. versionadded:: 0.1
         """
+
+    @happens
+    async def after_unstacked(self, game: Game, leader: LeaderId) -> None:
+        """Act when a leader has lost his corps to hunger while it foraged: say where he goes.
+
+        .. versionadded:: 0.1
+        """

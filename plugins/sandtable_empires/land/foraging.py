@@ -22,11 +22,13 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable_empires.combat.captives import led
+from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.investing import review
 from sandtable_empires.land.lines import DUTY
 from sandtable_empires.land.toll import exact, of_corps
-from sandtable_empires.model import FORAGING, Area, Corps, CorpsId
+from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId
 
 VALUE: Final = Quantity("forage value")
 
@@ -50,7 +52,11 @@ class Forage(Action, frozen=True):
         lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
         game.note(f"{corps.area} has a forage value of {value.told()}: {lost}", "BASE-7.4-forage")
         why = f"{corps.id} starves in {corps.area}"
+        leaders = led(game, of_corps([corps]))
         await exact(game, corps.side, of_corps([corps]), hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses")
+        for id in leaders:
+            if game[Leader][id].corps is None:
+                await game.hooks(CommandHooks).after_unstacked(game, id)
         review(game)
 
 
@@ -66,12 +72,19 @@ class Foraging(RuleModule):
     actions = {"supply": (Forage,)}
 
     @refuses(Forage)
-    @rule("BASE-7.4-forage-who", "BASE-7.4-forage", "BASE-7.4-forage-losses", "EIA-10.6-involuntary-unstack")
+    @rule("BASE-7.4-forage-who", "BASE-7.4-forage", "BASE-7.4-forage-losses")
     def in_need(self, game: Game, act: Forage, ask: Ask) -> Refusal | None:
-        """A corps of the side that must be supplied and has not been; the leader of one that starves leaves the map."""
+        """A corps of the side that must be supplied and has not been."""
         if f"{DUTY}:{ask.side}:{act.corps}" in game[Duty]:
             return None
         return Refusal("{corps} needs no supply now", corps=act.corps)
+
+    @hookimpl
+    @rule("EIA-10.6-involuntary-unstack")
+    async def after_unstacked(self, game: Game, leader: LeaderId) -> None:
+        """The leader of a corps that starves leaves the map, even where others are; he may come back later."""
+        game.change(game[Leader][leader], standing="waiting")
+        game.note(f"{leader} has no corps left and leaves the map", "EIA-10.6-involuntary-unstack")
 
     @hookimpl
     @rule("BASE-7.4-forage-value")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from sandtable.engine import Game, Quantity, SideId, Tally, remembered
@@ -183,13 +184,40 @@ class Network:
 
     def _fault(self, area: AreaId, there: AreaId, way: tuple[AreaId, ...]) -> list[Cut]:
         depot = self.has.depots[there]
-        if depot.id in self.has.full:
-            limit = self.has.full[depot.id]
-            return [Cut(part.rule, f"{depot.id} serves no more than {limit.whole()}", there) for part in limit.parts]
+        if spent := self._spent(depot):
+            return spent
         blocked = [self.has.blocks[one] for one in (area, *way) if one in self.has.blocks]
         if blocked:
             return [Cut(block.rule, block.says, block.area) for block in blocked]
-        return [Cut("BASE-7.4-chain", f"no chain of depots leads from {depot.id} to a source", there)]
+        return self._behind(depot)
+
+    def _behind(self, depot: Depot) -> list[Cut]:
+        """Say who cuts the chain from a depot back to a source, and where; nearest to the depot first."""
+        wide = self._uncut.get(depot.area)
+        cuts: list[Cut] = []
+        while wide is not None:
+            areas = reversed(wide.way) if wide.parent is not None else (wide.depot.area,)
+            cuts += self._spent(wide.depot)
+            cuts += [self._cut(depot, area) for area in areas if area in self.has.blocks]
+            wide = self._uncut[wide.parent.area] if wide.parent is not None else None
+        return cuts or [Cut("BASE-7.4-chain", f"no chain of depots leads from {depot.id} to a source", depot.area)]
+
+    @cached_property
+    def _uncut(self) -> dict[AreaId, Fed]:
+        """How the depots would be fed if nobody cut a chain and every depot served any number."""
+        depots = tuple(self.has.depots.values())
+        first = tuple(depot.area for depot in depots if source_of(self.game, depot) is not None)
+        return Roads(exits(self.game)).chains(depots, first, self.has.to_depot).fed
+
+    def _spent(self, depot: Depot) -> list[Cut]:
+        """Say that a depot serves as many as it can, if it does."""
+        if (limit := self.has.full.get(depot.id)) is None:
+            return []
+        return [Cut(part.rule, f"{depot.id} serves no more than {limit.whole()}", depot.area) for part in limit.parts]
+
+    def _cut(self, depot: Depot, area: AreaId) -> Cut:
+        block = self.has.blocks[area]
+        return Cut(block.rule, f"the chain from {depot.id} is cut: {block.says}", area)
 
 
 def network(game: Game, side: str) -> Network:

@@ -6,40 +6,51 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Action, Ask, Game, SideId, ask, fills
+from sandtable.engine import Ask, Game, SideId, ask, fills
 from sandtable_empires.combat.allotment import Allotment, arm_caps
-from sandtable_empires.combat.sharing import bear, borne_by
+from sandtable_empires.combat.sharing import NameLosses, bear, borne_by
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, Corps, contingents_in
+from sandtable_empires.model import Contingent, Corps, NationId, contingents_in
 from sandtable_empires.model.words import counted
 
 
 class Toll(Struct, frozen=True):
-    """So many factors of some contingents are lost; of cavalry and guards together so many at most."""
+    """So many factors of some contingents are lost; of cavalry and guards together so many at most.
+
+    ``nation``: whose they all are, where a force shares its losses by nations.
+    """
 
     factors: int
     bearers: tuple[Contingent, ...]
     cavalry: int
     guard: int
+    nation: NationId | None = None
 
     def ways(self) -> Allotment:
         """Return what may be lost."""
         return Allotment(self.bearers, self.factors, {"cavalry": self.cavalry, "guard": self.guard})
 
 
-class LoseFactors(Action, frozen=True):
+class LoseFactors(NameLosses, frozen=True):
     """Say which factors are lost."""
 
     title = "Lose"
 
-    losses: tuple[tuple[str, int], ...]
-
     @fills("losses")
     @staticmethod
     def within_the_limits(game: Game, ask: Ask) -> Allotment:
+        return LoseFactors.among(game, ask)
+
+    @staticmethod
+    def among(game: Game, ask: Ask) -> Allotment:
         toll: Toll = ask.about
         return toll.ways()
+
+    @staticmethod
+    def contingent(ask: Ask) -> NationId | None:
+        toll: Toll = ask.about
+        return toll.nation
 
 
 def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
@@ -57,7 +68,8 @@ async def exact(
     total = min(factors, sum(one.factors for one in bearers))
     if total <= 0:
         return 0
-    toll = Toll(total, tuple(bearers), **arm_caps(bearers, total))
+    caps = arm_caps(bearers, total)
+    toll = Toll(total, tuple(bearers), caps["cavalry"], caps["guard"])
     await _paid(game, side, toll, cause=cause, why=why, rule=rule)
     return total
 
@@ -68,7 +80,7 @@ async def shared(
     """Have several sides lose so many factors, each its own, within limits of the arms that hold for all of them."""
 
     async def name(share: Share) -> dict[str, int]:
-        toll = Toll(share.factors, tuple(borne_by(bearers, share)), share.cavalry or 0, share.guard or 0)
+        toll = Toll(share.factors, tuple(borne_by(bearers, share)), share.cavalry or 0, share.guard or 0, share.nation)
         return await _paid(game, share.side, toll, cause=cause, why=why, rule=rule)
 
     await bear(bearers, shares, why, name)

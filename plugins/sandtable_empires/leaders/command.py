@@ -24,7 +24,8 @@ from sandtable.engine import (
     opens,
     rule,
 )
-from sandtable_empires.combat.tallies import Which, intrinsic, tactical
+from sandtable_empires.combat.bearing import present
+from sandtable_empires.combat.tallies import Which, intrinsic, riders, tactical
 from sandtable_empires.disputes import NameClaimant, competitive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
@@ -48,7 +49,6 @@ from sandtable_empires.model import (
     force_id,
     forces_of,
     leaders_with,
-    present_corps,
 )  # fmt: skip
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
@@ -162,8 +162,8 @@ class Command(RuleModule):
     def part(self, game: Game, frame: Frame) -> None:
         """When a combat is over nobody takes part in it any longer."""
         for role in ROLES:
-            for present in list(game[Present].where("force", force_id(frame.subject, role))):
-                game.remove(present)
+            for there in list(game[Present].where("force", force_id(frame.subject, role))):
+                game.remove(there)
 
     @hookimpl
     @rule("EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie")
@@ -330,6 +330,6 @@ class Command(RuleModule):
     @rule("EIA-10.6.1-pursuit")
     def cavalry_leader(self, game: Game, force: ForceId) -> Iterable[Part]:
         """A cavalry leader helps the pursuit, in command or not, if a factor of his nation pursues."""
-        riding = {corps.nation for corps in present_corps(game, force) if corps.cavalry}
+        riding = {one.nation for one in riders(present(game, force))}
         able = [leader for leader in leaders_of(game, force) if leader.cavalry and leader.nation in riding]
         return [Part("add", 1, "EIA-10.6.1-pursuit", f"{able[0].id}, a cavalry leader")] if able else []

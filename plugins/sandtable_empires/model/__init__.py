@@ -34,7 +34,6 @@ from sandtable_empires.model.battles import (
     force_id,
     forces_of,
     fought,
-    present_corps,
     take_part,
 )  # fmt: skip
 from sandtable_empires.model.calendar import Calendar, Contest, Treasury, date, date_text, month_text
@@ -244,7 +243,6 @@ __all__ = [
     "neighbours",
     "partners",
     "pay",
-    "present_corps",
     "sides",
     "siege_of",
     "strike",

@@ -89,9 +89,9 @@ def surrender(game: Game, troops: Corps | Garrison, captor: SideId, factors: dic
 
 
 def strike(game: Game, corps: Corps) -> None:
-    """Take a corps off the map; its leader has none and waits, until somebody finds him another."""
+    """Take a corps off the map; its leader has none, and whoever took it says at once what becomes of him."""
     for leader in game[Leader].where("corps", corps.id):
-        game.change(leader, corps=None, standing="waiting")
+        game.change(leader, corps=None)
     game.change(game[Corps][corps.id], area=None, inside=False)
 
 

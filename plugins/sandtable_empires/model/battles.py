@@ -130,12 +130,6 @@ def all_engaged(game: Game, force: str) -> list[Corps]:
     return [game[Corps][engaged.id] for engaged in game[Engaged].where("force", force)]
 
 
-def present_corps(game: Game, force: str) -> list[Corps]:
-    """Return the corps of a force that are on the field now: all but outflankers who have not come."""
-    away = game[Force][force].outflankers == "away"
-    return corps_of(game, force, outflanking=False if away else None)
-
-
 def take_part(game: Game, corps: str) -> None:
     """Note that a corps fights in the Land Combat Step that is being played."""
     game.mark(corps, _fights(game.frame.side), until="land")

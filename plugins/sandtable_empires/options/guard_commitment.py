@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from sandtable.engine import (
     Action,
@@ -15,8 +17,12 @@ from sandtable.engine import (
     Option,
     Part,
     Refusal,
+    Row,
     RuleModule,
+    SideId,
     Step,
+    Sums,
+    ask,
     ask_together,
     closes,
     fills,
@@ -28,12 +34,40 @@ from sandtable.engine import (
 )
 from sandtable_empires.combat.bearing import present, suffer
 from sandtable_empires.combat.tallies import table
-from sandtable_empires.model import Battle, Force, ForceId, Nation, NationId, contingent_key, declare, foe_of, forces_of
+from sandtable_empires.disputes import dispute
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import (
+    BRITAIN,
+    SPAIN,
+    Battle,
+    Contingent,
+    Corps,
+    Force,
+    ForceId,
+    Nation,
+    NationId,
+    declare,
+    foe_of,
+    forces_of,
+)  # fmt: skip
+from sandtable_empires.model.words import counted
 
 ONE_LEVEL = ("Austria", "France", "Prussia", "Russia")
 TWO_LEVELS = ("France", "Russia")
+NEVER = (BRITAIN, SPAIN)
 COMMITTED = declare("guard committed", "Guard lost on its commitment")
+TODAY: Final = "committed today"
 HELD_BACK = NationId("")
+
+
+class Committed(Row, frozen=True):
+    """The guard of a nation that a power commits in this round; its id is the power's."""
+
+    indexes = ("force",)
+    id: SideId
+    force: ForceId
+    nation: NationId
+    levels: Annotated[int, Meta(ge=1, le=2, title="Levels")]
 
 
 class CommitGuard(Action, frozen=True):
@@ -46,8 +80,8 @@ class CommitGuard(Action, frozen=True):
 
     @fills("nation")
     @staticmethod
-    def whose(game: Game, ask: Ask) -> Choice[NationId]:
-        return Choice([HELD_BACK, *guards(game, ask.about)])
+    def own_guards(game: Game, ask: Ask) -> Choice[NationId]:
+        return Choice([HELD_BACK, *guards(game, ask.about, SideId(ask.side))])
 
     @fills("levels")
     @staticmethod
@@ -58,19 +92,38 @@ class CommitGuard(Action, frozen=True):
         return f"The guard of {self.nation} goes in, by {self.levels}" if self.nation else "The guard is held back"
 
 
-def guards(game: Game, force: ForceId) -> dict[NationId, int]:
-    """Return the guard factors present in a force, by nation."""
+class LoseGuards(Action, frozen=True):
+    """Say which guards are lost as they go in."""
+
+    losses: tuple[tuple[str, int], ...]
+
+    @fills("losses")
+    @staticmethod
+    def among_those_committed(game: Game, ask: Ask) -> Sums[str]:
+        there, lost = ask.about
+        return Sums(dict(there), lost)
+
+
+def guards(game: Game, force: ForceId, side: SideId) -> dict[NationId, int]:
+    """Return the guard factors of a power present in a force, by nation."""
     found: dict[NationId, int] = {}
     for one in present(game, force):
-        if one.arm == "guard":
+        if one.arm == "guard" and one.corps is not None and game[Corps][one.corps].side == side:
             found[one.nation] = found.get(one.nation, 0) + one.factors
     return found
+
+
+def owners(game: Game, force: ForceId) -> list[SideId]:
+    """Return the powers that have guards present in a force, the one that decides for it first."""
+    there = (game[Corps][one.corps].side for one in present(game, force) if one.arm == "guard" and one.corps)
+    return sorted(set(there), key=lambda side: (side != game[Force][force].side, side))
 
 
 class GuardCommitment(RuleModule):
     """The guard decides."""
 
     key = "guard_commitment"
+    rows = (Committed,)
     option = Option(
         "Guard commitment",
         "Once a day the guard may be committed for a better combat table; it may be lost, and must break the enemy.",
@@ -78,80 +131,141 @@ class GuardCommitment(RuleModule):
     )
     steps = (Insert(Step("guard", "Guard"), after=("arrival",), before=("dice",)),)
 
+    # --- who commits whose
+
     @opens("guard")
-    @rule("EIA-12.3.4-declare", "EIA-12.3.4-secret", "EIA-12.3.4-once-a-day", "EIA-12.3.4-loss-roll")
-    async def commit(self, game: Game, frame: Frame) -> None:
-        """Whoever has guards left that were not committed today writes down what he does; all is shown together."""
+    @rule("EIA-12.3.4-declare", "EIA-12.3.4-secret")
+    async def declares(self, game: Game, frame: Frame) -> None:
+        """Each power with a guard there that may go in writes down what it does with it; all is shown together."""
         battle = game[Battle][frame.subject]
+        why = f"the guard at {battle.area}"
         asks = [
-            Ask(force.side, (CommitGuard,), f"the guard at {battle.area}", "EIA-12.3.4-declare", force.id)
+            Ask(side, (CommitGuard,), why, "EIA-12.3.4-declare", force.id)
             for force in forces_of(game, battle.id)
-            if table(game, force.id) and self._able(game, force.id) and not game.marked(force.id, "committed today")
+            if table(game, force.id)
+            for side in owners(game, force.id)
+            if not game.marked(side, TODAY) and any(one in ONE_LEVEL for one in guards(game, force.id, side))
         ]
         answers = await ask_together(asks)
         for question in asks:
             answer = answers[question.side]
             if isinstance(answer, CommitGuard) and answer.levels:
-                await self._committed(game, question.about, answer)
-
-    def _able(self, game: Game, force: ForceId) -> bool:
-        return any(nation in ONE_LEVEL for nation in guards(game, force))
-
-    async def _committed(self, game: Game, force: ForceId, answer: CommitGuard) -> None:
-        """What is lost on the table is lost at once; if nothing is left the side breaks without fighting."""
-        game.mark(force, "committed today", until="day")
-        game.mark(force, "committed", until="round", count=answer.levels)
-        die = await roll("1d6", why=f"the {answer.nation} guard", rule="EIA-12.3.4-loss-roll")
-        there = guards(game, force)[answer.nation]
-        lost = min(there, game.chart("guard losses").number(answer.levels, die))
-        says = f"the guard of {answer.nation} is committed by {answer.levels} and loses {lost}"
-        game.note(says, "EIA-12.3.4-loss-roll")
-        left = lost
-        for one in present(game, force):
-            if one.arm == "guard" and one.nation == answer.nation and left and one.corps:
-                taken = min(left, one.factors)
-                key = contingent_key(one.corps, "guard")
-                await suffer(game, force, {key: taken}, COMMITTED)
-                left -= taken
-        if lost == there:
-            side = game[Force][force].side
-            game.note(f"nothing is left of the guard of {answer.nation}: {side} breaks", "EIA-12.3.4-all-lost")
-            game.change(game[Force][force], broken=True)
-
-    # --- who may
+                game.put(Committed(SideId(question.side), question.about, answer.nation, answer.levels))
 
     @refuses(CommitGuard)
-    @rule(
-        "EIA-12.3.4-plus-one", "EIA-12.3.4-not-british-spanish", "EIA-12.3.4-one-nationality", "EIA-12.3.4-all-factors"
-    )  # fmt: skip
-    def whose_guard(self, game: Game, act: CommitGuard, ask: Ask) -> Refusal | None:
-        """Austrian, French, Prussian or Russian guards, all of one nation, at least one factor."""
-        if not act.levels or act.nation in ONE_LEVEL:
+    @rule("EIA-12.3.4-once-a-day")
+    def once_a_day(self, game: Game, act: CommitGuard, ask: Ask) -> Refusal | None:
+        """A power commits its guard once a day."""
+        if not act.levels or not game.marked(ask.side, TODAY):
             return None
-        return Refusal("the {adjective} guard cannot be committed", adjective=game[Nation][act.nation].adjective)
+        return Refusal("{side} has committed its guard today", side=ask.side)
+
+    @refuses(CommitGuard)
+    @rule("EIA-12.3.4-not-british-spanish")
+    def never(self, game: Game, act: CommitGuard) -> Refusal | None:
+        """British and Spanish guards stay where they are."""
+        if act.nation not in NEVER:
+            return None
+        return Refusal("the {adjective} guard is never committed", adjective=game[Nation][act.nation].adjective)
+
+    @refuses(CommitGuard)
+    @rule("EIA-12.3.4-plus-one")
+    def one_level(self, game: Game, act: CommitGuard) -> Refusal | None:
+        """By one level go in Austrian, French, Prussian or Russian guards, a factor of them or more."""
+        if act.levels != 1 or act.nation in ONE_LEVEL:
+            return None
+        return Refusal(
+            "by 1 go in Austrian, French, Prussian or Russian guards, not the {adjective}",
+            adjective=game[Nation][act.nation].adjective,
+        )
 
     @refuses(CommitGuard)
     @rule("EIA-12.3.4-plus-two")
     def two_levels(self, game: Game, act: CommitGuard, ask: Ask) -> Refusal | None:
         """By two levels only French or Russian guards of two factors or more."""
-        if act.levels < 2 or (act.nation in TWO_LEVELS and guards(game, ask.about).get(act.nation, 0) >= 2):
+        there = guards(game, ask.about, SideId(ask.side)).get(act.nation, 0)
+        if act.levels < 2 or (act.nation in TWO_LEVELS and there >= 2):
             return None
         return Refusal("by 2 only two French or Russian guard factors or more are committed")
+
+    @closes("guard")
+    @rule("EIA-12.3.4-one-nationality", "EIA-10.8-general")
+    async def one_nation(self, game: Game, frame: Frame) -> None:
+        """Of several nations in a force one guard goes in: powers that have both committed theirs agree, or throw."""
+        for force in forces_of(game, frame.subject):
+            there = list(game[Committed].where("force", force.id))
+            if len(there) > 1:
+                goes = await dispute([one.id for one in there], "whose guard goes in")
+                for one in [game[Committed][one.id] for one in there if one.id != goes]:
+                    game.note(f"the guard of {one.nation} stays where it is", "EIA-12.3.4-one-nationality")
+                    game.remove(one)
+
+    # --- what it costs
+
+    @closes("guard")
+    @rule("EIA-12.3.4-loss-roll", after="EIA-12.3.4-one-nationality")
+    async def pays(self, game: Game, frame: Frame) -> None:
+        """What a die says on the table is lost at once; of which corps, says the guard's owner."""
+        for force in forces_of(game, frame.subject):
+            for one in list(game[Committed].where("force", force.id)):
+                game.mark(one.id, TODAY, until="day")
+                die = await roll("1d6", why=f"the {one.nation} guard", rule="EIA-12.3.4-loss-roll")
+                there = game.hooks(CombatHooks).committed(game, force.id, one.nation)
+                lost = min(sum(guard.factors for guard in there), game.chart("guard losses").number(one.levels, die))
+                says = f"the guard of {one.nation} is committed by {one.levels} and loses {lost}"
+                game.note(says, "EIA-12.3.4-loss-roll")
+                if lost:
+                    await suffer(game, force.id, dict(await self._named(one, there, lost)), COMMITTED)
+
+    async def _named(self, one: Committed, there: list[Contingent], lost: int) -> tuple[tuple[str, int], ...]:
+        """Which factors are lost: the owner names them, where there is a choice."""
+        factors = {guard.key: guard.factors for guard in there}
+        ways = Sums(factors, lost)
+        if ways.count() == 1:
+            return next(iter(ways))
+        why = f"the guard of {one.nation} goes in: {counted(lost)} lost"
+        about = tuple(factors.items()), lost
+        return (await ask(one.id, LoseGuards, why, rule="EIA-12.3.4-loss-roll", about=about)).losses
+
+    @hookimpl(of=CombatHooks.committed)
+    @rule("EIA-12.3.4-all-factors")
+    def all_of_them(self, game: Game, force: ForceId, nation: NationId) -> Iterable[Contingent]:
+        """All guards of the nation that are present take part (R-23: whatever corps they are in)."""
+        return [one for one in present(game, force) if one.arm == "guard" and one.nation == nation]
+
+    @closes("guard")
+    @rule("EIA-12.3.4-all-lost", after="EIA-12.3.4-loss-roll")
+    def all_lost(self, game: Game, frame: Frame) -> None:
+        """A force of whose committed guard nothing is left breaks without fighting; the enemy still fights."""
+        for force in forces_of(game, frame.subject):
+            for one in game[Committed].where("force", force.id):
+                if not game.hooks(CombatHooks).committed(game, force.id, one.nation):
+                    says = f"nothing is left of the guard of {one.nation}: {force.side} breaks"
+                    game.note(says, "EIA-12.3.4-all-lost")
+                    game.change(game[Force][force.id], broken=True)
 
     # --- what it does
 
     @hookimpl
-    @rule("EIA-12.3.4-shift", "EIA-12.3.4-lost-do-not-fight")
+    @rule("EIA-12.3.4-shift")
     def morale_level_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """The round is fought on a table of a higher morale level (R-24: never above 5)."""
-        mark = game.marked(force, "committed")
-        return [Part("add", mark.count, "EIA-12.3.4-shift", "guard committed")] if mark else []
+        for one in game[Committed].where("force", force):
+            yield Part("add", one.levels, "EIA-12.3.4-shift", "guard committed")
+
+    @hookimpl
+    @rule("EIA-12.3.4-lost-do-not-fight")
+    def strength_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Who was lost on the table adds nothing: he is gone before anybody fires."""
+        return ()
 
     @closes("breaks")
-    @rule("EIA-12.3.4-must-break-enemy", "EIA-12.3.4-all-lost")
+    @rule("EIA-12.3.4-must-break-enemy")
     def repulsed(self, game: Game, frame: Frame) -> None:
         """Whose guard has not broken the enemy in the round is broken itself (R-46: who withdraws counts as broken)."""
-        fought = [force for force in forces_of(game, frame.subject) if game.marked(force.id, "committed")]
-        for force in [force for force in fought if not force.broken and not foe_of(game, force.id).broken]:
+        forces = [force for force in forces_of(game, frame.subject) if game[Committed].where("force", force.id)]
+        for force in [force for force in forces if not force.broken and not foe_of(game, force.id).broken]:
             game.note(f"the guard of {force.side} is repulsed", "EIA-12.3.4-must-break-enemy")
             game.change(game[Force][force.id], broken=True)
+        for one in list(game[Committed]):
+            game.remove(one)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from sandtable.engine import (
     Action,
     Ask,
@@ -12,35 +14,56 @@ from sandtable.engine import (
     Frame,
     Game,
     Option,
+    Refusal,
     Row,
     RuleModule,
     SideId,
     ask,
     ask_all,
+    closes,
     fills,
     hookimpl,
     leaves,
     opens,
+    refuses,
     rule,
 )
+from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import bearers
+from sandtable_empires.combat.sharing import NameLosses
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.disputes import competitive
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.land.storming import ROLES, fighters
-from sandtable_empires.model import Contingent, ForceId, NationId, Storm, StormId, forces_of
+from sandtable_empires.model import (
+    Contingent,
+    Corps,
+    Engaged,
+    Force,
+    ForceId,
+    Nation,
+    NationId,
+    Storm,
+    StormId,
+    forces_of,
+)
 
 Counts = dict[NationId, int]
 
 
 class Reckoned(Row, frozen=True):
-    """With how many factors a corps, a garrison or a band of irregulars went into a combat or a storm."""
+    """With how many factors a corps, a garrison or a band of irregulars went into a combat or a storm.
+
+    It stays when all of them have fallen: ``nation`` is whose they were, ``force`` for whom they fought.
+    """
 
     indexes = ("battle",)
     id: str
     battle: str
     factors: int
+    nation: NationId | None = None
+    force: str = ""
 
 
 class NameNation(Action, frozen=True):
@@ -68,12 +91,15 @@ class ProportionalLosses(RuleModule):
         ("EIA-12.3.6-proportion", "EIA-12.3.6-types"),
     )
 
-    @opens("dice")
+    @closes("arrival")
     @rule("BASE-12.3.6-reckoned")
     def reckon(self, game: Game, frame: Frame) -> None:
-        """Who is new to the combat is counted as he comes: before the first round, or when he reinforces."""
+        """Who is new to the combat is counted as he comes: before the first round, or when he reinforces.
+
+        So it is before any guard is committed: what is lost there was there at the start.
+        """
         for force in forces_of(game, frame.subject):
-            self._count(game, frame.subject, contingents(game, force.id))
+            self._count(game, frame.subject, force.id, contingents(game, force.id))
 
     @opens("storm_fire")
     @rule("BASE-12.3.6-reckoned")
@@ -81,15 +107,17 @@ class ProportionalLosses(RuleModule):
         """In a storm all are counted before the first round."""
         storm = game[Storm][frame.subject]
         for role in ROLES:
-            self._count(game, storm.id, [one.contingent for one in fighters(game, storm, role)])
+            self._count(game, storm.id, _part(storm.id, role), [one.contingent for one in fighters(game, storm, role)])
 
-    def _count(self, game: Game, battle: str, there: Iterable[Contingent]) -> None:
-        counted: Counter[str] = Counter()
+    def _count(self, game: Game, battle: str, force: str, there: Iterable[Contingent]) -> None:
+        counted: dict[str, Reckoned] = {}
         for one in there:
-            counted[_bearer(one)] += one.factors
-        for bearer, factors in counted.items():
+            bearer = _bearer(one)
+            was = counted.get(bearer) or Reckoned(bearer, battle, 0, one.nation, force)
+            counted[bearer] = replace(was, factors=was.factors + one.factors)
+        for bearer, row in counted.items():
             if bearer not in game[Reckoned]:
-                game.put(Reckoned(bearer, battle, factors))
+                game.put(row)
 
     @leaves("combat")
     @rule("BASE-12.3.6-forgotten")
@@ -105,23 +133,33 @@ class ProportionalLosses(RuleModule):
         self.forget(game, frame)
 
     @hookimpl(of=CombatHooks.shares)
-    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-general")
+    @rule("EIA-12.3.6-proportion", "EIA-10.8-general")
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
-        """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice.
-
-        Then each contingent's player names its own, within the limits of the arms for the whole force.
-        """
-        return await self._split(game, bearers(game, force), losses)
+        """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice."""
+        return await self._split(self._starting(game, force), bearers(game, force), losses)
 
     @hookimpl(of=SiegeHooks.storm_shares)
-    @rule("EIA-12.3.6-proportion", "EIA-12.3.6-types", "EIA-10.8-general")
+    @rule("EIA-12.3.6-proportion", "EIA-10.8-general")
     async def storm_shares(self, game: Game, storm: StormId, role: str, losses: int) -> tuple[Share, ...] | None:
         """So are the losses in a storm."""
         there = fighters(game, game[Storm][storm], "attacker" if role == "attacker" else "defender")
-        return await self._split(game, there, losses)
+        return await self._split(self._began(game, storm, _part(storm, role)), there, losses)
 
-    async def _split(self, game: Game, force: list[Insider], losses: int) -> tuple[Share, ...] | None:
-        there, start = self._now(force), self._at_the_start(game, force)
+    @refuses(NameLosses)
+    @rule("EIA-12.3.6-types")
+    def its_own_types(self, game: Game, act: NameLosses, ask: Ask) -> Refusal | None:
+        """A contingent's player names which of its factors are lost, within the limits for the whole force."""
+        nation = act.contingent(ask)
+        if nation is None:
+            return None
+        among = act.among(game, ask)
+        if other := next((key for key, _ in act.losses if key not in among.arms), None):
+            adjective = game[Nation][nation].adjective
+            return Refusal("{other} is no factor of the {adjective} contingent", other=other, adjective=adjective)
+        return over_the_limit(among, act.losses)
+
+    async def _split(self, began: list[Reckoned], force: list[Insider], losses: int) -> tuple[Share, ...] | None:
+        there, start = self._now(force), self._at_the_start(began, force)
         if len(there) < 2 or not 0 < losses <= sum(there.values()):
             return None
         total = sum(start.values())
@@ -140,15 +178,31 @@ class ProportionalLosses(RuleModule):
             counts[one.contingent.nation] += one.contingent.factors
         return dict(sorted(counts.items()))
 
-    def _at_the_start(self, game: Game, force: list[Insider]) -> Counts:
-        """Return the factors with which those who can be hit came, by nation."""
-        now: Counter[tuple[str, NationId]] = Counter()
+    def _starting(self, game: Game, force: ForceId) -> list[Reckoned]:
+        """Return how those began who are in the field or fell there: not outflankers still away, nor who left."""
+        row = game[Force][force]
+        away = row.outflankers == "away"
+        field = {one.id for one in game[Engaged].where("force", force) if not (away and one.outflanking)}
+        began = self._began(game, row.battle, force)
+        return [one for one in began if one.id not in game[Corps] or one.id in field]
+
+    def _began(self, game: Game, battle: str, force: str) -> list[Reckoned]:
+        """Return what was counted of a force; what an older version has counted is of either."""
+        return [one for one in game[Reckoned].where("battle", battle) if one.force in ("", force)]
+
+    def _at_the_start(self, began: list[Reckoned], force: list[Insider]) -> Counts:
+        """Return the factors with which each nation began of which some can be hit: the fallen count to the end."""
+        now: dict[str, Counter[NationId]] = {}
         for one in force:
-            now[_bearer(one.contingent), one.contingent.nation] += one.contingent.factors
+            now.setdefault(_bearer(one.contingent), Counter())[one.contingent.nation] += one.contingent.factors
         counts: Counter[NationId] = Counter()
-        for (bearer, nation), factors in now.items():
-            row = game[Reckoned].get(bearer)
-            counts[nation] += row.factors if row is not None else factors
+        rows = {row.id: row for row in began}
+        for bearer, by_nation in now.items():
+            for nation, factors in by_nation.items():
+                counts[nation] += rows[bearer].factors if bearer in rows else factors
+        for row in began:
+            if row.id not in now and row.nation is not None and row.nation in counts:
+                counts[row.nation] += row.factors
         return dict(counts)
 
     async def _disputed(
@@ -176,3 +230,8 @@ class ProportionalLosses(RuleModule):
 def _bearer(one: Contingent) -> str:
     """Return what a contingent belongs to: its corps, or itself when it has none."""
     return one.corps or one.key
+
+
+def _part(storm: str, role: str) -> str:
+    """Return what the two forces of a storm are called."""
+    return f"{storm} {role}"

@@ -47,6 +47,23 @@ def test_losses_of_the_casualty_table(percent: int, factors: int, lost: int) -> 
     assert casualties(game.game, percent, factors) == lost
 
 
+@pytest.mark.rule("BASE-7.5.2-dice")
+@pytest.mark.parametrize(
+    ("percent", "factors", "lost"),
+    [
+        (8, 20, 2), (8, 40, 4), (8, 26, 2), (8, 27, 3), (2, 20, 0), (3, 20, 1), (12, 20, 2), (13, 20, 3), (7, 19, 1),
+        (7, 21, 1), (1, 50, 0), (1, 70, 0), (5, 19, 1), (5, 20, 1), (5, 21, 1), (5, 27, 2), (45, 1, 1), (45, 21, 10),
+        (100, 39, 39), (120, 20, 24), (0, 20, 0), (8, 0, 0),
+    ],
+)  # fmt: skip
+def test_any_percentage_is_taken_of_each_twenty_as_the_table_would_print_it(
+    percent: int, factors: int, lost: int
+) -> None:
+    """8 % of 20 are 1.6, so 2, and of 40 twice as many; just below and at .5; at, below and above a block."""
+    game = ready(corps("F I", "Bayonne", infantry=10))
+    assert casualties(game.game, percent, factors) == lost
+
+
 def test_morale_is_the_average_of_the_factors() -> None:
     """8 infantry of 4.0 and 2 militia of 2.0 come to 3.6."""
     game = ready(corps("F I", "Madrid", infantry=8, militia=2), corps("S I", "Madrid", infantry=5))

@@ -9,12 +9,12 @@ from sandtable.engine import Pass, Refused, Row
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.sharing import ApportionLosses
-from sandtable_empires.model import AUSTRIA, BRITAIN, SPAIN, Battle, Corps, Leader, Nation, NationId
+from sandtable_empires.model import AUSTRIA, BRITAIN, RUSSIA, SPAIN, Battle, Corps, Leader, Nation, NationId
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
 from sandtable_empires.options.overwhelming_numbers import SlipAway
 from sandtable_empires.options.proportional_land_losses import NameNation
 from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, leader
+from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, leader
 
 FRENCH = NationId("France")
 GUARD = ("guard_commitment",)
@@ -93,16 +93,40 @@ def test_two_levels_need_two_factors() -> None:
         game.play(CommitGuard(FRENCH, 2))
 
 
-@pytest.mark.rule("EIA-12.3.4-plus-one", "EIA-12.3.4-not-british-spanish", "EIA-12.3.4-one-nationality")
-def test_spanish_and_british_guards_are_never_committed() -> None:
+@pytest.mark.rule("EIA-12.3.4-not-british-spanish")
+@pytest.mark.parametrize(("nation", "adjective"), [(SPAIN, "Spanish"), (BRITAIN, "British")])
+@pytest.mark.parametrize("levels", [1, 2])
+def test_spanish_and_british_guards_are_never_committed(nation: NationId, adjective: str, levels: int) -> None:
     game = ready(
         corps("F Gd", "Madrid", infantry=6, guard=3), corps("S Gd", "Madrid", infantry=8, guard=2), on=GUARD, dice=()
     )
     attack(game, "Madrid")
     choose(game, "assault", "defend")
     assert game.asked == [(FR, ("CommitGuard",))]
-    with pytest.raises(Refused, match=r"the Spanish guard cannot be committed \(EIA-12\.3\.4-plus-one\)"):
-        game.play(CommitGuard(NationId("Spain"), 1))
+    assert "EIA-12.3.4-not-british-spanish" in game.why_not(CommitGuard(nation, levels))  # type: ignore[arg-type]
+    with pytest.raises(Refused, match=rf"the {adjective} guard is never committed \(EIA-12\.3\.4-not-british-spanish"):
+        game.play(CommitGuard(nation, levels))  # type: ignore[arg-type]  # 1 or 2
+
+
+@pytest.mark.rule("EIA-12.3.4-plus-one")
+def test_other_guards_go_in_neither_by_one_level_nor_by_two() -> None:
+    """A Portuguese guard is not on the list of one level, nor on that of two; nobody says it never may."""
+    game = ready(corps("F Gd", "Madrid", infantry=6, guard=3), SPANIARDS, on=GUARD, dice=())
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    assert game.why_not(CommitGuard(PORTUGAL, 1)) == {"EIA-12.3.4-plus-one"}
+    assert game.why_not(CommitGuard(PORTUGAL, 2)) == {"EIA-12.3.4-plus-two"}
+
+
+@pytest.mark.rule("EIA-12.3.4-all-lost")
+def test_the_guard_of_another_nation_does_not_save_a_force_whose_committed_guard_is_lost() -> None:
+    """All French guards fall at two levels on a 6; Russians stand beside them, and the force breaks."""
+    russians = replace(corps("F Rg", "Madrid", guard=3, guards=True), nation=RUSSIA)
+    nation = Nation(RUSSIA, "Russia", "Russian", FR, major=True)
+    game = imperial_guard(nation, russians, SPANIARDS, dice=(6, 1))
+    game.play(CommitGuard(FRENCH, 2))
+    assert any("nothing is left of the guard of France: France breaks" in line for line in game.log)
+    assert not any("France fires" in line for line in game.log)
 
 
 @pytest.mark.rule("EIA-12.3.4-secret")

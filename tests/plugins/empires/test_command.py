@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Row
-from sandtable.testing import Play
-from sandtable_empires.combat.tallies import modifier, strategic, tactical
+from sandtable.engine import Game, Option, Row, RuleModule, hookimpl, rule
+from sandtable.testing import Play, position
+from sandtable_empires.combat.bearing import present
+from sandtable_empires.combat.tallies import modifier, mounted, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.leaders.command import NameCommander, NamePower
-from sandtable_empires.model import PRUSSIA, AreaId, Corps, CorpsId, Engaged, Force, LeaderId, Nation, NationId
+from sandtable_empires.model import (
+    PRUSSIA,
+    RUSSIA,
+    AreaId,
+    Contingent,
+    Corps,
+    CorpsId,
+    Engaged,
+    Force,
+    ForceId,
+    Leader,
+    LeaderId,
+    Nation,
+    NationId,
+)
+from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, leader
+from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
 
 
 def met(*pieces: Row, on: tuple[str, ...] = (), **more: object) -> Play:
@@ -153,6 +171,37 @@ def test_a_cavalry_leader_helps_where_a_factor_of_his_nation_rides() -> None:
     assert (part.value, part.rule) == (1, "EIA-10.6.1-pursuit")
     walking = met(corps("F I", "Madrid", infantry=5), murat)
     assert walking.game.hooks(CombatHooks).pursuit_parts(walking.game, ATTACKER) == []
+
+
+class DonCossacks(RuleModule):
+    """Cossacks of Russia who fight with the French, for the want of others."""
+
+    key = "don_cossacks"
+    option = Option("Cossacks", "Russian cossacks ride with the attacker.", ("HOUSE-cossacks",))
+
+    @hookimpl(of=CombatHooks.contingents)
+    @rule("HOUSE-cossacks")
+    def ride(self, game: Game, force: ForceId) -> Iterable[Contingent]:
+        """Two factors of them are with the attacker."""
+        if game[Force][force].role != "attacker":
+            return []
+        return [Contingent("the Don: cossack", RUSSIA, "cossack", 2)]
+
+
+@pytest.mark.rule("EIA-10.6.1-pursuit")
+def test_cossacks_are_cavalry_to_the_leader_who_pursues_with_them_as_to_the_class_of_pursuit() -> None:
+    """Platov's cossacks ride for the class of pursuit (12.3.3 counts them so too), and he leads them."""
+    platov = Leader(
+        id=LeaderId("Platov"), title="Platov", side=FR, nation=RUSSIA, strategic=2, tactical=2, maximum=1,
+        seniority="D", cavalry=True, corps=CorpsId("F I"), standing="on the map",
+    )  # fmt: skip
+    pieces = Nation(RUSSIA, "Russia", "Russian", FR), corps("F I", "Madrid", infantry=5), platov
+    land = (*iberia(), *pieces, corps("S I", "Madrid", infantry=5))
+    game = position(EMPIRES, *land, at=f"{FR}: land_combat", on=["don_cossacks"], extra=(DonCossacks,), dice=())
+    attack(game, "Madrid")
+    assert mounted(present(game.game, ATTACKER)) == 2
+    (part,) = game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
+    assert (part.value, part.says) == (1, "Platov, a cavalry leader")
 
 
 # --- options

@@ -33,7 +33,7 @@ from sandtable_empires.model import (
     Present,
     force_id,
 )  # fmt: skip
-from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
+from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard, LoseGuards
 from sandtable_empires.options.overwhelming_numbers import SlipAway
 from sandtable_empires.options.proportional_land_losses import NameNation, Reckoned
 from sandtable_empires.system import EMPIRES
@@ -155,9 +155,12 @@ def test_the_shift_stops_at_level_5() -> None:
     assert "on 2-5," in fired(game, FR)[0]
 
 
-@pytest.mark.rule("EIA-12.3.4-one-nationality", "EIA-12.3.4-all-factors", "EIA-12.3.4-lost-do-not-fight")
+@pytest.mark.rule("EIA-12.3.4-loss-roll", "EIA-12.3.4-all-factors", "EIA-12.3.4-lost-do-not-fight")
 def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
-    """Two French guard corps and a Russian one: the French lose 4 of 5 on a 6 at two levels, the Russians nobody."""
+    """Two French guard corps and a Russian one: the French lose 4 of 5 on a 6 at two levels, the Russians nobody.
+
+    Of which corps, their owner says.
+    """
     russians = Nation(RUSSIA, "Russia", "Russian", FR, major=True)
     pieces = (
         russians, corps("F Gd", "Madrid", infantry=6, guard=3, guards=True),
@@ -170,7 +173,20 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
     assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, FRANCE, RUSSIA}  # type: ignore[attr-defined]
     game.play(CommitGuard(FRANCE, 2))
     assert any("the guard of France is committed by 2 and loses 4" in line for line in game.log)
+    assert game.asked == [(FR, ("LoseGuards",))]
+    game.play(LoseGuards((("F Gd: guard", 2), ("F Yg: guard", 2))))
+    assert game[Corps]["F Gd"].guard == 1
     assert "France fires 10 factors on 3-3" in fired(game, FR)[0]
+
+
+@pytest.mark.rule("EIA-12.3.4-once-a-day")
+def test_a_power_that_has_committed_its_guard_is_refused_to_do_it_again() -> None:
+    game = defended_by_the_guard()
+    game.game.state.gate.open = True
+    game.game.mark(FR, "committed today", until="day")
+    game.game.state.gate.open = False
+    assert game.why_not(CommitGuard(FRANCE, 1)) == {"EIA-12.3.4-once-a-day"}
+    assert not game.why_not(CommitGuard(HELD_BACK, 0))
 
 
 @pytest.mark.rule("EIA-12.3.4-plus-one", "EIA-12.3.4-plus-two")
@@ -213,7 +229,7 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     game.play(CommitGuard(HELD_BACK, 0))
     answer_until(game, CommitGuard)
     game.game.state.gate.open = True
-    game.game.mark(DEFENDER, "committed today", until="day")
+    game.game.mark(FR, "committed today", until="day")
     game.game.state.gate.open = False
     asked = len([line for line in game.log if "committed" in line])
     game.play(CommitGuard(HELD_BACK, 0))
@@ -500,6 +516,66 @@ def test_the_ratio_is_that_of_the_start_of_the_combat(british: int, losses: int,
     position(EMPIRES, *iberia(), *pieces, on=PARTS, do=later, dice=())
     assert tuple(share.factors for share in found) == wanted
     assert [share.nation for share in found] == [BRITAIN, PORTUGAL]
+
+
+@pytest.mark.rule("EIA-12.3.6-proportion", "BASE-12.3.6-reckoned")
+def test_who_has_fallen_still_counts_in_the_ratio() -> None:
+    """8 British in two corps and 4 Portuguese began: of 6 losses the British bear 4, and name a whole corps.
+
+    The next 4 are split 2 to 1 again, 3 and 1, though 4 British and 2 Portuguese in a corps each are left.
+    """
+    pieces = (
+        corps("F I", "Lisbon", infantry=40), leader("Soult", "F I", 4, 3), leader("Wellington", "B I", 5, 3),
+        *(corps(id, "Lisbon", infantry=4) for id in ("B I", "B II", "P I")),
+    )  # fmt: skip
+    game = ready(*pieces, on=PARTS, dice=(6, 1, 2, 1, *ONES))
+    attack(game, "Lisbon")
+    choose(game, "escalated assault", "counterattack")
+    answer_until(game, BearLosses)
+    assert losses_of_round(game, prefer="B II") == {BRITAIN: 4, PORTUGAL: 2}
+    assert game[Corps]["B II"].area is None
+    assert losses_of_round(game, prefer="B I") == {BRITAIN: 3, PORTUGAL: 1}
+
+
+def losses_of_round(game: Play, prefer: str) -> dict[NationId, int]:
+    """Bear what is asked for in this round; return what the defender's contingents bear."""
+    lost: dict[NationId, int] = {}
+    now = game[Battle]["battle-0001"].round
+    while game.prompt and game.prompt.open[0].accepts(BearLosses) and game[Battle]["battle-0001"].round == now:
+        question = game.prompt.open[0]
+        share = question.about[1]
+        if question.side == GB:
+            lost[share.nation] = share.factors
+        ways = game.may(BearLosses)
+        first = [way for way in ways if all(key.startswith(prefer) for key, _ in way.losses)]  # type: ignore[attr-defined]
+        game.play((first or ways)[0])
+    return lost
+
+
+@pytest.mark.rule("EIA-12.3.6-proportion", "BASE-12.3.6-reckoned")
+def test_guards_lost_on_their_commitment_in_the_first_round_are_in_the_starting_ratio() -> None:
+    """8 French, 4 of them guards, and 4 Poles began. Two guards fall as they go in: 4 losses are still split 3 to 1.
+
+    6 to 4 would make it 2 to 2.
+    """
+    poland = NationId("Poland")
+    pieces = (
+        Nation(poland, "Poland", "Polish", FR), corps("F Gd", "Madrid", infantry=4, guard=4, guards=True),
+        replace(corps("F II", "Madrid", infantry=4), nation=poland), corps("S I", "Madrid", infantry=40),
+        leader("Castaños", "S I", 3, 3),
+    )  # fmt: skip
+    game = ready(*pieces, on=(*GUARD, *PARTS), dice=(5, 1, 6, *ONES))
+    attack(game, "Madrid")
+    choose(game, "assault", "counterattack")
+    game.play(CommitGuard(FRANCE, 1))
+    assert any("is committed by 1 and loses 2" in line for line in game.log)
+    assert {row.id: row.factors for row in game[Reckoned] if row.force == ATTACKER} == {"F Gd": 8, "F II": 4}
+    lost = {game.prompt.open[0].about[1].nation: game.prompt.open[0].about[1].factors} if game.prompt else {}
+    while game.asked == [(FR, ("BearLosses",))] and game.prompt is not None:
+        share = game.prompt.open[0].about[1]
+        lost[share.nation] = share.factors
+        game.play(game.may(BearLosses)[0])
+    assert lost == {FRANCE: 3, poland: 1}
 
 
 @pytest.mark.rule("EIA-12.3.6-types")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.engine import Game, Row
+from sandtable.engine import Game, Refused, Row
 from sandtable.testing import Play, position
 from sandtable_empires.combat.allotment import Allotment, arm_caps
 from sandtable_empires.combat.bearing import BearLosses
@@ -16,12 +16,14 @@ from sandtable_empires.combat.captives import DividePrisoners, imprison
 from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.land.attempts import Sortie
+from sandtable_empires.land.foraging import Forage
 from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
     SPAIN,
     AreaId,
     Contingent,
     Corps,
+    CorpsId,
     Garrison,
     GarrisonId,
     Prisoners,
@@ -162,6 +164,59 @@ def test_a_mixed_garrison_shares_its_losses_in_proportion() -> None:
 def test_without_the_option_the_side_that_decides_for_it_shares_them_out() -> None:
     game = sally(())
     assert game.asked == [(SP, ("ApportionLosses",))]
+
+
+# --- who names too much of an arm is told by which rule
+
+
+@pytest.mark.rule("BASE-7.5.2-loss-limits")
+def test_more_cavalry_than_the_limit_is_refused_by_the_rule_of_the_limits() -> None:
+    """Of 3 factors 1 may be cavalry; 2 are named, and guards while infantry is left."""
+    pieces = corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=9, cavalry=9, guard=2, guards=True)
+    game = ready(*pieces, dice=(6, *(1,) * 8))
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "counterattack")
+    while game.asked[0] == (FR, ("BearLosses",)):
+        game.play(game.may(BearLosses)[0])
+    assert game.asked == [(SP, ("BearLosses",))]
+    for arm, share in (("cavalry", 2), ("guard", 1)):
+        named = BearLosses((("S I: infantry", 3 - share), (f"S I: {arm}", share)))
+        assert game.why_not(named) == {"BASE-7.5.2-loss-limits"}
+        offer = next(offer for offer in game.referee.offers() if offer.kind is BearLosses)
+        assert {reason.rule for reason in offer.why_not("losses", named.losses)} == {"BASE-7.5.2-loss-limits"}
+    with pytest.raises(Refused, match=r"of 3 factors lost 1 may be cavalry, not 2 \(BASE-7\.5\.2-loss-limits\)"):
+        game.play(BearLosses((("S I: infantry", 1), ("S I: cavalry", 2))))
+
+
+@pytest.mark.rule("BASE-7.5.2-loss-limits")
+def test_so_is_more_cavalry_than_may_starve() -> None:
+    land = (*iberia(), corps("F I", "Burgos", infantry=4, cavalry=4))
+    game = position(EMPIRES, *land, at=f"{FR}: supply", dice=(6,))
+    game.play(Forage(CorpsId("F I")))
+    assert game.why_not(LoseFactors((("F I: infantry", 1), ("F I: cavalry", 2)))) == {"BASE-7.5.2-loss-limits"}
+
+
+@pytest.mark.rule("EIA-12.3.6-types")
+def test_a_contingent_names_its_own_factors_within_the_limits_for_all_by_that_rule() -> None:
+    two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", infantry=8, cavalry=2)
+    game = mixed(*two, on=PARTS, dice=(4,))
+    for side in (GB, SP):
+        game.play(NameClaimant(GB), side=side)
+    assert game.why_not(BearLosses((("S I: infantry", 1),))) == {"EIA-12.3.6-types"}
+    game.play(BearLosses((("B I: cavalry", 1),)))
+    too_much = BearLosses((("S I: cavalry", 1),))
+    assert game.why_not(too_much) == {"EIA-12.3.6-types", "BASE-7.5.2-loss-limits"}
+    with pytest.raises(Refused, match=r"B I: infantry is no factor of the Spanish contingent \(EIA-12\.3\.6-types\)"):
+        game.play(BearLosses((("B I: infantry", 1),)))
+
+
+@pytest.mark.rule("EIA-12.3.6-types")
+def test_a_contingent_in_a_storm_names_its_own_too() -> None:
+    game = sally(PARTS)
+    mine = game.prompt.open[0].about.nation if game.prompt else None
+    assert mine in (SPAIN, PORTUGAL)
+    other = "Spain garrison of Badajoz" if mine == PORTUGAL else "Portuguese"
+    assert game.why_not(LoseFactors(((f"{other}: infantry", 1),))) == {"EIA-12.3.6-types"}
 
 
 # --- prisoners

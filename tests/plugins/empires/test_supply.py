@@ -201,6 +201,29 @@ def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, 
     assert rule in game.why_not(drawn(game, "F I", "Seville"))
 
 
+@pytest.mark.rule("BASE-7.4-chain", "BASE-7.4-line", "BASE-7.4-enemy-cuts")
+@pytest.mark.parametrize(("cut", "area"), [("Toledo Badajoz", "Toledo"), ("Madrid", "Madrid"), ("Bayonne", "Bayonne")])
+def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, area: str) -> None:
+    """Bayonne feeds Madrid, Madrid Seville, Seville F I in Cadiz: the enemy on the way, in a link, at the source."""
+    chain = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9)
+    foes = [corps(f"S {where}", where, infantry=1) for where in cut.split()]
+    game = at("supply", *chain, *foes)
+    (found,) = supply_line(game.game, F_I).cuts
+    says = f"the chain from France depot Seville is cut: S {area} stands in {area}"
+    assert (found.rule, found.says, found.area) == ("BASE-7.4-enemy-cuts", says, area)
+    assert "BASE-7.4-enemy-cuts" in game.why_not(drawn(game, "F I", "Seville"))
+    with pytest.raises(Refused, match=says):
+        game.play(drawn(game, "F I", "Seville"))
+
+
+@pytest.mark.rule("EIA-10.1.1-block-supply")
+def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> None:
+    cuts = [Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)]
+    game = at("supply", depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9), *cuts)
+    (found,) = supply_line(game.game, F_I).cuts
+    assert (found.rule, found.area) == ("EIA-10.1.1-block-supply", "Burgos")
+
+
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 @pytest.mark.parametrize(
     ("cut", "supplied"),
@@ -284,6 +307,8 @@ def test_a_corps_may_starve_to_death_and_its_leader_waits_for_another() -> None:
     game = at("supply", corps("F I", "Burgos", infantry=2), leader("Ney", "F I", 3, 4), dice=(6,))
     game.play(Forage(F_I))
     assert (game[Corps][F_I].area, game[Leader]["Ney"].standing, game[Leader]["Ney"].corps) == (None, "waiting", None)
+    told = {note.text: note.rule for ply in game.referee.journal.line() for note in ply.notes}
+    assert told["Ney has no corps left and leaves the map"] == "EIA-10.6-involuntary-unstack"
 
 
 @pytest.mark.rule("EIA-10.6-involuntary-unstack")
@@ -321,6 +346,17 @@ def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
 
 
 # --- what other rules may change
+
+
+def test_a_full_depot_further_back_is_named_by_the_rule_that_makes_it_so() -> None:
+    """Bayonne has served F II and feeds Burgos no more: what F I beside Burgos is told."""
+    pieces = depot("Bayonne"), depot("Burgos"), corps("F I", "Madrid", infantry=9), corps("F II", "Bayonne", infantry=9)
+    game = position(
+        EMPIRES, *iberia(), *pieces, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,)
+    )
+    game.play(drawn(game, "F II", "Bayonne"))
+    (found,) = supply_line(game.game, F_I).cuts
+    assert (found.rule, found.area) == ("HOUSE-small-depots", "Bayonne")
 
 
 class SmallDepots(RuleModule):
