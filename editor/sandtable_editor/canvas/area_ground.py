@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from sandtable.present.terrain import look_of
 from sandtable_editor.canvas import paper, shallows
 from sandtable_editor.canvas.area_lines import AreaLines, Rank
 from sandtable_editor.canvas.drawn_lines import DrawnLines
-from sandtable_editor.canvas.palette import faded, ground_of, mixed
+from sandtable_editor.canvas.palette import faded, mixed
 from sandtable_editor.canvas.paths import Paths
 from sandtable_editor.canvas.stamps import SIZE, stamp
 from sandtable_editor.canvas.strewing import Strewing
@@ -47,7 +48,7 @@ class AreaGround:
         self.lines = AreaLines(geography, before.lines if before else None, changed)
         self._terrain = [geography.terrain(id) for id in geography.ids]
         self._drawn, self._strewing = DrawnLines(geography), Strewing(geography)
-        if any(ground_of(word).relief for word in self._terrain):
+        if any(look_of(word).relief for word in self._terrain):
             paper.relief()  # now, and not in the middle of a frame
         self._open_sea = not geography.water.any()
 
@@ -93,7 +94,7 @@ class AreaGround:
 
     def _rugged(self, easel: Easel, places: list[int]) -> None:
         """Shade hills and mountains."""
-        high = [(at, ground_of(self._terrain[at]).relief) for at in places]
+        high = [(at, look_of(self._terrain[at]).relief) for at in places]
         high = [(at, relief) for at, relief in high if relief]
         if not high:
             return
@@ -120,7 +121,7 @@ class AreaGround:
 
     def _strew(self, easel: Easel, places: list[int]) -> None:
         """Strew little pictures over ground that has one, on a shaken grid that is the same in every patch."""
-        stamps = {at: ground_of(self._terrain[at]).stamp for at in places}
+        stamps = {at: look_of(self._terrain[at]).stamp for at in places}
         stamps = {at: kind for at, kind in stamps.items() if kind}
         if not stamps or self._geography.size * easel.zoom < NEAR * 0.7:
             return

@@ -10,11 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage
 
+from sandtable.present.terrain import look_of
 from sandtable_editor.canvas import paper
 from sandtable_editor.canvas.guard import saved
 from sandtable_editor.canvas.hex_raster import Raster, pixels, raster
 from sandtable_editor.canvas.hex_sides import HexSides
-from sandtable_editor.canvas.palette import faded, ground_of
+from sandtable_editor.canvas.palette import faded
 from sandtable_editor.canvas.paths import polygon
 from sandtable_editor.canvas.stamps import stamp
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.spaces import SpaceId
+    from sandtable.present.terrain import Stamp
     from sandtable_editor.canvas.easel import Easel, Look
-    from sandtable_editor.canvas.palette import Stamp
     from sandtable_editor.canvas.shapes import Box
 
     Colours = NDArray[np.uint32]
@@ -222,14 +223,14 @@ class HexGround:
 
 def leading(words: tuple[str, ...]) -> str:
     """Return the terrain that gives a hex its colour."""
-    return max(words, key=lambda word: (ground_of(word).rank, word), default="clear")
+    return max(words, key=lambda word: (look_of(word).rank, word), default="clear")
 
 
 def _stamp_of(words: tuple[str, ...]) -> Stamp:
     """Return the picture of a hex: that of its leading terrain, else of any."""
-    for word in sorted(words, key=lambda word: -ground_of(word).rank):
-        if ground_of(word).stamp:
-            return ground_of(word).stamp
+    for word in sorted(words, key=lambda word: -look_of(word).rank):
+        if look_of(word).stamp:
+            return look_of(word).stamp
     return ""
 
 

@@ -1,66 +1,16 @@
-"""What colour everything on a map has, by light and by night; the one place where the canvas picks colours."""
+"""What colour everything on a map has, by light and by night; the one place where the canvas picks colours.
+
+The tints of terrain are those of ``sandtable.present.terrain``, as on paper.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, Literal
-from zlib import crc32
 
 from PySide6.QtGui import QColor
 
-Stamp = Literal["", "mountain", "hill", "forest", "marsh", "desert", "town", "village", "vineyard"]
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """How a terrain is drawn: its tint by day and by night, the little picture strewn over it, how rugged it is."""
-
-    day: str
-    night: str
-    stamp: Stamp = ""
-    relief: float = 0.0
-    """0 flat to 1 alpine."""
-    rank: int = 0
-    """Of several terrains in one hex the greatest gives the tint."""
-
-
-WATER: Final = Ground("#b4d0d9", "#1d2d3b", rank=5)
-GROUNDS: Final[dict[str, Ground]] = {
-    "clear": Ground("#eae3c9", "#3c3e39"),
-    "forest": Ground("#c6d2a4", "#2f4135", "forest", 0.1, 3),
-    "mountain": Ground("#d8c6a6", "#4b443a", "mountain", 1.0, 4),
-    "hill": Ground("#dfd3ae", "#45423a", "hill", 0.5, 2),
-    "marsh": Ground("#cbd9c4", "#334642", "marsh", 0.0, 3),
-    "desert": Ground("#f1dfb2", "#4f4835", "desert", 0.15, 1),
-    "town": Ground("#d9bba2", "#574840", "town", 0.0, 4),
-    "village": Ground("#e2cfb0", "#4a443b", "village", 0.0, 2),
-    "vineyard": Ground("#dcdcae", "#434a36", "vineyard", 0.0, 1),
-    "water": WATER,
-}
-ALIKE: Final[dict[str, str]] = {
-    "": "clear", "plain": "clear", "open": "clear", "grass": "clear", "field": "clear", "road": "clear",
-    "woods": "forest", "wood": "forest", "orchard": "forest", "jungle": "forest", "bramble": "forest",
-    "mountains": "mountain", "alpine": "mountain", "pass": "mountain",
-    "hills": "hill", "rough": "hill", "broken": "hill", "highland": "hill",
-    "swamp": "marsh", "bog": "marsh", "steppe": "desert", "sand": "desert", "vineyards": "vineyard",
-    "city": "town", "fortress": "town", "hamlet": "village", "farm": "village", "walled_farm_church": "village",
-    "sea": "water", "lake": "water", "pond": "water", "ocean": "water", "river_hex": "water",
-}  # fmt: skip
-STRANGE: Final = (
-    Ground("#dccbc4", "#46403f", rank=1),
-    Ground("#d2cfdc", "#3f3e49", rank=1),
-    Ground("#d8dccb", "#3f443b", rank=1),
-    Ground("#cfdcd8", "#3a4443", rank=1),
-    Ground("#dcd6c0", "#45423a", rank=1),
-)
-"""For terrains that nobody has told us of: always the same one for the same word."""
-
-
-def ground_of(word: str) -> Ground:
-    """Return how a terrain is drawn."""
-    word = ALIKE.get(word, word)
-    return GROUNDS.get(word) or STRANGE[crc32(word.encode()) % len(STRANGE)]
+from sandtable.present.terrain import look_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +50,8 @@ class Palette:
     def ground(self, word: str) -> QColor:
         """Return the tint of a terrain."""
         if word not in self._grounds:
-            ground = ground_of(word)
-            self._grounds[word] = QColor(ground.night if self.dark else ground.day)
+            look = look_of(word)
+            self._grounds[word] = QColor(look.night if self.dark else look.day)
         return self._grounds[word]
 
     @property

@@ -9,7 +9,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from sandtable_editor.canvas.palette import Stamp, mixed, palette
+from sandtable.present.terrain import Stamp
+from sandtable_editor.canvas.palette import mixed, palette
 
 SIZE: Final = 22.0
 """Logical pixels that a picture takes."""

@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-SEA: Final = "#c6dbe6"
+from sandtable.present.terrain import WATER, look_of
+
+SEA: Final = WATER.day
 PAPER: Final = "#fbf8f0"
 INK: Final = "#2b2a26"
 NOBODY: Final = "#e9e4d6"
-
-TERRAIN: Final[Mapping[str, str]] = {
-    "clear": "#efe8cf", "plain": "#efe8cf", "open": "#efe8cf", "field": "#ece2b4", "crop": "#ece2b4",
-    "wood": "#c5d5a4", "forest": "#c5d5a4", "orchard": "#d5dfae", "vineyard": "#d9dcae", "garden": "#d5dfae",
-    "hill": "#e0cfa5", "rough": "#d9c9a8", "mountain": "#cdb795", "alp": "#cdb795", "ridge": "#cdb795",
-    "marsh": "#c0d4bf", "swamp": "#c0d4bf", "fen": "#c0d4bf", "bog": "#c0d4bf", "desert": "#f3dfa6", "sand": "#f3dfa6",
-    "heath": "#dcd3b4", "steppe": "#e6deb0", "sea": SEA, "ocean": SEA, "lake": "#b9d5e4", "water": "#b9d5e4",
-    "city": "#d8bfae", "town": "#dfc9b8", "village": "#e6d4c3", "chateau": "#e6d4c3", "fortress": "#cbb0a0",
-}  # fmt: skip
 
 CALM: Final[tuple[str, ...]] = (
     "#e8c9a0", "#b9cfa6", "#b7cbe0", "#e3b7ae", "#d6c3df", "#f0e2a4", "#a9d3cb", "#e0cdb8", "#cbd8b0", "#e9bcd0",
@@ -26,18 +19,9 @@ CALM: Final[tuple[str, ...]] = (
 """Land colours on which names can be read."""
 
 
-def terrain_colour(terrain: str) -> str | None:
-    """Return the colour of a terrain that is called like one that is known: ``heavy_woods`` is wood."""
-    name = terrain.lower()
-    return TERRAIN.get(name) or next((colour for word, colour in TERRAIN.items() if word in name), None)
-
-
 def terrain_colours(terrains: Iterable[str]) -> dict[str, str]:
-    """Return a colour for every terrain; unknown ones get calm colours in the order of their names."""
-    names = sorted(set(terrains))
-    strange = [name for name in names if terrain_colour(name) is None]
-    made_up = {name: CALM[at % len(CALM)] for at, name in enumerate(strange)}
-    return {name: terrain_colour(name) or made_up[name] for name in names}
+    """Return the colour of every terrain, as the screen has it by day."""
+    return {name: look_of(name).day for name in sorted(set(terrains))}
 
 
 def owner_colours(
