@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.projection import RADIUS, Conic, downwards, fitted
+from sandtable.interchange.projection import RADIUS, SOUTHWARDS, Conic, downwards, fitted
 from tests.interchange.sheets import RUNS, danube, mixed, tyrol
 
 places = st.tuples(st.floats(-30, 60), st.floats(-70, 80))
@@ -57,6 +57,25 @@ def test_equal_places_come_out_equal_wherever_they_stand() -> None:
     whole = conic.project(np.concatenate((some, some[::-1])))
     assert (whole[:1001] == whole[1001:][::-1]).all()
     assert (conic.project(some[7:8]) == whole[7:8]).all()
+
+
+@RUNS
+@given(st.lists(places, min_size=1, max_size=20), st.sampled_from([(-10, 35, 40, 70), (-80, -60, -30, -20)]))
+def test_the_way_back_ends_where_it_began(where: list[tuple[float, float]], box: tuple[float, ...]) -> None:
+    conic = fitted(*box)
+    paper = conic.project(np.array(where))
+    again = conic.degrees(paper)
+    assert np.abs(conic.project(again) - paper).max() <= 2e-6
+    near = np.abs(np.array(where)[:, 0] - conic.longitude) < 100
+    assert np.abs((again - where)[near]).max(initial=0) < 1e-4
+
+
+def test_a_projection_is_read_as_it_is_written() -> None:
+    conic = Conic(38.0, 60.0, 50.0, 16.0, 6371.0072)
+    assert Conic.read(conic.text) == conic
+    assert Conic.read(f"{conic.text} {SOUTHWARDS}") == conic
+    for other in ("", "px", "+proj=merc +lat_1=3", conic.text.replace("+lat_0=50", ""), "+proj=lcc +units=km +R=x"):
+        assert Conic.read(other) is None
 
 
 def test_more_than_half_the_globe_is_refused() -> None:

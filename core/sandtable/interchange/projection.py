@@ -6,6 +6,7 @@ shared borders stay shared; the last digit kept is a millimetre, so that they ar
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import numpy as np
@@ -22,17 +23,35 @@ RADIUS: Final = 6371.0088
 
 SOUTHWARDS: Final = "+axis=esu"
 DIGITS: Final = 6
+DEGREES: Final = 9
+"""Decimals of a degree: a tenth of a millimetre."""
 WIDEST: Final = 180.0
 """Degrees of longitude that a cone can show."""
 
 
 class Conic(Struct, frozen=True):
-    """A projection, in degrees: the parallels that keep their length, and the place that becomes 0, 0."""
+    """A projection, in degrees: the parallels that keep their length, and the place that becomes 0, 0.
+
+    ``radius`` is that of the globe, in kilometres.
+    """
 
     first: float
     second: float
     latitude: float
     longitude: float
+    radius: float = RADIUS
+
+    @classmethod
+    def read(cls, text: str) -> Conic | None:
+        """Return the projection that ``text`` tells, as ``text`` below writes it; none for any other."""
+        said = dict(re.findall(r"\+(\w+)=(\S+)", text))
+        if (said.get("proj"), said.get("units")) != ("lcc", "km"):
+            return None
+        try:
+            first, second, latitude, longitude = (float(said[name]) for name in ("lat_1", "lat_2", "lat_0", "lon_0"))
+            return cls(first, second, latitude, longitude, float(said["R"]) / 1000)
+        except (KeyError, ValueError):
+            return None
 
     @property
     def text(self) -> str:
@@ -41,7 +60,7 @@ class Conic(Struct, frozen=True):
             f"+lat_1={self.first:g} +lat_2={self.second:g}",
             f"+lat_0={self.latitude:g} +lon_0={self.longitude:g}",
         )
-        return f"+proj=lcc {' '.join(parts)} +R={RADIUS * 1000:.1f} +units=km +no_defs"
+        return f"+proj=lcc {' '.join(parts)} +R={self.radius * 1000:.1f} +units=km +no_defs"
 
     @property
     def _cone(self) -> tuple[float, float, float]:
@@ -51,7 +70,7 @@ class Conic(Struct, frozen=True):
             opened = float(np.sin(low))
         else:
             opened = float(np.log(np.cos(low) / np.cos(high)) / np.log(_stretch(high) / _stretch(low)))
-        scale = float(np.cos(low) * _stretch(low) ** opened / opened) * RADIUS
+        scale = float(np.cos(low) * _stretch(low) ** opened / opened) * self.radius
         return opened, scale, float(scale / _stretch(np.radians(self.latitude)) ** opened)
 
     def project(self, places: Floats) -> Floats:
@@ -62,6 +81,16 @@ class Conic(Struct, frozen=True):
         far = scale / _stretch(np.radians(np.clip(each[:, 1], -89.9, 89.9))) ** opened
         done = np.stack((far * np.sin(angle), middle - far * np.cos(angle)), axis=1)
         return np.asarray((np.round(done, DIGITS) + 0.0)[where.reshape(-1)], np.float64)
+
+    def degrees(self, places: Floats) -> Floats:
+        """Return kilometres east and north (``(n, 2)``) as longitudes and latitudes: ``project`` turned round."""
+        opened, scale, middle = self._cone
+        side = np.copysign(1.0, opened)
+        east, south = side * places[:, 0], side * (middle - places[:, 1])
+        stretch = (scale / (side * np.hypot(east, south))) ** (1 / opened)
+        longitude = self.longitude + np.degrees(np.arctan2(east, south) / opened)
+        latitude = np.degrees(2 * np.arctan(stretch)) - 90
+        return np.asarray(np.round(np.stack((longitude, latitude), axis=1), DEGREES) + 0.0, np.float64)
 
 
 def _stretch(latitude: Floats | float) -> Floats:

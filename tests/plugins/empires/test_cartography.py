@@ -1,6 +1,5 @@
-"""Making maps out of text: the projection, shapes as text, cells around towns, seas, river borders."""
+"""Making maps out of text: shapes as text, cells around towns, seas, river borders."""
 
-import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
@@ -10,49 +9,13 @@ from shapely import LineString, Polygon, box
 from sandtable.engine.errors import Invalid
 from sandtable_empires.maps.cartography.cells import bent, cells
 from sandtable_empires.maps.cartography.planar import shape_of, united, without
-from sandtable_empires.maps.cartography.projection import RADIUS, Conic
 from sandtable_empires.maps.cartography.seas import open_water, seas
 from sandtable_empires.maps.cartography.topology import Shape, Topology
 from sandtable_empires.maps.cartography.units import Together, Wanted, areas, clipped, tidy
 from sandtable_empires.maps.cartography.watercourses import beside, course, joined
 from tests.tiers import count
 
-CONE = Conic(south=38.0, north=60.0, longitude=16.0, latitude=50.0)
 SQUARE = box(0, 0, 100, 100)
-
-
-# --- projection -----------------------------------------------------------------------------------------------------
-
-
-def test_the_origin_is_nought_and_north_is_up() -> None:
-    (origin, north, east) = CONE.plane(np.array([[16.0, 50.0], [16.0, 51.0], [17.0, 50.0]]))
-    assert np.abs(origin).max() < 1e-9
-    assert abs(north[0]) < 1e-9 < north[1]
-    assert east[0] > 0
-
-
-@pytest.mark.parametrize("parallel", [38.0, 60.0])
-def test_distances_are_true_along_the_two_parallels(parallel: float) -> None:
-    a, b = CONE.plane(np.array([[10.0, parallel], [10.001, parallel]]))
-    true = RADIUS * np.cos(np.radians(parallel)) * np.radians(0.001)
-    assert np.hypot(*(b - a)) == pytest.approx(true, rel=1e-6)
-
-
-@given(st.floats(-12, 47), st.floats(29, 67))
-@settings(max_examples=count(2000))
-def test_angles_are_true_everywhere(longitude: float, latitude: float) -> None:
-    step = 1e-4
-    here, east, north = CONE.plane(
-        np.array(
-            [
-                [longitude, latitude],
-                [longitude + step / np.cos(np.radians(latitude)), latitude],
-                [longitude, latitude + step],
-            ]
-        )
-    )
-    assert np.hypot(*(east - here)) == pytest.approx(np.hypot(*(north - here)), rel=1e-4)
-    assert abs(np.dot(east - here, north - here)) < 1e-4 * np.hypot(*(east - here)) * np.hypot(*(north - here))
 
 
 # --- shapes as text -------------------------------------------------------------------------------------------------

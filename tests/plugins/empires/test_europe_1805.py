@@ -3,11 +3,13 @@
 import unicodedata
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 import shapely
 
 from sandtable.board.maps import Map, Region, RegionId
 from sandtable.board.spaces import Edge, SpaceId
+from sandtable.interchange.projection import Conic
 from sandtable_empires.maps.cartography.topology import Topology
 from sandtable_empires.maps.europe_1805 import drawing, europe_1805, sources
 from sandtable_empires.maps.europe_1805.build import rivers_of
@@ -361,7 +363,10 @@ def test_north_is_up(europe: Map) -> None:
     (_, rome), (oslo_x, oslo), (lisbon_x, _) = (europe.places[SpaceId(id)] for id in ("rome", "christiana", "lisbon"))
     assert oslo > rome
     assert oslo_x > lisbon_x
-    assert "Lambert" in europe.info.projection
+    cone = Conic.read(europe.info.projection)
+    assert cone == drawing.PROJECTION
+    places = np.array([europe.places[SpaceId(id)] for id in ("rome", "christiana", "lisbon")])
+    assert np.abs(cone.degrees(places) - [(12.48, 41.89), (10.75, 59.91), (-9.14, 38.71)]).max() < 0.1
 
 
 # --- borders --------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ INFO = MapInfo(
     title="Europe in 1805",
     says="The powers, the minor countries and the provinces of Europe at the beginning of the war of 1805.",
     unit="km",
-    projection=str(PROJECTION),
+    projection=PROJECTION.text,
     source="Natural Earth (public domain) for coasts, units and rivers; all that is historical is house data",
     licence="MIT",
 )

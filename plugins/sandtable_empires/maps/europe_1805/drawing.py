@@ -18,6 +18,7 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.geos import Shapes, coverage_clean, misfits
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.projection import Conic
 from sandtable_empires.maps.cartography import seas as water
 from sandtable_empires.maps.cartography.planar import (
     GRID,
@@ -29,14 +30,14 @@ from sandtable_empires.maps.cartography.planar import (
     united,
     without,
 )
-from sandtable_empires.maps.cartography.projection import Conic
 from sandtable_empires.maps.cartography.topology import Shape, Topology
 from sandtable_empires.maps.cartography.units import Wanted, areas, clipped, tidy
 from sandtable_empires.maps.cartography.watercourses import beside, course, joined
 from sandtable_empires.maps.europe_1805 import sources
 from sandtable_empires.maps.europe_1805.sources import Degrees
 
-PROJECTION = Conic(south=38.0, north=60.0, longitude=16.0, latitude=50.0)
+PROJECTION = Conic(38.0, 60.0, latitude=50.0, longitude=16.0, radius=6371.0072)
+"""On the sphere with the surface of the earth."""
 FRAME = (-12.5, 29.1, 46.9, 66.9)
 """Degrees: west, south, east, north."""
 DETAIL = 2.2
@@ -88,12 +89,12 @@ def _is_far(unit: str) -> bool:
 
 
 def _plane(shape: BaseGeometry) -> Shape:
-    moved = shapely.transform(shape, lambda xy: np.rint(PROJECTION.plane(xy) / GRID) * GRID)
+    moved = shapely.transform(shape, lambda xy: np.rint(PROJECTION.project(xy) / GRID) * GRID)
     return united([shapely.make_valid(moved, method="structure", keep_collapsed=False)])
 
 
 def _place(degrees: Degrees) -> Place:
-    x, y = (np.rint(PROJECTION.plane(np.array([degrees])) / GRID) * GRID)[0].tolist()
+    x, y = (np.rint(PROJECTION.project(np.array([degrees])) / GRID) * GRID)[0].tolist()
     return float(x), float(y)
 
 
