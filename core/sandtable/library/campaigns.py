@@ -6,7 +6,8 @@ little to work out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator
+import os
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,12 +19,13 @@ from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import ROOT
 from sandtable.engine.moving import TakeBack
-from sandtable.library.carried import NOTHING, Carried, put_carried
+from sandtable.library.carried import NOTHING, Carried, carried_by, put_carried
 from sandtable.library.entries import Head, Header, Links, head_seal, packed, root_of, snapshot_seal
 from sandtable.library.export import export
 from sandtable.library.file import File
 from sandtable.library.gate import side_files
 from sandtable.library.schema import CAMPAIGN
+from sandtable.library.trouble import named
 
 if TYPE_CHECKING:
     import sqlite3
@@ -52,6 +54,7 @@ class CampaignFile:
         self._state: State | None = None
         self._since = 0
         self._in_doubt = False
+        self._carried: Carried | None = None
 
     @classmethod
     def create(cls, path: Path, header: Header, first: State, carried: Carried = NOTHING) -> CampaignFile:
@@ -72,6 +75,7 @@ class CampaignFile:
                 file.close()
             path.unlink(missing_ok=True)
             raise
+        campaign._carried = carried
         return campaign
 
     @classmethod
@@ -95,15 +99,15 @@ class CampaignFile:
         self._journal, self._state = journal, state
         self._since = self._plies_since(journal.head)
 
-    def fill(self, contents: Contents) -> None:
-        """Keep what was found in another file."""
+    def fill(self, epochs: Iterable[bytes], plies: Mapping[int, bytes], head: int, ways: dict[int, int]) -> None:
+        """Keep what was found in another file, or in memory: the documents of epochs and plies, where it stands."""
         with self._unit() as connection:
-            for document in contents.epochs:
+            for document in epochs:
                 self._put_epoch(connection, document)
-            for id, kept in contents.plies.items():
-                self._put_ply(connection, id, kept.document)
-            self._ways = contents.ways
-            self._put_head(connection, contents.head)
+            for id, document in plies.items():
+                self._put_ply(connection, id, document)
+            self._ways = ways
+            self._put_head(connection, head)
 
     def mend(self, spoilt: Collection[int], first: State) -> None:
         """Remove snapshots that are not what was written; the first rows are written anew."""
@@ -146,11 +150,55 @@ class CampaignFile:
                 self._put_position(connection, at)
                 self._thin_out(connection)
         self._since = 0
-        self._file.close()
+        rescued = self._rescued()
+        try:
+            self._file.close()
+        except Invalid as error:
+            raise rescued or error from error
+        if rescued:
+            raise rescued
+
+    def _rescued(self) -> Invalid | None:
+        """Save what was played in a file of its own, when closing would lose it; returns what is to be said."""
+        if self._file.closed or (self._file.stands and not self._file.is_cut_off):
+            return None
+        target = free_name(self.path, "rescued")
+        what = "its last changes were cut off" if self._file.stands else "it was moved, removed or replaced"
+        try:
+            self.copy(target)
+        except Invalid as error:
+            return Invalid(f"{named(self.path)} is lost, {what} while it was open, and no copy could be saved: {error}")
+        return Invalid(f"{what} while {named(self.path)} was open: all of it is in {named(target)}, go on with that")
 
     def copy(self, target: Path) -> None:
-        """Write all of it as one closed file."""
-        export(self._file, target)
+        """Write all of it as one closed file; from memory, where the file cannot be read any more."""
+        try:
+            if self._file.is_cut_off:
+                raise Invalid(f"{named(self.path)} cannot be read any more")
+            export(self._file, target)
+        except Invalid:
+            if self._journal is None or self._state is None or target.exists():
+                raise
+            self._write_anew(target, self._journal, self._state)
+
+    def _write_anew(self, target: Path, journal: Journal, state: State) -> None:
+        """Write a campaign from the journal and the position in memory."""
+        first = state.clone()
+        for ply in journal.way(ROOT)[0]:
+            first.revert(ply.changes)
+        try:
+            carried = self._carried or carried_by(self._file)
+        except Invalid as error:
+            raise Invalid(f"{named(target)} cannot be written: the map cannot be read any more ({error})") from error
+        copy = CampaignFile.create(target, self.header, first, carried)
+        copy.fill(
+            [epoch_document(epoch) for epoch in journal.epochs],
+            {id: ply_document(ply) for id, ply in journal.plies.items()},
+            journal.head,
+            dict(self._ways),
+        )
+        copy.follow(journal, state)
+        copy.close()
 
     # --- writing ------------------------------------------------------------------------------------------------
 
@@ -247,6 +295,15 @@ class CampaignFile:
         while ply is not None and ply.id not in self._snapshots:
             ply, plies = ply.before, plies + 1
         return plies
+
+
+def free_name(path: Path, what: str) -> Path:
+    """Return a name beside a campaign that is not taken: ``war-rescued.campaign``, ``war-rescued-2.campaign``."""
+    for number in range(1, 1000):
+        copy = path.with_name(f"{path.stem}-{what}{'' if number == 1 else f'-{number}'}{path.suffix}")
+        if not os.path.lexists(copy):
+            return copy
+    raise Invalid(f"there are too many copies of {named(path)} beside it already: move some away")
 
 
 def last_written(path: Path) -> float:

@@ -109,6 +109,14 @@ def seal_of(file: File) -> str:
         return str(row[0]) if row else ""
 
 
+def changes_of(file: File) -> int:
+    """Return how often a file says it was changed; 0 when it does not say."""
+    try:
+        return int(file.db.conn.execute("SELECT changes FROM file").fetchone()[0])
+    except (TypeError, *FOREIGN):
+        return 0
+
+
 def _begun(file: File) -> tuple[Header, Links]:
     where = named(file.path)
     try:

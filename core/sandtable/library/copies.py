@@ -11,7 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from sandtable.engine.errors import Invalid
+from sandtable.library.ahead import acknowledged, commits_behind, frames, log_of
 from sandtable.library.gate import LARGEST, Header, connected, deadline, header, require_short_schema, side_files
+from sandtable.library.measures import many
 from sandtable.library.schema import FILE, Kind, schema_of
 from sandtable.library.trouble import FOREIGN, named, plainly, told
 
@@ -84,14 +86,15 @@ class WorkingCopy:
     That is how one looks at a file that was not closed, or that is being written, and changes nothing.
     """
 
-    def __init__(self, path: Path, kind: Kind) -> None:
-        """Raise ``Invalid`` when a side file cannot be a part of the file."""
+    def __init__(self, path: Path, kind: Kind, *, lossy: bool = False) -> None:
+        """Raise ``Invalid`` when a side file cannot be a part of the file, or, unless ``lossy``, has lost something."""
         self._folder = TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True)
         self.path = Path(self._folder.name) / "copy.db"
+        self.noticed: list[str] = []
         try:
             with plainly(path):
                 self._take(path)
-                self._settle(path, kind)
+                self._settle(path, kind, lossy)
         except BaseException:
             self.drop()
             raise
@@ -117,16 +120,20 @@ class WorkingCopy:
                 return
         raise Invalid(f"{named(path)} is being written by another program: try again when that has paused")
 
-    def _settle(self, path: Path, kind: Kind) -> None:
-        """Let SQLite finish what was begun; refuse what would take the file back."""
+    def _settle(self, path: Path, kind: Kind, lossy: bool) -> None:
+        """Let SQLite finish what was begun; refuse what would take the file back, and what has lost something."""
         head = header(self.path, kind)
         require_short_schema(self.path)
         was = _state(self.path, head)
+        log = log_of(self.path)
+        data, said = (log.read_bytes(), acknowledged(log)) if log.exists() else (b"", None)
         connection = connected(self.path, "mode=rw")
         try:
             with deadline(connection, head.size):
-                for statement in ("PRAGMA synchronous=OFF", "BEGIN IMMEDIATE", "COMMIT", "PRAGMA journal_mode=DELETE"):
+                for statement in ("PRAGMA synchronous=OFF", "BEGIN IMMEDIATE", "COMMIT"):
                     connection.execute(statement).fetchall()
+                _, read, _ = connection.execute("PRAGMA wal_checkpoint").fetchone()
+                connection.execute("PRAGMA journal_mode=DELETE").fetchall()
         finally:
             connection.close()
         for left in side_files(self.path):  # journals of work that was done, or never begun
@@ -140,6 +147,57 @@ class WorkingCopy:
             )
         if now is None:
             raise told(path, ValueError("its last changes cannot be put in order"))
+        if not lossy and any(data):
+            self._compare(path, data, max(read, 0), said, was[1] if was else 0, now[1])
+
+    def _compare(self, path: Path, data: bytes, read: int, said: int | None, before: int, now: int) -> None:
+        """Raise ``LogDamaged`` when a log has held more changes than were read; note one that does not say how many."""
+        missing = commits_behind(data, read) if said is None else said - now
+        name = named(Path(log_of(path).name))
+        if missing > 0:
+            raise LogDamaged(path, name, now + missing, now - before, missing)
+        if said is None and any(data[:32]):
+            self.noticed.append(
+                f"{name} beside {named(path)} does not end as it was written: it was cut off, or an earlier version of "
+                f"Sandtable has left it; {many(now - before, 'change')} can be read in it, later ones may be missing"
+            )
+
+
+class LogDamaged(Invalid):
+    """Changes that were acknowledged cannot be read in the usual way; ``damage`` says so without the file's name.
+
+    ``changes``: how many there were in the life of the file.
+    """
+
+    def __init__(self, path: Path, name: str, changes: int, kept: int, missing: int) -> None:
+        self.changes = changes
+        only = f"the first {kept}" if kept else "none"
+        self.damage = (
+            f"{name} beside it is damaged, of {many(kept + missing, 'change')} that were saved in it only {only} "
+            "can be read one after the other"
+        )
+        super().__init__(f"{named(path)} was not closed, and {self.damage}")
+
+
+def put_together(path: Path, copy: Path) -> None:
+    """Write a copy of a file with all that its damaged log still holds, also behind the damage.
+
+    A page that is lost in the log is there when a later change has written it again; what comes of it is not yet
+    known to be sound.
+    """
+    log = log_of(path)
+    if not log.is_file() or log.is_symlink() or max(one.stat().st_size for one in (path, log)) > LARGEST:
+        raise Invalid(f"{named(log)} is no log that can be looked into")
+    found = [one for one in frames(log.read_bytes()) if one.page * len(one.content) <= LARGEST]
+    shutil.copyfile(path, copy)
+    with copy.open("r+b") as file:
+        for one in found:
+            file.seek((one.page - 1) * len(one.content))
+            file.write(one.content)
+        if found:
+            file.truncate(min(found[-1].pages * len(found[-1].content), LARGEST))
+        file.seek(18)
+        file.write(b"\x01\x01")  # it has no log any more
 
 
 def _require_short_journal(path: Path) -> None:

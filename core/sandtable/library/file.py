@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from sandtable.engine.errors import Invalid
+from sandtable.library.ahead import Log, log_of
 from sandtable.library.copies import WorkingCopy, in_use, signature, synced
 from sandtable.library.gate import Header, connected, header, passed, same_schema, side_files
 from sandtable.library.migrations import STEPS, Steps, back_up, migrate
@@ -43,6 +44,8 @@ _SETTLED = (
     "journal_mode=DELETE",
 )
 
+_COUNT = "UPDATE file SET changes = changes + 1 RETURNING changes"
+
 _open: set[tuple[int, int]] = set()
 """The files this program has open for writing. To read one of them in another way would drop SQLite's lock on it."""
 
@@ -64,7 +67,10 @@ class File:
         self._seen = signature(path)
         self._key = {self._seen[:2]} if self._seen else set[tuple[int, int]]()
         self._units = 0
-        self._closed = False
+        self.closed = False
+        self._log: Log | None = None
+        self.noticed: list[str] = list(copy.noticed) if copy else []
+        """What was noticed about the file that whoever uses it should be told; whoever tells it takes it out."""
 
     @classmethod
     def create(cls, path: Path, kind: Kind, id: str = "") -> Self:
@@ -120,8 +126,10 @@ class File:
         with plainly(path):
             if in_use(path):
                 raise Invalid(f"{named(path)} is open in another program: close it there first")
+        noticed: list[str] = []
         if head.unclosed or side_files(path):
             copy = WorkingCopy(path, head.kind)
+            noticed += copy.noticed
             try:
                 head = _looked_through(copy.path, path, head.kind)
                 _keep_old(copy.path, path, head)
@@ -141,7 +149,9 @@ class File:
                     _settle(connection)
                 connection.close()
                 raise
-            return cls._begun(path, head.kind, connection)
+            file = cls._begun(path, head.kind, connection)
+            file.noticed += noticed
+            return file
 
     @classmethod
     def _begun(cls, path: Path, kind: Kind, connection: sqlite3.Connection) -> Self:
@@ -150,8 +160,15 @@ class File:
         for end in ("-journal", "-shm"):  # of work that was done, or never begun
             path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
         file = cls(path, kind, connection, writing=True)
+        file._keep_account()
         _open.update(file._key)
         return file
+
+    def _keep_account(self) -> None:
+        """Begin the account of the log; without it a damaged log is told less exactly, and that is all."""
+        (changes,) = self.db.conn.execute("SELECT changes FROM file").fetchone()
+        with suppress(OSError):
+            self._log = Log(self.path, changes)
 
     # --- reading and writing ------------------------------------------------------------------------------------
 
@@ -162,11 +179,13 @@ class File:
         A unit inside another is a part of it. Raises ``Invalid`` when the disk is full, the file gone, the folder
         read-only; then nothing was changed and the file may be used on.
         """
-        if not self.writing or self._closed:
+        if not self.writing or self.closed:
             raise Invalid(f"{named(self.path)} is open to be looked at only: open it for writing")
-        outermost = not self._units
+        outermost, changes = not self._units, None
         if outermost:
             self._require_to_stand()
+            with plainly(self.path):
+                self._require_log()
             if self.db.conn.in_transaction:
                 raise RuntimeError(f"{named(self.path)}: a transaction is open that is no unit of work")
         self._units += 1
@@ -177,7 +196,10 @@ class File:
                 before = self.db.conn.total_changes
                 yield self.db
                 if outermost and self.db.conn.total_changes != before:
-                    self.db.conn.execute("UPDATE file SET changes = changes + 1")
+                    ((changes,),) = self.db.conn.execute(_COUNT).fetchall()
+            if changes is not None and self._log:
+                with suppress(OSError):
+                    self._log.note(changes)
         except sqlite3.Error as error:
             raise told(self.path, error) from error
         finally:
@@ -210,11 +232,43 @@ class File:
 
     def _require_to_stand(self) -> None:
         """Raise ``Invalid`` when the path no longer leads to the file that is open."""
-        if _key(self.path) not in self._key:
+        if not self.stands:
             raise Invalid(
                 f"{named(self.path)} was moved, removed or replaced while it was open: nothing was changed; "
                 "put it back, or save a copy elsewhere"
             )
+
+    @property
+    def stands(self) -> bool:
+        """Whether its path still leads to the file that is open."""
+        return _key(self.path) in self._key
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether what was done last can no longer be read from the disk: somebody has cut its log."""
+        return self._log is not None and not self._log.is_whole
+
+    def _require_log(self) -> None:
+        """Bring what is in a log that somebody has removed into the file; raise ``Invalid`` for one that was cut."""
+        log = self._log
+        if log is None or (log.is_there and log.is_whole):
+            return
+        name = named(Path(log_of(self.path).name))
+        if self.is_cut_off:
+            raise Invalid(
+                f"{name}, which holds the last changes of {named(self.path)}, was cut while it was open: "
+                "nothing was changed; save a copy elsewhere"
+            )
+        log.close()
+        self._log = None
+        _settle(self.db.conn)
+        _seize(self.db.conn)
+        self.db.conn.execute("PRAGMA query_only=ON")
+        self._keep_account()
+        self.noticed.append(
+            f"{name}, which holds the last changes of {named(self.path)} while it is open, was removed or replaced: "
+            "they were brought into the file, and nothing is lost; leave what lies beside it until it is closed"
+        )
 
     # --- closing ------------------------------------------------------------------------------------------------
 
@@ -223,9 +277,9 @@ class File:
 
         Raises ``Invalid`` when that fails for want of room; nothing is lost, what is missing lies beside it.
         """
-        if self._closed:
+        if self.closed:
             return
-        self._closed = True
+        self.closed = True
         try:
             if self.writing:
                 self._put_in_order()
@@ -237,10 +291,13 @@ class File:
                 self._copy.drop()
 
     def _put_in_order(self) -> None:
+        if self._log:
+            self._log.close()
+            self._log = None
         try:
             _settle(self.db.conn)
         except sqlite3.Error as error:
-            if _key(self.path) not in self._key:
+            if not self.stands:
                 raise Invalid(
                     f"{named(self.path)} was moved, removed or replaced while it was open: "
                     "what was done before is in the file that was moved"

@@ -17,9 +17,10 @@ from sandtable.engine.journal import ROOT
 from sandtable.engine.referee import Referee
 from sandtable.engine.rows import InForce
 from sandtable.engine.state import Unread
-from sandtable.library.campaigns import CampaignFile
+from sandtable.library.campaigns import CampaignFile, free_name
 from sandtable.library.carried import NOTHING, Carried, carried_by
-from sandtable.library.contents import contents_of, header_of, seal_of
+from sandtable.library.contents import changes_of, contents_of, header_of, seal_of
+from sandtable.library.copies import LogDamaged
 from sandtable.library.file import File
 from sandtable.library.gate import missing_wal, side_files
 from sandtable.library.positions import Positions, Unsound
@@ -68,13 +69,18 @@ def read_header(path: Path, *, damaged: bool = False) -> Header:
     """
     with _told_if_alone(path):
         try:
-            with File.open(path, CAMPAIGN) as file:
-                return header_of(file)
+            return noticed_header(path)[0]
         except Invalid:
             if damaged:
                 with suppress(Invalid), salvaged(path) as file:
                     return header_of(file)
             raise
+
+
+def noticed_header(path: Path) -> tuple[Header, list[str]]:
+    """Return what a campaign begins with, and what was noticed about its file; raises ``Invalid`` for a damaged one."""
+    with File.open(path, CAMPAIGN) as file:
+        return header_of(file), [*file.noticed, *_missing_log(path)]
 
 
 def open_campaign(family: Family, path: Path, *, last_good: bool = False, reading: bool = False) -> Opened:
@@ -86,15 +92,11 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     and remedy.
     """
     with _told_if_alone(path):
-        contents, carried = _looked_at(path)
+        contents, carried, noticed = _looked_at(path)
     if contents.header.game != family.system.key:
         raise Invalid(f"{named(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
     positions, state = _position(family, path, contents, last_good)
-    notices = _notices(path, contents)
-    if alone := _alone(path):
-        notices.append(
-            f"{alone}: what was done last may be missing; if you have it, put the two together before more is played"
-        )
+    notices = [*_notices(path, contents), *noticed, *_missing_log(path)]
     try:
         _missing(family, state)
     except Invalid as error:
@@ -121,6 +123,12 @@ def _alone(path: Path) -> str:
     return f"{named(path)} was not closed, and {named(Path(wal.name))}, which lay beside it, is not here" if wal else ""
 
 
+def _missing_log(path: Path) -> list[str]:
+    alone = _alone(path)
+    says = "what was done last may be missing; if you have it, put the two together before more is played"
+    return [f"{alone}: {says}"] if alone else []
+
+
 @contextmanager
 def _told_if_alone(path: Path) -> Generator[None]:
     """Tell what is missing rather than what is wrong without it."""
@@ -132,31 +140,44 @@ def _told_if_alone(path: Path) -> Generator[None]:
         raise
 
 
-def _looked_at(path: Path) -> tuple[Contents, Carried]:
+def _looked_at(path: Path) -> tuple[Contents, Carried, list[str]]:
     """Read a file, through the gate; if that refuses it as damaged, what is left of it."""
     try:
         with File.open(path, CAMPAIGN) as file:
-            return _read(file)
+            contents = contents_of(file)
+            return contents, _carried(file) if contents.damage else NOTHING, file.noticed
     except Invalid as error:
         refused = error
-    try:
-        with salvaged(path) as file:
-            contents, carried = _read(file)
-    except Invalid:
+    ways = (True, False) if isinstance(refused, LogDamaged) else (False,)
+    found = [one for behind in ways if (one := _left(path, behind)) is not None]
+    if not found:
         raise refused from None
-    if not contents.damage and side_files(path):
+    contents, carried, changes = max(found, key=lambda one: len(one[0].plies))  # the first of those that hold as much
+    if isinstance(refused, LogDamaged):
+        last = max(contents.plies, default=ROOT)
+        whole = not contents.damage and changes == refused.changes
+        left = "all of it can be put together again, up to" if whole else "what can be put together again ends with"
+        contents.damage = f"{refused.damage}; {left} ply {last}"
+    elif not contents.damage and side_files(path):
         raise refused  # the file is sound, what lies beside it is not
     contents.harm("a part of it that is no ply is not what was written")
-    return contents, carried
+    return contents, carried, []
 
 
-def _read(file: File) -> tuple[Contents, Carried]:
-    contents = contents_of(file)
-    carried = NOTHING
-    if contents.damage:
-        with suppress(Invalid):  # then the map is lost with what is damaged
-            carried = carried_by(file)
-    return contents, carried
+def _left(path: Path, behind: bool) -> tuple[Contents, Carried, int] | None:
+    """Return what is left of a damaged file, and how many changes it says it has seen."""
+    try:
+        with salvaged(path, behind=behind) as file:
+            return contents_of(file), _carried(file), changes_of(file)
+    except Invalid:
+        return None
+
+
+def _carried(file: File) -> Carried:
+    try:
+        return carried_by(file)
+    except Invalid:  # then the map is lost with what is damaged
+        return NOTHING
 
 
 def _position(family: Family, path: Path, contents: Contents, last_good: bool) -> tuple[Positions, State]:
@@ -225,6 +246,7 @@ def _missing(family: Family, state: State) -> None:
 def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
     """Open the file for writing, if it still is as it was when it was read."""
     file = File.open(opened.path, CAMPAIGN, writing=True)
+    file.noticed.clear()  # it has just been told
     try:
         if seal_of(file) != contents.seal:
             raise Invalid(f"{named(opened.path)} was written by another program meanwhile: open it again")
@@ -240,16 +262,9 @@ def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
 
 def _copied(opened: Opened, contents: Contents, carried: Carried) -> CampaignFile:
     """Go on in a copy of what is sound."""
-    opened.path = _free_name(opened.path)
+    opened.path = free_name(opened.path, "last-good")
     opened.notices.append(f"it goes on in {opened.path.name}")
     campaign = CampaignFile.create(opened.path, contents.header, opened.start, carried)
-    campaign.fill(contents)
+    documents = {id: kept.document for id, kept in contents.plies.items()}
+    campaign.fill(contents.epochs, documents, contents.head, contents.ways)
     return campaign
-
-
-def _free_name(path: Path) -> Path:
-    for number in range(1, 1000):
-        copy = path.with_name(f"{path.stem}-last-good{'' if number == 1 else f'-{number}'}{path.suffix}")
-        if not copy.exists():
-            return copy
-    raise Invalid(f"there are too many copies of {named(path)} beside it already: move some away")

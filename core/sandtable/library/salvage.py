@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Invalid
-from sandtable.library.copies import WorkingCopy, in_use
+from sandtable.library.copies import WorkingCopy, in_use, put_together
 from sandtable.library.file import File, held
 from sandtable.library.gate import LARGEST, connected, deadline, header, same_schema, side_files
 from sandtable.library.schema import CAMPAIGN
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def salvaged(path: Path) -> Generator[File]:
-    """Open what can be read of a damaged campaign; raises ``Invalid`` when it is none, or has not even its tables."""
+def salvaged(path: Path, *, behind: bool = False) -> Generator[File]:
+    """Open what can be read of a damaged campaign; raises ``Invalid`` when it is none, or has not even its tables.
+
+    ``behind``: with what its log holds behind a damage, too.
+    """
     if held(path):  # nobody may open it in another way, not even to look at its header
         raise Invalid(f"{named(path)} is open for writing in this program already: go on with that one")
     head = header(path, CAMPAIGN)
@@ -36,7 +39,7 @@ def salvaged(path: Path) -> Generator[File]:
         raise Invalid(f"{named(path)} cannot be looked into: take a copy from before")
     with TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as folder, plainly(path):
         copy = Path(folder) / "copy.db"
-        _take(path, copy)
+        (put_together if behind else _take)(path, copy)
         _fill_up(copy, head)
         connection = connected(copy, "mode=ro&immutable=1")
         try:
@@ -52,7 +55,7 @@ def _take(path: Path, copy: Path) -> None:
     """Copy a file, with what lies beside it where SQLite can still make one of both."""
     if side_files(path):
         with suppress(Invalid):
-            settled = WorkingCopy(path, CAMPAIGN)
+            settled = WorkingCopy(path, CAMPAIGN, lossy=True)
             try:
                 shutil.copyfile(settled.path, copy)
             finally:

@@ -99,19 +99,20 @@ def _print(scenarios: list[dict[str, str]], maps: list[dict[str, str]], campaign
 
 
 def _campaigns(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the campaigns in a folder, last played first, and what could not be read."""
+    """Return the campaigns in a folder, last played first, and what could not be read or may be missing."""
     from sandtable.engine.errors import SandtableError
     from sandtable.library.campaigns import last_written
-    from sandtable.library.opening import read_header
+    from sandtable.library.opening import noticed_header
 
     found: list[dict[str, Any]] = []
     unread: list[str] = []
     for path in sorted(folder.glob("*.campaign"), key=lambda path: (-last_written(path), path.name)):
         try:
-            header = read_header(path)
+            header, noticed = noticed_header(path)
         except SandtableError as error:
             unread.append(str(error))
             continue
+        unread += noticed
         played = datetime.fromtimestamp(last_written(path)).astimezone().isoformat(timespec="seconds")
         facts = {
             "game": header.game,
