@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 import types
 import typing
 from functools import cache
@@ -12,6 +13,33 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+if sys.version_info >= (3, 14):  # annotations are worked out when they are asked for: their names need not be there
+    from annotationlib import Format, get_annotations
+
+    def written_annotations(function: Callable[..., Any]) -> dict[str, Any]:
+        """Return a function's annotations as they are written."""
+        return get_annotations(function, format=Format.STRING)
+
+    def signature_of(function: Callable[..., Any]) -> inspect.Signature:
+        """Return a function's signature; names that are there for the type checker only stand for themselves."""
+        return inspect.signature(function, annotation_format=Format.FORWARDREF)
+
+    def _hints(function: Callable[..., Any], names: dict[str, Any] | None) -> dict[str, Any]:
+        return typing.get_type_hints(function, names, format=Format.FORWARDREF)
+else:
+
+    def written_annotations(function: Callable[..., Any]) -> dict[str, Any]:
+        """Return a function's annotations as they are written, or what they mean where that is all there is."""
+        return inspect.get_annotations(function)
+
+    def signature_of(function: Callable[..., Any]) -> inspect.Signature:
+        """Return a function's signature."""
+        return inspect.signature(function)
+
+    def _hints(function: Callable[..., Any], names: dict[str, Any] | None) -> dict[str, Any]:
+        return typing.get_type_hints(function, names)
+
 
 UNIONS: Final = (typing.Union, types.UnionType)
 """What ``Optional[A]`` and ``A | B`` are made of: two things before Python 3.14, one since."""
@@ -25,7 +53,7 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
     """
     module = inspect.getmodule(function)
     try:
-        return typing.get_type_hints(function, {**_checked_names(module), **function.__globals__} if module else None)
+        return _hints(function, {**_checked_names(module), **function.__globals__} if module else None)
     except (NameError, TypeError, AttributeError):
         return {}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.annotations import signature_of, written_annotations
 from sandtable.engine.errors import Broken
 from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
 from sandtable.engine.rules import Citation, RuleModule
@@ -71,7 +72,7 @@ def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) 
                 name,
                 citation or NOTHING,
                 slot,
-                tuple(inspect.signature(function).parameters)[1:],
+                tuple(signature_of(function).parameters)[1:],
                 inspect.iscoroutinefunction(function),
                 bool(options and options["trylast"]),
                 getattr(function, "__looks_at__", ()) or (citation or NOTHING).looks_at,
@@ -138,7 +139,7 @@ def _written(code: Any) -> dict[str, str]:
     """Return annotations as text without module names, whether they were kept as text or evaluated."""
     return {
         name: re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
-        for name, note in inspect.get_annotations(code).items()
+        for name, note in written_annotations(code).items()
     }
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, Literal, ParamSpec,
 
 import pluggy
 
+from sandtable.engine.annotations import signature_of
+
 if TYPE_CHECKING:
     from typing import Self
 
@@ -43,12 +45,12 @@ class Hook(Generic[P, Answer_co]):
         self.spec = spec
         self.name = spec.__name__
         self.__doc__ = spec.__doc__
-        self.parameters = tuple(inspect.signature(spec).parameters)[1:]
+        self.parameters = tuple(signature_of(spec).parameters)[1:]
 
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.parameters or self.parameters[0] != "game":
             raise TypeError(f"{owner.__name__}.{name}: the first parameter of a hook is `game`")
-        if any(p.default is not p.empty for p in inspect.signature(self.spec).parameters.values()):
+        if any(p.default is not p.empty for p in signature_of(self.spec).parameters.values()):
             raise TypeError(f"{owner.__name__}.{name}: a hook has no default arguments")
 
     @overload
