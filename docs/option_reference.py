@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.cli.commands.options import SIGNS, facts
+from sandtable.distribution import NAME
 from sandtable.engine import Choices, Family
 
 PAGE = Path(__file__).with_name("options.md")
-OURS = ("sandtable", "sandtable-twin-rivers")
+OURS = (NAME, "sandtable-twin-rivers")
 
 BEGINNING = """\
 <!-- Made from the code by scripts/docs: mend the modules' options there, not this page. -->

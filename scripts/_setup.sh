@@ -124,6 +124,7 @@ make_environment() {
 install_packages() (
     cd "$root" || exit
     unset PIP_USER PIP_TARGET PIP_PREFIX
+    "$venv/bin/python" -I -m pip uninstall -qq -y sandtable >&2 # what ours was called; the index has another of that name
     set -- -e ".$1"
     [ ! -f docs/examples/pyproject.toml ] || set -- "$@" -e docs/examples
     "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-warn-script-location "$@" >&2

@@ -2,10 +2,12 @@
 
 import tempfile
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
 
+from sandtable.distribution import NAME
 from sandtable.testing import MEMORY
 from tests.tiers import TIER, Tier
 
@@ -23,6 +25,14 @@ def folder_in_memory() -> Iterator[Path]:
     """Give a folder that no disk slows down, where the system has one."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         yield Path(folder)
+
+
+def pytest_sessionstart() -> None:
+    """Say at once, and not test by test, that the checkout is installed under a name it no longer has."""
+    try:
+        version(NAME)
+    except PackageNotFoundError:
+        pytest.exit(f"{NAME} is not installed here; scripts/check (as every script) installs it", 2)
 
 
 def pytest_report_header() -> str:

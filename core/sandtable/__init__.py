@@ -1,3 +1,5 @@
 """Sandtable: a workbench for historical board wargames."""
 
-__version__ = "0.1.0"
+from sandtable.distribution import VERSION
+
+__version__ = VERSION

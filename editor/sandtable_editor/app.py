@@ -75,9 +75,10 @@ def application() -> QApplication:
     try:
         from PySide6.QtWidgets import QApplication
     except ImportError as error:
+        from sandtable.distribution import install_hint
         from sandtable.engine.errors import Invalid
 
-        raise Invalid(f"the workbench needs Qt ({error}): pip install 'sandtable[editor]' brings it") from error
+        raise Invalid(f"the workbench needs Qt ({error}): {install_hint('editor')} brings it") from error
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running

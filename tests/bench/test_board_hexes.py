@@ -26,7 +26,7 @@ def installed(name: str) -> Any:
 
 
 networkx = installed("networkx")
-NO_PEER = "no peer: networkx is not installed (pip install 'sandtable[bench]')"
+NO_PEER = "no peer: networkx is not installed (pip install 'sandtable-workbench[bench]')"
 ROUNDS = 25
 
 

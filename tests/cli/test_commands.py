@@ -22,7 +22,7 @@ from tests.cli.house import House, install
 def test_alone_it_says_that_qt_is_missing(house: House) -> None:
     install(house.packages, "qt", {"PySide6.py": "raise ImportError('no Qt here')"})
     said = house.refused("--headless")
-    assert said.startswith("the workbench needs Qt (no Qt here): pip install 'sandtable[editor]' brings it")
+    assert said.startswith("the workbench needs Qt (no Qt here): pip install 'sandtable-workbench[editor]' brings it")
 
 
 def test_commands_of_third_parties_stand_beside_ours(house: House) -> None:

@@ -13,7 +13,8 @@ import pytest
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.family import Family
 from sandtable.engine.modules import Plugin, Plugins
-from sandtable.engine.trust import PACKAGE, home, trust
+from sandtable.engine.trust import PACKAGE, trust
+from sandtable.home import home
 from tests.cli.house import install, install_parley
 
 MODULE = '''
@@ -299,7 +300,9 @@ def test_safe_mode_leaves_all_third_parties_out(packages: Path, rules: Path) -> 
     (rules / "cold.py").write_text("1 / 0")
     trust(rules, "cold.py")
     report = Plugins(safe=True, folder=rules).report()
-    ours = {plugin.name: plugin.standing for plugin in report.plugins if plugin.place.startswith("sandtable ")}
+    ours = {
+        plugin.name: plugin.standing for plugin in report.plugins if plugin.place.startswith("sandtable-workbench ")
+    }
     assert ours == {"empires": "ready"}
     assert {plugin.standing for plugin in report.plugins if plugin.name not in ours} == {"left out"}
     with pytest.raises(Invalid, match="is left out in safe mode; start without --safe-mode"):

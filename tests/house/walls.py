@@ -16,6 +16,7 @@ from pathlib import Path
 QT = {"PySide6", "shiboken6", "PyQt5", "PyQt6", "qtpy"}
 CHANCE = {"random", "secrets", "time", "uuid"}  # what a rule must ask the referee for
 ROOTS = ("core", "plugins", "editor", "docs/examples")
+GROUND = {"sandtable.distribution", "sandtable.home"}  # import nothing of ours (but one another)
 BELOW_RULES = {"model", "hookspecs"}
 
 
@@ -172,6 +173,8 @@ class House:
 
 
 def _storey(name: str) -> int:
-    """Say how high a module of core stands: engine 0, board 1, everything else 2."""
+    """Say how high a module of core stands: what needs nothing of ours and the engine 0, board 1, all else 2."""
+    if name in GROUND:
+        return 0
     parts = name.split(".")
     return {"engine": 0, "board": 1}.get(parts[1], 2) if len(parts) > 1 else 2

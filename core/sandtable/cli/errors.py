@@ -44,8 +44,18 @@ def told(error: BaseException) -> int:
             complain(str(error))
             return BAD
         case _:
-            complain(f"something went wrong inside the program ({type(error).__name__}: {error}); {written(error)}")
+            says = f"something went wrong inside the program ({type(error).__name__}: {error}); {written(error)}"
+            complain(f"{says}{_stranger(error)}")
             return BAD
+
+
+def _stranger(error: BaseException) -> str:
+    """Say what may be behind an import that fails: files of a stranger in the place of ours."""
+    if not isinstance(error, ImportError | AttributeError):
+        return ""
+    from sandtable.distribution import stranger
+
+    return f". Mind: {found}" if (found := stranger()) else ""
 
 
 def usage(error: click.UsageError) -> str:
@@ -66,17 +76,25 @@ def complain(says: str) -> None:
 
 def written(error: BaseException) -> str:
     """Write the traceback to a file and say where; if that fails too, hand it out on standard error."""
-    from sandtable.engine.trust import home
+    from sandtable.home import made_reports_folder
 
-    report = "".join(traceback.format_exception(error))
+    report = "".join(["\n".join(versions()), "\n\n", *traceback.format_exception(error)])
     try:
-        folder = home() / "reports"
-        folder.mkdir(parents=True, exist_ok=True)
-        path = _free(folder, f"crash-{datetime.now().astimezone():%Y%m%d-%H%M%S}", ".txt")
+        path = _free(made_reports_folder(), f"crash-{datetime.now().astimezone():%Y%m%d-%H%M%S}", ".txt")
         path.write_text(report, "utf-8")
     except OSError:
         return f"this is where:\n{report}"
     return f"the details are in {path}, please report them"
+
+
+def versions() -> list[str]:
+    """Return what a report says of the program and what it stands on; a report is written even if that fails."""
+    try:
+        from sandtable.versions import told
+
+        return told()
+    except Exception as error:  # noqa: BLE001  # something is very wrong already
+        return [f"versions could not be told ({type(error).__name__}: {error})"]
 
 
 def _free(folder: Path, stem: str, suffix: str) -> Path:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
+from sandtable.distribution import install_hint, is_ours
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -144,9 +146,7 @@ def _start(ctx: click.Context, /, safe_mode: bool, headless: bool) -> None:
     if point is not None:
         ctx.invoke(_loaded(point), **({"headless": True} if headless else {}))
         return
-    click.echo(
-        "The workbench is not installed (pip install 'sandtable[editor]' brings it); the command line is:", err=True
-    )
+    click.echo(f"The workbench is not installed ({install_hint('editor')} brings it); the command line is:", err=True)
     click.echo(ctx.get_help())
 
 
@@ -164,7 +164,7 @@ def _others(ctx: click.Context) -> dict[str, EntryPoint]:
 
     safe = bool(ctx.params.get("safe_mode")) or bool(ctx.obj and ctx.obj["safe"])
     points = [point for point in entry_points(group=GROUP) if point.name not in COMMANDS]
-    ours = {point.name: point for point in points if point.dist is not None and point.dist.name == "sandtable"}
+    ours = {point.name: point for point in points if point.dist is not None and is_ours(point.dist.name)}
     return ours if safe else {**{point.name: point for point in points}, **ours}
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from sandtable.distribution import VERSION
 from sandtable.engine.journal import Epoch
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def epoch_of(referee: Referee) -> Epoch:
     rulebook = referee.game.rulebook
     modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
     parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
-    return Epoch(modules, parameters, version("sandtable"))
+    return Epoch(modules, parameters, VERSION)
 
 
 def changed_rules(referee: Referee) -> list[str]:

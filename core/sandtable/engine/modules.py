@@ -17,6 +17,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from sandtable.distribution import is_ours
 from sandtable.engine import trust
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import is_of_the_engine, is_own, named, text_of
@@ -24,10 +25,9 @@ from sandtable.engine.family import Family
 from sandtable.engine.options import Option
 from sandtable.engine.rules import RuleModule
 from sandtable.engine.system import GameSystem
+from sandtable.home import home
 
 GAMES, RULES = "sandtable.games", "sandtable.rules"
-OURS = "sandtable"
-"""The distribution whose plugins are no third party's."""
 
 Kind = Literal["game", "rules module", "rules file"]
 Standing = Literal["ready", "broken", "not trusted", "left out"]
@@ -65,7 +65,7 @@ class Plugins:
 
     def __init__(self, *, safe: bool = False, folder: Path | None = None) -> None:
         self.safe = safe
-        self.folder = folder if folder is not None else trust.home() / "rules"
+        self.folder = folder if folder is not None else home() / "rules"
         self._games = _by_name(entry_points(group=GAMES))
         self._systems: dict[str, GameSystem | Plugin] = {}
         self._families: dict[str, Family | Plugin] = {}
@@ -336,7 +336,7 @@ def as_option(module: type[RuleModule]) -> type[RuleModule]:
 
 def is_third_party(point: EntryPoint) -> bool:
     """Tell whether an entry point is not of our own distribution."""
-    return point.dist is None or point.dist.name.lower().replace("_", "-") != OURS
+    return point.dist is None or not is_ours(point.dist.name)
 
 
 def place(point: EntryPoint) -> str:

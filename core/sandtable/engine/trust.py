@@ -23,16 +23,6 @@ PACKAGE = "sandtable_rules_file_"
 """What the import names of single files begin with."""
 
 
-def home() -> Path:
-    """Return the user's folder: ``SANDTABLE_HOME``, or the data folder of the system."""
-    given = os.environ.get("SANDTABLE_HOME")
-    if given:
-        return Path(given)
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("sandtable", appauthor=False))
-
-
 def rule_files(folder: Path) -> list[Path]:
     """Return the rule files in a folder, by name; a folder that is not there holds none."""
     try:

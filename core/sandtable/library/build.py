@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from sandtable.board.maps import Map
+from sandtable.distribution import NAME as DISTRIBUTION
 from sandtable.engine.charts import Chart
 from sandtable.engine.errors import Broken
 from sandtable.library.documents import PresetDocument, ScenarioDocument
@@ -22,7 +23,7 @@ Thing = Map | ScenarioDocument | PresetDocument | Chart
 GROUP: Final = "sandtable.library"
 NAME: Final = "scenarios.db"
 OURS: Final = "sandtable"
-"""The distribution whose entry points make the library that ships, and the id of that file."""
+"""The id of the library that ships."""
 
 
 def shipped() -> Path:
@@ -32,7 +33,7 @@ def shipped() -> Path:
     return inside if inside.exists() else package.parents[1] / NAME
 
 
-def sources(distribution: str = OURS) -> list[EntryPoint]:
+def sources(distribution: str = DISTRIBUTION) -> list[EntryPoint]:
     """Return what a distribution brings to the library, by name."""
     points = entry_points(group=GROUP)
     return sorted((one for one in points if one.dist and one.dist.name == distribution), key=lambda one: one.name)

@@ -90,14 +90,19 @@ class Sitting:
 
     def report(self, error: BaseException) -> Path:
         """Write a copy of the campaign, the error and the modules in force beside it; returns the file."""
-        from sandtable import __version__
+        from sandtable.versions import told
 
         number = 1
         while (path := self.path.with_name(f"{self.path.stem}-report-{number}.zip")).exists():
             number += 1
-        modules = [f"{key} {module.version}" for key, module in sorted(self.referee.game.rulebook.modules.items())]
+        family = self.referee.family
+        modules = [
+            f"{key} {module.version}, fingerprint {family.content(key)}"
+            for key, module in sorted(self.referee.game.rulebook.modules.items())
+        ]
         about = [
-            f"sandtable {__version__}",
+            *told(),
+            "",
             f"game {self.header.game}",
             f"at ply {self.referee.journal.head}",
             "",

@@ -115,7 +115,7 @@ def all_of_library(path: Path, families: Mapping[str, Family]) -> list[Start]:
 
 def campaigns_folder() -> Path:
     """Return where campaigns are kept when no file is named."""
-    from sandtable.engine.trust import home
+    from sandtable.home import home
 
     return home() / "campaigns"
 

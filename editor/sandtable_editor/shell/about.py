@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable import __version__
+from sandtable.distribution import NAME as DISTRIBUTION
+from sandtable.home import home
 from sandtable_editor.shell.errors import log_file
-from sandtable_editor.shell.home import home
 from sandtable_editor.shell.pieces import Sentence, as_tip, button, faint
 
-DISTRIBUTION: Final = "sandtable"
 SAYS: Final = "A workbench for historical board wargames."
 LICENCE: Final = "MIT licence: use it, change it and pass it on as you like, with the notice of its authors."
 

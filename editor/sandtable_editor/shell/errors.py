@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable_editor.shell.home import home
+from sandtable.home import made_reports_folder, reports_folder
 
 LONGEST: Final = 2_000_000
 """Bytes after which the log begins anew; the former one is kept beside it."""
@@ -34,7 +34,7 @@ class Fault(NamedTuple):
 
 def log_file() -> Path:
     """Return the file that keeps what went wrong."""
-    return home() / "reports" / "workbench.log"
+    return reports_folder() / "workbench.log"
 
 
 def fault_of(error: BaseException) -> Fault:
@@ -108,10 +108,13 @@ class Reporter(QObject):
 
 def written(fault: Fault) -> None:
     """Write a fault into the log; where no log can be written it goes to standard error."""
+    from sandtable.cli.errors import versions
+
     path = log_file()
-    entry = f"--- {datetime.now().astimezone().isoformat(timespec='seconds')} {fault.says}\n{fault.details}\n"
+    when = datetime.now().astimezone().isoformat(timespec="seconds")
+    entry = "\n".join([f"--- {when} {fault.says}", *versions(), fault.details, ""])
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        made_reports_folder()
         if path.exists() and path.stat().st_size > LONGEST:
             path.replace(path.with_suffix(".log.old"))
         with path.open("a", encoding="utf-8") as log:

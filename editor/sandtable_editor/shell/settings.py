@@ -6,16 +6,16 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from sandtable_editor.shell.home import home
+from sandtable.home import settings_file
 
 FILE: Final = "workbench.ini"
 
 
 class Settings:
-    """Values by key, kept in ``workbench.ini`` in the user's folder; a value that is none counts as not there."""
+    """Values by key, kept in ``workbench.ini`` where the system keeps settings; none counts as not there."""
 
     def __init__(self) -> None:
-        self._kept = QSettings(str(home() / FILE), QSettings.Format.IniFormat)
+        self._kept = QSettings(str(settings_file(FILE)), QSettings.Format.IniFormat)
 
     def text(self, key: str, default: str = "") -> str:
         value = self._kept.value(key)

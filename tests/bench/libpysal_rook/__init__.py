@@ -73,7 +73,7 @@ def _python() -> Path | Missing:
         return Missing(f"no environment could be made for libpysal: {failure}")
     run = _run([str(python), "-I", "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted.split()])
     if run.returncode != 0:
-        return Missing("libpysal could not be installed; pip install 'sandtable[bench]' says why.")
+        return Missing("libpysal could not be installed; pip install 'sandtable-workbench[bench]' says why.")
     STAMP.write_text(wanted, encoding="utf-8")
     return python
 

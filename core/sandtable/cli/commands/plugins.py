@@ -20,6 +20,7 @@ def command(trust: str | None, as_json: bool) -> None:
     again. Exit status 1 when something is broken.
     """
     from sandtable.cli.installed import plugins
+    from sandtable.distribution import stranger
 
     found = plugins()
     if trust is not None:
@@ -39,5 +40,7 @@ def command(trust: str | None, as_json: bool) -> None:
             show.heading(f"{kind[:1].upper()}{kind[1:]}s")
             show.columns((one.name, one.standing, one.place if one.standing == "ready" else one.why) for one in ones)
         click.echo(f"Rules folder: {found.folder}")
-    if report.broken:
+    if other := stranger():
+        click.echo(f"Mind: {other}", err=True)
+    if report.broken or other:
         raise Left(FOUND)
