@@ -74,6 +74,7 @@ def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:
     ]
     if storm.attacker_morale:
         entries.insert(0, Entry(title="Morale", value=in_tenths(storm.morale(role))))
+        entries.insert(0, Entry(title="Commander", value=storm.commander(role) or "no leader"))
         entries.append(Entry(title="Table", value=storm_table(game, storm, role)))
         entries.append(_told("Die modifier", storm_modifier(game, storm, role)))
     group = f"{NAMES[storm.kind]} {game[Area][storm.area].city or storm.area}"

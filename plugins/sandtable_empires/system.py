@@ -54,6 +54,7 @@ from sandtable_empires.land.storms import Storms
 from sandtable_empires.land.supply import Supply
 from sandtable_empires.land.surrender import Surrenders
 from sandtable_empires.leaders.command import Command
+from sandtable_empires.leaders.storm_command import StormCommand
 from sandtable_empires.model import ROWS
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
 from sandtable_empires.options.corps_leaders import CorpsLeaders
@@ -74,7 +75,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
-    Muster, Rivers, Command, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
+    Muster, Rivers, Command, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses, Nightfall, Pursuit, Retreats,
     TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting, BesiegedGuerillas,
     Conquest, Victory, Looks, Returns,
 )  # fmt: skip

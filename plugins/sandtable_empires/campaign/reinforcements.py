@@ -32,6 +32,7 @@ from sandtable_empires.model import (
     CorpsId,
     Leader,
     LeaderId,
+    Nation,
     Province,
     allies,
     besieged,
@@ -285,11 +286,17 @@ class Reinforcements(RuleModule):
     @refuses(Appoint, "leader", "corps")
     @rule("BASE-10.6-appoint")
     def of_his_nation(self, game: Game, act: Appoint, ask: Ask) -> Refusal | None:
-        """A leader joins a corps of his side on the map that is not besieged: of his own nation, if there is one."""
+        """A leader joins a corps on the map that is not besieged: of his nation or a minor that it controls.
+
+        One of a minor country joins a corps of his own nation, if there is one.
+        """
         corps, leader = game[Corps][act.corps], game[Leader][act.leader]
         if corps.area is None or besieged(game, corps):
             return Refusal("{corps} cannot be reached", corps=corps.id)
-        own = [one for one in game[Corps].where("nation", leader.nation) if one.area is not None]
-        if own and corps.nation != leader.nation:
+        if corps.nation == leader.nation or (
+            game[Nation][leader.nation].major and not game[Nation][corps.nation].major
+        ):
+            return None
+        if any(one.area is not None for one in game[Corps].where("nation", leader.nation)):
             return Refusal("{leader} leads {nation} corps", leader=leader.id, nation=leader.nation)
         return None

@@ -9,7 +9,7 @@ from sandtable_empires.model import CorpsId, ForceId, LeaderId
 
 
 class CommandHooks(HookSet):
-    """Command of forces in combat.
+    """Command of forces in combat, and of the sides of a storm: ``force`` is then the storm's id and the role.
 
     .. versionadded:: 0.1
     """

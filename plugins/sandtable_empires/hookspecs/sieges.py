@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles
 from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, StormId, contingents_in
+from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, Role, StormId, contingents_in
 
 
 class Insider(Struct, frozen=True):
@@ -66,7 +66,7 @@ class SiegeHooks(HookSet):
         return ()
 
     @collects
-    def storm_die_parts(self, game: Game, storm: StormId, role: str) -> Iterable[Part]:
+    def storm_die_parts(self, game: Game, storm: StormId, role: Role) -> Iterable[Part]:
         """Modify the die of the ``attacker`` or the ``defender`` of a storm.
 
         .. versionadded:: 0.1

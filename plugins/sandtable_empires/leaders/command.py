@@ -29,6 +29,7 @@ from sandtable_empires.combat.tallies import Which, intrinsic, riders, tactical
 from sandtable_empires.disputes import NameClaimant, competitive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.leaders.parties import commander_of, corps_under, leaders_of, place_of
 from sandtable_empires.model import (
     PRUSSIA,
     Battle,
@@ -73,12 +74,6 @@ class NamePower(NameClaimant, frozen=True):
     """Say which power shall supply the commander."""
 
     title = "Command goes to"
-
-
-def leaders_of(game: Game, force: ForceId, side: SideId | None = None) -> list[Leader]:
-    """Return the leaders who are with a force, or those of one of its sides."""
-    there = leaders_with(game, corps_of(game, force))
-    return [leader for leader in there if side in (None, leader.side)]
 
 
 def most_senior(leaders: list[Leader]) -> list[Leader]:
@@ -166,11 +161,14 @@ class Command(RuleModule):
                 game.remove(there)
 
     @hookimpl
-    @rule("EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie")
+    @rule("EIA-10.6.1-allied-army", "EIA-10.6.1-allied-tie", "BASE-10.6.1-decides")
     async def power(self, game: Game, force: ForceId) -> SideId | None:
-        """The power with most corps supplies the commander: if it has a leader there, else the next that has one."""
-        why = f"who commands at {battle_of(game, force).area}"
-        return await self._most(corps_of(game, force), leaders_of(game, force), why)
+        """The power with most corps supplies the commander: if it has a leader there, else the next that has one.
+
+        Where no leader is there the power with most corps decides; equals agree, or throw, in either case.
+        """
+        why = f"who commands at {place_of(game, force)}"
+        return await self._most(corps_under(game, force), leaders_of(game, force), why)
 
     async def _most(self, corps: list[Corps], leaders: list[Leader], why: str) -> SideId | None:
         counted = Counter(one.side for one in corps)
@@ -178,22 +176,23 @@ class Command(RuleModule):
         able = {side: count for side, count in counted.items() if side in led} or dict(counted)
         if not able:
             return None
-        most = sorted(side for side, count in able.items() if count == max(able.values()))
-        return most[0] if len(most) == 1 else await self._tied(tuple(most), why)
+        most = tuple(sorted(side for side, count in able.items() if count == max(able.values())))
+        id = "EIA-10.6.1-allied-tie" if led else "BASE-10.6.1-decides"
+        return most[0] if len(most) == 1 else await self._tied(most, why, id)
 
-    async def _tied(self, most: tuple[SideId, ...], why: str) -> SideId:
+    async def _tied(self, most: tuple[SideId, ...], why: str, id: str) -> SideId:
         """Tied powers agree which of them commands, or throw for it, ties again."""
-        questions = (Ask(side, (NamePower,), why, "EIA-10.6.1-allied-tie", most) for side in most)
+        questions = (Ask(side, (NamePower,), why, id, most) for side in most)
         named = {answer.side for answer in (await ask_together(questions)).values() if isinstance(answer, NamePower)}
         if len(named) == 1:
             return named.pop()
-        return await competitive(most, why, rule="EIA-10.6.1-allied-tie")
+        return await competitive(most, why, rule=id)
 
     @hookimpl
     @rule("EIA-10.6.1-single-leader", "EIA-10.6.1-seniority", "EIA-10.6.1-seniority-tie")
     async def commander(self, game: Game, force: ForceId, side: SideId) -> LeaderId | None:
         """A single leader commands; of several the most senior of the power; of equals the player picks."""
-        why = f"who commands at {battle_of(game, force).area}"
+        why = f"who commands at {place_of(game, force)}"
         return await self._senior(leaders_of(game, force, side), side, why)
 
     async def _senior(self, leaders: list[Leader], side: SideId, why: str) -> LeaderId | None:
@@ -238,11 +237,11 @@ class Command(RuleModule):
 
     def _rating(self, game: Game, force: ForceId, which: Which) -> Iterator[Part]:
         """The commander's rating; without one the best of all the side's corps, each rating for itself (R-18)."""
-        leader = game[Leader].get(game[Force][force].commander)
+        leader = commander_of(game, force)
         if leader is not None:
             value = leader.strategic if which == "strategic" else leader.tactical
             yield Part("base", value, "EIA-10.6.1-one-commander", leader.id)
-        elif ratings := {corps.id: intrinsic(game, corps.id, which).whole() for corps in corps_of(game, force)}:
+        elif ratings := {corps.id: intrinsic(game, corps.id, which).whole() for corps in corps_under(game, force)}:
             best = max(ratings, key=lambda id: (ratings[id], id))
             yield Part("base", ratings[best], "EIA-10.6.1-no-leader", f"{best}, no leader")
         else:
@@ -287,13 +286,13 @@ class Command(RuleModule):
     @rule("EIA-10.6.1-outflank-counted")
     def all_corps(self, game: Game, force: ForceId) -> int:
         """All corps of the side in the combat are commanded, those of an outflanking force too."""
-        return len(corps_of(game, force))
+        return len(corps_under(game, force))
 
     @hookimpl(default=True, of=CommandHooks.maximum)
     @rule("EIA-10.6.1-no-leader")
     def his_maximum(self, game: Game, force: ForceId) -> int | None:
         """A leader has the maximum printed on him; without one the best corps ratings count, whatever the number."""
-        leader = game[Leader].get(game[Force][force].commander)
+        leader = commander_of(game, force)
         return leader.maximum if leader else None
 
     @hookimpl(of=CombatHooks.tactical_parts)

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from sandtable.engine import Row, SideId
 from sandtable_empires.model.battles import Role
+from sandtable_empires.model.forces import LeaderId
 from sandtable_empires.model.places import AreaId
 
 StormId = NewType("StormId", str)
@@ -41,11 +42,17 @@ class Storm(Row, frozen=True, kw_only=True):
     partners: tuple[SideId, ...] = ()
     attacker_morale: Tenths = 0
     defender_morale: Tenths = 0
+    attacker_commander: LeaderId | None = None
+    defender_commander: LeaderId | None = None
     winner: Literal["", "attacker", "defender"] = ""
 
     def side(self, role: Role) -> SideId:
         """Return the side that decides for a role."""
         return self.attacker if role == "attacker" else self.defender
+
+    def commander(self, role: Role) -> LeaderId | None:
+        """Return who commands in a role."""
+        return self.attacker_commander if role == "attacker" else self.defender_commander
 
     def morale(self, role: Role) -> int:
         """Return the morale left to a role, in tenths."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Game, Option, RuleModule, Was, rule
-from sandtable_empires.model import Force, ForceId, corps_of
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.model import Force, ForceId
 
 MAXIMUM: Final = 1
 
@@ -24,7 +25,7 @@ class CorpsLeaders(RuleModule):
     @rule("EIA-12.3.7-corps-leaders", amends="EIA-10.6.1-no-leader")
     def one(self, was: Was[int | None], game: Game, force: ForceId) -> int | None:
         """Without a leader the tactical maximum is 1."""
-        return was() or (MAXIMUM if corps_of(game, force) else None)
+        return was() or (MAXIMUM if game.hooks(CommandHooks).commanded(game, force) else None)
 
     @rule("EIA-12.3.7-corps-leaders-scope", amends="BASE-7.5.2-withdraw-one-by-one")
     def no_real_leader(self, was: Was[bool | None], game: Game, force: ForceId) -> bool | None:

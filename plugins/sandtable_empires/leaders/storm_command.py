@@ -1,0 +1,57 @@
+"""Command in storms (10.6.1): an assault, a sortie, a rush on a depot have commanders as combats in the field do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rule
+from sandtable_empires.combat.tallies import tactical
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.land.storming import ROLES
+from sandtable_empires.leaders.parties import commander_of, leaders_of, stormers
+from sandtable_empires.model import OTHER, ForceId, Role, Storm, StormId
+
+
+class StormCommand(RuleModule):
+    """Who commands in a storm, and what it does to the dice."""
+
+    key = "storm_command"
+    after = ("command",)
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        commanders: Literal["used", "not used"] = "used"
+        """Ruling: commanders and the commander chart in assaults, sorties and raids; no rule excepts them."""
+
+    @opens("storm_fire")
+    @rule("BASE-10.6.1-storm-command", before="BASE-7.5-storm-fire")
+    async def take_command(self, game: Game, frame: Frame) -> None:
+        """Each side has one commander, or none; he goes on as long as one of its corps is left to him."""
+        for role in ROLES if self.parameters.commanders == "used" else ():
+            force = stormers(frame.subject, role)
+            leaders, now = leaders_of(game, force), commander_of(game, force)
+            if now is None or now.id not in {leader.id for leader in leaders}:
+                await self._appoint(game, force, role, any_there=bool(leaders))
+
+    async def _appoint(self, game: Game, force: ForceId, role: Role, *, any_there: bool) -> None:
+        hooks = game.hooks(CommandHooks)
+        side = await hooks.power(game, force) if any_there else None
+        leader = await hooks.commander(game, force, side) if side is not None else None
+        storm = game[Storm][force.removesuffix(f" {role}")]
+        if leader != storm.commander(role):
+            game.change(storm, **{f"{role}_commander": leader})
+        if leader is not None:
+            game.note(f"{leader} commands for {side}", "BASE-10.6.1-storm-command")
+
+    @hookimpl
+    @rule("BASE-10.6.1-storm-ratings")
+    def storm_die_parts(self, game: Game, storm: StormId, role: Role) -> Iterable[Part]:
+        """Both ratings are compared on the commander chart; garrisons and guerillas alone have 0."""
+        if self.parameters.commanders == "not used":
+            return []
+        mine, theirs = (tactical(game, stormers(storm, one)).whole() for one in (role, OTHER[role]))
+        keys = (theirs, mine) if role == "attacker" else (mine, theirs)
+        value = game.chart(f"commander {role}").number(*(min(5, key) for key in keys))
+        says = f"tactical {mine} against {theirs}"
+        return [Part("add", value, "EIA-10.6.1-rating-comparison", says)] if value else []
