@@ -23,7 +23,7 @@ from sandtable.engine import (
 from sandtable_empires.combat.attack import Attack, begin
 from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
-from sandtable_empires.land.depots import bare
+from sandtable_empires.land.depot_guards import bare
 from sandtable_empires.land.detaching import city_closed
 from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
 from sandtable_empires.model import (

@@ -24,6 +24,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.movement import Entered, Stop
+from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
 from sandtable_empires.model import (
@@ -192,21 +193,9 @@ class Depots(RuleModule):
             raze(game, depot.area, side)
 
 
-def guards_of(game: Game, depot: Depot) -> list[Garrison]:
-    """Return the garrisons of a depot, its side's and those of allies."""
-    friends = {depot.side, *allies(game, depot.side)}
-    return [one for one in game[Garrison].where("area", depot.area) if one.place == "depot" and one.side in friends]
-
-
 def raze(game: Game, area: AreaId, by: SideId) -> None:
     """Destroy the enemy depots of an area that neither a garrison nor a corps in the open protects."""
     for depot in game[Depot].where("area", area):
         if in_the_open(game, area, by) and depot.side in enemies(game, by) and bare(game, depot):
             game.remove(depot)
             game.note(f"{by} destroys {depot.id}", "BASE-7.4-depot-lost")
-
-
-def bare(game: Game, depot: Depot) -> bool:
-    """Tell whether neither a garrison nor a corps in the open, of its side or an ally, protects a depot."""
-    friends = (depot.side, *allies(game, depot.side))
-    return not guards_of(game, depot) and not any(in_the_open(game, depot.area, friend) for friend in friends)

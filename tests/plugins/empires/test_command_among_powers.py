@@ -148,7 +148,7 @@ def test_sorties_and_raids_have_commanders_too() -> None:
 def test_who_commands_is_shown() -> None:
     leaders = leader("Mack", AU, "A I", tactical=1), leader("Charles", AU, "A I", tactical=4)
     game = storm(corps("A I", AU, "Prague", infantry=6, inside=True), *leaders, DAVOUT)
-    sheets = list(fronts(game.game, lambda side: "#000000"))  # type: ignore[arg-type, return-value]
+    sheets = list(fronts(game.game, lambda side: "#000000"))
     told = {sheet.key.rpartition(" ")[2]: {one.title: one.value for one in sheet.entries} for sheet in sheets}
     assert (told["attacker"]["Commander"], told["defender"]["Commander"]) == ("Davout", "no leader")
     game.play(NameCommander(LeaderId("Charles")))
