@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from sandtable.cli.talk.entries import Listed, Shared, Way
 from sandtable.engine import Family
 from sandtable.engine.domains import Path as Ways
 from sandtable.engine.domains import Sums
+from sandtable.engine.errors import Invalid
+from sandtable.library.opening import open_campaign
 from sandtable.play.reasons import matches
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
@@ -167,3 +170,55 @@ def test_names_are_found_without_their_accents(typed: str) -> None:
 
 def test_an_apostrophe_is_an_apostrophe() -> None:
     assert matches("Dupont's", ["Dupont’s Corps"]) == [0]
+
+
+# -- a copy, and what happens to the file meanwhile
+
+
+def test_save_says_where_it_is_kept_and_writes_a_copy_elsewhere(table: Typist, tmp_path: Path) -> None:
+    assert table.type("save") == [f"{tmp_path / 't.campaign'}: 1 ply, now at ply 1; each was saved when it was made"]
+    assert f"a copy is in {tmp_path / 'copy.campaign'}" in at_march(table).type(f"save {tmp_path / 'copy.campaign'}")
+    copied = open_campaign(table.talk.referee.family, tmp_path / "copy.campaign", reading=True)
+    assert copied.referee.game.state.hash == table.talk.game.state.hash
+
+
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [
+        ("t.campaign", "t.campaign exists already: choose another name"),
+        (".", "exists already: choose another name"),
+        ("nowhere/x.campaign", "there is no folder"),
+        ("n" * 300, "its name is too long"),
+    ],
+)
+def test_a_copy_takes_no_place_that_is_taken_or_not_there(
+    table: Typist, tmp_path: Path, target: str, says: str
+) -> None:
+    before = (tmp_path / "t.campaign").read_bytes()
+    with pytest.raises(AssertionError, match=re.escape(says)):
+        table.type(f"save {tmp_path / target}")
+    assert (tmp_path / "t.campaign").read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["t.campaign", "t.campaign-wal"]
+
+
+def test_with_the_file_gone_save_says_so_and_a_copy_has_all_of_it(table: Typist, tmp_path: Path) -> None:
+    at_march(table)
+    (tmp_path / "t.campaign").unlink()
+    with pytest.raises(AssertionError, match=r"was moved, removed or replaced .* save a copy elsewhere \(`save FILE`"):
+        table.type("save")
+    with pytest.raises(AssertionError, match=r"save a copy elsewhere"):
+        table.type("Rest > Blue 1")
+    table.type(f"save {tmp_path / 'copy.campaign'}")
+    copied = open_campaign(table.talk.referee.family, tmp_path / "copy.campaign", reading=True)
+    assert copied.referee.game.state.hash == table.talk.game.state.hash
+    with pytest.raises(Invalid, match=r"all of the campaign is in .*t-rescued\.campaign, go on with that"):
+        table.talk.sitting.referee.sink.close()
+
+
+def test_a_log_that_vanishes_is_told_at_the_next_thing_that_is_done(table: Typist, tmp_path: Path) -> None:
+    at_march(table)
+    (tmp_path / "t.campaign-wal").unlink()
+    said = " ".join(table.type("Rest > Blue 1"))
+    assert "t.campaign-wal, which holds the last changes of" in said
+    assert "nothing is lost" in said
+    assert "nothing is lost" not in " ".join(table.type("undo"))

@@ -19,13 +19,14 @@ from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import ROOT
 from sandtable.engine.moving import TakeBack
+from sandtable.library.ahead import log_of
 from sandtable.library.carried import NOTHING, Carried, carried_by, put_carried
 from sandtable.library.entries import Head, Header, Links, head_seal, packed, root_of, snapshot_seal
-from sandtable.library.export import export
+from sandtable.library.export import export, require_free
 from sandtable.library.file import File
 from sandtable.library.gate import side_files
 from sandtable.library.schema import CAMPAIGN
-from sandtable.library.trouble import named
+from sandtable.library.trouble import named, plainly
 
 if TYPE_CHECKING:
     import sqlite3
@@ -94,6 +95,11 @@ class CampaignFile:
         """The open file, to read from."""
         return self._file
 
+    @property
+    def is_safe(self) -> bool:
+        """Whether what was played can be read from the disk by the file's name, as far as a look can tell."""
+        return self._file.stands and not self._file.is_cut_off
+
     def follow(self, journal: Journal, state: State) -> None:
         """Learn whose journal and position this is, as they are when all that is kept here has been played."""
         self._journal, self._state = journal, state
@@ -160,37 +166,44 @@ class CampaignFile:
 
     def _rescued(self) -> Invalid | None:
         """Save what was played in a file of its own, when closing would lose it; returns what is to be said."""
-        if self._file.closed or (self._file.stands and not self._file.is_cut_off):
+        if self._file.closed or self.is_safe:
             return None
         target = free_name(self.path, "rescued")
-        what = "its last changes were cut off" if self._file.stands else "it was moved, removed or replaced"
+        cut = f"{named(log_of(self.path))} was cut"
+        what = f"{cut if self._file.stands else f'{named(self.path)} was moved, removed or replaced'} while it was open"
         try:
             self.copy(target)
         except Invalid as error:
-            return Invalid(f"{named(self.path)} is lost, {what} while it was open, and no copy could be saved: {error}")
-        return Invalid(f"{what} while {named(self.path)} was open: all of it is in {named(target)}, go on with that")
+            return Invalid(f"{what}, and no copy of the campaign could be saved: {error}")
+        return Invalid(f"{what}: all of the campaign is in {named(target)}, go on with that")
 
     def copy(self, target: Path) -> None:
-        """Write all of it as one closed file; from memory, where the file cannot be read any more."""
+        """Write all of it as one closed file, in place of one that is there; from memory, where it cannot be read."""
         try:
-            if self._file.is_cut_off:
-                raise Invalid(f"{named(self.path)} cannot be read any more")
+            self._file.require_whole()
             export(self._file, target)
         except Invalid:
-            if self._journal is None or self._state is None or target.exists():
+            if self._journal is None or self._state is None or not target.absolute().parent.is_dir():
                 raise
-            self._write_anew(target, self._journal, self._state)
+            self._copy_from_memory(target, self._journal, self._state)
+
+    def _copy_from_memory(self, target: Path, journal: Journal, state: State) -> None:
+        require_free(target)
+        part = free_name(target, "part")
+        try:
+            self._write_anew(part, journal, state)
+            with plainly(target):
+                part.replace(target)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
     def _write_anew(self, target: Path, journal: Journal, state: State) -> None:
         """Write a campaign from the journal and the position in memory."""
         first = state.clone()
         for ply in journal.way(ROOT)[0]:
             first.revert(ply.changes)
-        try:
-            carried = self._carried or carried_by(self._file)
-        except Invalid as error:
-            raise Invalid(f"{named(target)} cannot be written: the map cannot be read any more ({error})") from error
-        copy = CampaignFile.create(target, self.header, first, carried)
+        copy = CampaignFile.create(target, self.header, first, self._carried or carried_by(self._file))
         copy.fill(
             [epoch_document(epoch) for epoch in journal.epochs],
             {id: ply_document(ply) for id, ply in journal.plies.items()},

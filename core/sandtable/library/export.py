@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING
 from sandtable.engine.errors import Invalid
 from sandtable.library.copies import in_use, synced
 from sandtable.library.file import File, held
-from sandtable.library.gate import passed, side_files
+from sandtable.library.gate import passed, side_files, what_is
 from sandtable.library.trouble import named, plainly
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def export(file: File, target: Path) -> None:
 
     Raises ``Invalid`` when the target is open somewhere or the disk is full; then nothing was changed.
     """
-    _require_free(target)
+    require_free(target)
     part = target.with_name(f".{target.name}.part")
     with plainly(target):
         try:
@@ -54,10 +56,13 @@ def taken_in(source: Path, target: Path, kind: Kind, damage: Damage) -> None:
         export(file, target)
 
 
-def _require_free(target: Path) -> None:
+def require_free(target: Path) -> None:
+    """Raise ``Invalid`` when a file cannot be written there, or is open."""
     with plainly(target):
         if not target.absolute().parent.is_dir():
             raise Invalid(f"{named(target)} cannot be written: there is no folder {named(target.absolute().parent)}")
+        if os.path.lexists(target) and not stat.S_ISREG(os.lstat(target).st_mode):
+            raise Invalid(f"{named(target)} is {what_is(target)}, no file that could be replaced: choose another name")
         if target.exists() and (held(target) or in_use(target)):
             raise Invalid(f"{named(target)} is open: close it there first, or choose another name")
         if beside := side_files(target):

@@ -183,7 +183,7 @@ class File:
             raise Invalid(f"{named(self.path)} is open to be looked at only: open it for writing")
         outermost, changes = not self._units, None
         if outermost:
-            self._require_to_stand()
+            self.require_to_stand()
             with plainly(self.path):
                 self._require_log()
             if self.db.conn.in_transaction:
@@ -230,12 +230,12 @@ class File:
             connection.execute("PRAGMA query_only=ON")
             connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, attached)
 
-    def _require_to_stand(self) -> None:
+    def require_to_stand(self) -> None:
         """Raise ``Invalid`` when the path no longer leads to the file that is open."""
         if not self.stands:
             raise Invalid(
                 f"{named(self.path)} was moved, removed or replaced while it was open: nothing was changed; "
-                "put it back, or save a copy elsewhere"
+                "put it back, or save a copy elsewhere (`save FILE`, or Campaign: Save a copy)"
             )
 
     @property
@@ -248,17 +248,22 @@ class File:
         """Whether what was done last can no longer be read from the disk: somebody has cut its log."""
         return self._log is not None and not self._log.is_whole
 
+    def require_whole(self) -> None:
+        """Raise ``Invalid`` when somebody has cut the log: what was done last can be read from it no more."""
+        if self.is_cut_off:
+            name = named(Path(log_of(self.path).name))
+            raise Invalid(
+                f"{name}, which holds the last changes of {named(self.path)}, was cut while it was open: nothing was "
+                "changed; save a copy elsewhere (`save FILE`, or Campaign: Save a copy)"
+            )
+
     def _require_log(self) -> None:
         """Bring what is in a log that somebody has removed into the file; raise ``Invalid`` for one that was cut."""
+        self.require_whole()
         log = self._log
-        if log is None or (log.is_there and log.is_whole):
+        if log is None or log.is_there:
             return
         name = named(Path(log_of(self.path).name))
-        if self.is_cut_off:
-            raise Invalid(
-                f"{name}, which holds the last changes of {named(self.path)}, was cut while it was open: "
-                "nothing was changed; save a copy elsewhere"
-            )
         log.close()
         self._log = None
         _settle(self.db.conn)

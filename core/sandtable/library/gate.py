@@ -134,8 +134,13 @@ def _first_bytes(path: Path) -> tuple[bytes, int]:
                 return file.read(100), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise Invalid(f"{named(path)} cannot be opened: {error.strerror}") from error
-    what = {stat.S_IFDIR: "a folder", stat.S_IFLNK: "a link", stat.S_IFIFO: "a pipe"}.get(stat.S_IFMT(mode), "a device")
-    raise Invalid(f"{named(path)} is {what}: choose a file")
+    raise Invalid(f"{named(path)} is {what_is(path)}: choose a file")
+
+
+def what_is(path: Path) -> str:
+    """Return what lies at a path that is no file, in words."""
+    kinds = {stat.S_IFDIR: "a folder", stat.S_IFLNK: "a link", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+    return kinds.get(stat.S_IFMT(os.lstat(path).st_mode), "a device")
 
 
 def passed(path: Path, kind: Kind, head: Header | None = None) -> Passed:

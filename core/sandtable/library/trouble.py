@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ FOREIGN: Final = (
 
 _SAYS: Final = {
     sqlite3.SQLITE_FULL: "cannot be written, there is no room left on its disk: nothing was changed; "
-    "make room and do it again",
+    "make room and do it again, or save a copy elsewhere",
     sqlite3.SQLITE_BUSY: "is open in another program: close it there first",
     sqlite3.SQLITE_LOCKED: "is open in another program: close it there first",
     sqlite3.SQLITE_READONLY: "cannot be written: give yourself the right to write it and its folder, or save a copy "
@@ -57,6 +58,8 @@ def told(path: Path, error: BaseException) -> Invalid:
             code = sqlite3.SQLITE_CORRUPT
         says = _SAYS.get(code & 0xFF) if isinstance(code, int) else None
         return Invalid(f"{named(path)} {says or f'cannot be used: SQLite says {error}'}")
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        return Invalid(f"{named(path)} cannot be used, its name is too long: choose a shorter one")
     if isinstance(error, OSError):
         return Invalid(f"{named(path)} cannot be used: {error.strerror or error}")
     if isinstance(error, MemoryError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import traceback
 import zipfile
@@ -21,7 +22,9 @@ from sandtable.engine.rows import InForce, Seat, SeatId, Side
 from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns import CampaignFile, last_written, new_campaign
+from sandtable.library.measures import many
 from sandtable.library.opening import open_campaign, read_header
+from sandtable.library.trouble import named
 from sandtable.library.unborn import is_unborn, remove_unborn
 from sandtable.play.starts import at_work, campaigns_folder, changed
 
@@ -70,6 +73,8 @@ class Sitting:
     notices: list[str] = field(default_factory=list[str])
     taken_up: bool = False
     """Whether it was begun at another sitting."""
+    warnings: list[str] = field(default_factory=list[str])
+    """Those of the notices that tell of harm to the file."""
 
     @property
     def header(self) -> Header:
@@ -78,6 +83,27 @@ class Sitting:
     @property
     def path(self) -> Path:
         return self.file.path
+
+    def news(self) -> list[str]:
+        """Return what has happened to the file and was not told yet."""
+        told, self.file.file.noticed = self.file.file.noticed, []
+        return told
+
+    def kept(self) -> str:
+        """Say where the campaign is kept; raises ``Invalid`` when what is done is kept nowhere just now."""
+        self.file.file.require_to_stand()
+        journal = self.referee.journal
+        plies = many(len(journal.plies), "ply", "plies")
+        return f"{self.path}: {plies}, now at ply {journal.head}; each was saved when it was made"
+
+    def save_copy(self, target: Path, *, replace: bool = False) -> None:
+        """Write a copy of the campaign; in place of a file that is there only if ``replace``.
+
+        Raises ``Invalid``; then nothing was written, and what was there is there.
+        """
+        if os.path.lexists(target) and not replace:
+            raise Invalid(f"{named(target)} exists already: choose another name")
+        self.file.copy(target)
 
     def bot_for(self, ask: Ask) -> Bot | None:
         """Return the bot that answers a question; its chance follows from the campaign and the ply, and is its own."""
@@ -167,7 +193,8 @@ def taken_up(opened: Opened) -> Sitting:
     except BaseException:
         referee.sink.close()
         raise
-    return Sitting(referee, cast("CampaignFile", referee.sink), opened.notices, taken_up=True)
+    file = cast("CampaignFile", referee.sink)
+    return Sitting(referee, file, opened.notices, taken_up=True, warnings=list(opened.notices))
 
 
 def _last(start: Start, last_good: bool, notices: list[str]) -> Opened | None:

@@ -245,10 +245,15 @@ class Desk(QObject):
         self.window.commands["close_campaign"].trigger()
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Let go of everything; raises what letting go of the file raises."""
         if self.trouble is not None:
             self.trouble.reject()
-        self.campaign.close()
+        try:
+            self.campaign.close()
+        finally:
+            self._put_away()
+
+    def _put_away(self) -> None:
         self.battle.close()
         for dock in self.docks.values():
             self.window.removeDockWidget(dock)

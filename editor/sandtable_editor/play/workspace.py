@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
+from sandtable.engine.errors import SandtableError
 from sandtable_editor.play.games import Games
 from sandtable_editor.play.welcome import Welcome
 from sandtable_editor.shell.finder import Found
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 OPEN = "play/open"
 """The setting that names the campaign on the table: after a crash it is opened where it stood."""
 NEEDS_CAMPAIGN = (
-    "close_campaign", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options", "correct",
-    "proposals", "standing", "bots_wait", "battle", "verify",
+    "close_campaign", "save_copy", "fit", "zoom_in", "zoom_out", "do_it", "hand_over", "leave_screen", "options",
+    "correct", "proposals", "standing", "bots_wait", "battle", "verify",
 )  # fmt: skip
 
 
@@ -104,6 +106,14 @@ class PlayWorkspace(Workspace):
             self.desk.board.view.centre_on(space)
             self.desk.look_at(space)
 
+    def may_close(self) -> bool:
+        """Close the campaign first where its file is gone: what came of it must be read."""
+        desk = self.desk
+        if desk is None or desk.campaign.sitting.file.is_safe:
+            return True
+        self.close_campaign()
+        return False
+
     def closed(self) -> None:
         if self.desk is not None:
             self.desk.campaign.close()
@@ -114,6 +124,7 @@ class PlayWorkspace(Workspace):
         add, switch = self.window.commands.add, self.window.commands.add_switch
         add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, "Ctrl+N", hint="Begin a campaign")
         add("open_campaign", "Campaign", "&Open…", self.open_campaign, "Ctrl+O", hint="Open a campaign's file")
+        add("save_copy", "Campaign", "Save a &copy…", self.save_copy, "Ctrl+Shift+S", hint="Write it to another file")
         add("close_campaign", "Campaign", "&Close", self.close_campaign, "Ctrl+W", hint="Close it; all of it is kept")
         add("verify", "Campaign", "&Verify the journal…", self._verify, hint="Work every answer out again and compare")
         add("fit", "View", "Whole &map", partial(self._map, "fit"), "Ctrl+0")
@@ -145,7 +156,9 @@ class PlayWorkspace(Workspace):
             action.setChecked(pace == kept)
 
     def _follow(self) -> None:
-        """Let be done what can be done now."""
+        """Let be done what can be done now; tell what has happened to the file."""
+        for says in self.desk.campaign.sitting.news() if self.desk is not None else ():
+            self._warn("The campaign's file", says)
         commands, desk = self.window.commands, self.desk
         campaign = desk.campaign if desk is not None else None
         for key in NEEDS_CAMPAIGN:
@@ -180,7 +193,8 @@ class PlayWorkspace(Workspace):
             return
         from sandtable_editor.play.hints import hint
 
-        status.where.setText(f"ply {desk.campaign.referee.journal.head} · saved")
+        safe = "saved" if desk.campaign.sitting.file.is_safe else "its file is gone"
+        status.where.setText(f"ply {desk.campaign.referee.journal.head} · {safe}")
         status.hint.setText(hint(desk.campaign, desk.hand, desk.board.pointed if desk.board is not None else None))
 
     # -- beginning and opening
@@ -242,7 +256,6 @@ class PlayWorkspace(Workspace):
             self.accept(taken_up(open_campaign(family, Path(path), last_good=last_good)))
 
         def guarded(family: Family) -> None:
-            from sandtable.engine.errors import SandtableError
 
             if self._stands(path):  # it was asked for twice
                 return
@@ -261,7 +274,6 @@ class PlayWorkspace(Workspace):
         """Go on with the last campaign of a scenario, or begin one."""
 
         def take_up(start: Start) -> None:
-            from sandtable.engine.errors import SandtableError
             from sandtable.play.sitting import Wishes, sit_down
 
             try:
@@ -272,7 +284,6 @@ class PlayWorkspace(Workspace):
         self.window.jobs.run("Opening", lambda _: self.games.start(name), take_up, partial(self._cannot_open, ""))
 
     def _cannot_open(self, path: str, error: BaseException) -> None:
-        from sandtable.engine.errors import SandtableError
 
         self.window.settings.forget(OPEN)
         if not isinstance(error, SandtableError):
@@ -317,9 +328,44 @@ class PlayWorkspace(Workspace):
         desk.prompt.take_focus()
         for notice in sitting.notices:
             self._tell(notice)
+        if sitting.warnings:
+            self._warn("The campaign's file", "\n".join(sitting.warnings))
 
     def _tell(self, says: str) -> None:
         self.window.status.hint.setText(says)
+
+    def _warn(self, title: str, says: str) -> None:
+        """Tell something that must be read, and wait for nothing."""
+        box = QMessageBox(QMessageBox.Icon.Warning, title, says, QMessageBox.StandardButton.Ok, self.window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def save_copy(self) -> None:
+        """Ask where a copy of the campaign goes, and write it there."""
+        from sandtable.library.campaigns import free_name
+
+        desk = self.desk
+        if desk is None:
+            return
+        path = desk.campaign.sitting.path
+        beside = free_name(path, "copy")
+        dialog = QFileDialog(self.window, "Save a copy", str(path.parent), "Campaigns (*.campaign);;All (*)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("campaign")
+        dialog.selectFile(beside.name)
+        dialog.fileSelected.connect(partial(self._save_copy, desk.campaign))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _save_copy(self, campaign: Campaign, target: str) -> None:
+        """Write a copy; whether a file that is there may be replaced the dialog has asked."""
+        try:
+            campaign.sitting.save_copy(Path(target), replace=True)
+        except SandtableError as error:
+            self._warn("No copy was saved", str(error))
+        else:
+            self._tell(f"A copy is in {target}")
 
     def close_campaign(self) -> None:
         """Take the campaign off the table; all of it is kept."""
@@ -330,7 +376,10 @@ class PlayWorkspace(Workspace):
         self.window.settings.forget(OPEN)
         self.desk = None
         self.pages.removeWidget(desk.middle)
-        desk.close()
+        try:
+            desk.close()
+        except SandtableError as error:  # the desk has gone all the same
+            self._warn("The campaign's file", str(error))
         self._follow()
         self.look_for_campaigns()
 

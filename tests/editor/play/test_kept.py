@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from sandtable.engine import EndStep
+from sandtable.library.opening import open_campaign
 from sandtable.play.sitting import Wishes
 from sandtable_editor.play.workspace import OPEN
 from tests.editor.fords import Feed, Levy, March, Order
@@ -180,4 +182,71 @@ def test_the_journal_is_verified_in_the_background(bench: Workbench) -> None:
     bench.window.commands["verify"].trigger()
     bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
     assert box().text() == "4 answers were worked out again. All of them came out the same."
+    bench.press("OK", box())
+
+
+# -- a copy, and what happens to the file meanwhile
+
+
+def save_dialog(bench: Workbench) -> QFileDialog:
+    bench.settle()
+    return next(one for one in bench.window.findChildren(QFileDialog) if one.isVisible())
+
+
+def test_a_copy_is_saved_by_menu_and_key(bench: Workbench, tmp_path: Path) -> None:
+    assert not bench.window.commands["save_copy"].isEnabled()
+    at_march(bench)
+    bench.type_keys("Ctrl+Shift+S")
+    dialog = save_dialog(bench)
+    assert dialog.selectedFiles()[0].endswith("table-copy.campaign")
+    dialog.fileSelected.emit(str(tmp_path / "mine.campaign"))
+    dialog.reject()
+    bench.settle()
+    copied = open_campaign(bench.family, tmp_path / "mine.campaign", reading=True)
+    assert copied.referee.game.state.hash == bench.campaign.game.state.hash
+    assert "mine.campaign" in bench.window.status.hint.text()
+
+
+def test_a_file_that_is_gone_is_told_and_a_copy_has_all_of_it(bench: Workbench, tmp_path: Path) -> None:
+    at_march(bench)
+    path = bench.campaign.sitting.path
+    path.unlink()
+    prompt = bench.campaign.referee.prompt
+    assert prompt is not None
+    assert not bench.campaign.answer(EndStep(), prompt.open[0])
+    assert "save a copy elsewhere" in str(bench.hand.against)
+    bench.window.commands["save_copy"].trigger()
+    dialog = save_dialog(bench)
+    dialog.fileSelected.emit(str(tmp_path / "mine.campaign"))
+    dialog.reject()
+    standing = bench.campaign.game.state.hash
+    assert open_campaign(bench.family, tmp_path / "mine.campaign", reading=True).referee.game.state.hash == standing
+    bench.window.close()
+    assert bench.window.isVisible()  # until what came of it has been read
+    assert "all of the campaign is in" in box().text()
+    bench.press("OK", box())
+    rescued = path.with_name("table-rescued.campaign")
+    assert open_campaign(bench.family, rescued, reading=True).referee.game.state.hash == standing
+
+
+def test_a_log_that_vanishes_is_told_in_a_box(bench: Workbench) -> None:
+    at_march(bench)
+    path = bench.campaign.sitting.path
+    path.with_name(f"{path.name}-wal").unlink()
+    enter(bench, March(ONE, ("birchley",)))
+    assert "nothing is lost" in box().text()
+    bench.press("OK", box())
+
+
+def test_a_log_that_was_cut_off_is_told_in_a_box(bench: Workbench, tmp_path: Path) -> None:
+    at_march(bench)
+    path = bench.campaign.sitting.path
+    copy = tmp_path / "copy" / "cut.campaign"
+    copy.parent.mkdir()
+    shutil.copy(path, copy)
+    log = path.with_name(f"{path.name}-wal").read_bytes()
+    copy.with_name("cut.campaign-wal").write_bytes(log[:30_000])
+    bench.play.open_path(str(copy))
+    bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
+    assert "does not end as it was written" in box().text()
     bench.press("OK", box())

@@ -146,6 +146,7 @@ class Conversation:
 
     def _turn(self) -> Talk[None]:
         """Have one thing decided (or a command done)."""
+        self.show(Line(one, "bad") for one in self.sitting.news())
         prompt = self.referee.prompt
         if prompt is None:
             yield from self._after_the_end()

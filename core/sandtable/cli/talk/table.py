@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.lines import Leave, Line, Talk
@@ -14,6 +15,7 @@ from sandtable.engine.actions import told
 from sandtable.engine.documents import known_actions
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
+from sandtable.library.trouble import named
 from sandtable.play.worded import places, ply_lines, seat_title, side_title, told_by
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ HELP: Final = {
     "overrule": "after a refusal: ask the table to allow it all the same",
     "withdraw [SIDE]": "take a sealed answer back before it is revealed",
     "standing": "standing answers; standing pass KIND [about TOPIC] [below N], standing off N",
-    "save": "where the campaign is kept (every step is saved at once)",
+    "save [FILE]": "where the campaign is kept (every step is saved at once); with FILE: write a copy of it there",
     "quit": "leave; the same command goes on here",
 }
 MANY: Final = 20_000
@@ -153,10 +155,12 @@ def _rules(talk: Conversation, rest: str) -> None:
 
 
 def _save(talk: Conversation, rest: str) -> None:
-    journal = talk.referee.journal
-    talk.say(
-        f"{talk.sitting.path}: {len(journal.plies)} plies, now at ply {journal.head}; each was saved when it was made"
-    )
+    if not rest:
+        talk.say(talk.sitting.kept())
+        return
+    target = Path(rest).expanduser()
+    talk.sitting.save_copy(target)
+    talk.say(f"a copy is in {named(target.absolute())}", "good")
 
 
 # -- taking back
