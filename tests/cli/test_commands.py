@@ -180,6 +180,21 @@ def test_rules(house: House) -> None:
     assert "PAR-truce" in house.run("rules", "--game", "parley").stdout
 
 
+def test_rules_and_the_log_are_found_by_words(house: House) -> None:
+    found = house.run("rules", "--game", "parley", "--search", "stern once").stdout
+    assert "PAR-once-stern" in found
+    assert "PAR-truce" not in found
+    assert house.run("rules", "--search", "zeppelin").stdout == "no rule has the words 'zeppelin'\n"
+    assert "say a rule or words" in house.refused("rules", "PAR-truce", "--search", "gift")
+    said = house.run(
+        "play", "crown", "--seed", "1", "--seats", "one", typed="send, 1, Birch\nlog birch\nrules stern once\n"
+    )
+    assert "Birch" in said.stdout.split("log birch")[-1]
+    assert "PAR-once-stern" in said.stdout
+    wrong = house.run("play", "crown", "--new", "--seed", "1", "--seats", "one", typed="log zeppelin\n")
+    assert "nothing in the log has the words 'zeppelin'" in wrong.stdout + wrong.stderr
+
+
 def test_rules_tell_what_amends_them(house: House) -> None:
     said = house.run("rules", "TR-2-once").stdout
     assert "amended by: TR-6-forced-march (forced_march.twice)" in said

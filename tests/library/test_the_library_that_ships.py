@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -74,3 +77,13 @@ def test_a_library_of_nothing_new_is_put_in_place_of_the_old_one_whole(tmp_path:
     with Library.open(target) as library:
         assert [info.key for info in library.maps()] == ["one"]
     assert [path.name for path in tmp_path.iterdir()] == ["out.db"]
+
+
+def test_any_tool_can_look_at_it_and_changes_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(build.shipped().read_bytes())
+    query = "select json_extract(document, '$.info.title') as title from maps"
+    look = [sys.executable, "-m", "sqlite_utils", "query", str(copy), query]
+    told = subprocess.run(look, capture_output=True, text=True, check=True).stdout
+    assert json.loads(told) == [{"title": "Europe in 1805"}]
+    assert copy.read_bytes() == build.shipped().read_bytes()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.rows import Side
+from sandtable.play.word_search import WordSearch
 from sandtable_editor.play.chronicle import Chapter, Chronicle, Line
 from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import shades
@@ -32,6 +33,8 @@ PLY: Final = Qt.ItemDataRole.UserRole
 RULE: Final = Qt.ItemDataRole.UserRole + 1
 KIND: Final = Qt.ItemDataRole.UserRole + 2
 SIDE: Final = Qt.ItemDataRole.UserRole + 3
+NUMBER: Final = Qt.ItemDataRole.UserRole + 4
+"""Of a line in the search; one that was taken out is found no more."""
 KINDS: Final = {"Everything": "", "Deeds": "deed", "Dice": "throw", "What came of it": "note"}
 SIGNS: Final = {"deed": "", "throw": "⚄ ", "note": "· "}
 UNDONE: Final = ("Taken back",)
@@ -84,6 +87,8 @@ class LogPanel(QWidget):
         self._seen: dict[str, int] = {}
         self._fresh = 0
         self._narrowed = False
+        self._search: WordSearch[int] = WordSearch()
+        self._written = 0
         campaign.changed.connect(self.refresh)
         self.refresh()
 
@@ -98,16 +103,20 @@ class LogPanel(QWidget):
         """Follow the journal: what is still true stays, what is new is added."""
         seat = self.campaign.seat
         if seat is None and self.campaign.people():
-            self.tree.clear()
-            self._shown, self._seat = [], None
+            self._clear(None)
             self._narrow()
             return
         if (seat or "") != self._seat:
-            self.tree.clear()
-            self._shown, self._seat = [], seat or ""
+            self._clear(seat or "")
             self._fresh = self._seen.get(seat or "", self.campaign.referee.journal.head)
         self._follow(self.campaign.referee.journal.line())
         self._seen[seat or ""] = self.campaign.referee.journal.head
+
+    def _clear(self, seat: str | None) -> None:
+        """Begin again, for another seat or none."""
+        self.tree.clear()
+        self._shown, self._seat = [], seat
+        self._search, self._written = WordSearch(), 0
 
     def _follow(self, line: list[Ply]) -> None:
         self._drop_undone()
@@ -140,6 +149,9 @@ class LogPanel(QWidget):
         item.setData(0, RULE, line.rule)
         item.setData(0, KIND, line.kind)
         item.setData(0, SIDE, line.side)
+        item.setData(0, NUMBER, self._written)
+        self._search.add(self._written, item.text(0))
+        self._written += 1
         item.setToolTip(0, as_tip(f"{item.text(0)}\nA click shows the place; right click: go to this position"))
         if line.kind != "deed":
             item.setForeground(0, QColor(shades().faint))
@@ -190,22 +202,22 @@ class LogPanel(QWidget):
         there = bool(self.tree.topLevelItemCount())
         self.tree.setVisible(there)
         self.nothing.setVisible(not there)
-        words = self.words.text().casefold().split()
+        words = self.words.text()
         kind, side = KINDS[self.kinds.currentText()], self.sides.currentData()
         narrow = bool(words or kind or side)
         if narrow or self._narrowed:
-            self._hide(self.tree.invisibleRootItem(), words, kind, side)
+            self._hide(self.tree.invisibleRootItem(), frozenset(self._search.find(words)), kind, side)
         self._narrowed = narrow
 
-    def _hide(self, item: QTreeWidgetItem, words: list[str], kind: str, side: str) -> bool:
+    def _hide(self, item: QTreeWidgetItem, found: frozenset[int], kind: str, side: str) -> bool:
         """Hide what does not fit; tells whether something is left to see."""
         seen = False
         for child in below(item):
             if child.data(0, PLY) is None:
-                fits = self._hide(child, words, kind, side)
+                fits = self._hide(child, found, kind, side)
             else:
                 fits = (
-                    all(word in child.text(0).casefold() for word in words)
+                    child.data(0, NUMBER) in found
                     and kind in ("", child.data(0, KIND))
                     and side in ("", child.data(0, SIDE))
                 )

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QVBoxLayout, QWidget
 
 from sandtable.cli.commands.rules import facts, told
+from sandtable.play.word_search import rules_of
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class RulesPanel(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(6, 6, 6, 6)
         whole.addWidget(split)
+        self._search = rules_of(game.family)
+        self._items: dict[str, QListWidgetItem] = {}
         self.words.textChanged.connect(self._narrow)
         self.list.currentItemChanged.connect(self._look)
         for id, text in sorted(game.family.texts.items()):
@@ -47,15 +50,16 @@ class RulesPanel(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, id)
             item.setToolTip(as_tip(text.says))
             self.list.addItem(item)
+            self._items[id] = item
         if self.list.count():
             self.list.setCurrentRow(0)
 
     def _narrow(self, text: str) -> None:
-        words = text.casefold().split()
-        for at in range(self.list.count()):
-            item = self.list.item(at)
-            said = f"{item.text()} {item.toolTip()}".casefold()
-            item.setHidden(not all(word in said for word in words))
+        found = self._search.find(text)
+        for id, item in self._items.items():
+            item.setHidden(id not in found)
+        if found and text.strip():
+            self.list.setCurrentItem(self._items[found[0]])
 
     def _look(self) -> None:
         item = self.list.currentItem()
@@ -71,9 +75,7 @@ class RulesPanel(QWidget):
 
     def show_rule(self, id: str) -> None:
         """Show a rule, if there is one of that id."""
-        for at in range(self.list.count()):
-            if self.list.item(at).data(Qt.ItemDataRole.UserRole) == id:
-                self.words.clear()
-                self.list.setCurrentRow(at)
-                self.text.setHtml(self.html(id))
-                return
+        if id in self._items:
+            self.words.clear()
+            self.list.setCurrentItem(self._items[id])
+            self.text.setHtml(self.html(id))

@@ -15,28 +15,34 @@ if TYPE_CHECKING:
 @click.command("rules")
 @click.argument("rule", metavar="[ID]", required=False)
 @click.option("--game", metavar="G", help="Only the rules of this game.")
+@click.option("--search", metavar="WORDS", default="", help="Only rules with these words, the best first.")
 @show.json_option
-def command(rule: str | None, game: str | None, as_json: bool) -> None:
+def command(rule: str | None, game: str | None, search: str, as_json: bool) -> None:
     """Show a rule: title, text, module, where it is implemented, what changes it, who cites it.
 
-    Without ID, list all rules.
+    Without ID, list all rules, or those with the words of --search.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.engine.errors import unknown
+    from sandtable.engine.errors import Invalid, unknown
+    from sandtable.play.word_search import rules_of
 
+    if rule is not None and search:
+        raise Invalid(f"say a rule or words to search for: {rule} is one rule")
     found = plugins()
     families = {game: found.family(game)} if game else found.families()
     if rule is None:
-        listed = [facts(family, id) for family in families.values() for id in sorted(family.texts)]
+        listed = [facts(family, id) for family in families.values() for id in rules_of(family).find(search)]
         if as_json:
             show.as_json_text(listed)
+        elif not listed:
+            click.echo(f"no rule has the words {search!r}")
         else:
             show.columns((one["id"], one["title"], ", ".join(one["modules"])) for one in listed)
         return
     holders = [family for family in families.values() if rule in family.texts]
     if not holders:
         known = sorted({id for family in families.values() for id in family.texts})
-        raise unknown("rule", rule, known, "`sandtable rules` lists them all")
+        raise unknown("rule", rule, known, "`sandtable rules --search WORDS` finds them by their words")
     if as_json:
         show.as_json_text([facts(family, rule) for family in holders] if len(holders) > 1 else facts(holders[0], rule))
         return

@@ -31,9 +31,9 @@ HELP: Final = {
     "undo, redo": "take the last answer back; do it again",
     "goto N": "go to any ply of the log (undone ones too)",
     "odds [NAME] [N]": "what comes of the battle at hand, or of one that can be begun: tried out N times (400)",
-    "log [N]": "the last N plies (10)",
+    "log [N], log WORDS": "the last N plies (10); all plies with these words",
     "look, situation": "the situation again",
-    "rules [ID]": "a rule in words",
+    "rules [ID], rules WORDS": "a rule in words; the rules with these words",
     "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
     "agree, decline": "answer a proposal that is on the table",
     "overrule": "after a refusal: ask the table to allow it all the same",
@@ -106,12 +106,20 @@ def _help(talk: Conversation, rest: str) -> None:
 
 
 def _log(talk: Conversation, rest: str) -> None:
-    if rest and not rest.isdigit():
-        raise Invalid(f"log {rest}: say how many plies, as in log 20")
+    """Show the last plies, or those whose lines hold some words."""
+    from sandtable.play.word_search import WordSearch
+
     sides = _sides(talk)
     view = talk.game.seen(frozenset(sides))
     journal = talk.referee.journal
-    plies = journal.line()[-int(rest or 10) :]
+    plies = journal.line()
+    if rest and not rest.isdigit():
+        told = [(ply, "\n".join(ply_lines(view, journal, ply, sides, numbered=True))) for ply in plies]
+        plies = sorted(WordSearch(told).find(rest), key=lambda ply: ply.id)
+        if not plies:
+            raise Invalid(f"nothing in the log has the words {rest!r}; log 20 shows the last 20 plies")
+    else:
+        plies = plies[-int(rest or 10) :]
     heading = ""
     for ply, place in zip(plies, places(talk.game, plies), strict=True):
         if place != heading:
@@ -140,6 +148,7 @@ def _sides(talk: Conversation) -> tuple[str, ...]:
 
 def _rules(talk: Conversation, rest: str) -> None:
     from sandtable.cli.commands.rules import facts, told
+    from sandtable.play.word_search import rules_of
 
     family = talk.referee.family
     if not rest:
@@ -148,7 +157,11 @@ def _rules(talk: Conversation, rest: str) -> None:
         return
     known = {id.casefold(): id for id in family.texts}
     if rest.casefold() not in known:
-        raise unknown("rule", rest, family.texts, "rules lists those in force")
+        found = rules_of(family).find(rest)
+        if not found:
+            raise unknown("rule", rest, family.texts, "rules lists those in force")
+        talk.show(Line(f"  {id}  {family.texts[id].title}") for id in found)
+        return
     id = known[rest.casefold()]
     talk.show(Line(line) for line in told(facts(family, id)))
     talk.say("in force" if talk.game.stands(id) else "not in force in this campaign", "faint")
