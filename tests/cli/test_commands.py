@@ -187,7 +187,7 @@ def test_rules_and_the_log_are_found_by_words(house: House) -> None:
     assert house.run("rules", "--search", "zeppelin").stdout == "no rule has the words 'zeppelin'\n"
     assert "say a rule or words" in house.refused("rules", "PAR-truce", "--search", "gift")
     said = house.run(
-        "play", "crown", "--seed", "1", "--seats", "one", typed="send, 1, Birch\nlog birch\nrules stern once\n"
+        "play", "crown", "--seed", "1", "--seats", "one", typed="1, 1, 1, done\nlog birch\nrules stern once\n"
     )
     assert "Birch" in said.stdout.split("log birch")[-1]
     assert "PAR-once-stern" in said.stdout
