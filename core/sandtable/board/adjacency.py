@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.board.contacts import (
+    FREE,
+    MOST,
     Along,
     Flags,
     Floats,
@@ -22,6 +24,7 @@ from sandtable.board.contacts import (
     alike,
     along,
     as_places,
+    crowded,
     equal,
     halves,
     near,
@@ -44,6 +47,9 @@ It may free or bind equal edges at its own place, edges with near ends a toleran
 those what runs along or touches them, √2 tolerances farther.
 """
 
+
+MOST_MEETING: Final = 500
+"""Areas that may meet in one place: each touches each of the others there."""
 
 Box = tuple[float, float, float, float]
 
@@ -108,14 +114,16 @@ def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = N
     """Find all contacts between polygons or multipolygons; ``tolerance`` 0 takes equal edges only.
 
     With ``within`` (left, low, right, high) only those of shapes that lie in it altogether are right.
+    Raises ``Invalid`` saying where more lie upon each other than any map has.
     """
     sides = _sides(shapes, within, REACH * tolerance)
+    meeting = _meeting(sides)
     i, j = equal(np.minimum(sides.one, sides.two) * len(sides.places) + np.maximum(sides.one, sides.two))
     single = np.ones(len(sides.first), bool)
     single[i] = single[j] = False
     left = single.nonzero()[0]
     tips = _tips(sides, left)
-    runs, touches = [_whole(sides, i, j)], [_at_positions(sides, tips)]
+    runs, touches = [_whole(sides, i, j)], [_at_positions(sides, meeting, tips)]
     if tolerance > 0 and len(left):
         touches += _at_near_positions(sides, tips, tolerance)
         ends, whose = sides.ends(left), sides.whose.take(left)
@@ -195,9 +203,19 @@ def _tips(sides: _Sides, left: Ints) -> Ints:
     return tips
 
 
-def _at_positions(sides: _Sides, tips: Ints) -> _Touches:
-    """Return the shapes that share a position, but for positions inside a border and those where three borders meet."""
+def _meeting(sides: _Sides) -> Ints:
+    """Return how many rings run through each position; raise ``Invalid`` where too many areas meet."""
     meeting = np.bincount(sides.one, minlength=len(sides.places))
+    for at in (meeting > MOST_MEETING).nonzero()[0].tolist():
+        here = sides.one == at
+        if (areas := len(np.unique(sides.whose[here]))) > MOST_MEETING:
+            place = complex(sides.places[sides.first[here][0]])
+            raise crowded(f"{areas:,} areas meet", place, f"{MOST_MEETING} is the most that can meet in one place")
+    return meeting
+
+
+def _at_positions(sides: _Sides, meeting: Ints, tips: Ints) -> _Touches:
+    """Return the shapes that share a position, but for positions inside a border and those where three borders meet."""
     worth = (meeting > 3) | ((meeting > 1) & (tips >= 0))
     some = worth.take(sides.one).nonzero()[0]
     i, j = equal(sides.one.take(some))
@@ -219,6 +237,10 @@ def _at_near_positions(sides: _Sides, tips: Ints, tolerance: float) -> Iterator[
     there = sides.one.take(order)
     shape_at = sides.whose.take(order)
     begin, end = there.searchsorted(ends), there.searchsorted(ends, "right")
+    shapes = end - begin
+    if int((shapes.take(i) * shapes.take(j)).sum()) > FREE + MOST * len(sides.first):
+        at = complex(places[i[int((shapes.take(i) * shapes.take(j)).argmax())]])
+        raise crowded(f"too many areas meet within {tolerance:g}", at, f"{MOST_MEETING} is the most that can")
     pair, one = spread(begin.take(i), end.take(i))
     which, two = spread(begin.take(j).take(pair), end.take(j).take(pair))
     a, b, pair = shape_at.take(one.take(which)), shape_at.take(two), pair.take(which)

@@ -6,10 +6,14 @@ for two neighbours is the same, to the last bit, among two thousand areas and am
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from sandtable.engine.errors import Invalid
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -29,6 +33,21 @@ STEEP: Final = 0.7
 
 FEW: Final = 64
 """So many points or segments are compared each with each: an edit leaves no more, and a grid or a tree costs more."""
+
+
+MOST: Final = 100
+"""So many others, on the whole, may come near each point or segment; where areas do not overlap they are far fewer."""
+
+FREE: Final = 2_000_000
+"""So many pairs nobody minds, however few the points."""
+
+AT_ONCE: Final = 1 << 20
+"""So many pairs of segments are compared at a time: numpy wants some hundred bytes for each."""
+
+
+def crowded(says: str, place: complex, most: str) -> Invalid:
+    """Say where too much lies in one place."""
+    return Invalid(f"{says} at {place.real:g}, {place.imag:g}: {most}; draw them apart, or merge some")
 
 
 def as_places(xy: Floats) -> Places:
@@ -108,9 +127,14 @@ def near(points: Places, reach: float) -> tuple[Ints, Ints]:
     order = key.argsort()
     key = key.take(order)
     next_one = np.arange(1, len(key) + 1)
-    i, j = spread(next_one, key.searchsorted(key + 1, "right"))  # the same cell and the next in the column
-    beside = key.searchsorted(key + height - 1)
-    k, m = spread(beside, key.searchsorted(key + height + 1, "right"))  # three cells of the next column
+    below, beside = key.searchsorted(key + 1, "right"), key.searchsorted(key + height - 1)
+    across = key.searchsorted(key + height + 1, "right")
+    many = below - next_one + np.maximum(across - beside, 0)
+    if many.sum() > FREE + MOST * len(points):
+        where = complex(points[order[int(many.argmax())]])
+        raise crowded(f"{many.max() + 1:,} corners lie within {2 * reach:g}", where, "no border needs so many")
+    i, j = spread(next_one, below)  # the same cell and the next in the column
+    k, m = spread(beside, across)  # three cells of the next column
     one: Ints = order.take(np.concatenate((i, k)))
     two: Ints = order.take(np.concatenate((j, m)))
     close = _apart(points.take(one), points.take(two), reach)
@@ -127,7 +151,7 @@ def _apart(a: Places, b: Places, reach: float) -> Flags:
 def alike(segments: Places, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
     """Return the pairs of segments of different owners whose ends meet within the tolerance."""
     a, b = segments
-    i, j = near(a + b, 2 * tolerance)  # the middles, but for the halving
+    i, j = near(as_places((a + b).view(np.float64) / 2), tolerance)
     apart = owner.take(i) != owner.take(j)
     i, j = i[apart], j[apart]
     if not len(i):
@@ -156,7 +180,21 @@ def along(segments: Places, owner: Ints, tolerance: float) -> tuple[Along, Along
     A stretch lies on the segment of the owner with the lower number; stretches facing one owner do
     not overlap.
     """
-    i, j = _candidates(segments, owner, tolerance)
+    shared: list[Along] = []
+    touched: list[Along] = []
+    for i, j in _candidates(segments, owner, tolerance):
+        one, two = _beside(segments, owner, i, j, tolerance)
+        shared.append(one)
+        touched.append(two)
+    return _without_overlap(_together(shared)), _together(touched)
+
+
+def _together(some: list[Along]) -> Along:
+    return some[0] if len(some) == 1 else Along(*(np.concatenate(column) for column in zip(*some, strict=True)))
+
+
+def _beside(segments: Places, owner: Ints, i: Ints, j: Ints, tolerance: float) -> tuple[Along, Along]:
+    """Return the stretches of segments ``i`` that run along ``j``, and those that touch them; they may overlap."""
     one, two = segments.take(i, 1), segments.take(j, 1)
     ahead = one[1] - one[0]
     length = np.hypot(ahead.real, ahead.imag)
@@ -176,11 +214,11 @@ def along(segments: Places, owner: Ints, tolerance: float) -> tuple[Along, Along
     level = np.abs(u[1] - u[0]) >= STEEP * np.hypot(u[1] - u[0], h[1] - h[0])
     shared = Along(i, facing, *_stretch(u, share, level, length))
     touched = Along(i, facing, *_stretch(u, touch, touch[0] <= touch[1], length))
-    return _without_overlap(_some(shared, shared.end > shared.start)), _some(touched, touched.end >= touched.start)
+    return _some(shared, shared.end > shared.start), _some(touched, touched.end >= touched.start)
 
 
-def _candidates(segments: Places, owner: Ints, tolerance: float) -> tuple[Ints, Ints]:
-    """Return the pairs whose boxes come within the tolerance, the lower owner first."""
+def _candidates(segments: Places, owner: Ints, tolerance: float) -> Iterator[tuple[Ints, Ints]]:
+    """Yield the pairs whose boxes come within the tolerance, the lower owner first, so many at a time."""
     half = 0.51 * tolerance
     a, b = segments
     left, right = np.minimum(a.real, b.real) - half, np.maximum(a.real, b.real) + half
@@ -188,14 +226,15 @@ def _candidates(segments: Places, owner: Ints, tolerance: float) -> tuple[Ints, 
     if len(owner) <= FEW:
         reach: Flags = (left[:, None] <= right) & (low[:, None] <= high)
         i, j = (reach & reach.T & (owner[:, None] < owner)).nonzero()
-        return i, j
-    one, two = _overlapping(left, right, low, high)
-    up, down = owner.take(one) < owner.take(two), owner.take(one) > owner.take(two)
-    return np.concatenate((one[up], two[down])), np.concatenate((two[up], one[down]))
+        yield i, j
+        return
+    for one, two in _overlapping(left, right, low, high):
+        up, down = owner.take(one) < owner.take(two), owner.take(one) > owner.take(two)
+        yield np.concatenate((one[up], two[down])), np.concatenate((two[up], one[down]))
 
 
-def _overlapping(left: Floats, right: Floats, low: Floats, high: Floats) -> tuple[Ints, Ints]:
-    """Return the pairs of boxes that have a place in common, each once: strip by strip, from left to right."""
+def _overlapping(left: Floats, right: Floats, low: Floats, high: Floats) -> Iterator[tuple[Ints, Ints]]:
+    """Yield the pairs of boxes that have a place in common, each once: strip by strip, from left to right."""
     order = left.argsort()
     left, right, low, high = (side.take(order) for side in (left, right, low, high))
     height = max(2 * float((high - low).mean()), float(high.max() - low.min()) / len(order)) or 1.0
@@ -204,12 +243,28 @@ def _overlapping(left: Floats, right: Floats, low: Floats, high: Floats) -> tupl
     key = strip * len(left) + box
     key.sort()
     strip, box = np.divmod(key, len(left))
+    begin = np.arange(1, len(key) + 1)
     end = key.searchsorted(strip * len(left) + left.searchsorted(right, "right").take(box))
-    one, two = spread(np.arange(1, len(key) + 1), end)
-    i, j = box.take(one), box.take(two)
-    meet = (low.take(i) <= high.take(j)) & (low.take(j) <= high.take(i))
-    meet &= np.maximum(first.take(i), first.take(j)) == strip.take(one)  # in the lowest strip they have in common
-    return order.take(i[meet]), order.take(j[meet])
+    for start, stop in _portions(np.maximum(end - begin, 0), left, low, box):
+        one, two = spread(begin[start:stop], end[start:stop])
+        one += start
+        i, j = box.take(one), box.take(two)
+        meet = (low.take(i) <= high.take(j)) & (low.take(j) <= high.take(i))
+        meet &= np.maximum(first.take(i), first.take(j)) == strip.take(one)  # in the lowest strip they have in common
+        yield order.take(i[meet]), order.take(j[meet])
+
+
+def _portions(many: Ints, left: Floats, low: Floats, box: Ints) -> Iterator[tuple[int, int]]:
+    """Yield portions of rows with so many pairs each; raise ``Invalid`` for more than a map has, saying where."""
+    upto = many.cumsum()
+    if upto[-1] > FREE + MOST * len(left):
+        at = int(box[many.argmax()])
+        place = complex(left[at], low[at])
+        raise crowded(
+            f"{upto[-1]:,} pairs of borders lie across each other, most of them", place, "areas overlap there"
+        )
+    cuts: list[int] = upto.searchsorted(np.arange(AT_ONCE, int(upto[-1]), AT_ONCE)).tolist()
+    yield from itertools.pairwise((0, *cuts, len(many)))
 
 
 def _parting(one: Places, two: Places, u: Floats, h: Floats, length: Floats, tolerance: float) -> Flags:

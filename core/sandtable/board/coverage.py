@@ -15,6 +15,7 @@ from sandtable.board.borders import Borders
 from sandtable.board.contacts import Floats, Ints, as_places, near
 from sandtable.board.cutting import assured
 from sandtable.board.geos import Shapes, coverage_clean, lost, misfits
+from sandtable.board.overlaps import overlaps
 from sandtable.board.shapes import Shape, array_of, faces_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
@@ -45,10 +46,9 @@ def faults(borders: Borders, gap_width: float) -> Iterator[Fault]:
 
 
 def _overlaps(borders: Borders) -> Iterator[Fault]:
-    ids, shapes = borders.ids, borders.shapes
-    suspects = misfits(shapes)
-    i, j = shapely.STRtree(shapes[suspects]).query(shapes[suspects], predicate="intersects")
-    pairs: list[tuple[int, int]] = sorted(zip(suspects[i[i < j]].tolist(), suspects[j[i < j]].tolist(), strict=True))
+    ids = borders.ids
+    found = overlaps(borders.shapes, 0.0)
+    pairs: list[tuple[int, int]] = np.stack((found.a, found.b), axis=1).tolist()
     for a, b in pairs:
         one, other = borders.shape(a), borders.shape(b)
         parts = [part for part in parts_of(one.intersection(other)) if mean_width(part) > borders.tolerance]
@@ -58,11 +58,18 @@ def _overlaps(borders: Borders) -> Iterator[Fault]:
 
 def _gaps(borders: Borders, gap_width: float) -> Iterator[Fault]:
     tree = shapely.STRtree(borders.shapes)
-    holes = (hole for part in parts_of(shapely.union_all(borders.shapes)) for hole in part.interiors)
-    for gap in map(Polygon, holes):
-        if (width := mean_width(gap)) <= gap_width:
+    for gap, width in holes(borders.shapes):
+        if width <= gap_width:
             around: list[int] = sorted(tree.query(gap, predicate="intersects").tolist())
             yield Fault("gap", tuple(borders.ids[at] for at in around), gap, width)
+
+
+def holes(shapes: Shapes) -> Iterator[tuple[Polygon, float]]:
+    """Yield what all these enclose and none covers, with its mean width."""
+    for part in parts_of(shapely.union_all(shapes)):
+        for hole in part.interiors:
+            gap = Polygon(hole)
+            yield gap, mean_width(gap)
 
 
 def mean_width(polygon: Polygon) -> float:

@@ -72,6 +72,43 @@ def lost(shapes: Shapes) -> Ints:
     return np.flatnonzero(gone)
 
 
+def extents(shapes: Shapes) -> Floats:
+    """Return how wide a square as large as each is."""
+    across: Floats = np.sqrt(shapely.area(shapes))
+    return across
+
+
+def vertices_in(shapes: Shapes) -> int:
+    """Return how many coordinates they have together."""
+    return int(shapely.get_num_coordinates(shapes).sum())
+
+
+def tree_of(shapes: Shapes) -> shapely.STRtree:
+    """Return a tree that finds shapes by their boxes."""
+    return shapely.STRtree(shapes)
+
+
+def met(tree: shapely.STRtree, shapes: Shapes) -> tuple[Ints, Ints]:
+    """Return pairs of these shapes and those of the tree whose boxes meet, by their indices."""
+    i, j = tree.query(shapes)
+    return i.astype(np.int64), j.astype(np.int64)
+
+
+def share_ground(some: Shapes, others: Shapes) -> Flags:
+    """Say of which of these pairs, side by side, the insides have a place in common."""
+    shapely.prepare(some)
+    shared: Flags = shapely.relate_pattern(some, others, "T********")
+    return shared
+
+
+def common(some: Shapes, others: Shapes) -> Floats:
+    """Return how wide what these pairs both cover is: as a strip of that area and outline."""
+    both = shapely.intersection(some, others)
+    outline = shapely.length(both)
+    width: Floats = np.divide(2 * shapely.area(both), outline, out=np.zeros(len(both)), where=outline > 0)
+    return width
+
+
 def merged(pieces: Floats) -> LineString | MultiLineString:
     """Return segments (``(n, 4)``) as one line, or as few as there can be."""
     line = shapely.line_merge(MultiLineString(list(pieces.reshape(-1, 2, 2))))

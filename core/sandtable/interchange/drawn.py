@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiLineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from sandtable.board.geos import Shapes
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.geos import polygons_of
 from sandtable.interchange.json_text import is_list, is_object
 
 Kind = Literal["Point", "LineString", "MultiLineString", "Polygon", "MultiPolygon"]
@@ -198,6 +200,35 @@ def built(drawn: Drawn) -> Geometry:
             return _surface(parts[0]) if parts else Polygon()
         case "MultiPolygon":
             return MultiPolygon([_surface(part) for part in parts])
+
+
+def built_all(drawn: Sequence[Drawn]) -> Shapes:
+    """Return many geometries; plain polygons, of which there are most, are made in one go."""
+    array = np.empty(len(drawn), object)
+    plain = [one.kind == "Polygon" and one.width == 2 and [*map(len, one.parts)] == [1] for one in drawn]
+    array[:] = [None if easy else built(one) for one, easy in zip(drawn, plain, strict=True)]
+    rings = [one.parts[0][0] for one, easy in zip(drawn, plain, strict=True) if easy]
+    if rings:
+        array[np.flatnonzero(plain)] = _surfaces(rings)
+    return array
+
+
+def _surfaces(rings: Sequence[bytes]) -> Shapes:
+    """Return the polygons of one ring each."""
+    places = positions_of(b"".join(rings), 2)
+    many = np.array([len(ring) // 16 for ring in rings])
+    last = many.cumsum() - 1
+    if (many < 4).any() or (places[last] != places[last - many + 1]).any():
+        raise Invalid("its reader gave a ring that is not closed")
+    return polygons_of(places, np.arange(len(rings)).repeat(many))
+
+
+def line_of(drawn: Drawn) -> LineString | MultiLineString:
+    """Return a line or several; raises ``Invalid`` for anything else."""
+    line = built(drawn)
+    if not isinstance(line, LineString | MultiLineString):
+        raise Invalid(f"its reader gave a {drawn.kind} for a line")
+    return line
 
 
 def _surface(rings: list[Floats]) -> Polygon:

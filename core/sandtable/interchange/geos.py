@@ -20,6 +20,11 @@ def areas(shapes: Shapes) -> Floats:
     return np.asarray(shapely.area(shapes), np.float64)
 
 
+def polygons_of(places: Floats, ring: NDArray[np.int64]) -> Shapes:
+    """Return a polygon for each closed ring; ``ring`` is the number of the one that a place belongs to."""
+    return np.asarray(shapely.polygons(shapely.linearrings(places, indices=ring)), object)
+
+
 def vertices(shape: BaseGeometry) -> int:
     """Return how many coordinates a geometry has."""
     return int(shapely.get_num_coordinates(shape))

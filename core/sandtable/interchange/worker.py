@@ -31,6 +31,9 @@ STARTS: Final = 60.0
 FAT: Final = 4
 """One that has kept more than this part of what it may grow by is replaced before the next file."""
 
+MOST_MEMORY: Final = 16
+"""Times the usual memory, however patient somebody is."""
+
 LOOKS: Final = 0.05
 """Seconds between two looks at whether the work was cancelled."""
 
@@ -40,6 +43,15 @@ class Limits(NamedTuple):
 
     seconds: float = 10.0
     bytes: int = 1 << 30
+
+    @classmethod
+    def patient(cls, seconds: float) -> Limits:
+        """Return those of a file that may take so long: as much more memory as it may take more time, within reason."""
+        return cls(seconds, int(min(max(seconds / cls().seconds, 1.0), MOST_MEMORY) * cls().bytes))
+
+
+class Overtaxed(Invalid):
+    """A file that takes too long, or needs too much memory; with more patience it may be read."""
 
 
 class Cancelled(Exception):
@@ -85,7 +97,7 @@ class Worker:
             case Wrong(says):
                 raise Invalid(f"{what}: {says}")
             case Exhausted():
-                raise Invalid(self._too_large(what))
+                raise Overtaxed(self._too_large(what))
             case Fell(says):
                 raise Invalid(f"{what}: its reader fell over it ({says}); please report the file")
 
@@ -125,7 +137,7 @@ class Worker:
             frame = self._awaited(answers, self.limits.seconds, cancelled)
         except Empty:
             self.close()
-            raise Invalid(
+            raise Overtaxed(
                 f"{what}: reading it takes longer than {self.limits.seconds:g} s and was stopped; "
                 f"make it smaller or simpler, and try again"
             ) from None

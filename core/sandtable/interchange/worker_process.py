@@ -6,6 +6,7 @@ outside the installation, no socket and no other process; its memory is limited,
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -19,7 +20,7 @@ import msgspec
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.wire import Done, Exhausted, Fell, Job, Reply, Task, Wrong, receive, send
 
-LOADED: Final = ("sandtable.interchange.geojson.parsing", "sandtable.interchange.images")
+LOADED: Final = ("sandtable.interchange.geojson.arriving", "sandtable.interchange.images")
 """Loaded before the limits count."""
 
 FORBIDDEN: Final = (
@@ -42,6 +43,7 @@ def main() -> None:
     jobs, replies = _pipes()
     for name in (*LOADED, *sys.argv[2:]):
         import_module(name)
+    gc.disable()  # parsed files are millions of small objects; a process that has kept much is replaced
     began = grown_to()
     _limit(began, int(sys.argv[1]))
     sys.addaudithook(_confined)

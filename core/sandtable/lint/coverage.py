@@ -13,7 +13,8 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.coverage import mean_width
 from sandtable.board.geos import cracks
 from sandtable.board.shapes import array_of, parts_of
-from sandtable.library.measures import listed
+from sandtable.board.snapping import MANY
+from sandtable.library.measures import listed, many
 from sandtable.lint import redrawing
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
@@ -33,6 +34,10 @@ _CLEANS: Final = "cleans all borders of the map"
 
 OVERLAP = code(
     "area-overlap", "map", "error", "Two areas cover the same ground.", f"up to ten tolerances across: {_CLEANS}"
+)  # fmt: skip
+UNFITTED = code(
+    "borders-unfitted", "map", "error",
+    "Many borders that nearly fit, as when areas were simplified one by one: all that one `--snap` would mend.",
 )  # fmt: skip
 GAP = code(
     "area-gap", "map", "warning",
@@ -58,8 +63,13 @@ IDLE = code(
 
 
 def check(survey: Survey) -> Iterator[Finding[Map]]:
-    """Look at all that keeps the areas from being one coverage."""
+    """Look at all that keeps the areas from being one coverage; what one cause has made is one finding."""
+    slips = _slips(survey)
+    if slips:
+        yield _unfitted(survey, slips)
     for fault in survey.faults:
+        if slips and (fault.kind == "loose" or fault in slips):
+            continue
         match fault.kind:
             case "overlap":
                 yield _overlap(survey, fault)
@@ -72,6 +82,30 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
     yield from _crumbs(survey)
     yield from _tiny(survey)
     yield from _idle(survey, [line for _, _, line in apart])
+
+
+def _slips(survey: Survey) -> list[Fault]:
+    """Return the overlaps and gaps that putting borders together would mend, where that would mend many."""
+    advice = survey.snapping
+    if advice is None:
+        return []
+    faults = (one for one in survey.faults if one.kind != "loose" and survey.tolerance < one.width <= advice.width)
+    slips = [one for one in faults if one.kind == "overlap" or not _allowed_gap(survey, one)]
+    return slips if len(slips) >= MANY else []
+
+
+def _unfitted(survey: Survey, slips: list[Fault]) -> Finding[Map]:
+    """Say of all slips at once what would mend them."""
+    width = survey.snapping.width if survey.snapping is not None else 0.0
+    widest = max(slips, key=lambda one: (one.kind == "overlap", one.width))
+    kinds = [one.kind for one in slips]
+    counts = [many(kinds.count(kind), kind) for kind in ("overlap", "gap") if kind in kinds]
+    words = (
+        f"borders were drawn one by one and nearly fit: {listed(counts)} up to {survey.length(width)} across, "
+        f"the widest at {listed((survey.told(id) for id in widest.areas), 3)}: "
+        f"`sandtable map import --snap {width:g}` puts them together (`map export` writes a map to import)"
+    )
+    return UNFITTED.found(survey.place(*widest.areas, at=inside(widest.shape)), words)
 
 
 def _overlap(survey: Survey, fault: Fault) -> Finding[Map]:
@@ -102,9 +136,7 @@ def _cleaning(survey: Survey) -> Fix[Map] | None:
 
 
 def _gap(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
-    if _one_border(fault.shape, survey.within) or any(
-        redrawing.drawn_in(one, fault.shape) for one in _allowing(survey)
-    ):
+    if _one_border(fault.shape, survey.within) or _allowed_gap(survey, fault):
         return
     place = survey.place(*fault.areas, at=inside(fault.shape))
     size = f"{survey.area(fault.shape.area)}, {survey.length(fault.width)} across"
@@ -113,6 +145,10 @@ def _gap(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
         yield GAP.found(place, f"a gap between {around} is nobody's ({size}): draw an area there, or allow the gap")
     else:
         yield SLIVER.found(place, f"a sliver between {around} is nobody's ({size})", _cleaning(survey))
+
+
+def _allowed_gap(survey: Survey, fault: Fault) -> bool:
+    return any(redrawing.drawn_in(one, fault.shape) for one in _allowing(survey))
 
 
 def _one_border(gap: BaseGeometry, tolerance: float) -> bool:

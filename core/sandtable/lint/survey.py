@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.areas import TOLERANCE
 from sandtable.board.geos import boxes, misfits
 from sandtable.board.shapes import array_of
+from sandtable.board.snapping import MANY, Snapping, snapping
 from sandtable.engine.errors import Invalid
 from sandtable.library.measures import area, length
 from sandtable.lint.findings import Place
@@ -96,6 +97,14 @@ class Survey:
     def disputed(self) -> bool:
         """Two areas share more ground than noise, so that nobody knows whose it is."""
         return any(fault.kind == "overlap" and fault.width > self.narrow for fault in self.faults)
+
+    @cached_property
+    def snapping(self) -> Snapping | None:
+        """Within how much borders must be put together to fit, where many were drawn one by one."""
+        areas = self.map.areas
+        if areas is None or sum(fault.kind != "loose" for fault in self.faults) < MANY:
+            return None
+        return snapping(self.ids, array_of([areas[id] for id in self.ids]), self.tolerance)
 
     @cached_property
     def derived(self) -> dict[Pair, Edge]:

@@ -44,7 +44,14 @@ def allowing(shapes: dict[str, BaseGeometry], *, at: float = 5.0) -> Map:
     return with_lines(isle(shapes), Line("lake", "allowed_gap", LineString([(at - 0.5, 4.05), (at + 0.5, 4.05)])))
 
 
+def pitted(many: int) -> dict[str, BaseGeometry]:
+    """Return Ashford with so many pits that nobody has meant."""
+    pits = [box(at, 4, at + 0.15, 4.15).exterior.coords for at in range(1, many + 1)]
+    return {"ash": Polygon(box(0, 0, 10, 10).exterior, pits)}
+
+
 CASES = {
+    "borders-unfitted": Case(lambda: isle(pitted(5)), lambda: isle(pitted(4))),
     "area-overlap": Case(lambda: isle(over(0.0113)), lambda: isle(over(0.0099)), frozenset({"border-loose"})),
     "area-gap": Case(lambda: isle(lake(0.1001)), lambda: isle(lake(0.0999))),
     "area-sliver": Case(lambda: isle(strip(0.0101)), lambda: isle(strip(0.0099))),

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from sandtable.board.maps import Map
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.geojson import foreign, ours
-from sandtable.interchange.geojson.parsing import PARSE
-from sandtable.interchange.geojson.placing import Wanted
+from sandtable.interchange.geojson.arriving import ARRIVING
+from sandtable.interchange.geojson.carrying import put_together
 from sandtable.interchange.geojson.reading import Arrived, Reading
 from sandtable.interchange.geojson.texts import slug
 from sandtable.interchange.geojson.writing import write
@@ -40,11 +39,10 @@ def arrive(
     """Return the map with notices of what was done to it on the way in."""
     worker = worker or shared()
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    wanted = Wanted(reading.project, reading.mend, reading.snap)
-    parsed = worker.run(PARSE, data, wanted, what=what, cancelled=cancelled)
+    come = worker.run(ARRIVING, data, reading, what=what, cancelled=cancelled)
     try:
-        arrived = ours.map_of(parsed, reading) if parsed.ours else foreign.map_of(parsed, reading)
-    except Invalid as error:
+        arrived = put_together(come)
+    except (Invalid, ValueError) as error:
         raise Invalid(f"{what}: {error}") from error
     for underlay in arrived.map.underlays:
         checked_image(underlay.image, what=f"{what}, underlay {underlay.id!r}", worker=worker, cancelled=cancelled)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from shapely import LineString, MultiLineString, Point
+from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
@@ -14,8 +15,8 @@ from sandtable.board.maps import Line, Map, MapInfo
 from sandtable.board.shapes import Place, Shape, is_shape
 from sandtable.board.spaces import Attributes, Space, SpaceId, Value
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import built
-from sandtable.interchange.geojson.parsing import Feature, Parsed
+from sandtable.interchange.geojson.deriving import derived_in
+from sandtable.interchange.geojson.parsing import Apart, Feature, Parsed
 from sandtable.interchange.geojson.reading import Arrived, Reading
 from sandtable.interchange.geojson.texts import Names, cleaned, slug, value_of
 
@@ -41,13 +42,12 @@ class Making:
         self.as_text: dict[str, None] = {}
         self.undrawn: list[str] = []
 
-    def take(self, feature: Feature) -> None:
+    def take(self, feature: Feature, geometry: BaseGeometry | None) -> None:
         """Take in one feature."""
-        if feature.geometry is None:
+        if geometry is None:
             self.undrawn.append(feature.name)
             return
         properties: dict[str, Any] = msgspec.json.decode(feature.properties)
-        geometry = built(feature.geometry)
         name = self._name(properties)
         given = self._id(feature, properties)
         wish = given or slug(name)
@@ -112,12 +112,13 @@ class Making:
         return notices
 
 
-def map_of(parsed: Parsed, reading: Reading) -> Arrived:
+def map_of(apart: Apart, reading: Reading) -> Arrived:
     """Return the map; raises ``Invalid`` where there is nothing to make one of, or a field that no feature has."""
+    parsed, geometries = apart
     _check_fields(parsed, reading)
     making = Making(reading)
-    for feature in parsed.features:
-        making.take(feature)
+    for feature, geometry in zip(parsed.features, geometries, strict=True):
+        making.take(feature, geometry)
     if not making.spaces and not making.lines:
         raise Invalid("has nothing drawn in it: there is nothing to import")
     areas = AreaMap(making.shapes, reading.tolerance) if making.shapes else None
@@ -125,9 +126,10 @@ def map_of(parsed: Parsed, reading: Reading) -> Arrived:
     info = MapInfo(
         reading.key or slug(title) or "map", title, unit="km" if parsed.projection else "", projection=parsed.projection
     )
-    graph = Graph(making.spaces, areas.edges() if areas is not None else ())
-    sheet = Map(info, graph, areas, places=making.places, lines=tuple(making.lines))
-    return Arrived(sheet, [*parsed.notices, *making.notices()])
+    names = {space.id: space.name or space.id for space in making.spaces}
+    derived, notices = derived_in(areas, names, snapped=reading.snap > 0)
+    sheet = Map(info, Graph(making.spaces, derived), areas, places=making.places, lines=tuple(making.lines))
+    return Arrived(sheet, [*parsed.notices, *making.notices(), *notices])
 
 
 def _check_fields(parsed: Parsed, reading: Reading) -> None:

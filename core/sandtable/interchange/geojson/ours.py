@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 from shapely import LineString, MultiLineString, Point
+from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
@@ -16,15 +17,16 @@ from sandtable.board.maps import Line, Map, MapInfo, Region, RegionId
 from sandtable.board.shapes import Place, Shape, is_shape
 from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Space, SpaceId, Status
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import Geometry, built
 from sandtable.interchange.geojson import parsing
+from sandtable.interchange.geojson.deriving import derived_in
 from sandtable.interchange.geojson.foreign import Making
 from sandtable.interchange.geojson.header import FORMAT, Header, board_of, header_of, underlay_of
 from sandtable.interchange.geojson.reading import Arrived, Reading
 from sandtable.interchange.geojson.texts import slug, value_of
 from sandtable.interchange.geojson.writing import RESERVED
 
-T = TypeVar("T", bound=Struct)
+Strange = tuple[parsing.Feature, BaseGeometry | None]
+"""A feature that was not written by us, and how it is drawn."""
 SHOWN: Final = 5
 
 
@@ -68,26 +70,33 @@ class _Parts:
     regions: list[Region] = field(default_factory=list[Region])
     lines: list[Line] = field(default_factory=list[Line])
     edges: list[Edge] = field(default_factory=list[Edge])
-    strange: list[parsing.Feature] = field(default_factory=list[parsing.Feature])
+    strange: list[Strange] = field(default_factory=list[Strange])
 
 
-def map_of(parsed: parsing.Parsed, reading: Reading) -> Arrived:
+def map_of(apart: parsing.Apart, reading: Reading) -> Arrived:
     """Return the map that was written, and notices if it is another by now."""
+    parsed, geometries = apart
     without = Header(FORMAT, MapInfo(reading.key or slug(parsed.title) or "map", reading.title or parsed.title))
     header = header_of(parsed.header) if parsed.header else without
     parts = _Parts()
-    for feature in parsed.features:
+    for feature, geometry in zip(parsed.features, geometries, strict=True):
         try:
-            _take(parts, feature)
+            _take(parts, feature, geometry)
         except (Invalid, msgspec.ValidationError) as error:
             raise Invalid(f"{feature.name} is no sound part of a map: {error}") from None
-    notices = [*_added(parts, reading), *_without_what_is_gone(parts)]
+    notices = [*parsed.notices, *_added(parts, reading), *_without_what_is_gone(parts)]
     sheet = _put_together(header, parts)
     if header.digest == sheet.digest:
-        return Arrived(sheet, notices)
-    changed = "the file has been changed since it was exported"
-    lost = "what only sandtable writes is gone from the file: hexes, underlays, tolerance, where values come from"
-    return _looked_over(sheet, [changed if parsed.header else lost, *notices])
+        notices = []
+    elif parsed.header:
+        notices = ["the file has been changed since it was exported", *notices]
+    else:
+        lost = "what only sandtable writes is gone from the file: hexes, underlays, tolerance, where values come from"
+        notices = [lost, *notices]
+    if reading.snap > 0 and sheet.areas is not None:
+        sheet = replace(sheet, areas=sheet.areas.clean(reading.snap, reading.snap))
+        notices.append(f"borders within {reading.snap:g} of each other were put together")
+    return _looked_over(sheet, reading, notices) if notices else Arrived(sheet, [])
 
 
 def _put_together(header: Header, parts: _Parts) -> Map:
@@ -109,9 +118,8 @@ def _put_together(header: Header, parts: _Parts) -> Map:
 # --- features -------------------------------------------------------------------------------------------------------
 
 
-def _take(parts: _Parts, feature: parsing.Feature) -> None:
+def _take(parts: _Parts, feature: parsing.Feature, geometry: BaseGeometry | None) -> None:
     properties: dict[str, Any] = msgspec.json.decode(feature.properties)
-    geometry = None if feature.geometry is None else built(feature.geometry)
     match properties.get("feature"):
         case "space":
             _take_space(parts, properties, geometry)
@@ -129,10 +137,10 @@ def _take(parts: _Parts, feature: parsing.Feature) -> None:
         case "hex":
             pass
         case _:
-            parts.strange.append(feature)
+            parts.strange.append((feature, geometry))
 
 
-def _take_space(parts: _Parts, properties: dict[str, Any], geometry: Geometry | None) -> None:
+def _take_space(parts: _Parts, properties: dict[str, Any], geometry: BaseGeometry | None) -> None:
     one, beside = msgspec.convert(properties, _Thing), _beside(properties)
     id = SpaceId(one.id)
     parts.spaces.append(Space(id, one.name, one.kind, _attributes(properties, beside)))
@@ -182,13 +190,13 @@ def _added(parts: _Parts, reading: Reading) -> list[str]:
     if not parts.strange:
         return []
     making = Making(reading, parts.spaces, parts.lines)
-    for feature in parts.strange:
-        making.take(feature)
+    for feature, geometry in parts.strange:
+        making.take(feature, geometry)
     parts.spaces += making.spaces
     parts.shapes |= making.shapes
     parts.places |= making.places
     parts.lines += making.lines
-    return [f"new: {_listed([one.name for one in parts.strange])}", *making.notices()]
+    return [f"new: {_listed([one.name for one, _ in parts.strange])}", *making.notices()]
 
 
 def _without_what_is_gone(parts: _Parts) -> list[str]:
@@ -199,18 +207,20 @@ def _without_what_is_gone(parts: _Parts) -> list[str]:
     return [f"edges of spaces that are gone: {_listed([f'{edge.a}–{edge.b}' for edge in gone])}"] if gone else []
 
 
-def _looked_over(sheet: Map, notices: list[str]) -> Arrived:
+def _looked_over(sheet: Map, reading: Reading, notices: list[str]) -> Arrived:
     """Derive the edges of a map anew that somebody has edited elsewhere; the designer's word stands."""
     if sheet.areas is None:
         return Arrived(sheet, notices)
-    fresh = sheet.graph.rederived(sheet.areas.edges(), frozenset(sheet.areas))
+    names = {id: space.name or id for id, space in sheet.graph.spaces.items()}
+    derived, faults = derived_in(sheet.areas, names, snapped=reading.snap > 0)
+    fresh = sheet.graph.rederived(derived, frozenset(sheet.areas))
     told = {
         "borders that have appeared": fresh.appeared,
         "borders that are gone": fresh.gone,
         "confirmed borders that the shapes no longer show": fresh.contradicted,
     }
     notices += [f"{says}: {_listed([f'{edge.a}–{edge.b}' for edge in edges])}" for says, edges in told.items() if edges]
-    return Arrived(replace(sheet, graph=fresh.graph), notices)
+    return Arrived(replace(sheet, graph=fresh.graph), [*notices, *faults])
 
 
 def _listed(names: Sequence[str]) -> str:

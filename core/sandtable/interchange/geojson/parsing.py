@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.shapes import FARTHEST as BOARD
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import FARTHEST, MOST_IN_ALL, Drawn, built, drawn_of, of_json
-from sandtable.interchange.geojson.placing import Found, Wanted, checked_rings, placed, refuse_unsound
+from sandtable.interchange.drawn import FARTHEST, MOST_IN_ALL, Drawn, drawn_of, of_json
+from sandtable.interchange.geojson.placing import Named, Wanted, as_drawn, placed
 from sandtable.interchange.json_text import DEEPEST, depth_of, inner_of, is_list, is_object, loaded, too_deep
 from sandtable.interchange.wire import Task
 
@@ -49,7 +50,22 @@ class Parsed(Struct):
     notices: list[str] = []
 
 
+class Apart(NamedTuple):
+    """A file taken apart, with the geometry of each feature where the map will have it."""
+
+    parsed: Parsed
+    geometries: list[BaseGeometry | None]
+
+
 def parse(data: bytes, wanted: Wanted) -> Parsed:
+    """Take a file apart; what is drawn in it goes back as data."""
+    parsed, geometries = taken_apart(data, wanted)
+    for feature, geometry in zip(parsed.features, geometries, strict=True):
+        feature.geometry = None if geometry is None else drawn_of(geometry)
+    return parsed
+
+
+def taken_apart(data: bytes, wanted: Wanted) -> Apart:
     """Take a file apart; raises ``Invalid`` for the first thing in it that no map can have."""
     whole = loaded(data)
     if not is_object(whole):
@@ -62,11 +78,10 @@ def parse(data: bytes, wanted: Wanted) -> Parsed:
     features = [_feature(number, one, farthest) for number, one in enumerate(listed, 1)]
     _check_size(features)
     parsed = Parsed(ours, _encoded(header) if is_object(header) else b"", _text(whole.get("name")), features)
-    if ours:
-        _check_shapes(features)
-    else:
-        _place(parsed, _crs(whole), wanted)
-    return parsed
+    drawn = [Named(one.name, one.geometry) for one in features if one.geometry is not None]
+    done = as_drawn(drawn, wanted, parsed.notices) if ours else _placed(parsed, drawn, _crs(whole), wanted)
+    geometries = iter(done)
+    return Apart(parsed, [None if one.geometry is None else next(geometries) for one in features])
 
 
 PARSE: Final = Task(parse, Wanted, Parsed)
@@ -157,7 +172,7 @@ def _feature(number: int, given: Any, farthest: float) -> Feature:
 def _name(number: int, properties: dict[str, Any]) -> str:
     """Call a feature by its number, and by its name if it has one."""
     name = next((text for key in ("name", "NAME", "Name") if isinstance(text := properties.get(key), str)), "")
-    shown = "".join(letter for letter in name if letter.isprintable())[:60]
+    shown = (name if name.isprintable() else "".join(letter for letter in name if letter.isprintable()))[:60]
     return f'feature {number} ("{shown}")' if shown else f"feature {number}"
 
 
@@ -186,19 +201,11 @@ def _check_size(features: Sequence[Feature]) -> None:
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
 
-def _check_shapes(features: Sequence[Feature]) -> None:
-    """Raise ``Invalid`` for the first polygon of a map of ours that is not sound."""
-    found = [Found(one.name, built(checked_rings(one.name, one.geometry))) for one in features if one.geometry]
-    refuse_unsound(found)
-
-
-def _place(parsed: Parsed, crs: str, wanted: Wanted) -> None:
+def _placed(parsed: Parsed, drawn: Sequence[Named], crs: str, wanted: Wanted) -> list[BaseGeometry]:
     """Put the geometries of a foreign file where the map will have them."""
-    drawn = [one for one in parsed.features if one.geometry is not None]
     if not drawn:
         raise Invalid("has nothing drawn in it: there is nothing to import")
-    done = placed([(one.name, one.geometry) for one in drawn if one.geometry is not None], crs, wanted)
-    for one, geometry in zip(drawn, done.geometries, strict=True):
-        one.geometry = drawn_of(geometry)
+    done = placed(drawn, crs, wanted)
     parsed.projection = done.projection
     parsed.notices = done.notices
+    return done.geometries

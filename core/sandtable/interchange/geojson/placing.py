@@ -10,19 +10,20 @@ import numpy as np
 import shapely
 from msgspec import Struct
 from numpy.typing import NDArray
-from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.coverage import cleaned
 from sandtable.board.geos import in_plane
-from sandtable.board.shapes import Shape, array_of, checked, is_shape, mended
+from sandtable.board.shapes import Shape, checked, is_shape, mended
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import Drawn, built, check_rings, closed
+from sandtable.interchange.drawn import Drawn, built_all, check_rings, closed
 from sandtable.interchange.projection import fitted, on_the_globe
 
 NAMED: Final = 5
 """So many things are named in a notice; of more their number is said."""
+
+SURFACES: Final = frozenset({"Polygon", "MultiPolygon"})
 
 GLOBE: Final = re.compile(r"(?i)CRS:?84|\b(?:4326|4258|4269)$")
 """Names of coordinate systems of longitudes and latitudes."""
@@ -36,11 +37,11 @@ class Wanted(Struct, frozen=True):
     snap: float = 0.0
 
 
-class Found(NamedTuple):
-    """A geometry, and what the file calls it."""
+class Named(NamedTuple):
+    """What a file calls a geometry, and how it is drawn there."""
 
     name: str
-    geometry: BaseGeometry
+    drawn: Drawn
 
 
 class Placed(NamedTuple):
@@ -51,55 +52,62 @@ class Placed(NamedTuple):
     notices: list[str]
 
 
-def placed(drawn: Sequence[tuple[str, Drawn]], crs: str, wanted: Wanted) -> Placed:
+def as_drawn(drawn: Sequence[Named], wanted: Wanted, notices: list[str]) -> list[BaseGeometry]:
+    """Return what is drawn, as it is, or mended if that is wanted; raises ``Invalid`` for what stays unsound."""
+    geometries = built_all([_checked(one).drawn for one in drawn])
+    _make_sound([one.name for one in drawn], geometries, wanted, notices)
+    found: list[BaseGeometry] = geometries.tolist()
+    return found
+
+
+def placed(drawn: Sequence[Named], crs: str, wanted: Wanted) -> Placed:
     """Mend, project and snap as wanted; raises ``Invalid`` for a shape that stays unsound."""
     notices: list[str] = []
     opened: list[str] = []
-    found = [Found(name, _in_plane(name, one, wanted, opened)) for name, one in drawn]
+    drawn = [_checked(_closed(one, opened) if wanted.mend else one) for one in drawn]
+    geometries = in_plane(built_all([one.drawn for one in drawn]))
+    for one in np.flatnonzero(shapely.is_empty(geometries)).tolist():
+        name, empty = drawn[one]
+        raise Invalid(f"{name} is a {empty.kind} without positions: draw it, or give it no geometry")
     if opened:
         notices.append(f"open rings were closed in {_some(opened)}")
     if any(one.width == 3 for _, one in drawn):
         notices.append("heights were left out")
-    found = _sound(found, wanted, notices)
-    geometries = np.empty(len(found), object)
-    geometries[:] = [one.geometry for one in found]
+    names = [one.name for one in drawn]
+    _make_sound(names, geometries, wanted, notices)
     projection = _project(geometries, crs, wanted, notices)
     if projection:
-        again = [Found(one.name, geometry) for one, geometry in zip(found, geometries, strict=True)]
-        geometries[:] = [one.geometry for one in _sound(again, wanted, notices)]
+        _make_sound(names, geometries, wanted, notices)
     if wanted.snap > 0:
-        _snap(geometries, wanted.snap)
+        _snap(names, geometries, wanted.snap)
         notices.append(f"borders within {wanted.snap:g} of each other were put together")
-    return Placed(list(geometries), projection, notices)
+    return Placed(geometries.tolist(), projection, notices)
 
 
 # --- one by one -----------------------------------------------------------------------------------------------------
 
 
-def checked_rings(name: str, drawn: Drawn) -> Drawn:
+def _checked(one: Named) -> Named:
     """Return a geometry whose rings, if it has any, are closed."""
-    if drawn.kind in {"Polygon", "MultiPolygon"}:
+    if one.drawn.kind in SURFACES:
         try:
-            check_rings(drawn)
+            check_rings(one.drawn)
         except Invalid as error:
-            raise Invalid(f"{name} {error}") from None
-    return drawn
+            raise Invalid(f"{one.name} {error}") from None
+    return one
 
 
-def _in_plane(name: str, drawn: Drawn, wanted: Wanted, opened: list[str]) -> BaseGeometry:
-    """Return a geometry without heights, its rings closed; ``opened`` takes the names of those that were open."""
-    if wanted.mend and drawn.kind in {"Polygon", "MultiPolygon"}:
-        try:
-            drawn, changed = closed(drawn)
-        except Invalid as error:
-            raise Invalid(f"{name} {error}") from None
-        if changed:
-            opened.append(name)
-    geometry = built(checked_rings(name, drawn))
-    if geometry.is_empty:
-        raise Invalid(f"{name} is a {drawn.kind} without positions: draw it, or give it no geometry")
-    flat: BaseGeometry = in_plane(array_of([geometry]))[0]
-    return flat
+def _closed(one: Named, opened: list[str]) -> Named:
+    """Return a geometry with its rings closed; ``opened`` takes its name if one was open."""
+    if one.drawn.kind not in SURFACES:
+        return one
+    try:
+        drawn, changed = closed(one.drawn)
+    except Invalid as error:
+        raise Invalid(f"{one.name} {error}") from None
+    if changed:
+        opened.append(one.name)
+    return Named(one.name, drawn)
 
 
 def _some(names: Sequence[str]) -> str:
@@ -110,41 +118,36 @@ def _some(names: Sequence[str]) -> str:
 # --- soundness ------------------------------------------------------------------------------------------------------
 
 
-def _unsound(found: Sequence[Found]) -> list[int]:
-    shapes = np.empty(len(found), object)
-    shapes[:] = [one.geometry if is_shape(one.geometry) else Polygon() for one in found]
-    wrong: list[int] = np.flatnonzero(~shapely.is_valid(shapes)).tolist()
-    return wrong
+def _unsound(geometries: NDArray[np.object_]) -> list[int]:
+    wrong: list[int] = np.flatnonzero(~shapely.is_valid(geometries)).tolist()
+    return [at for at in wrong if is_shape(geometries[at])]
 
 
-def refuse_unsound(found: Sequence[Found], hint: str = "") -> None:
+def _refuse_unsound(names: Sequence[str], geometries: NDArray[np.object_], hint: str = "") -> None:
     """Raise ``Invalid`` for the first polygon that is not sound, saying where."""
-    wrong = _unsound(found)
+    wrong = _unsound(geometries)
     if wrong:
-        one = found[wrong[0]]
         try:
-            checked([SpaceId("it")], [one.geometry])
+            checked([SpaceId("it")], [geometries[wrong[0]]])
         except Invalid as error:
             says = str(error).removeprefix("area 'it' ")
             more = f" ({len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
-            raise Invalid(f"{one.name} {says}{hint}{more}") from None
+            raise Invalid(f"{names[wrong[0]]} {says}{hint}{more}") from None
 
 
-def _sound(found: list[Found], wanted: Wanted, notices: list[str]) -> list[Found]:
-    """Return them with polygons that are not sound mended, if that is wanted."""
+def _make_sound(names: Sequence[str], geometries: NDArray[np.object_], wanted: Wanted, notices: list[str]) -> None:
+    """Mend polygons that are not sound, if that is wanted."""
     if not wanted.mend:
-        refuse_unsound(found, " (--mend)")
-        return found
-    wrong = _unsound(found)
+        _refuse_unsound(names, geometries, " (--mend)")
+        return
+    wrong = _unsound(geometries)
     for at in wrong:
-        name, geometry = found[at]
         try:
-            found[at] = Found(name, mended(SpaceId("it"), geometry))
+            geometries[at] = mended(SpaceId("it"), geometries[at])
         except Invalid:
-            raise Invalid(f"{name} cannot be mended, nothing would be left of it: redraw or remove it") from None
+            raise Invalid(f"{names[at]} cannot be mended, nothing would be left of it: redraw or remove it") from None
     if wrong:
-        notices.append(f"mended: {_some([found[at].name for at in wrong])}")
-    return found
+        notices.append(f"mended: {_some([names[at] for at in wrong])}")
 
 
 # --- all at once ----------------------------------------------------------------------------------------------------
@@ -177,9 +180,10 @@ def _project(geometries: NDArray[np.object_], crs: str, wanted: Wanted, notices:
     return conic.text
 
 
-def _snap(geometries: NDArray[np.object_], snap: float) -> None:
-    """Put borders of polygons that nearly fit together."""
+def _snap(names: Sequence[str], geometries: NDArray[np.object_], snap: float) -> None:
+    """Put borders of polygons that nearly fit together, and close the gaps between them that are as narrow."""
     areas = np.array([is_shape(one) for one in geometries], bool)
-    ids = [SpaceId(str(at)) for at in np.flatnonzero(areas).tolist()]
-    done: dict[SpaceId, Shape] = cleaned(ids, geometries[areas], snap, 0.0)
-    geometries[areas] = list(done.values())
+    if areas.any():
+        ids = [SpaceId(names[at]) for at in np.flatnonzero(areas).tolist()]
+        done: dict[SpaceId, Shape] = cleaned(ids, geometries[areas], snap, snap)
+        geometries[areas] = list(done.values())

@@ -15,7 +15,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     ``name_field``, ``id_field``, ``kind_field``: the properties that hold these, where they have unusual names.
     ``kind``: that of polygons which do not say. ``project``: longitudes and latitudes become kilometres on paper
     (``lcc``), stay as they are (``none``), or the former where they look like such (``auto``). ``mend``: shapes
-    that are not sound are mended. ``snap``: borders that nearly fit are put together within so many map units.
+    that are not sound are mended. ``snap``: borders that nearly fit are put together within so many map units, and
+    gaps as narrow are closed.
     ``tolerance``: how far apart borders may run and still count as shared.
     """
 

@@ -40,6 +40,7 @@ class Names:
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
+        self._numbers: dict[str, int] = {}
         self.changed: list[tuple[str, str]] = []
         """What was wished, and what it became."""
 
@@ -48,9 +49,10 @@ class Names:
 
         ``given``: the wish stood in the file; one that we have made up is changed without a word.
         """
-        found, number = wish, 2
+        found, number = wish, self._numbers.get(wish, 2)
         while found in self._taken:
             found, number = pattern.format(wish, number), number + 1
+        self._numbers[wish] = number
         self._taken.add(found)
         if found != wish and given:
             self.changed.append((wish, found))

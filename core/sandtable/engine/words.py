@@ -1,0 +1,92 @@
+"""Foreign words made fit to be shown: nothing in them moves a cursor, turns a line round or cannot be seen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+
+T = TypeVar("T")
+
+ESCAPES: Final = re.compile(
+    "(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, moves of the cursor
+    "|(?:\x1b[\\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\\\|\x9c)"  # titles of windows and the like
+)
+"""Whole sequences of a terminal; of a broken one the first character is unfit, and the rest is shown."""
+
+UNFIT: Final = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"  # control characters
+    "\xad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"  # unseen
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # directions
+    "|(?<!\U0001f3f4)(?<![\U000e0020-\U000e007e])[\U000e0000-\U000e007f]+"  # tags, but in the flag of a region
+)
+JOINERS: Final = re.compile("[\u200c\u200d]+")
+BREAKS: Final = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
+HALVES: Final = re.compile("[\ud800-\udfff]")
+"""Halves of a letter (unpaired surrogates), which no file and no terminal can take."""
+
+SUSPECT: Final = re.compile(f"{UNFIT.pattern}|{JOINERS.pattern}|[\x85\u2028\u2029]|{HALVES.pattern}|\\\\[bfnrtu]")
+"""What may stand in a document (JSON) that has something to be cleaned."""
+
+ONE_LINE: Final = frozenset({"id", "key", "name", "title"})
+"""Fields of documents that are one line."""
+
+
+def fit(text: str, *, lines: bool = False) -> str:
+    """Return a text without what only a hostile file has; accents, every script and emoji stay.
+
+    It becomes one line, or keeps its ``lines`` and tabs.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    text = UNFIT.sub("", ESCAPES.sub("", text))
+    text = HALVES.sub("\ufffd", JOINERS.sub(_joiner, text))
+    return BREAKS.sub("\n", text) if lines else BREAKS.sub(" ", text).replace("\t", " ")
+
+
+def fit_all(thing: T, *, lines: bool = True) -> T:
+    """Return plain data with all texts in it fit to be shown; names and titles are one line."""
+    if isinstance(thing, str):
+        return cast("T", fit(thing, lines=lines))
+    if isinstance(thing, dict):
+        pairs = cast("dict[Any, Any]", thing).items()
+        return cast(
+            "T",
+            {
+                fit(key) if isinstance(key, str) else key: fit_all(value, lines=key not in ONE_LINE)
+                for key, value in pairs
+            },
+        )
+    if isinstance(thing, list):
+        return cast("T", [fit_all(one, lines=lines) for one in cast("list[Any]", thing)])
+    return thing
+
+
+def read(document: str | bytes, kind: type[T]) -> T:
+    """Read a document (JSON) with its texts fit to be shown; what its seal is of is the document.
+
+    Raises ``msgspec.ValidationError`` for one that is none of this kind.
+    """
+    text = document if isinstance(document, str) else document.decode()
+    if ("\\" in text or not text.isascii()) and SUSPECT.search(text):
+        document = msgspec.json.encode(fit_all(msgspec.json.decode(text)))
+    return msgspec.json.decode(document, type=kind)
+
+
+def _joiner(found: re.Match[str]) -> str:
+    """Keep one joiner where it joins: letters of scripts that need it, and emoji."""
+    text = found.string
+    before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+    if _cursive(before) and _cursive(after):
+        return found[0][0]
+    return "\u200d" if "\u200d" in found[0] and _picture(before) and _picture(after) else ""
+
+
+def _cursive(letter: str) -> bool:
+    return "\u0600" <= letter <= "\u109f" or "\u1780" <= letter <= "\u18af"
+
+
+def _picture(letter: str) -> bool:
+    return "\u2190" <= letter <= "\u2bff" or letter == "\ufe0f" or "\U0001f000" <= letter <= "\U0001faff"
