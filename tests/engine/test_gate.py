@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import (
+    Action,
     Ask,
     Broken,
     Choice,
@@ -115,6 +116,40 @@ def test_a_write_in_a_query_is_found_out_though_the_module_hushes_it_up(query: s
     play = workshop.play(QUERIES[query])
     scripts[query] = hush
     untouched(play, "note inside a query")
+
+
+def hushing(game: Game) -> None:
+    with suppress(Broken):
+        game.change(b1(game), size=2)
+
+
+@pytest.mark.parametrize("place", ["refuses", "domain", "refusals"])
+@pytest.mark.parametrize("how", ["looked at", "sampled", "judged"])
+def test_a_write_that_is_hushed_up_while_somebody_only_looks_fails_the_next_ply(place: str, how: str) -> None:
+    play = workshop.play()
+
+    def quietly(game: Game) -> Any:
+        hushing(game)
+        return {"refuses": None, "domain": Choice(("a",)), "refusals": ()}[place]
+
+    action: Action = Draw(1) if place == "refuses" else Odd("a")
+    scripts[place] = quietly
+    if how == "sampled":
+        drawn = next(offer for offer in play.referee.offers() if offer.kind is type(action)).sample(Random(1))
+        assert drawn is not None
+        action = drawn
+    elif how == "looked at":
+        play.referee.offers()
+    words = "change Piece b1 inside a query: queries only answer; .*module .* \\(test_gate.py, line .*, in hushing\\)"
+    before = play.game.state.documents()
+    with pytest.raises(Broken, match=words) as caught:
+        play.play(action)
+    assert caught.value.module == (
+        "bench" if place == "refuses" else "tests.engine.workshop" if place == "refusals" else "tests.engine.test_gate"
+    )
+    assert play.game.state.documents() == before
+    del scripts[place]
+    play.play(Draw(1))
 
 
 # -- rows that are refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import currentframe
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,6 +50,11 @@ def outward(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
     while frame is not None:
         yield frame, frame.f_lineno
         frame = frame.f_back
+
+
+def running(family: Family) -> Culprit | None:
+    """Return whose code calls the engine just now."""
+    return culprit(family, outward(currentframe()))
 
 
 def at_the_door(family: Family, error: BaseException) -> Broken | None:

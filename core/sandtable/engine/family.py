@@ -18,6 +18,7 @@ from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import OURS, is_of_the_engine, is_own, named, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.lasting import faults
 from sandtable.engine.options import Choices, nearest, parameters, problems
 from sandtable.engine.ordering import ordered
 from sandtable.engine.phases import check
@@ -38,9 +39,13 @@ class Family:
     ``left_out`` names the third-party modules that are broken, and why; the rest goes on without them.
     """
 
-    def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> None:
-        """Raise ``Broken`` for an unsound module of the game's own; an unsound extra one is left out and named."""
+    def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = (), *, ours: bool = False) -> None:
+        """Raise ``Broken`` for an unsound module of the game's own; an unsound extra one is left out and named.
+
+        ``ours``: the game is of our own distribution, and what its modules do to rows is held by our tests.
+        """
         self.system = system
+        self._trusted = frozenset(module.key for module in system.modules) if ours else frozenset[str]()
         self.left_out: dict[str, str] = {}
         self._contents: dict[str, str] = {}
         modules: list[type[RuleModule]] = [CoreRules, *system.modules]
@@ -240,6 +245,8 @@ class Family:
                 for kind in kinds:
                     if self.kinds.setdefault(kind.__name__, kind) is not kind:
                         raise Broken(f"two actions are called {kind.__name__}; module {key} brings the second", key)
+                    if wrong := faults(kind):
+                        raise Broken(f"module {key}: {wrong[0]}", key)
                     try:
                         field_domains(kind, self.schema)
                     except Invalid as error:
@@ -292,6 +299,10 @@ class Family:
         if key not in known:
             raise unknown("scenario", key, known)
         return known[key]
+
+    def strangers(self, keys: Iterable[str]) -> list[str]:
+        """Return those of these modules whose code is not of our own distribution."""
+        return [key for key in keys if key not in self._trusted and self.modules[key] is not CoreRules]
 
     def brings(self, name: str) -> bool:
         """Tell whether a Python module belongs to one of these modules' packages (ours do not count)."""

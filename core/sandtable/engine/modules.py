@@ -104,7 +104,8 @@ class Plugins:
         if isinstance(system, Plugin):
             return system
         extra = [module for plugin, module in self._third_parties(game) if module is not None and plugin.game == game]
-        made = guarded(lambda: Family(system, extra))
+        ours = not is_third_party(self._games[game][0])
+        made = guarded(lambda: Family(system, extra, ours=ours))
         if isinstance(made, str):
             first = self._games[game][0]
             return Plugin("game", game, place(first), "broken", _left_out(f"game {game}", place(first), made))

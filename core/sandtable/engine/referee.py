@@ -5,6 +5,7 @@ One object plays one campaign.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from sandtable.engine import changes
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
 from sandtable.engine.actions import told as deed_told
-from sandtable.engine.chance import Source
+from sandtable.engine.chance import Scripted, Source
 from sandtable.engine.council import Council
 from sandtable.engine.errors import Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.flow import has_offers
@@ -22,6 +23,7 @@ from sandtable.engine.moving import Moving, TakeBack
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices
 from sandtable.engine.rows import Proposal
+from sandtable.engine.seals import BehindTheGate, Watched
 from sandtable.engine.setup import laid_out
 from sandtable.engine.state import Row, State
 from sandtable.engine.workings import TABLE
@@ -140,9 +142,33 @@ class Referee(Moving, Council):
         ``Invalid`` for a malformed action, ``Broken`` naming the module when one fails. After any of them
         the position is what it was.
         """
+        try:
+            return self.attempt(action, side, overruled=overruled)
+        except BehindTheGate as breach:
+            raise self._laid(breach, action, side, overruled=overruled) from breach
+
+    def _laid(self, breach: BehindTheGate, action: Action, side: str | None, *, overruled: bool) -> BehindTheGate:
+        """Do a ply in which rows were changed behind the gate once more, in a sandbox, and watch who does it."""
+        state = self.game.state
+        twin = self.sandbox(Scripted(*(throw.faces for throw in self._throws)))
+        twin.comparing = True
+        twin.compare()
+        assert twin.game.state.seals is not None
+        with Watched(self.family, twin.game.state.seals) as watched, suppress(SandtableError):
+            for offer in twin.offers():
+                offer.some()
+            twin.attempt(action, side, overruled=overruled)
+        if state.seals is not None:
+            state.seals.mend(state)  # the sandbox shares the rows
+        return BehindTheGate(breach.rows, self.suspects, watched.found)
+
+    def attempt(self, action: Action, side: str | None, *, overruled: bool) -> Ply:
+        """Do as ``play`` does, without looking for who has changed rows behind the gate."""
         ask = self.ask_for(action, side)
         action = self._whole(action)
-        if not overruled and (reasons := self._reasons(self.game, action, ask)):
+        reasons = [] if overruled else self._reasons(self.game, action, ask)
+        self._find_out()
+        if reasons:
             raise Refused(action, reasons)
         ply = self._new_ply("answer", action, ask)
         ply.overruled = overruled
@@ -153,6 +179,13 @@ class Referee(Moving, Council):
         if self._procedure is None:
             return self._work(ply, self._flow(action, ask))
         return self._work(ply, None, action.faces if isinstance(action, EnterThrow) else action)
+
+    def _find_out(self) -> None:
+        """Raise what a query has tried to do and hushed up since the last ply."""
+        gate = self.game.gate
+        if gate.offence is not None:
+            offence, gate.offence = gate.offence, None
+            raise offence
 
     def _whole(self, action: Action) -> Action:
         """Return the action as the journal will give it back; raises ``Invalid`` for values of the wrong type."""
@@ -223,6 +256,7 @@ class Referee(Moving, Council):
         ply = self.journal.next("table", seat=seat, told=says, epoch=self.epoch)
         state = self.game.state
         alive = (self._prompt, self._answers)
+        state.gate.offence = None
         state.gate.open = True
         try:
             act(self.game)
@@ -239,6 +273,8 @@ class Referee(Moving, Council):
             ply.waits = "" if alive[0] is None else alive[0].purpose
             self.sink.ply(ply)
         except BaseException:
+            if state.seals is not None:
+                state.seals.mend(state)
             state.revert((*ply.changes, *state.take()))
             state.gate.offence = None
             raise

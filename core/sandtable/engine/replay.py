@@ -36,7 +36,7 @@ def verify(
     """
     for line in _branches(journal):
         referee = Referee(family, start.clone(), source=Entered())
-        referee.prologue = prologue
+        referee.prologue, referee.comparing = prologue, True
         for ply, seen in line:
             if ply.kind == "answer" and ply.action is None:
                 yield Mismatch(ply.id, f"{ply.says}: the module that brings this action is not installed")

@@ -57,7 +57,9 @@ class Rulebook:
         self.choices = choices
         pairs = [*family.module_pairs, *choices.order]
         installed = ordered(sorted(family.modules), pairs, lambda key: f"module {key}")
-        self.keys = [key for key in installed if key not in family.options or key in choices.on]
+        self.keys = keys = [key for key in installed if key not in family.options or key in choices.on]
+        self.strangers = family.strangers(keys)
+        """The modules in force whose code is not ours: rows are compared while one of them is at work."""
         self.rank = {key: at for at, key in enumerate(self.keys)}
         self.declared = reachable(pairs)
         self.modules: dict[str, RuleModule] = {

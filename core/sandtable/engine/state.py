@@ -27,13 +27,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Broken, Invalid, unknown
+from sandtable.engine.lasting import faults
 from sandtable.engine.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from sandtable.engine.culprits import Culprit
+    from sandtable.engine.seals import Seals
+
 MASK: Final = (1 << 128) - 1
+LOOSE: Final = "sandtable.engine.rows"
 LOG: Final = 4096
 """So many touched rows are remembered; who has looked away for longer looks at all of them."""
 
@@ -105,6 +110,12 @@ class Schema:
         """The fields of a table that refer to other tables."""
         self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
         """The fields of all tables that refer to a table."""
+        self.loose = tuple(kind for kind in hints if kind.__module__ == LOOSE and faults(kind))
+        """The engine's own classes with fields that can be changed in place; no module may bring one."""
+        self.nested = frozenset(kind for kind, fields in hints.items() if any(map(_is_struct, fields.values())))
+        for kind in hints:
+            if kind not in self.loose and (wrong := faults(kind)):
+                raise Invalid(wrong[0])
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
         for kind, fields in hints.items():
             for name, hint in fields.items():
@@ -156,24 +167,37 @@ def _leaves(hint: Any) -> list[Any]:
     return [bare]
 
 
+def _is_struct(hint: Any) -> bool:
+    """Tell whether structs stand in a declared type."""
+    return any(isinstance(leaf, type) and issubclass(leaf, Struct) for leaf in _leaves(hint))
+
+
+def nobody() -> None:
+    """Tell that it is not known whose code runs."""
+
+
 class Gate:
     """Says when rows may be written: while a ply is worked out, and never inside a query.
 
-    ``offence`` remembers the first breach, so that a module which swallows the error is found out
-    when its ply ends.
+    ``offence`` remembers the first breach, so that a module which swallows the error is found out: when its ply
+    ends, or, in a query, when the next ply begins. ``true`` is the gate of the position that a view shows;
+    ``who`` tells whose code runs.
     """
 
-    __slots__ = ("offence", "open", "queries")
+    __slots__ = ("offence", "open", "queries", "true", "who")
 
-    def __init__(self) -> None:
+    def __init__(self, true: Gate | None = None) -> None:
         self.open = False
         self.queries = 0
         self.offence: Broken | None = None
+        self.true = true or self
+        self.who: Callable[[], Culprit | None] = nobody
 
     def refuse(self, message: str) -> Broken:
-        error = Broken(message)
-        if self.open and self.offence is None:
-            self.offence = error
+        true, found = self.true, self.true.who()
+        error = Broken(f"{message} ({found})", found.module) if found else Broken(message)
+        if (true.open or self.queries or true.queries) and true.offence is None:
+            true.offence = error
         return error
 
     def check(self, what: str) -> None:
@@ -200,6 +224,8 @@ class State:
         self.changes: list[Change] = []
         self.version = 0
         """Goes up by one with each row that is put, taken out or brought back."""
+        self.seals: Seals | None = None
+        """What rows are compared with, while rules are at work on this position."""
         self._touched: list[tuple[type[Row], str]] = []
         self._hash = self._hashed = 0
         self._digests: dict[tuple[type[Row], str], int] = {}
@@ -302,6 +328,13 @@ class State:
         self.version += 1
         self._touched.append((change.kind, change.id))
         self.changes.append(change)
+        if self.seals is not None:
+            self.seals.note(self, change, change.old, change.new)
+
+    def touch(self, kind: type[Row], id: str) -> None:
+        """Have a row looked at again by all that follow this position: views, the hash, kept answers."""
+        self.version += 1
+        self._touched.append((kind, id))
 
     def take(self) -> tuple[Change, ...]:
         """Return the changes logged since the last take, and start a new log."""
@@ -340,6 +373,8 @@ class State:
         table.swap(change.id, row, then)
         self.version += 1
         self._touched.append((change.kind, change.id))
+        if self.seals is not None:
+            self.seals.note(self, change, row, then)
         return True
 
     def dangling(self) -> list[str]:
@@ -378,6 +413,7 @@ class State:
         twin.gate = Gate()
         twin.changes = []
         twin.version = self.version
+        twin.seals = None
         twin._touched = self._touched[max(0, len(self._touched) - (self.version - self._hashed)) :]
         twin._hash, twin._hashed = self._hash, self._hashed
         twin._digests = self._digests.copy()

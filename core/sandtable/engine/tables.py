@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from sandtable.engine.errors import Invalid, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterator, Mapping
 
     from sandtable.engine.state import Row
 
@@ -115,6 +115,23 @@ class Table(Generic[R]):
                 if was != now:
                     _drop(buckets, was, id)
                     _add(buckets, now, id)
+
+    @property
+    def rows(self) -> Mapping[str, R]:
+        """The rows by id as they are now, in whatever order; only what compares all of them looks at this."""
+        return self._rows
+
+    def restore(self, rows: Mapping[str, R]) -> None:
+        """Have these rows stand here and no others, indexed anew; only what puts a broken table right calls this."""
+        self.version += 1
+        self._rows.clear()
+        self._ids, self._in_order = None, True
+        for buckets in self._buckets.values():
+            buckets.clear()
+        for id in sorted(rows):
+            row = self._rows[id] = rows[id]
+            for buckets, key in zip(self._buckets.values(), self._keys_of(row), strict=True):
+                _add(buckets, key, id)
 
     def copy(self) -> Table[R]:
         own: type[Table[R]] = Table

@@ -28,9 +28,9 @@ class View(State):
 
     def __init__(self, true: State, viewers: frozenset[str]) -> None:
         self.schema, self.changes = true.schema, []
-        self.gate = Gate()
+        self.gate = Gate(true.gate)
         self.tables = _open(true)
-        self.version = -1
+        self.version, self.seals = -1, None
         self._touched = []
         self._hash, self._hashed, self._digests = 0, -1, {}
         self.clear = False

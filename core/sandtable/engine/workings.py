@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
+from sandtable.engine.culprits import running
 from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
 from sandtable.engine.failures import is_own
 from sandtable.engine.flow import flow, step_prompt
@@ -14,6 +16,7 @@ from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal import ROOT, Inside, Journal, Nowhere, Ply, Sink
 from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
 from sandtable.engine.rows import Side
+from sandtable.engine.seals import BehindTheGate, Seals, told
 from sandtable.engine.state import State
 
 if TYPE_CHECKING:
@@ -55,6 +58,9 @@ class Workings:
         self._throws: list[Thrown] = []
         self._recorded: tuple[Thrown, ...] = ()
         self._wanted = Throw(1, 6, "", "")
+        state.gate.who = partial(running, family)
+        self.comparing = False
+        """Whether all rows are compared at each ply though no stranger's module is in force."""
 
     @property
     def prompt(self) -> Prompt | None:
@@ -128,13 +134,30 @@ class Workings:
             self.game.notes = []
         if state.gate.offence is not None:
             raise state.gate.offence
+        if state.seals is not None and not state.seals.whole():
+            raise BehindTheGate(told(state.seals.breaches()), self.suspects)
         if dangling := state.left_dangling(changes):
             raise Broken(f"after {ply.says or 'the start'}: {dangling}")
         ply.rests = self._procedure is None
         ply.waits = "" if self._prompt is None else self._prompt.purpose
 
+    @property
+    def suspects(self) -> list[str]:
+        """The modules that a change behind the gate may come from."""
+        return self.game.rulebook.strangers or self.game.rulebook.keys
+
+    def compare(self) -> None:
+        """Have rows compared from now on: all of them where a stranger's module is in force."""
+        state, full = self.game.state, bool(self.game.rulebook.strangers) or self.comparing
+        if state.seals is None:
+            state.seals = Seals(state, full=full)
+        elif full and not state.seals.full:
+            state.seals.widen(state)
+
     def _abandon(self, ply: Ply, error: BaseException) -> None:
         state = self.game.state
+        if state.seals is not None and not state.seals.whole():
+            state.seals.mend(state)
         state.revert((*ply.changes, *state.take()))
         state.gate.offence = None
         state.gate.queries = 0
@@ -166,7 +189,8 @@ class Workings:
         gate = self.game.gate
         self._prompt, self._answers = None, {}
         self.game.pieces_of_work = 0
-        gate.queries = 0
+        gate.queries, gate.offence = 0, None
+        self.compare()
         gate.open = True
         try:
             request = procedure.send(answer)
@@ -301,6 +325,8 @@ class Workings:
             self._run(again, answer)
             self._finish(again)
         except SandtableError:
+            if state.seals is not None and not state.seals.whole():
+                state.seals.mend(state)
             state.revert((*again.changes, *state.take()))
             state.gate.offence = None
             self.game.notes = []
