@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from sandtable.log import note
+
 APP: Final = "sandtable"
 REPORTS: Final = "reports"
 
@@ -33,6 +35,7 @@ def settings_file(name: str) -> Path:
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(former, path)
+            note("%s is taken over from %s", path, former)
     return path
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+
+from sandtable.cli.opening import has_display
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -61,13 +62,6 @@ def command(
         play_and_draw(scenario, turns=turns, seed=seed, picture=picture, safe=safe)
         return
     sys.exit(run(scenario, campaign, safe=safe))
-
-
-def has_display() -> bool:
-    """Tell whether a window can be opened here."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def application() -> QApplication:

@@ -11,8 +11,9 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from sandtable.cli.opening import has_display
 from sandtable.engine.errors import Invalid
-from sandtable_editor.app import begin, furnish, has_display, window
+from sandtable_editor.app import begin, furnish, window
 from sandtable_editor.headless import write
 from tests.editor.workbench import Workbench
 

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
@@ -23,6 +24,7 @@ COMMANDS: Final = {
     "build-library": "Build the library that ships from its text sources.",
     "check": "Say what is wrong with maps, scenarios and presets, and mend it.",
     "diff": "Say in words what differs between two maps, scenarios or libraries.",
+    "docs": "List the guides, or print one.",
     "list": "Show what can be played: scenarios and campaigns.",
     "map": "Take maps in and out, draw them, list who is beside whom, make hexes of geography.",
     "odds": "Tell the odds of the battle that a campaign stands in.",
@@ -36,6 +38,9 @@ COMMANDS: Final = {
 GROUP: Final = "sandtable.commands"
 WORKBENCH: Final = "workbench"
 SAFE: Final = "--safe-mode"
+VERBOSE: Final = "--verbose"
+ANYWHERE: Final = (SAFE, VERBOSE)
+"""Switches that may stand behind the command, too."""
 FINE, FOUND, BAD = 0, 1, 2
 """Exit statuses: all well, problems found, bad call or bad input."""
 
@@ -66,6 +71,15 @@ class Sandtable(click.Group):
                     help="Without a command: play some turns with bots and write a picture, as without a display.",
                 ),
                 click.Option(
+                    [VERBOSE], is_flag=True, help="Tell on standard error what is being done (may stand anywhere)."
+                ),
+                click.Option(
+                    ["--log"],
+                    metavar="FILE",
+                    type=click.Path(dir_okay=False, path_type=Path),
+                    help="Write what is being done to the end of a file.",
+                ),
+                click.Option(
                     ["--version"],
                     is_flag=True,
                     is_eager=True,
@@ -76,6 +90,8 @@ class Sandtable(click.Group):
             ],
             invoke_without_command=True,
             help="A workbench for historical board wargames: draw the map, choose the rules, play.",
+            subcommand_metavar="[COMMAND [ARGS]... | FILE | SCENARIO]",
+            epilog="A campaign, a library or a scenario named alone is opened, in the window if there is one.",
             context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
         )
 
@@ -108,6 +124,12 @@ class Sandtable(click.Group):
         if self.get_command(ctx, args[0]) is None:
             if args[0].startswith("-"):
                 return super().resolve_command(ctx, args)
+            from sandtable.cli.installed import plugins
+            from sandtable.cli.opening import call_for, has_display
+
+            call = call_for(args[0], plugins, window=WORKBENCH in _others(ctx) and has_display())
+            if call is not None:
+                return super().resolve_command(ctx, [*call, *args[1:]])
             raise unknown("command", args[0], self.list_commands(ctx), "`sandtable --help` lists them")
         return super().resolve_command(ctx, args)
 
@@ -124,8 +146,9 @@ class Sandtable(click.Group):
         """Run a command and exit with its status; whatever goes wrong is told in one sentence on standard error."""
         given = list(sys.argv[1:] if args is None else args)
         end = given.index("--") if "--" in given else len(given)
-        if SAFE in given[:end]:
-            given = [SAFE, *(one for at, one in enumerate(given) if one != SAFE or at >= end)]
+        for switch in ANYWHERE:
+            if switch in given[:end]:
+                given = [switch, *(one for at, one in enumerate(given) if one != switch or at >= end)]
         if not standalone_mode:
             return super().main(given, prog_name or "sandtable", complete_var, False, **extra)
         try:
@@ -138,7 +161,9 @@ class Sandtable(click.Group):
         sys.exit(status if isinstance(status, int) else FINE)
 
 
-def _start(ctx: click.Context, /, safe_mode: bool, headless: bool) -> None:
+def _start(ctx: click.Context, /, safe_mode: bool, headless: bool, verbose: bool, log: Path | None) -> None:
+    if verbose or log is not None:
+        _listen(verbose, log)
     ctx.obj = {"safe": safe_mode or bool(os.environ.get("SANDTABLE_SAFE_MODE"))}
     if ctx.invoked_subcommand is not None:
         return
@@ -148,6 +173,21 @@ def _start(ctx: click.Context, /, safe_mode: bool, headless: bool) -> None:
         return
     click.echo(f"The workbench is not installed ({install_hint('editor')} brings it); the command line is:", err=True)
     click.echo(ctx.get_help())
+
+
+def _listen(aloud: bool, file: Path | None) -> None:
+    """Have it told what is done, beginning with what a report would say of the program."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.log import listen, note
+    from sandtable.versions import told
+
+    try:
+        listen(aloud=aloud, file=file)
+    except OSError as error:
+        raise Invalid(f"{file} cannot be written: {error.strerror}; name another file with --log") from error
+    for line in told():
+        note("%s", line)
+    note("called: %s", " ".join(sys.argv[1:]))
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -31,6 +31,17 @@ def find_scenario(name: str, found: Plugins | None = None) -> Start:
     from sandtable.play import starts
 
     return starts.find_scenario(name, found or plugins())
+
+
+def given(names: Collection[str]) -> list[str]:
+    """Return those options of the command that somebody has typed, as they are typed."""
+    context = click.get_current_context()
+    typed = click.core.ParameterSource.COMMANDLINE
+    return [
+        one.opts[0]
+        for one in context.command.params
+        if one.name in names and context.get_parameter_source(one.name) is typed
+    ]
 
 
 def option_options(command: F) -> F:

@@ -26,6 +26,7 @@ from sandtable.engine.options import Option
 from sandtable.engine.rules import RuleModule
 from sandtable.engine.system import GameSystem
 from sandtable.home import home
+from sandtable.log import note
 
 GAMES, RULES = "sandtable.games", "sandtable.rules"
 
@@ -124,6 +125,7 @@ class Plugins:
                 standing="left out",
                 why=f"game {game} ({plugin.place}) is left out in safe mode; start without --safe-mode",
             )
+        note("game %s is loaded from %s (%s)", game, points[0].value, plugin.place)
         loaded = guarded(points[0].load)
         if isinstance(loaded, GameSystem) and loaded.key != game:
             loaded = f"its key is {loaded.key}, but its entry point says {game}: make them the same"
@@ -164,6 +166,7 @@ class Plugins:
             elif game not in self._games:
                 fault = _no_such_game(game, self._games)
             else:
+                note("rules module %s is loaded from %s (%s)", name, point.value, plugin.place)
                 fault = guarded(point.load)
                 if not isinstance(fault, str):
                     fault = guarded(partial(_sound, fault, game, key))
@@ -198,6 +201,7 @@ class Plugins:
             says = f"{path} {was}{complaint}; read it, then say: sandtable plugins --trust {path.name}"
             yield replace(plugin, standing="not trusted", why=says), None
             return
+        note("rules file %s is run", path)
         loaded = guarded(lambda: trust.run(path, content))
         if isinstance(loaded, str):
             yield replace(plugin, standing="broken", why=_left_out("rules file", path.name, loaded)), None

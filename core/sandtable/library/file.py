@@ -22,6 +22,7 @@ from sandtable.library.gate import Header, connected, header, passed, same_schem
 from sandtable.library.migrations import STEPS, Steps, back_up, migrate
 from sandtable.library.schema import Kind
 from sandtable.library.trouble import named, plainly, told
+from sandtable.log import note
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -105,6 +106,7 @@ class File:
         """
         if held(path):
             raise Invalid(f"{named(path)} is open for writing in this program already: go on with that one")
+        note("%s %s is opened to be %s", kind.name, path, "written" if writing else "read")
         head = header(path, kind)
         steps = STEPS.get(kind.name, {}) if steps is None else steps
         if writing:

@@ -103,8 +103,7 @@ def header(path: Path, kind: Kind) -> Header:
     if not size:
         raise Invalid(f"{named(path)} is empty: it holds no {kind.name}; choose another")
     if not first.startswith(_MAGIC):
-        like = next((f": it looks like {what}" for begin, what in _LIKENESS.items() if first.startswith(begin)), "")
-        raise Invalid(f"{named(path)} is no {kind.name}{like}; choose another")
+        raise Invalid(f"{named(path)} is no {kind.name}{_like(first)}; choose another")
     if len(first) < 100:
         raise Invalid(f"{named(path)} is cut short after {size} bytes: take a whole copy")
     page, write, _, pages, encoding, version, application = struct.unpack(">16xHBB8xI24xIIxxxxI28x", first)
@@ -123,6 +122,22 @@ def header(path: Path, kind: Kind) -> Header:
     width = 65536 if page == 1 else page
     whole = width >= 512 and not width & (width - 1) and not size % width and pages in {0, size // width}
     return Header(kind, version, size, write != 1, whole)
+
+
+def kind_of(path: Path) -> Kind | None:
+    """Return which of our kinds a file says it is; raises ``Invalid`` for what is no file."""
+    first, _ = _first_bytes(path)
+    application = int.from_bytes(first[68:72], "big") if first.startswith(_MAGIC) else 0
+    return next((one for one in KINDS if one.application == application), None)
+
+
+def likeness(path: Path) -> str:
+    """Say what a file looks like that is none of ours; an empty text where that cannot be told."""
+    return _like(_first_bytes(path)[0])
+
+
+def _like(first: bytes) -> str:
+    return next((f": it looks like {what}" for begin, what in _LIKENESS.items() if first.startswith(begin)), "")
 
 
 def _first_bytes(path: Path) -> tuple[bytes, int]:

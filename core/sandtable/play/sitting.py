@@ -22,14 +22,17 @@ from sandtable.engine.rows import InForce, Seat, SeatId, Side
 from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns import CampaignFile, last_written, new_campaign
+from sandtable.library.gate import kind_of
 from sandtable.library.measures import many
 from sandtable.library.opening import open_campaign, read_header
+from sandtable.library.schema import CAMPAIGN
 from sandtable.library.trouble import named
 from sandtable.library.unborn import is_unborn, remove_unborn
 from sandtable.play.starts import at_work, campaigns_folder, changed
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Ask
+    from sandtable.engine.modules import Plugins
     from sandtable.engine.options import Choices
     from sandtable.engine.state import Row
     from sandtable.lab.bots import Bot
@@ -162,6 +165,20 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
         raise Invalid(f"there is no campaign of {start.name} to open; leave --last-good out to begin one")
     sitting = begin(start, wishes, file or _free_name(start))
     sitting.notices[:0] = [*notices, f"A new campaign of {start.scenario.title}: {sitting.path}"]
+    return sitting
+
+
+def is_campaign(name: str) -> bool:
+    """Tell whether somebody has named the file of a campaign."""
+    path = Path(name)
+    return path.is_file() and kind_of(path) is CAMPAIGN
+
+
+def go_on(file: Path, found: Plugins, *, last_good: bool) -> Sitting:
+    """Go on with the campaign of a file, whatever scenario it is of."""
+    family = found.family(read_header(file, damaged=True).game)
+    sitting = taken_up(open_campaign(family, file, last_good=last_good))
+    sitting.notices[:0] = [f"Going on with {sitting.path}."]
     return sitting
 
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
 from sandtable.cli.installed import option_options
+
+if TYPE_CHECKING:
+    from sandtable.cli.terminal import Scripted
+    from sandtable.play.sitting import Sitting
+
+BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats", "bots", "take_back")
+"""What is said of a campaign when it begins."""
 
 
 @click.command("play")
@@ -58,27 +65,41 @@ def command(
 ) -> None:
     """Play a scenario in the terminal; it goes on with the last campaign of that scenario.
 
+    SCENARIO may be the file of a campaign, too: then that one goes on.
+
     Every step is on disk before the next is asked for: leave it, or kill it, and the same command goes on
     at the same question. A script without --campaign begins a new campaign. Type help at any question.
     """
-    from sandtable.cli.installed import find_scenario
-    from sandtable.cli.talk.conversation import Conversation
-    from sandtable.cli.terminal import converse, read_script
+    from sandtable.cli.installed import find_scenario, given, plugins
+    from sandtable.cli.terminal import read_script
     from sandtable.engine.errors import Invalid
     from sandtable.play.presets import named
-    from sandtable.play.sitting import Wishes, sit_down
+    from sandtable.play.sitting import Wishes, go_on, is_campaign, sit_down
 
     lines = read_script(script) if script is not None else []
     if dice == "typed" and seed is not None:
         raise Invalid("typed dice follow from no seed: leave --seed or --dice typed out")
+    if campaign is None and is_campaign(scenario):
+        if begins := given(BEGINS):
+            raise Invalid(f"{scenario} is a campaign that has begun: leave {begins[0]} out, or name a scenario")
+        _at_the_table(go_on(Path(scenario), plugins(), last_good=last_good), lines, str(script))
+        return
     start = find_scenario(scenario)
     options = named(preset, start.family, start.library) if preset else None
     wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots, options)
     fresh = new or (script is not None and campaign is None)
     sitting = sit_down(start, wishes, file=campaign, new=fresh, last_good=last_good)
+    _at_the_table(sitting, lines, str(script))
+
+
+def _at_the_table(sitting: Sitting, lines: list[Scripted], script: str) -> None:
+    """Play until the players leave."""
+    from sandtable.cli.talk.conversation import Conversation
+    from sandtable.cli.terminal import converse
+
     conversation = Conversation(sitting, pauses=False)
     try:
-        converse(conversation, lines, str(script))
+        converse(conversation, lines, script)
     except KeyboardInterrupt:
         click.echo()
     finally:
