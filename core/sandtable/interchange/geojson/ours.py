@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
+from sandtable.board.hex_board import HexBoard
 from sandtable.board.maps import Line, Map, MapInfo, Region, RegionId
 from sandtable.board.shapes import Place, Shape, is_shape
 from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Space, SpaceId, Status
@@ -21,9 +22,11 @@ from sandtable.interchange.geojson import parsing
 from sandtable.interchange.geojson.deriving import derived_in
 from sandtable.interchange.geojson.foreign import Making
 from sandtable.interchange.geojson.header import FORMAT, Header, board_of, header_of, underlay_of
+from sandtable.interchange.geojson.hex_edits import Drawn, Edited, edited
 from sandtable.interchange.geojson.reading import Arrived, Reading
 from sandtable.interchange.geojson.texts import slug, value_of
 from sandtable.interchange.geojson.writing import RESERVED
+from sandtable.library.measures import many
 
 Strange = tuple[parsing.Feature, BaseGeometry | None]
 """A feature that was not written by us, and how it is drawn."""
@@ -70,6 +73,7 @@ class _Parts:
     regions: list[Region] = field(default_factory=list[Region])
     lines: list[Line] = field(default_factory=list[Line])
     edges: list[Edge] = field(default_factory=list[Edge])
+    hexes: list[Drawn] = field(default_factory=list[Drawn])
     strange: list[Strange] = field(default_factory=list[Strange])
 
 
@@ -85,28 +89,37 @@ def map_of(apart: parsing.Apart, reading: Reading) -> Arrived:
         except (Invalid, msgspec.ValidationError) as error:
             raise Invalid(f"{feature.name} is no sound part of a map: {error}") from None
     notices = [*parsed.notices, *_added(parts, reading), *_without_what_is_gone(parts)]
-    sheet = _put_together(header, parts)
-    if header.digest == sheet.digest:
-        notices = []
-    elif parsed.header:
-        notices = ["the file has been changed since it was exported", *notices]
-    else:
+    board, hexes = _hexes(header, parts)
+    notices += hexes
+    sheet = _put_together(header, parts, board)
+    same = header.digest == sheet.digest
+    if not same:
+        changed = "the file has been changed since it was exported"
         lost = "what only sandtable writes is gone from the file: hexes, underlays, tolerance, where values come from"
-        notices = [lost, *notices]
+        notices = [changed if parsed.header else lost, *notices]
     if reading.snap > 0 and sheet.areas is not None:
-        sheet = replace(sheet, areas=sheet.areas.clean(reading.snap, reading.snap))
+        same, sheet = False, replace(sheet, areas=sheet.areas.clean(reading.snap, reading.snap))
         notices.append(f"borders within {reading.snap:g} of each other were put together")
-    return _looked_over(sheet, reading, notices) if notices else Arrived(sheet, [])
+    return Arrived(sheet, notices) if same else _looked_over(sheet, reading, notices)
 
 
-def _put_together(header: Header, parts: _Parts) -> Map:
+def _hexes(header: Header, parts: _Parts) -> Edited:
+    """Return the hexes of the map, as they were edited."""
+    if header.hexes is not None:
+        return edited(board_of(header.hexes), parts.hexes)
+    drawn = many(len(parts.hexes), "hex", "hexes")
+    lost = f"{drawn} drawn in the file cannot be a hex map again without what only sandtable writes: they were left out"
+    return Edited(None, [lost] if parts.hexes else [])
+
+
+def _put_together(header: Header, parts: _Parts, board: HexBoard | None) -> Map:
     tolerance = header.tolerance
     known = {*(space.id for space in parts.spaces), *(region.id for region in parts.regions)}
     return Map(
         header.info,
         Graph(parts.spaces, parts.edges),
         AreaMap(parts.shapes, tolerance) if parts.shapes or tolerance is not None else None,
-        None if header.hexes is None else board_of(header.hexes),
+        board,
         parts.places,
         tuple(parts.regions),
         tuple(parts.lines),
@@ -135,7 +148,7 @@ def _take(parts: _Parts, feature: parsing.Feature, geometry: BaseGeometry | None
         case "edge":
             parts.edges.append(_edge(msgspec.convert(properties, _Link), _beside(properties)))
         case "hex":
-            pass
+            parts.hexes.append(Drawn(properties, geometry))
         case _:
             parts.strange.append((feature, geometry))
 
