@@ -8,6 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from docs.option_reference import families as games
+
+from sandtable.engine import Family
 from sandtable.lint import vocabulary
 from sandtable.lint.registry import Code, families
 
@@ -40,7 +43,8 @@ The board knows no game, and the checks know these words only; what a map calls 
 What only its rules can know (stacking, terrain, leaders, reinforcements, dates) a module says in the hook
 [`findings`](hooks.md#findings). The codes below `remarks` are shared by all games, and `sandtable.lint.remarks` has
 them ready to call; a code of a game's own is shown behind its key, `GAME/CODE`. The charts that a module looks up
-stand in its `charts`, so that a missing one is found before it is played.
+stand in its `charts`, with the bounds of their cells, so that a missing one, or a slip in one, is found before it is
+played; its own kinds of fault, each a `Fault`, in its `faults`, of which the tables at the end of this page are made.
 
 ```python
 from collections.abc import Iterable
@@ -65,6 +69,7 @@ class Stacking(RuleModule):
 def page() -> str:
     """Return the whole page."""
     parts = [_family(name, says, codes) for name, says, codes in families() if codes]
+    parts += [_game(game) for game in games() if any(module.faults for module in game.modules.values())]
     return BEGINNING.replace("{words}", _words()) + "## All findings\n\n" + "\n".join(parts)
 
 
@@ -86,6 +91,17 @@ def _words() -> str:
 def _family(name: str, says: str, codes: list[Code]) -> str:
     rows = "".join(f"| `{one.name}` | {one.severity} | {one.says} | {one.fix or ''} |\n" for one in codes)
     return f"### {name}\n\n{says}\n\n| code | | what | `--fix` |\n|---|---|---|---|\n{rows}"
+
+
+def _game(game: Family) -> str:
+    """Return the kinds of fault that the modules of a game find in its scenarios, module by module."""
+    key, title = game.system.key, game.system.title
+    told: dict[str, str] = {}
+    for module in game.modules.values():
+        for one in module.faults:
+            told.setdefault(one.code, f"| `{key}/{one.code}` | {one.severity} | {one.says} | {module.key} |\n")
+    rows = "".join(told.values())
+    return f"### {title}\n\nWhat the rules of {title} find.\n\n| code | | what | module |\n|---|---|---|---|\n{rows}"
 
 
 def main() -> None:

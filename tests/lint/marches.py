@@ -163,7 +163,7 @@ class Battles(RuleModule):
     """Looks a chart up."""
 
     key = "battles"
-    charts = (Lookup(ChartId("losses"), (("1-1", "2-1"), ("1", "2")), "number"),)
+    charts = (Lookup(ChartId("losses"), (("1-1", "2-1"), ("1", "2")), "number", least=0, most=99),)
 
 
 class Winter(RuleModule):

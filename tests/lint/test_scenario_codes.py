@@ -127,6 +127,10 @@ CASES: dict[str, Case] = {
     "row-unsound": Case(
         with_row("Corps", "IV", {"id": "IV", "side": "Red", "area": "ash", "factors": 21}), corps(factors=20)
     ),
+    "row-field-unknown": Case(
+        with_row("Leader", "Soult", {"id": "Soult", "side": "Red", "area": "ash", "rank": 3}),
+        with_row("Leader", "Soult", {"id": "Soult", "side": "Red", "area": "ash"}),
+    ),
     "row-id-other": Case(with_row("Side", "Green", {"id": "Grey"}), with_row("Side", "Green", {"id": "Green"})),
     "reference-dangling": Case(corps(leader=LeaderId("Soult")), corps(leader=LeaderId("Ney"))),
     "side-unknown": Case(
@@ -161,6 +165,8 @@ CASES: dict[str, Case] = {
     "chart-misfit, other keys": Case(chart(axes=NARROW), chart()),
     "chart-misfit, more axes": Case(chart(axes=THREE), chart()),
     "chart-misfit, a text": Case(chart(cells=(1, 2, 3, "AE")), chart(cells=(1, 2, 3, 4))),
+    "chart-misfit, too much": Case(chart(cells=(1, 2, 3, 100)), chart(cells=(1, 2, 3, 99))),
+    "chart-misfit, below nothing": Case(chart(cells=(-1, 2, 3, 4)), chart(cells=(0, 2, 3, 4))),
     "chart-misfit, nothing": Case(chart(cells=(1, 2, 3, None)), chart(cells=(1, 2, 3, 0))),
     "chart-misfit, under an option": Case(
         changed(

@@ -16,7 +16,7 @@ from sandtable.engine.options import AllOf, AnyOf, Choices, Not, Option, Preset
 from sandtable.engine.phases import Insert, Phase, Sequence, Step
 from sandtable.engine.procedures import ask, ask_all, ask_any, ask_together, offer, perform, pick, react, roll, throw
 from sandtable.engine.referee import Referee, Refused
-from sandtable.engine.remarks import Cure, Remark
+from sandtable.engine.remarks import Cure, Fault, Remark
 from sandtable.engine.remembering import remembered, remembered_here
 from sandtable.engine.rows import Due, Duty, Frame, Later, Mark, Seat, SeatId, Side, SideId
 from sandtable.engine.rules import (
@@ -41,11 +41,11 @@ from sandtable.engine.tally import Part, Quantity, Tally
 
 __all__ = [
     "Action", "AllOf", "AnyOf", "Ask", "Axis", "Broken", "Chart", "ChartId", "Choice", "Choices", "CoreHooks", "Cure",
-    "Domain", "Due", "Duty", "EndStep", "EnterThrow", "Entered", "Family", "Frame", "Game", "GameSystem", "HookSet",
-    "Illegal", "Insert", "Invalid", "Later", "Lookup", "Mark", "Moment", "Not", "Option", "Overlay", "Part", "Pass",
-    "Path", "Phase", "Preset", "Prompt", "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused", "Remark",
-    "Row", "Rows", "RuleModule", "RuleText", "SandtableError", "Scenario", "Scripted", "Seat", "SeatId", "Seeded",
-    "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Verdict", "Was", "ask",
+    "Domain", "Due", "Duty", "EndStep", "EnterThrow", "Entered", "Family", "Fault", "Frame", "Game", "GameSystem",
+    "HookSet", "Illegal", "Insert", "Invalid", "Later", "Lookup", "Mark", "Moment", "Not", "Option", "Overlay", "Part",
+    "Pass", "Path", "Phase", "Preset", "Prompt", "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused",
+    "Remark", "Row", "Rows", "RuleModule", "RuleText", "SandtableError", "Scenario", "Scripted", "Seat", "SeatId",
+    "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Verdict", "Was", "ask",
     "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable", "fails", "fills",
     "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses",
     "remembered", "remembered_here", "roll", "rule", "settles", "throw", "works",

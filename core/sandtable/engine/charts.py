@@ -100,12 +100,17 @@ class Lookup(Struct, frozen=True):
     """A chart that a module looks up: a scenario under its rules must hold it.
 
     ``axes`` are the keys that the rules ask for, axis by axis (``()``: any); the chart may have more. ``cells`` is
-    what must stand at them; without ``axes`` a cell may also be empty.
+    what must stand at them; without ``axes``, or with ``empty``, a cell may also hold nothing. A number lies between
+    ``least`` and ``most``, a text is one of ``among``, where these are given.
     """
 
     chart: ChartId
     axes: tuple[tuple[str, ...], ...] = ()
     cells: Literal["number", "text", "any"] = "any"
+    least: int | None = None
+    most: int | None = None
+    among: tuple[str, ...] = ()
+    empty: bool = False
 
     def faults(self, chart: Chart) -> list[str]:
         """Say where a chart of sound shape is not as the rules need it."""
@@ -118,13 +123,26 @@ class Lookup(Struct, frozen=True):
         ]
         if lacking or self.cells == "any":
             return lacking
-        kind = int if self.cells == "number" else str
         wanted = product(*self.axes) if self.axes else product(*(axis.keys for axis in chart.axes))
         return [
-            f"it holds {cell!r} at {', '.join(keys)}, where a {self.cells} belongs"
+            f"it holds {cell!r} at {', '.join(keys)}, where {wants} belongs"
             for keys in wanted
-            if not isinstance(cell := chart.at(*keys), kind) and (self.axes or cell is not None)
+            if (wants := self._wants(cell := chart.at(*keys)))
         ]
+
+    def _wants(self, cell: Cell) -> str:
+        """Say what should stand in place of a cell, nothing when it may stand."""
+        if cell is None and (self.empty or not self.axes):
+            return ""
+        if self.cells == "text":
+            sound = isinstance(cell, str) and (not self.among or cell in self.among)
+            return "" if sound else f"one of {', '.join(self.among)}" if self.among else "a text"
+        least, most = self.least, self.most
+        if isinstance(cell, int) and (least is None or cell >= least) and (most is None or cell <= most):
+            return ""
+        if least is not None and most is not None:
+            return f"a number from {least} to {most}"
+        return f"a number of {least} or more" if least is not None else "a number"
 
 
 @lru_cache(maxsize=512)

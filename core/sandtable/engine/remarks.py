@@ -36,3 +36,21 @@ class Remark(Struct, frozen=True):
     space: str = ""
     rule: str = ""
     cure: Cure | None = None
+
+
+class Fault(Struct, frozen=True):
+    """A kind of fault that a module looks for in scenarios; ``code`` names it for good, ``says`` is one sentence.
+
+    A module lists its own in ``RuleModule.faults``: the documentation is made from these.
+    """
+
+    code: str
+    severity: Severity
+    says: str
+
+    def found(
+        self, words: str, row: Row | None = None, *, field: str = "", space: str = "", rule: str = "",
+        cure: Cure | None = None,
+    ) -> Remark:  # fmt: skip
+        """Return a remark of this kind: ``words`` say what, where and what to do."""
+        return Remark(self.code, words, self.severity, row, field, space, rule, cure)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hooks import Listen
     from sandtable.engine.options import Option
     from sandtable.engine.phases import Insert
+    from sandtable.engine.remarks import Fault
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 M = TypeVar("M", bound=Callable[..., Any])
@@ -210,6 +211,7 @@ class RuleModule:
     steps: ClassVar[tuple[Insert, ...]] = ()
     overlays: ClassVar[tuple[Overlay, ...]] = ()
     charts: ClassVar[tuple[Lookup, ...]] = ()
+    faults: ClassVar[tuple[Fault, ...]] = ()
     texts: ClassVar[Mapping[str, str]] = {}
     parameters: Any
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.charts import Chart
 from sandtable.engine.errors import Invalid
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
 
+SHOWN: Final = 3
+"""Cells of a chart that are told one by one; of more only how many there are."""
+
 MISSING = code("chart-missing", "scenario", "error", "A chart that the rules in force look up is not in the scenario.")
 SHAPE = code(
     "chart-shape", "scenario", "error", "A chart whose cells are not as many as its axes make, or with a key twice."
 )
 MISFIT = code(
     "chart-misfit", "scenario", "error",
-    "A chart that is not as the rules in force look it up: other axes or keys, a text where a number belongs.",
+    "A chart that is not as the rules in force look it up: other axes or keys, a text where a number belongs, a number "
+    "out of its bounds.",
 )  # fmt: skip
 
 
@@ -45,12 +49,9 @@ def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterat
         if id not in there:
             words = f"there is no chart {id!r}, which module {' and '.join(who)} looks up: add it"
             yield MISSING.found(draft.place(table=Chart.__name__, id=id), words)
-    for key, module in rulebook.modules.items():
-        for lookup in module.charts:
-            chart = sound.get(lookup.chart)
-            for fault in lookup.faults(chart) if chart is not None else ():
-                words = f"chart {lookup.chart!r} is not as module {key} looks it up: {fault}"
-                yield MISFIT.found(draft.place(table=Chart.__name__, id=lookup.chart), words)
+    for (id, fault), who in _misfits(rulebook, sound).items():
+        words = f"chart {id!r} is not as module {' and '.join(who)} looks it up: {fault}"
+        yield MISFIT.found(draft.place(table=Chart.__name__, id=id), words)
     for id, overlays in sorted(rulebook.overlays.items()):
         for overlay in overlays if id in sound else ():
             try:
@@ -58,6 +59,20 @@ def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterat
             except Invalid as error:
                 words = f"the cells of {overlay.rule} do not fit chart {id!r}: {error}"
                 yield MISFIT.found(draft.place(table=Chart.__name__, id=id), words)
+
+
+def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str], list[str]]:
+    """Return what is not as the rules need it, chart by chart, each with the modules that look it up."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for key, module in rulebook.modules.items():
+        for lookup in module.charts:
+            chart = sound.get(lookup.chart)
+            faults = lookup.faults(chart) if chart is not None else []
+            if len(faults) > SHOWN:
+                faults = [f"{'; '.join(faults[:SHOWN])}; and so in {len(faults) - SHOWN} more cells"]
+            for fault in faults:
+                found.setdefault((lookup.chart, fault), []).append(key)
+    return dict(sorted(found.items()))
 
 
 def _looked_up(rulebook: Rulebook) -> dict[str, list[str]]:

@@ -25,6 +25,9 @@ ON_MAP: Final = frozenset({SpaceId, RegionId})
 
 NO_TABLE = code("row-table-unknown", "scenario", "error", "A row of a table that the game does not have.")
 UNSOUND = code("row-unsound", "scenario", "error", "A row that does not hold what its table wants.")
+NO_FIELD = code(
+    "row-field-unknown", "scenario", "error", "A row has a field that its table does not have: it would be lost."
+)  # fmt: skip
 OTHER_ID = code("row-id-other", "scenario", "error", "A row that is kept under another id than its own.")
 DANGLING = code("reference-dangling", "scenario", "error", "A row names another that is not there.")
 NO_SIDE = code("side-unknown", "scenario", "error", "A row names a side that is not there.")
@@ -38,6 +41,7 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     if draft.family is None:
         return
     yield from _unsound(draft)
+    yield from _unknown_fields(draft)
     yield from _references(draft)
     yield from _on_map(draft)
     if Side.__name__ not in draft.document.rows:
@@ -61,6 +65,20 @@ def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
             if own != id:
                 words = f"{table} {own!r} is kept under the id {id!r}: give it one of the two"
                 yield OTHER_ID.found(draft.place(table=table, id=id), words)
+
+
+def _unknown_fields(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
+    """Look for fields that the tables do not have: most likely slips, and what stands in them counts for nothing."""
+    assert draft.family is not None
+    for table, its in draft.document.rows.items():
+        kind = draft.family.schema.kinds.get(table)
+        known = kind.__struct_encode_fields__ if kind is not None else ()
+        for id, document in its.items() if kind is not None else ():
+            for field in document:
+                if field not in known:
+                    near = _near(field, known) or ": take it out"
+                    words = f"{table} {id!r} has a field {field!r}, which no {table} has{near}"
+                    yield NO_FIELD.found(draft.place(table=table, id=id, field=field), words)
 
 
 def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:

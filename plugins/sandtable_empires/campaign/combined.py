@@ -12,6 +12,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Refusal,
+    Remark,
     RuleModule,
     SideId,
     Subset,
@@ -46,6 +47,7 @@ from sandtable_empires.model import (
     in_the_open,
     partners,
 )  # fmt: skip
+from sandtable_empires.soundness.relations import FOES_TOGETHER, combined
 
 ASKED: Final = "asked to move together with"
 
@@ -97,6 +99,7 @@ class CombinedMovement(RuleModule):
     """Who moves and fights with whom."""
 
     key = "combined_movement"
+    faults = (FOES_TOGETHER,)
     after = ("muster",)
     actions = {"depots": (MoveTogether,)}
 
@@ -157,3 +160,8 @@ class CombinedMovement(RuleModule):
         """Return the partners of a side who have corps to attack with in an area, and are at war with those there."""
         group = together(game, side)[1:] if side is not None else ()
         return [one for one in group if foes <= enemies(game, one) and in_the_open(game, area, one)]
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name those who cannot move together."""
+        return combined(game)

@@ -7,7 +7,21 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from sandtable.engine import Action, Ask, Choice, CoreHooks, Frame, Game, RuleModule, SideId, ask, fills, hookimpl, rule
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    CoreHooks,
+    Frame,
+    Game,
+    Remark,
+    RuleModule,
+    SideId,
+    ask,
+    fills,
+    hookimpl,
+    rule,
+)
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.model import (
     AUSTRIA,
@@ -21,6 +35,7 @@ from sandtable_empires.model import (
     NationId,
     sides,
 )  # fmt: skip
+from sandtable_empires.soundness.rows import OTHER_SIDE, UNPLAYED, powers
 
 ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
 """The order of the Land Phase, into which France puts itself."""
@@ -45,6 +60,7 @@ class LandOrder(RuleModule):
     """Who moves when."""
 
     key = "land_order"
+    faults = (OTHER_SIDE, UNPLAYED)
 
     @hookimpl
     @rule("BASE-7.0-order", "BASE-7.0-combined")
@@ -67,6 +83,11 @@ class LandOrder(RuleModule):
     async def reinforcement_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """Armies are reinforced in an order of their own: Spain first, France last."""
         return charted(game, REINFORCING) if frame.phase == "reinforcement" else None
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name sides that play nobody, and what stands with another side than its own."""
+        return powers(game)
 
 
 def charted(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:

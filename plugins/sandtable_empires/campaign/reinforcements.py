@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.engine import (
     Action,
     Ask,
@@ -11,12 +13,14 @@ from sandtable.engine import (
     Game,
     Range,
     Refusal,
+    Remark,
     Rows,
     RuleModule,
     SideId,
     doable,
     fails,
     fills,
+    hookimpl,
     opens,
     refuses,
     rule,
@@ -41,6 +45,7 @@ from sandtable_empires.model import (
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
+from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
 
 
 class BringOn(Action, frozen=True):
@@ -187,6 +192,7 @@ class Reinforcements(RuleModule):
     """What comes, and where it may."""
 
     key = "reinforcements"
+    faults = ARRIVAL_FAULTS
     actions = {"army_reinforcement": (BringOn, Draft, DraftToCity, Appoint)}
 
     @opens("army_reinforcement")
@@ -300,3 +306,10 @@ class Reinforcements(RuleModule):
         if any(one.area is not None for one in game[Corps].where("nation", leader.nation)):
             return Refusal("{leader} leads {nation} corps", leader=leader.id, nation=leader.nation)
         return None
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name what cannot come, or not in time, and who cannot be called away."""
+        yield from arrivals(game)
+        yield from recalls(game)
+        yield from late(game)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Frame, Game, RuleModule, opens, rule
+from collections.abc import Iterable
+
+from sandtable.engine import Frame, Game, Remark, RuleModule, hookimpl, opens, rule
 from sandtable_empires.model import Area, Fleet, Seizure
+from sandtable_empires.soundness.fleets import FLEET_FAULTS, fleets
 
 
 class Squadrons(RuleModule):
     """What becomes of fleets while nobody sails."""
 
     key = "squadrons"
+    faults = FLEET_FAULTS
 
     @opens("army_reinforcement")
     @rule("BASE-6-seized")
@@ -24,3 +28,8 @@ class Squadrons(RuleModule):
                 continue
             game.change(fleet, side=seizure.side, nation=seizure.nation)
             game.note(f"{seizure.side} takes {fleet.title} in {fleet.port}", "BASE-6-seized")
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name fleets that cannot lie where they do."""
+        return fleets(game, board)

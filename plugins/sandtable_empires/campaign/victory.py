@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Frame, Game, Part, RuleModule, SideId, hookimpl, opens, rule
+from sandtable.engine import Frame, Game, Part, Remark, RuleModule, SideId, hookimpl, opens, rule
 from sandtable_empires.campaign.score import score
 from sandtable_empires.disputes import dispute
 from sandtable_empires.model import (
@@ -23,6 +23,7 @@ from sandtable_empires.model import (
     sides,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.soundness.aims import AIM_FAULTS, contest, provinces, time_and_money
 
 ECONOMIC: Final = (3, 6, 9, 12)
 """The months with an Economic Phase: March, June, September and December."""
@@ -32,6 +33,7 @@ class Victory(RuleModule):
     """Who wins."""
 
     key = "victory"
+    faults = AIM_FAULTS
 
     @hookimpl
     @rule("BASE-9-provinces")
@@ -83,6 +85,13 @@ class Victory(RuleModule):
         counts = {side: score(game, side).whole() for side in claimants}
         most = [side for side, count in counts.items() if count == max(counts.values())]
         return await dispute(most, "who has won")
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name what is wrong with time, money and what is fought for."""
+        yield from time_and_money(game)
+        yield from provinces(game)
+        yield from contest(game)
 
 
 def _holder(game: Game, province: Province) -> SideId | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -24,12 +24,14 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.engine.domains import Domain
+from sandtable_empires.charts.keys import pairs
 from sandtable_empires.combat.tallies import force_morale, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, CorpsId, Engaged, Force, ForceId, Leader, corps_of, force_id, forces_of
 from sandtable_empires.model.words import in_tenths
 
 AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]
+CASES: Final = ("no outflanking", "Turkish morale", "Russian morale", "Austrian die")
 DefenderChits = Literal["outflank", "counterattack", "escalated counterattack", "cordon", "withdraw", "defend"]
 
 
@@ -73,6 +75,7 @@ class Chits(RuleModule):
     """The choice of chits, and what is special about some pairs."""
 
     key = "chits"
+    charts = tuple(map(pairs, CASES))
 
     @opens("chits")
     @rule("BASE-7.5.2-chits", "BASE-7.5.2-pinning", "BASE-7.5.2-no-outflanking")

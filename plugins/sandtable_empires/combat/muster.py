@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import (
-    Duty,
-    Frame,
-    Game,
-    Part,
-    RuleModule,
-    SideId,
-    fails,
-    hookimpl,
-    opens,
-    rule,
-)
+from sandtable.engine import Duty, Frame, Game, Part, Remark, RuleModule, SideId, fails, hookimpl, opens, rule
+from sandtable_empires.charts.keys import numbers
 from sandtable_empires.combat.attack import Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -35,12 +25,16 @@ from sandtable_empires.model import (
     hostile_corps,
 )  # fmt: skip
 from sandtable_empires.model.words import counted, in_tenths
+from sandtable_empires.soundness.forces import EMPTY, HIDDEN, strengths
+from sandtable_empires.soundness.rows import UNCHARTED, troops, uncharted
 
 
 class Muster(RuleModule):
     """Whom a side must attack, and what stands against what."""
 
     key = "muster"
+    charts = (numbers("morale"),)
+    faults = (EMPTY, HIDDEN, UNCHARTED)
     actions = {"land_combat": (Attack,)}
 
     @opens("land_combat")
@@ -122,3 +116,10 @@ class Muster(RuleModule):
             game.note(
                 f"{force.side} has {counted(factors)} with a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-day"
             )
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name corps that could not fight, and nations whose morale no chart has."""
+        yield from strengths(game)
+        arms = ((one.nation, arm) for one in troops(game) for arm in one.by_arm())  # type: ignore[attr-defined]
+        yield from uncharted(game, "morale", arms)

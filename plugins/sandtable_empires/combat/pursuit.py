@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, opens, roll, rule
+from sandtable_empires.charts.keys import CLASSES, FIRE, PURSUIT_DICE, TENTHS, numbers
 from sandtable_empires.combat.bearing import lose_together, present
 from sandtable_empires.combat.tallies import casualties, mounted
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -19,6 +20,7 @@ class Pursuit(RuleModule):
     """After a break the winner may pursue."""
 
     key = "pursuit"
+    charts = (*FIRE[2:], numbers("pursuit", CLASSES, PURSUIT_DICE), numbers("pursuit class", TENTHS, least=1, most=5))
 
     @opens("pursuit")
     @rule("BASE-7.5.2-pursuit", "BASE-7.5.2-pursuit-class")

@@ -24,6 +24,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.combat.tallies import intrinsic
 from sandtable_empires.combat.ways import barred
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -89,6 +90,7 @@ class Reinforcing(RuleModule):
     """Who joins."""
 
     key = "reinforcing"
+    charts = (numbers("terrain combat", TERRAINS, ("reinforce",), least=-9, most=9),)
     after = ("rounds", "withdrawal")
     parameters: Parameters
 

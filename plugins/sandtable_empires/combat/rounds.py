@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, hookimpl, opens, roll, rule
+from sandtable_empires.charts.keys import ATTACKS, DEFENCES, FIRE, ROUNDS, TERRAINS, numbers, tables
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import casualties, chits, contingents, modifier, shown, strength, table
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -15,6 +16,7 @@ from sandtable_empires.model.words import counted, in_tenths
 ARRIVAL: Final = Quantity("rating to arrive")
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
+GROUND: Final = ("attacker casualty", "attacker morale", "defender casualty", "defender morale", "outflank")
 A_DAY: Final = 3
 """Rounds of a day."""
 
@@ -23,6 +25,15 @@ class Rounds(RuleModule):
     """What happens in a round."""
 
     key = "rounds"
+    charts = (
+        *FIRE,
+        tables("attacker tables", ATTACKS, DEFENCES, ROUNDS, empty=True),
+        tables("defender tables", ATTACKS, DEFENCES, ROUNDS, empty=True),
+        tables("attacker tables arrived", ATTACKS, DEFENCES, ROUNDS, empty=True),
+        tables("defender tables arrived", ATTACKS, DEFENCES, ROUNDS, empty=True),
+        numbers("arrival modifier", ATTACKS, DEFENCES, ROUNDS, least=-9, most=9, empty=True),
+        numbers("terrain combat", TERRAINS, GROUND, least=-4, most=4),
+    )
 
     @opens("rounds")
     @rule("BASE-7.5.2-three-rounds", "BASE-7.5.2-has-fought")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Game, RuleModule, Was, rule
+from sandtable_empires.charts.keys import ROLES, tables
 from sandtable_empires.model import BattleId, Kind, corps_of, forces_of
 
 
@@ -10,6 +11,7 @@ class TrivialCombat(RuleModule):
     """A combat without chits, on one table, to the end."""
 
     key = "trivial_combat"
+    charts = (tables("trivial combat", ROLES),)
 
     @rule("BASE-7.5.3-trivial", amends="BASE-7.5.2-field")
     def no_corps(self, was: Was[Kind | None], game: Game, battle: BattleId) -> Kind | None:

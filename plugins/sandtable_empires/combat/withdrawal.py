@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Frame, Game, Part, RuleModule, Tally, hookimpl, opens, roll, rule
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.engine import Chart, Fault, Frame, Game, Part, Remark, RuleModule, Tally, hookimpl, opens, roll, rule
+from sandtable_empires.charts.keys import ATTACKS, WITHDRAW, numbers, pairs
 from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, printed_table, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id, forces_of
+
+AT_ONCE: Final = "automatic withdrawal"
+NO_MODIFIER: Final = Fault(
+    "chart-no-withdrawal", "error", "An attack for which the charts do not say how the defender withdraws."
+)  # fmt: skip
 
 
 class Withdrawal(RuleModule):
     """Getting away."""
 
     key = "withdrawal"
+    charts = (numbers("withdrawal modifier", ATTACKS, (WITHDRAW,), least=-9, most=9, empty=True), pairs(AT_ONCE))
+    faults = (NO_MODIFIER,)
     after = ("rounds",)
 
     @opens("withdrawal")
@@ -23,7 +34,7 @@ class Withdrawal(RuleModule):
         force = game[Force][force_id(battle.id, "defender")]
         if force.chit != "withdraw":
             return
-        if special(game, force.id, "automatic withdrawal"):
+        if special(game, force.id, AT_ONCE):
             game.note(f"{force.side} withdraws before the probe", "BASE-7.5.2-withdraw")
             self._gone(game, battle)
         elif game.hooks(CommandHooks).one_by_one(game, force.id):
@@ -84,3 +95,14 @@ class Withdrawal(RuleModule):
         for corps in corps_of(game, force_id(battle.id, "defender")):
             game.mark(corps.id, "withdraws", until="combat")
         game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name attacks from which one could neither withdraw at once nor try to."""
+        added, cases = game[Chart].get("withdrawal modifier"), game[Chart].get("special cases")
+        if added is None or cases is None or any(lookup.faults(game[Chart][lookup.chart]) for lookup in self.charts):
+            return
+        for attack in ATTACKS:
+            if not cases.number(attack, WITHDRAW, AT_ONCE) and added.at(attack, WITHDRAW) is None:
+                words = f"against {attack} nobody withdraws at once, and no number says what is added to try: give one"
+                yield NO_MODIFIER.found(words, added, field="cells", rule="BASE-7.5.2-withdraw")

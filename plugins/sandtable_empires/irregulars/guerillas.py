@@ -12,6 +12,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Part,
+    Remark,
     RuleModule,
     SideId,
     ask,
@@ -22,6 +23,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.hookspecs.movement import MovementHooks, Stop
@@ -41,6 +43,7 @@ from sandtable_empires.irregulars.bands import (
     spanish_provinces,
     unbesieged,
 )  # fmt: skip
+from sandtable_empires.irregulars.soundness import GUERILLA_FAULTS, bands, values
 from sandtable_empires.model import (
     SPAIN,
     AreaId,
@@ -58,6 +61,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.places import Area
 from sandtable_empires.model.words import counted
+from sandtable_empires.soundness.rows import UNCHARTED, uncharted
 
 MAKES_GUERILLAS = ("field", "limited")
 KEY = "guerillas in "
@@ -80,6 +84,8 @@ class GuerillasRise(RuleModule):
     """Where guerillas appear, when they are gone, and what they are in a combat."""
 
     key = "guerillas"
+    charts = (numbers("morale"),)
+    faults = (*GUERILLA_FAULTS, UNCHARTED)
     rows = (Guerillas, Roused)
     parameters: Parameters
 
@@ -221,3 +227,11 @@ class GuerillasRise(RuleModule):
         """After it they are guerillas in the open again."""
         for roused in list(game[Roused]):
             game.remove(roused)
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name guerillas, and values of provinces, that cannot be."""
+        yield from values(game)
+        yield from bands(game)
+        if spanish_provinces(game):
+            yield from uncharted(game, "morale", [(SPAIN, "guerilla")])

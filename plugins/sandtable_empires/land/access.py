@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Game, RuleModule, hookimpl, rule
+from sandtable.engine import Game, Remark, RuleModule, hookimpl, rule
 from sandtable_empires.hookspecs.movement import Bar
 from sandtable_empires.model import Area, Corps, CorpsId, Nation, Province, allies, enemies
+from sandtable_empires.soundness.relations import BOTH, ITSELF, NOT_TWO, relations
 
 
 class Access(RuleModule):
     """A corps enters its own side's areas, those of allies and those of enemies."""
 
     key = "access"
+    faults = (NOT_TWO, ITSELF, BOTH)
 
     @hookimpl
     @rule("BASE-7.3-access")
@@ -30,3 +32,8 @@ class Access(RuleModule):
                             area.id, "BASE-7.3-access", "no access",
                             cure=f"declare war on {nation.title}, or ask for access",
                         )  # fmt: skip
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name wars and alliances that cannot be."""
+        return relations(game)

@@ -23,6 +23,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable_empires.charts.keys import FORTRESSES, numbers
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
@@ -61,6 +62,7 @@ class Assaults(RuleModule):
     """When walls can be battered and stormed, when the besieged may sally, and what comes of it."""
 
     key = "assaults"
+    charts = (numbers("breach", FORTRESSES, most=99),)
     actions = {"land_combat": (BatterWalls, Assault, Sortie)}
 
     # --- the breach

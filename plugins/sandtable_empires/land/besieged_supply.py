@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, hookimpl, opens, roll, rule
+from sandtable_empires.charts.keys import DIE, FIRE, numbers
 from sandtable_empires.combat.captives import capture, led, stranded
 from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
@@ -19,6 +20,7 @@ class BesiegedSupply(RuleModule):
     """What those in a besieged city live on."""
 
     key = "besieged_supply"
+    charts = (FIRE[2], numbers("besieged losses", DIE))
     after = ("supply",)
 
     @opens("supply")

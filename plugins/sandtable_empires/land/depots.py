@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from msgspec import Meta
@@ -14,6 +14,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Refusal,
+    Remark,
     Rows,
     RuleModule,
     SideId,
@@ -23,6 +24,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.movement import Entered, Stop
 from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
@@ -43,6 +45,7 @@ from sandtable_empires.model import (
     pay,
     unbesieged_foes,
 )  # fmt: skip
+from sandtable_empires.soundness.forces import DEPOT_FAULTS, depots
 
 WAS_LAID = "laid this step"
 
@@ -91,6 +94,8 @@ class Depots(RuleModule):
     """Where depots may be, what they cost, and how they are lost."""
 
     key = "depots"
+    charts = (numbers("supply prices", ("depot",), most=99),)
+    faults = DEPOT_FAULTS
     actions = {"depots": (LayDepot, RemoveDepot)}
     parameters: Parameters
 
@@ -191,6 +196,11 @@ class Depots(RuleModule):
         side = SideId(frame.side or "")
         for depot in list(game[Depot]):
             raze(game, depot.area, side)
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name depots that could not have been laid, and those that are gone at once."""
+        return depots(game, self.parameters.most)
 
 
 def raze(game: Game, area: AreaId, by: SideId) -> None:

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Choice, Game, Range, Refusal, Rows, RuleModule, fills, refuses, rule
+from collections.abc import Iterable
+
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    Range,
+    Refusal,
+    Remark,
+    Rows,
+    RuleModule,
+    fills,
+    hookimpl,
+    refuses,
+    rule,
+)
 from sandtable_empires.land.detaching import room_left
 from sandtable_empires.model import Arm, Corps, CorpsId, besieged, transfer
+from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
 
 
 class Exchange(Action, frozen=True):
@@ -46,6 +63,7 @@ class Exchanges(RuleModule):
     """Which corps may pass factors to which."""
 
     key = "exchanges"
+    faults = CORPS_FAULTS
     after = ("garrisons",)
     actions = {"land_movement": (Exchange,)}
 
@@ -93,3 +111,8 @@ class Exchanges(RuleModule):
         if act.factors <= room:
             return None
         return Refusal("{corps} has room for {room} {arm} factors", corps=act.taker, room=max(0, room), arm=act.arm)
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name corps that hold more than they have room for."""
+        return rooms(game)

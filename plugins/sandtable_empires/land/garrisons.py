@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Game, Refusal, RuleModule, SideId, hookimpl, refuses, rule
+from sandtable.engine import Game, Refusal, Remark, RuleModule, SideId, hookimpl, refuses, rule
 from sandtable.engine.actions import Ask
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
@@ -21,12 +21,14 @@ from sandtable_empires.model import (
     siege_of,
     surrender,
 )  # fmt: skip
+from sandtable_empires.soundness.forces import CITY_FAULTS, cities
 
 
 class Garrisons(RuleModule):
     """Who may be left where, and who may be taken along."""
 
     key = "garrisons"
+    faults = CITY_FAULTS
     actions = {"land_movement": (Detach, Absorb)}
 
     # --- detaching
@@ -136,3 +138,8 @@ class Garrisons(RuleModule):
             if garrison.place == "city":
                 game.note(f"{garrison.id} lays down its arms", "BASE-7.5-prisoners")
                 surrender(game, garrison, captor)
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name who is in cities, and at depots, where nobody can be."""
+        return cities(game)

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from sandtable.engine import Game, Part, Refusal, RuleModule, hookimpl, refuses, rule
+from sandtable.engine import Game, Part, Refusal, Remark, RuleModule, hookimpl, refuses, rule
 from sandtable.engine.actions import Ask
+from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.hookspecs.movement import Bar, Stop
 from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import AreaId, Corps, CorpsId, Link, besieged, enemies, link_id
+from sandtable_empires.soundness.forces import STILL, still
+from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, SPACELESS, land
 
 
 class Movement(RuleModule):
     """How corps march."""
 
     key = "movement"
+    charts = (numbers("terrain movement", TERRAINS, least=1, most=9),)
+    faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, SPACELESS, STILL)
     actions = {"land_movement": (March,)}
 
     # --- whether it marches at all
@@ -127,3 +132,9 @@ class Movement(RuleModule):
     def _steps(self, game: Game, act: March) -> Iterator[tuple[AreaId, AreaId]]:
         start = game[Corps][act.corps].area
         return iter(pairwise((start, *act.way))) if start else iter(())
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name what no corps can march over, and corps that cannot march."""
+        yield from land(game, board)
+        yield from still(game)

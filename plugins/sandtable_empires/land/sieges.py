@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sandtable.engine import (
     Action,
@@ -11,6 +11,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Refusal,
+    Remark,
     Rows,
     RuleModule,
     SideId,
@@ -35,6 +36,7 @@ from sandtable_empires.model import (
     in_the_open,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.soundness.forces import NO_SIEGE, sieges
 
 
 class Besiege(Action, frozen=True):
@@ -73,6 +75,7 @@ class Sieges(RuleModule):
     """Which cities can be besieged, and how long a siege lasts."""
 
     key = "sieges"
+    faults = (NO_SIEGE,)
     actions = {"land_combat": (Besiege, LiftSiege)}
 
     # --- announcing
@@ -158,3 +161,8 @@ class Sieges(RuleModule):
     def after_supply(self, game: Game, frame: Frame) -> None:
         """Hunger ends sieges too, on either side of the walls."""
         review(game)
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name sieges that would be over at once."""
+        return sieges(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
+from sandtable_empires.charts.keys import FIRE, STORMS, tables
 from sandtable_empires.combat.captives import capture, led, stranded
 from sandtable_empires.combat.sharing import apportion
 from sandtable_empires.combat.tallies import casualties, shown
@@ -26,6 +27,7 @@ class Storms(RuleModule):
     """The rounds of a storm."""
 
     key = "storms"
+    charts = (*FIRE, tables("storm tables", STORMS, ROLES))
 
     @opens("storm_fire")
     @rule("BASE-7.5-storm-fire")

@@ -27,6 +27,7 @@ from sandtable.engine import (
     remembered,
     rule,
 )
+from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.lines import DUTY, SERVED, network, supply_cost
 from sandtable_empires.model import (
@@ -92,6 +93,7 @@ class Supply(RuleModule):
     """Who must be supplied, from where, how far, and for how much."""
 
     key = "supply"
+    charts = (numbers("supply prices", ("corps",), most=99),)
     actions = {"supply": (DrawSupply,)}
     parameters: Parameters
 

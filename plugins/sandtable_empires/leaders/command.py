@@ -13,6 +13,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Part,
+    Remark,
     RuleModule,
     SideId,
     ask,
@@ -24,6 +25,7 @@ from sandtable.engine import (
     opens,
     rule,
 )
+from sandtable_empires.charts.keys import ABILITIES, RATINGS, numbers, pairs
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import Which, intrinsic, riders, tactical
 from sandtable_empires.disputes import NameClaimant, competitive
@@ -51,6 +53,8 @@ from sandtable_empires.model import (
     forces_of,
     leaders_with,
 )  # fmt: skip
+from sandtable_empires.soundness.leaders import LEADER_FAULTS, leaders
+from sandtable_empires.soundness.rows import UNCHARTED, uncharted
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 PRUSSIA_LEARNS = (1810, 1)
@@ -99,6 +103,12 @@ class Command(RuleModule):
     """Who commands, how well, and what it does to the dice."""
 
     key = "command"
+    charts = (
+        *(numbers(f"commander {role}", RATINGS, RATINGS, least=-5, most=5) for role in ROLES),
+        numbers("corps ratings", most=5),
+        pairs("no commander chart"),
+    )
+    faults = (*LEADER_FAULTS, UNCHARTED)
     after = ("muster",)
     parameters: Parameters
 
@@ -332,3 +342,10 @@ class Command(RuleModule):
         riding = {one.nation for one in riders(present(game, force))}
         able = [leader for leader in leaders_of(game, force) if leader.cavalry and leader.nation in riding]
         return [Part("add", 1, "EIA-10.6.1-pursuit", f"{able[0].id}, a cavalry leader")] if able else []
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+        """Name leaders who cannot be where they are, and nations whose corps no chart rates."""
+        yield from leaders(game)
+        rated = {rated_as(game, corps).id for corps in game[Corps]}
+        yield from uncharted(game, "corps ratings", ((nation, which) for nation in rated for which in ABILITIES))

@@ -39,8 +39,8 @@ class Treasury(Row, frozen=True):
     """The money and manpower of a side."""
 
     id: SideId
-    money: int = 0
-    manpower: int = 0
+    money: Annotated[int, Meta(ge=0, title="Money")] = 0
+    manpower: Annotated[int, Meta(ge=0, title="Manpower")] = 0
 
 
 def date(game: Game) -> tuple[int, int]:

@@ -32,6 +32,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
+from sandtable_empires.charts.keys import DIE, numbers
 from sandtable_empires.combat.bearing import present, suffer
 from sandtable_empires.combat.tallies import table
 from sandtable_empires.disputes import dispute
@@ -123,6 +124,7 @@ class GuardCommitment(RuleModule):
     """The guard decides."""
 
     key = "guard_commitment"
+    charts = (numbers("guard losses", ("1", "2"), DIE, most=99),)
     rows = (Committed,)
     option = Option(
         "Guard commitment",

@@ -1,0 +1,57 @@
+"""The keys by which the rules look their charts up, and what belongs at them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.engine import ChartId, Lookup
+
+Keys = tuple[str, ...]
+
+
+def _numbers(first: int, last: int) -> Keys:
+    return tuple(str(number) for number in range(first, last + 1))
+
+
+TABLES: Final[Keys] = tuple(f"{casualty}-{morale}" for casualty in range(1, 6) for morale in range(1, 6))
+"""The tables of combat: casualty level and morale level."""
+DIE: Final = _numbers(1, 6)
+COMBAT_DICE: Final = _numbers(0, 7)
+PURSUIT_DICE: Final = _numbers(1, 7)
+CLASSES: Final = _numbers(1, 5)
+TENTHS: Final = _numbers(0, 10)
+RATINGS: Final = _numbers(0, 5)
+FORTRESSES: Final = _numbers(0, 5)
+ROUNDS: Final = _numbers(1, 3)
+ROLES: Final[Keys] = ("attacker", "defender")
+ABILITIES: Final[Keys] = ("strategic", "tactical")
+TERRAINS: Final[Keys] = ("clear", "forest", "mountain", "desert", "marsh")
+ATTACKS: Final[Keys] = ("outflank", "assault", "escalated assault", "echelon", "probe")
+WITHDRAW: Final = "withdraw"
+DEFENCES: Final[Keys] = (
+    "outflank", "counterattack", "escalated counterattack", "cordon", "cordon behind a river", WITHDRAW, "defend",
+)  # fmt: skip
+STORMS: Final[Keys] = (*(f"assault on {fortress}" for fortress in FORTRESSES), "sortie", "depot")
+
+
+def numbers(chart: str, *axes: Keys, least: int = 0, most: int = 100, empty: bool = False) -> Lookup:
+    """Return the lookup of a chart of numbers between bounds."""
+    return Lookup(ChartId(chart), axes, "number", least, most, empty=empty)
+
+
+def tables(chart: str, *axes: Keys, empty: bool = False) -> Lookup:
+    """Return the lookup of a chart whose cells name tables of combat."""
+    return Lookup(ChartId(chart), axes, "text", among=TABLES, empty=empty)
+
+
+FIRE: Final = (
+    numbers("combat losses", TABLES, COMBAT_DICE),
+    numbers("combat morale", TABLES, COMBAT_DICE),
+    numbers("casualty exceptions", most=999),
+)
+"""What is looked up wherever factors fire at each other."""
+
+
+def pairs(case: str) -> Lookup:
+    """Return the lookup of one of the special cases of pairs of chits: 1 where it holds, else 0."""
+    return numbers("special cases", ATTACKS, DEFENCES, (case,), most=1)

@@ -1,0 +1,51 @@
+"""The land: links between areas, and where areas lie on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.engine import Fault, Game, Remark
+from sandtable_empires.model import Area, Link, exits, link_id
+
+OFF_MAP: Final = Fault("area-not-on-map", "error", "An area whose space the map does not have.")
+SPACELESS: Final = Fault("area-spaceless", "warning", "An area that lies nowhere on the map.")
+ENDS: Final = Fault("link-ends", "error", "A link that does not join two different areas.")
+OTHER_ID: Final = Fault("link-id-other", "error", "A link that is not called by its two areas: marches do not find it.")
+CUT_OFF: Final = Fault("area-without-link", "warning", "An area into which no link leads.")
+
+
+def land(game: Game, board: object) -> Iterator[Remark]:
+    """Name links that lead nowhere, and areas that the map does not have."""
+    for link in game[Link]:
+        if len(link.ends) != 2 or link.ends[0] == link.ends[1]:
+            words = f"{link.id} joins {' and '.join(link.ends) or 'nothing'}: name two different areas"
+            yield ENDS.found(words, link, field="ends")
+        elif link.id != link_id(*link.ends):
+            yield OTHER_ID.found(f"{link.id} joins {' and '.join(link.ends)}: call it {link_id(*link.ends)}", link)
+    leads = exits(game) if all(len(link.ends) == 2 for link in game[Link]) else None
+    for area in game[Area]:
+        if leads is not None and area.id not in leads:
+            words = f"no link leads into {area.title}: add one, or take the area out"
+            yield CUT_OFF.found(words, area, space=area.space)
+    yield from _on_the_map(game, board)
+
+
+def _on_the_map(game: Game, board: object) -> Iterator[Remark]:
+    spaces = spaces_of(board)
+    for area in game[Area] if spaces is not None else ():
+        if not area.space:
+            words = f"{area.title} lies nowhere on the map: say on which space"
+            yield SPACELESS.found(words, area, field="space")
+        elif spaces is not None and area.space not in spaces:
+            words = f"{area.title} lies on {area.space!r}, which is no space of the map: name one that is"
+            yield OFF_MAP.found(words, area, field="space")
+
+
+def spaces_of(board: object) -> dict[str, str] | None:
+    """Return the kind of each space of a map, ``None`` without a map."""
+    from sandtable.board.maps import Map
+
+    if not isinstance(board, Map):
+        return None
+    return {str(id): space.kind for id, space in board.graph.spaces.items()}

@@ -1,0 +1,55 @@
+"""What rows of several kinds have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sandtable.engine import Chart, Fault, Game, Invalid, Remark, Side
+from sandtable_empires.model import Arrival, Corps, Fleet, Garrison, Leader, Nation, NationId, Troops
+
+Owned = Corps | Garrison | Leader | Arrival | Fleet
+OWNED: Final[tuple[type[Owned], ...]] = (Corps, Garrison, Leader, Arrival, Fleet)
+
+OTHER_SIDE: Final = Fault("nation-other-side", "error", "A force, leader or fleet of a side that does not play it.")
+UNPLAYED: Final = Fault("side-nationless", "error", "A side that plays no nation.")
+UNCHARTED: Final = Fault(
+    "chart-nation-missing", "error", "A nation with forces is not in a chart that the rules look it up in."
+)  # fmt: skip
+
+
+def owned(game: Game) -> Iterator[Owned]:
+    """Go through everything that belongs to a nation and a side."""
+    for kind in OWNED:
+        yield from game[kind]
+
+
+def powers(game: Game) -> Iterator[Remark]:
+    """Name sides without a nation, and what stands with another side than its nation's."""
+    for one in owned(game):
+        nation = game[Nation][one.nation]
+        if nation.side != one.side:
+            plays = nation.side or "nobody"
+            words = f"{one.id} is of {one.side}, but {plays} plays {nation.title}: give it to {plays}"
+            yield OTHER_SIDE.found(words, one, field="side")
+    for side in game[Side]:
+        if not game[Nation].where("side", side.id):
+            words = f"{side.id} plays no nation: give it one, or take the side out"
+            yield UNPLAYED.found(words, side)
+
+
+def uncharted(game: Game, chart: str, wanted: Iterable[tuple[NationId, str]]) -> Iterator[Remark]:
+    """Name nations for which a chart has no number at a key."""
+    row = game[Chart].get(chart)
+    for nation, key in sorted(set(wanted)) if row is not None else ():
+        try:
+            game.chart(chart).number(nation, key)
+        except Invalid as error:
+            yield UNCHARTED.found(f"{nation} has forces: {error}", row, field="cells")
+
+
+def troops(game: Game) -> Iterator[Troops]:
+    """Go through all factors there are, and all that are to come."""
+    yield from game[Corps]
+    yield from game[Garrison]
+    yield from game[Arrival]

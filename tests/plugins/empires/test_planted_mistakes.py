@@ -1,0 +1,125 @@
+"""What `sandtable check` finds in a campaign of Empires: mistakes planted one by one in the one that ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.engine import Choices, Family, Referee, Seeded
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable.library.documents import ScenarioDocument
+from sandtable.lint.findings import Finding
+from sandtable.lint.scenarios import check_scenario
+from sandtable_empires.library import content
+from sandtable_empires.maps.europe_1805 import europe_1805
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.mistakes import MISTAKES, Plant
+from tests.tiers import count
+
+
+@cache
+def shipped() -> ScenarioDocument:
+    return next(one for one in content() if isinstance(one, ScenarioDocument))
+
+
+@cache
+def empires() -> Family:
+    return Family(EMPIRES)
+
+
+def checked(document: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
+    return check_scenario(document, europe_1805(), empires())
+
+
+def planted(plant: Plant) -> list[Finding[ScenarioDocument]]:
+    rows = deepcopy(shipped().rows)
+    plant(rows)
+    return checked(replace(shipped(), rows=rows))
+
+
+def test_nothing_is_wrong_with_what_ships() -> None:
+    assert checked(shipped()) == []
+    assert len(MISTAKES) >= 40
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_planted_mistake_is_found_with_its_place_and_in_words(name: str) -> None:
+    """Its code, the row it is in, what is wrong; and every finding says more than a code."""
+    mistake = MISTAKES[name]
+    found = planted(mistake.plant)
+    mine = [one for one in found if one.code == mistake.code and one.place.row == mistake.row]
+    assert mine, [(one.code, str(one.place), one.words) for one in found]
+    assert mine[0].severity == mistake.severity
+    assert any(mistake.says in one.words for one in mine), mine[0].words
+    if "/" in mistake.code:
+        assert all(": " in one.words for one in mine)  # what is wrong, and then what to do, or a question
+
+
+def faults() -> Iterator[tuple[str, str]]:
+    for module in EMPIRES.modules:
+        yield from ((f"empires/{fault.code}", fault.severity) for fault in module.faults)
+
+
+def test_what_modules_find_is_declared_and_each_kind_is_planted_once() -> None:
+    """Every kind of finding of the game is among the mistakes here; none is found that no module declares."""
+    declared = dict(faults())
+    told = {(mistake.code, mistake.severity) for mistake in MISTAKES.values() if "/" in mistake.code}
+    assert told <= set(declared.items())
+    assert set(declared) - {code for code, _ in told} == set()
+
+
+@pytest.mark.parametrize("chart", sorted(shipped().rows["Chart"]))
+def test_every_chart_is_wanted_by_a_module_that_looks_it_up(chart: str) -> None:
+    """So each is missed when it is gone; that of an option only while the option is on."""
+    rows = deepcopy(shipped().rows)
+    del rows["Chart"][chart]
+    options = ("guard_commitment",) if chart == "guard losses" else ()
+    found = checked(replace(shipped(), rows=rows, options=options))
+    assert any(one.code == "chart-missing" and one.place.row == chart for one in found)
+
+
+def test_options_that_cannot_be_used_together_are_found() -> None:
+    found = checked(replace(shipped(), options=("no_such_option",)))
+    assert [one.code for one in found] == ["option-unknown"]
+
+
+# --- what has no finding can be played
+
+
+WILD = (-3, 7, 250, "x", "9-9", None)
+
+
+def edited(seed: int, *, wild: bool) -> ScenarioDocument:
+    """Return the campaign with some cells of its charts drawn anew: as a designer may, or anything at all."""
+    rng, rows = Random(seed), deepcopy(shipped().rows)
+    for chart in rng.sample(sorted(rows["Chart"]), 6):
+        row = rows["Chart"][chart]
+        cells = list(row["cells"])
+        for at in rng.sample(range(len(cells)), min(len(cells), 5)):
+            number = isinstance(cells[at], int)
+            drawn = [*cells, *((rng.randint(0, 12),) if number else ()), *(WILD if wild else ())]
+            cells[at] = rng.choice(drawn)
+        row["cells"] = tuple(cells)
+    return replace(shipped(), rows=rows)
+
+
+@pytest.mark.parametrize("seed", range(count(200)))
+def test_a_campaign_with_edited_charts_is_found_wanting_or_is_played_without_dying_of_them(seed: int) -> None:
+    """Cells drawn at random, wild ones in every third campaign: what `check` lets pass no chart ends in play."""
+    document = edited(seed, wild=seed % 3 == 0)
+    if any(one.severity == "error" for one in checked(document)):
+        return
+    rows = document.scenario(empires()).start()
+    referee = Referee.begin(empires(), rows, Choices(), source=Seeded(str(seed))).open()
+    play_on(referee, RandomBot(seed), rounds=8)
+
+
+def test_some_of_the_edited_campaigns_are_played_and_some_are_not() -> None:
+    """Else the test above would prove nothing."""
+    wrong = [any(one.severity == "error" for one in checked(edited(seed, wild=seed % 3 == 0))) for seed in range(10)]
+    assert 2 <= sum(wrong) <= 8
