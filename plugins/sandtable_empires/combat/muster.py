@@ -121,5 +121,5 @@ class Muster(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[Remark]:
         """Name corps that could not fight, and nations whose morale no chart has."""
         yield from strengths(game)
-        arms = ((one.nation, arm) for one in troops(game) for arm in one.by_arm())  # type: ignore[attr-defined]
+        arms = ((one.nation, arm) for one in troops(game) for arm in one.by_arm())
         yield from uncharted(game, "morale", arms)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sandtable.engine import Chart, Fault, Game, Invalid, Remark, Side
-from sandtable_empires.model import Arrival, Corps, Fleet, Garrison, Leader, Nation, NationId, Troops
+from sandtable_empires.model import Arrival, Corps, Fleet, Garrison, Leader, Nation, NationId
 
 Owned = Corps | Garrison | Leader | Arrival | Fleet
 OWNED: Final[tuple[type[Owned], ...]] = (Corps, Garrison, Leader, Arrival, Fleet)
@@ -48,7 +48,7 @@ def uncharted(game: Game, chart: str, wanted: Iterable[tuple[NationId, str]]) ->
             yield UNCHARTED.found(f"{nation} has forces: {error}", row, field="cells")
 
 
-def troops(game: Game) -> Iterator[Troops]:
+def troops(game: Game) -> Iterator[Corps | Garrison | Arrival]:
     """Go through all factors there are, and all that are to come."""
     yield from game[Corps]
     yield from game[Garrison]

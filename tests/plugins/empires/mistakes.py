@@ -79,7 +79,12 @@ def key_twice(rows: Rows) -> None:
     row["axes"] = [{**row["axes"][0], "keys": ["0", "1", "2", "3", "4", "4"]}]
 
 
-NEY: Final = {
+def many_depots(rows: Rows) -> None:
+    for number, area in enumerate(list(rows["Area"])[:13]):
+        add("Depot", f"depot {number:02}", side="France", area=area)(rows)
+
+
+KELLERMANN: Final = {
     "title": "Kellermann",
     "side": "France",
     "nation": "France",
@@ -125,7 +130,7 @@ A3: Final[dict[str, Mistake]] = {
         "is of France, but Spain plays Spain",
     ),
     "two leaders in a corps, which may be meant": Mistake(
-        add("Leader", "Kellermann", **NEY, corps="Dupont's Corps", standing="on the map"),
+        add("Leader", "Kellermann", **KELLERMANN, corps="Dupont's Corps", standing="on the map"),
         "empires/leaders-in-a-corps",
         "Dupont's Corps",
         "Dupont and Kellermann are all with Dupont's Corps",
@@ -199,7 +204,7 @@ CHARTS: Final[dict[str, Mistake]] = {
     ),
     "a chart with a key twice": Mistake(key_twice, "chart-shape", "breach", "axis fortress has a key twice"),
     "a chart with a cell too few": Mistake(
-        lambda rows: rows["Chart"]["breach"].update(cells=[0, 3, 4, 5, 6]),
+        change("Chart", "breach", cells=[0, 3, 4, 5, 6]),
         "chart-shape",
         "breach",
         "5 cells where its axes make 6",
@@ -456,10 +461,7 @@ MORE: Final[dict[str, Mistake]] = {
         "hint",
     ),
     "more depots than a side may have": Mistake(
-        lambda rows: [
-            add("Depot", f"depot {n:02}", side="France", area=area)(rows)
-            for n, area in enumerate(list(rows["Area"])[:13])
-        ],
+        many_depots,
         "empires/depots-too-many",
         "depot 12",
         "France has more than 12 depots",
