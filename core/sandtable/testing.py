@@ -13,8 +13,6 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-import msgspec
-
 from sandtable.engine.chance import Enumerated, Scripted, Seeded, WantedOutcome, outcomes
 from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, Invalid, unknown
@@ -28,6 +26,7 @@ from sandtable.engine.rows import Frame, Seat, SeatId, Side, SideId
 from sandtable.engine.setup import laid_out
 from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario
+from sandtable.engine.written import plain
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns import CampaignFile
 from sandtable.library.entries import Header
@@ -360,7 +359,7 @@ def leaks(play: Play, side: str, secret: Row) -> list[str]:
     from sandtable.engine.game import Game as Position
 
     state = play.game.state.clone()
-    state.load_row(type(secret).__name__, secret.id, msgspec.to_builtins(secret))
+    state.load_row(type(secret).stored, secret.id, plain(secret))
     return _apart(play.referee.view(side), Position(play.referee.family, state).sight(side), play.prompt, side)
 
 

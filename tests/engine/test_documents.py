@@ -5,9 +5,17 @@ from typing import Any
 import pytest
 
 from sandtable.engine.chance import Seeded
-from sandtable.engine.documents import Reader, epoch_document, ply_document, read_epoch, read_head, rows_document
+from sandtable.engine.documents import (
+    Reader,
+    epoch_document,
+    ply_document,
+    read_epoch,
+    read_head,
+    read_rows,
+    rows_document,
+)  # fmt: skip
 from sandtable.engine.epochs import epoch_of
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.family import Family
 from sandtable.engine.journal import Ply
 from sandtable.engine.referee import Referee
@@ -37,8 +45,20 @@ def read(referee: Referee, reader: Reader) -> dict[int, Ply]:
     for id, ply in referee.journal.plies.items():
         document = ply_document(ply)
         head = read_head(document)
-        plies[id] = reader.ply(head, document, plies.get(head.parent), referee.journal.start)
+        before = referee.journal.plies.get(head.parent)
+        since = before.hash if before is not None else referee.journal.start
+        writing = referee.family.writing
+        plies[id] = reader.ply(
+            head, document, plies.get(head.parent), referee.journal.start, since=since, writing=writing
+        )
     return plies
+
+
+def positioned(reader: Reader, state: State) -> State:
+    """Write the rows of a position and read them again."""
+    rows = read_rows(rows_document(state))
+    assert rows.hash == state.hash
+    return reader.rows(rows)
 
 
 FIELDS = (
@@ -51,14 +71,14 @@ FIELDS = (
 @pytest.mark.parametrize("seed", range(5))
 def test_plies_epochs_and_rows_come_back_the_same(name: str, seed: int) -> None:
     referee = game(name, seed)
-    reader = Reader(referee.family.schema)
+    reader = referee.family.reader
     for id, ply in read(referee, reader).items():
         played = referee.journal.plies[id]
         assert [getattr(ply, field) for field in FIELDS] == [getattr(played, field) for field in FIELDS]
         assert ply_document(ply) == ply_document(played)
-    state = reader.rows(rows_document(referee.game.state))
+    state = positioned(reader, referee.game.state)
     assert state.hash == referee.game.state.hash
-    assert rows_document(state) == rows_document(referee.game.state)
+    assert read_rows(rows_document(state)).tables == read_rows(rows_document(referee.game.state)).tables
     epoch = epoch_of(referee)
     assert read_epoch(epoch_document(epoch)) == epoch
 
@@ -69,21 +89,20 @@ def test_rows_that_nobody_here_knows_follow_the_journal_as_they_are(name: str, s
     """Every position along the line has the hash it had; what is written again is what was read."""
     referee = game(name, seed)
     reader = Reader(Schema(CORE_ROWS))
-    reader.actions = {}
     plies = read(referee, reader)
-    state = reader.rows(rows_document(referee.game.state))
+    state = positioned(reader, referee.game.state)
     assert len(state.tables[Unread]) > 5
     for ply in reversed(referee.journal.line()):
         assert plies[ply.id].action is None
         state.revert(plies[ply.id].changes)
         referee.game.state.revert(ply.changes)
         assert state.hash == referee.game.state.hash
-        assert rows_document(state) == rows_document(referee.game.state)
+        assert read_rows(rows_document(state)).tables == read_rows(rows_document(referee.game.state)).tables
     for ply in referee.journal.line():
         state.reapply(plies[ply.id].changes)
         referee.game.state.reapply(ply.changes)
-    assert state.hash == referee.game.state.hash == reader.rows(rows_document(state)).hash
-    known = Reader(referee.family.schema).rows(rows_document(state))
+    assert state.hash == referee.game.state.hash == positioned(reader, state).hash
+    known = positioned(referee.family.reader, state)
     assert known.hash == state.hash
     assert not len(known.tables[Unread])
 
@@ -112,7 +131,7 @@ def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes:
     referee = game("twin_rivers", 1)
     for value in (was, becomes, was):
         referee.table("note", lambda game, value=value: game.put(Due("d", "", "", "", 99, "", data={"n": value})))  # type: ignore[misc]
-    plies = read(referee, Reader(referee.family.schema))
+    plies = read(referee, referee.family.reader)
     for ply in reversed(referee.journal.line()[-3:]):
         assert repr(plies[ply.id].changes) == repr(ply.changes)
         referee.game.state.revert(plies[ply.id].changes)
@@ -121,7 +140,7 @@ def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes:
 
 def test_what_happened_is_read_once_and_only_when_somebody_asks() -> None:
     referee = game("twin_rivers", 2)
-    reader = Reader(referee.family.schema)
+    reader = referee.family.reader
     ply = read(referee, reader)[3]
     assert callable(ply.inside)
     assert ply.hash == referee.journal.plies[3].hash
@@ -140,9 +159,15 @@ def test_a_position_is_not_moved_by_changes_that_do_not_fit_it() -> None:
         assert rows_document(state) == before
 
 
-def test_rows_that_are_none_are_refused() -> None:
-    reader = Reader(GAMES["twin_rivers"][0].schema)
-    for document in (b"", b"[]", b'{"Unit":[{}]}', b'{"Flake":[{}]}', b'{"Unit":' + b"[" * 100_000, b"\xff"):
-        with pytest.raises(Invalid, match="the rows are not sound: "):
-            reader.rows(document)
-    assert isinstance(reader.rows(b"{}"), State)
+@pytest.mark.parametrize("document", [b"", b"[]", b'{"Unit":{}}', b'{"Unit":' + b"[" * 100_000, b"\xff"])
+def test_rows_that_are_none_are_refused(document: bytes) -> None:
+    with pytest.raises(Invalid, match="the rows are not sound: "):
+        read_rows(document)
+
+
+@pytest.mark.parametrize("document", [b'{"Unit":[{}]}', b'{"Flake":[{}]}', b'{"Unit":[{"id":"a","colour":"red"}]}'])
+def test_rows_that_this_version_cannot_read_were_made_by_another(document: bytes) -> None:
+    reader = GAMES["twin_rivers"][0].reader
+    with pytest.raises(Elsewhere):
+        reader.rows(read_rows(document))
+    assert isinstance(reader.rows(read_rows(b"{}")), State)

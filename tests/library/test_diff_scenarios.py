@@ -42,10 +42,6 @@ SCENARIO_EDITS: dict[str, tuple[Callable[[], ScenarioDocument], list[tuple[str, 
         lambda: scenario(parameters={"winter": {"degrees": None}}),
         [("parameter", "winter.degrees: default → nothing")],
     ),
-    "a field that is nothing": (
-        lambda: rows_with("Leader", "Ney", aide=None),
-        [("row-changed", "Leader Ney: aide default → nothing")],
-    ),
     "no parameters": (
         lambda: scenario(parameters={"winter": {}}),
         [("parameter", "winter is listed, without parameters")],
@@ -92,10 +88,15 @@ def test_a_single_edit_of_a_scenario_gives_exactly_its_line(name: str) -> None:
     assert scenario_changes(made(), scenario(), FAMILY)
 
 
+def test_a_default_that_is_written_is_no_change() -> None:
+    """Libraries of before have all defaults written."""
+    assert scenario_changes(scenario(), rows_with("Leader", "Ney", aide=None), FAMILY) == ()
+
+
 def test_without_its_game_a_field_has_its_own_name() -> None:
     (one,) = scenario_changes(scenario(), rows_with("Corps", "I", factors=7))
-    assert one.words == "Corps I: factors 5 → 7"
-    assert (one.what, one.before, one.after) == (("Corps", "I", "factors"), 5, 7)
+    assert one.words == "Corps I: factors default → 7"
+    assert (one.what, one.before, one.after) == (("Corps", "I", "factors"), None, 7)
 
 
 @RUNS

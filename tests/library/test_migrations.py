@@ -69,8 +69,8 @@ def test_a_file_goes_through_all_steps_after_a_copy_was_made(tmp_path: Path) -> 
         assert notes(file) == [("club", "hello")]
         assert file.db.execute("PRAGMA foreign_keys").fetchone() == (1,)
     assert version(path) == 3
-    assert names(tmp_path) == ["library.db", "library.version-1.db"]
-    assert (tmp_path / "library.version-1.db").read_bytes() == before
+    assert names(tmp_path) == ["library.db", "library.db.version-1"]
+    assert (tmp_path / "library.db.version-1").read_bytes() == before
     with File.open(path, LATER, writing=True, steps={}) as file:
         assert notes(file) == [("club", "hello")]
     assert len(names(tmp_path)) == 2
@@ -84,10 +84,10 @@ def test_looking_at_an_old_file_migrates_a_copy_elsewhere(tmp_path: Path) -> Non
 
 def test_an_older_copy_is_never_written_over(tmp_path: Path) -> None:
     path = made(tmp_path / "library.db")
-    (tmp_path / "library.version-1.db").write_text("mine")
+    (tmp_path / "library.db.version-1").write_text("mine")
     File.open(path, LATER, writing=True, steps=SOUND).close()
-    assert names(tmp_path) == ["library.db", "library.version-1-2.db", "library.version-1.db"]
-    assert (tmp_path / "library.version-1.db").read_text() == "mine"
+    assert names(tmp_path) == ["library.db", "library.db.version-1", "library.db.version-1-2"]
+    assert (tmp_path / "library.db.version-1").read_text() == "mine"
 
 
 @pytest.mark.parametrize(
@@ -161,5 +161,5 @@ def test_a_program_that_is_killed_half_way_leaves_the_old_file(tmp_path: Path) -
     with File.open(path, LATER, writing=True, steps=SOUND) as file:
         assert notes(file) == [("club", "hello")]
     old: Kind = LIBRARY
-    with File.open(tmp_path / "library.version-1.db", old) as file:
+    with File.open(tmp_path / "library.db.version-1", old) as file:
         assert file.db.execute("SELECT count(*) FROM maps").fetchone() == (2,)

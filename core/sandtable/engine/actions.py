@@ -103,8 +103,10 @@ class FieldDomain(NamedTuple):
         return raised(error, kind.__module__, f"the domain of {kind.__name__}.{self.field}")
 
 
-class Action(Struct, frozen=True, gc=False):
+class Action(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a player may do; fields are filled in their order, each from its domain.
+
+    ``stored`` is its name in files, by default that of the class: a class that is renamed keeps the old one there.
 
     ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain; without
     one the field's type does: an id offers its table, a ``bool`` or ``Literal`` its values, a bounded
@@ -112,11 +114,14 @@ class Action(Struct, frozen=True, gc=False):
     """
 
     title: ClassVar[str] = ""
+    stored: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
+        if "stored" not in vars(cls):
+            cls.stored = cls.__name__
         if "title" not in vars(cls):
             cls.title = "".join(" " + c.lower() if c.isupper() else c for c in cls.__name__).strip().capitalize()
         own = {

@@ -17,6 +17,7 @@ from sandtable.engine.failures import is_own, raised
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
+from sandtable.engine.written import whole
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -114,7 +115,7 @@ def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str,
         option = game.family.modules[key].option
         if option is not None and option.changeable == "setup":
             raise Illegal(f"{key} can only be chosen when the campaign is set up")
-    return {**msgspec.to_builtins(_row(choices)), "round": from_round}
+    return {**whole(_row(choices)), "round": from_round}
 
 
 def check_options(family: Family, choices: Choices) -> None:

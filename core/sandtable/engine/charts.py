@@ -18,7 +18,7 @@ Cell = int | str | None
 Origin = Literal["seed", "public source", "house", "option", "designer"]
 
 
-class Axis(Struct, frozen=True):
+class Axis(Struct, frozen=True, omit_defaults=True):
     """One way into a chart: its title and its keys in printed order."""
 
     title: str

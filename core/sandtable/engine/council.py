@@ -50,7 +50,7 @@ class Council(ABC):
 
     def propose_correction(self, seat: str, row: Row, **fields: Any) -> Ply:
         """Propose to correct a row; it is made as soon as everybody has agreed."""
-        data = {"table": type(row).__name__, "id": row.id, "fields": msgspec.to_builtins(fields)}
+        data = {"table": type(row).stored, "id": row.id, "fields": msgspec.to_builtins(fields)}
         shown = ", ".join(f"{name} = {value}" for name, value in fields.items())
 
         def act(game: Game) -> None:
@@ -64,7 +64,7 @@ class Council(ABC):
         """Propose to allow an action that is refused; it is done as soon as everybody has agreed."""
         ask = self.ask_for(action, side)
         data = {
-            "action": type(action).__name__,
+            "action": type(action).stored,
             "fields": msgspec.to_builtins(action),
             "side": ask.side,
             "ply": self.journal.head,
@@ -102,7 +102,7 @@ class Council(ABC):
         if head != row.data["ply"]:
             raise Stale(f"{proposal} was about a position that play has left since: propose it again")
         prompt = self.prompt
-        kinds = {kind.__name__: kind for ask in (prompt.open if prompt else ()) for kind in ask.kinds}
+        kinds = {kind.stored: kind for ask in (prompt.open if prompt else ()) for kind in ask.kinds}
         if row.data["action"] not in kinds:
             raise Stale(f"{row.data['action']} answers no open question any more")
         action = msgspec.convert(row.data["fields"], kinds[row.data["action"]])
@@ -112,7 +112,7 @@ class Council(ABC):
     def stand(self, seat: str, side: str, kind: type[Action], *, topic: str = "", below: int | None = None) -> Ply:
         """Leave a standing pass for offers of a kind: always, on one topic, or below a worth."""
         self._answers_for(seat, side)
-        row = Standing(f"{side}:{kind.__name__}:{topic}", cast("Any", side), kind.__name__, topic, below)
+        row = Standing(f"{side}:{kind.stored}:{topic}", cast("Any", side), kind.stored, topic, below)
         return self.table(f"{seat} leaves a standing answer", lambda game: _none(game.put(row)), seat)
 
     def stand_down(self, seat: str, standing: str) -> Ply:

@@ -1,13 +1,16 @@
 """Plies, epochs and rows as JSON documents, and back.
 
 A change is told as the row before it and the fields that have changed, so that a ply can be read by itself, whatever
-the position is; and what happened in it is read only when somebody asks.
+the position is; and what happened in it is read only when somebody asks. Documents are compared with what is known of
+them (links, seals, the hash of a position) as they stand; only then they are read as rows. So a file is damaged when it
+is not what was written, and made elsewhere when it is, and this version cannot read it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,10 +18,22 @@ from msgspec import Raw, Struct
 
 from sandtable.engine.actions import Action
 from sandtable.engine.chance import Thrown
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.game import Note
-from sandtable.engine.journal import Epoch, Inside, Ply, PlyKind
-from sandtable.engine.state import MASK, Change, Row, State, Unread, moved
+from sandtable.engine.journal import Epoch, Inside, Ply, PlyKind, Writing
+from sandtable.engine.state import MASK, Change, Row, State, Unread, digest
+from sandtable.engine.written import (
+    ENCODING,
+    Defaults,
+    changed_defaults,
+    decoded,
+    defaults_of,
+    document_of,
+    filled,
+    settled,
+    tells,
+    whole,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from sandtable.engine.state import Schema
@@ -45,13 +60,13 @@ class PlyHead(Struct, omit_defaults=True, gc=False):
     waits: str = ""
     reveals: int = 0
     overruled: bool = False
+    encoding: int = 1
 
 
 class _Act(Struct):
-    """An action: the name of its class, the Python module it is ``of``, its fields."""
+    """An action: its name, its fields (in files of the first encoding also the Python module it was of)."""
 
     kind: str
-    of: str
     fields: Any
 
 
@@ -60,14 +75,23 @@ class _Whole(PlyHead, omit_defaults=True):
 
     action: _Act | None = None
     throws: tuple[Thrown, ...] = ()
-    changes: list[tuple[str, str, Any, Any]] = []
+    changes: list[tuple[Any, ...]] = []
     notes: tuple[Note, ...] = ()
 
 
 class _ReadAct(Struct):
     kind: str
-    of: str
     fields: Raw
+
+
+class _ReadChange(Struct, array_like=True):
+    """A change: what is ``gone`` are fields that have their default again (and, as such, are not written)."""
+
+    table: str
+    id: str
+    was: Raw
+    now: Raw
+    gone: tuple[str, ...] = ()
 
 
 class _ReadInside(Struct):
@@ -75,7 +99,7 @@ class _ReadInside(Struct):
 
     action: _ReadAct | None = None
     throws: tuple[Thrown, ...] = ()
-    changes: tuple[tuple[str, str, Raw, Raw], ...] = ()
+    changes: tuple[_ReadChange, ...] = ()
     notes: tuple[Note, ...] = ()
 
 
@@ -83,11 +107,46 @@ class _Id(Struct):
     id: str
 
 
+class _Rows(Struct):
+    """The rows of a position, and how they were written."""
+
+    writing: Writing
+    rows: dict[str, list[Raw]]
+
+
+class Told(Struct):
+    """A change as documents (``NOTHING``: no row)."""
+
+    table: str
+    id: str
+    was: bytes
+    now: bytes
+
+    def moves(self) -> int:
+        """Return by how much the change moves the hash of a position."""
+        was, now = (0 if one == NOTHING else digest(self.table, one) for one in (self.was, self.now))
+        return now - was
+
+
+class Rows(Struct):
+    """The rows of a position as documents, by table, and how they were written."""
+
+    writing: Writing
+    tables: dict[str, list[bytes]]
+
+    @property
+    def hash(self) -> int:
+        """The hash of the position, by these documents."""
+        return sum(digest(name, row) for name, rows in self.tables.items() for row in rows) & MASK
+
+
 _head = msgspec.json.Decoder(PlyHead).decode
 _inside = msgspec.json.Decoder(_ReadInside).decode
 _epoch = msgspec.json.Decoder(Epoch).decode
-_tables = msgspec.json.Decoder(dict[str, list[Raw]]).decode
+_first_tables = msgspec.json.Decoder(dict[str, list[Raw]]).decode
+_tables = msgspec.json.Decoder(_Rows).decode
 _id = msgspec.json.Decoder(_Id).decode
+_BEGINS: Final = b'{"writing":'
 
 
 # -- writing
@@ -111,7 +170,8 @@ def ply_document(ply: Ply) -> bytes:
                 ply.waits,
                 ply.reveals,
                 ply.overruled,
-                _Act(type(action).__qualname__, type(action).__module__, action) if action is not None else None,
+                ENCODING,
+                _Act(action.stored, Raw(document_of(action))) if action is not None else None,
                 ply.throws,
                 [_change(change) for change in ply.changes],
                 ply.notes,
@@ -121,35 +181,32 @@ def ply_document(ply: Ply) -> bytes:
         raise Invalid(f"{ply.says or 'the start'} cannot be kept: {error}; answer otherwise") from error
 
 
-def _change(change: Change) -> tuple[str, str, Any, Any]:
-    """Return table, id, the row as it was, and its changed fields (all of a new one)."""
-    old, new = change.old, change.new
-    if change.kind is Unread:
-        return _unread_change(old, new)
-    fields: Any = new
-    if old is not None and new is not None:
-        names = change.kind.__struct_fields__
-        fields = {name: after for name in names if not _same(getattr(old, name), after := getattr(new, name))}
-    return change.kind.__name__, change.id, old, fields
+def _change(change: Change) -> tuple[Any, ...]:
+    """Return table, id, the row as it was, its changed fields (all of a new one), and those at their default again."""
+    table, id, was, now = _both(change)
+    if was == NOTHING or now == NOTHING:
+        return table, id, Raw(was), Raw(now)
+    before, after = decoded(was), decoded(now)
+    fields = {name: value for name, value in after.items() if name not in before or not _same(before[name], value)}
+    gone = tuple(name for name in before if name not in after)
+    return (table, id, Raw(was), fields, gone) if gone else (table, id, Raw(was), fields)
 
 
-def _unread_change(old: Any, new: Any) -> tuple[str, str, Any, Any]:
-    row: Unread = old or new
-    was, fields = (one and msgspec.json.decode(one.document) for one in (old, new))
-    if was and fields:
-        fields = {name: after for name, after in fields.items() if not _same(was.get(name), after)}
-    elif new:
-        fields = Raw(new.document)
-    return row.table, _id(row.document).id, old and Raw(old.document), fields
+def _both(change: Change) -> tuple[str, str, bytes, bytes]:
+    """Return table, id, and the documents before and after."""
+    row = change.old or change.new
+    if isinstance(row, Unread):
+        was, now = (one.document if isinstance(one, Unread) else NOTHING for one in (change.old, change.new))
+        return row.table, _id(row.document).id, was, now
+    was, now = (document_of(one) if one is not None else NOTHING for one in (change.old, change.new))
+    return change.kind.stored, change.id, was, now
 
 
 def _same(one: Any, other: Any) -> bool:
     """Tell whether two values are written the same (1 and ``True`` are equal, and are not)."""
-    if one is other:
-        return True
     if type(one) is not type(other):
         return False
-    return one == other if type(one) in (str, int) else _encode(one) == _encode(other)
+    return bool(one == other) if type(one) in (str, int) else document_of(one) == document_of(other)
 
 
 def epoch_document(epoch: Epoch) -> bytes:
@@ -159,13 +216,14 @@ def epoch_document(epoch: Epoch) -> bytes:
 
 def rows_document(state: State) -> bytes:
     """Return all rows of a position, those of missing modules too, by table and in order of their ids."""
-    tables: dict[str, list[Any]] = {}
+    tables: dict[str, list[Raw]] = {}
     for row in state.tables[Unread]:
         tables.setdefault(row.table, []).append(Raw(row.document))
     for kind, table in state.tables.items():
         if len(table) and kind is not Unread:
-            tables[kind.__name__] = list(table)
-    return _encode(tables)
+            tables[kind.stored] = [Raw(document_of(row)) for row in table]
+    writing = Writing(ENCODING, defaults=dict(state.schema.defaults))
+    return _encode(_Rows(writing, tables))
 
 
 # -- reading
@@ -181,43 +239,59 @@ def read_epoch(document: bytes) -> Epoch:
     return _epoch(document)
 
 
-def known_actions() -> dict[tuple[str, str], type[Action]]:
-    """Return every action class that is loaded, by module and name; reading a document imports nothing."""
+def read_rows(document: bytes) -> Rows:
+    """Read the rows of a position as documents; raises ``Invalid`` for what tells none."""
+    try:
+        if document.startswith(_BEGINS):
+            read = _tables(document)
+            writing, tables = read.writing, read.rows
+        else:
+            writing, tables = Writing(), _first_tables(document)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Invalid(f"the rows are not sound: {error}") from error
+    return Rows(writing, {name: [bytes(row) for row in rows] for name, rows in tables.items()})
 
-    def below(kind: type[Action]) -> Iterator[type[Action]]:
-        for sub in kind.__subclasses__():
-            yield sub
-            yield from below(sub)
 
-    return {(kind.__module__, kind.__qualname__): kind for kind in below(Action)}
+def same_hashes(one: Writing, other: Writing) -> bool:
+    """Tell whether the same rows have the same hash in both ways of writing."""
+    return one.encoding == other.encoding and not changed_defaults(one.defaults, other.defaults)
 
 
 class Reader:
     """Reads documents of a game, with the rows and actions that are here; rows of other tables stay as they are."""
 
-    def __init__(self, schema: Schema) -> None:
-        self.schema = schema
-        self.actions = known_actions()
+    def __init__(self, schema: Schema, actions: Mapping[str, type[Action]] = MappingProxyType({})) -> None:
+        self.schema, self.actions = schema, actions
+        self.defaults = dict(schema.defaults)
+        """What is not written."""
+        for name, kind in actions.items():
+            self.defaults.update(defaults_of(f"{name}()", kind))
 
-    def rows(self, document: bytes) -> State:
-        """Return the position a document of rows tells; raises ``Invalid`` for one that is none."""
+    def is_current(self, writing: Writing) -> bool:
+        """Tell whether documents were written as they are written here: then their hashes are the same."""
+        return same_hashes(writing, Writing(ENCODING, defaults=self.defaults))
+
+    def rows(self, read: Rows) -> State:
+        """Return the position that documents tell; raises ``Elsewhere`` where this version cannot read them."""
         state = State(self.schema)
-        try:
-            for name, rows in _tables(document).items():
-                for raw in rows:
-                    row = self._row(name)(bytes(raw))
-                    state.apply(Change(type(row), row.id, state.tables[type(row)].get(row.id), row))
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Invalid(f"the rows are not sound: {error}") from error
+        changed = changed_defaults(read.writing.defaults, self.defaults)
+        for name, rows in read.tables.items():
+            for document in rows:
+                row = self._row(name, document, changed)
+                state.apply(Change(type(row), row.id, state.tables[type(row)].get(row.id), row))
         state.take()
         return state
 
-    def ply(self, head: PlyHead, document: bytes, before: Ply | None, start: int) -> Ply:
+    def ply(
+        self, head: PlyHead, document: bytes, before: Ply | None, start: int, *, since: int | None, writing: Writing
+    ) -> Ply:
         """Return a ply to which ``head`` belongs; raises ``ValueError`` for a hash that is none.
 
-        Whoever asks it for an action, throws, changes or notes that cannot be read, or for changes that do not lead
-        from the hash before it to its own, meets ``Invalid``.
+        ``since`` is the hash before it as its file has it, ``None`` where that was written otherwise than the ply.
+        Whoever asks it for what cannot be read, or for changes that do not lead from there to its own hash, meets
+        ``Invalid``; changes that only another version can read are ``Elsewhere``.
         """
+        after = int(head.hash, 16)
         return Ply(
             head.id,
             head.parent,
@@ -226,46 +300,77 @@ class Reader:
             head.side,
             head.says,
             head.epoch,
-            int(head.hash, 16),
+            after if self.is_current(writing) else None,
             head.rests,
             head.waits,
             head.reveals,
             head.overruled,
             before,
             start,
-            partial(self._inside, document),
+            partial(self._inside, document, None if since is None else (after - since) & MASK, writing),
         )
 
-    def _inside(self, document: bytes, ply: Ply) -> Inside:
+    def _inside(self, document: bytes, moves: int | None, writing: Writing, ply: Ply) -> Inside:
         try:
             read = _inside(document)
-            changes = tuple(self._change(name, id, bytes(was), bytes(now)) for name, id, was, now in read.changes)
-            inside = Inside(self._action(read.action), read.throws, changes, read.notes)
+            told = [_told(change, writing) for change in read.changes]
         except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
             raise Invalid(f"ply {ply.id} cannot be read: {error}") from error
-        if ((ply.before.hash if ply.before else ply.start) + moved(changes)) & MASK != ply.hash:
+        if moves is not None and sum(one.moves() for one in told) & MASK != moves:
             raise Invalid(f"after ply {ply.id} ({ply.told}) the position is not what it was when it was played")
-        return inside
+        changed = changed_defaults(writing.defaults, self.defaults)
+        changes: tuple[Change, ...] | Elsewhere
+        try:
+            changes = tuple(self._change(one, changed) for one in told)
+        except Elsewhere as error:
+            changes = Elsewhere(f"ply {ply.id}: {error}")
+        return Inside(self._action(read.action, changed), read.throws, changes, read.notes)
 
-    def _action(self, act: _ReadAct | None) -> Action | None:
-        kind = self.actions.get((act.of, act.kind)) if act else None
-        return msgspec.json.decode(act.fields, type=kind) if act and kind else None
+    def _action(self, act: _ReadAct | None, changed: Defaults) -> Action | None:
+        """Return the action; ``None`` for one that is not here, or is another here."""
+        kind = self.actions.get(act.kind) if act else None
+        if act is None or kind is None:
+            return None
+        fields = filled(decoded(act.fields), f"{kind.stored}()", kind, changed)
+        try:
+            action = settled(msgspec.convert(fields, kind))
+        except msgspec.ValidationError:
+            return None
+        return action if tells(whole(action), fields) else None
 
-    def _change(self, name: str, id: str, was: bytes, now: bytes) -> Change:
-        read = self._row(name)
-        if NOTHING not in (was, now):
-            now = _plainly({**msgspec.json.decode(was), **msgspec.json.decode(now)})
-        old, new = (read(row) if row != NOTHING else None for row in (was, now))
-        key = id if name in self.schema.kinds else f"{name} {id}"
-        if {row.id for row in (old, new) if row is not None} != {key}:
-            raise msgspec.ValidationError(f"a change of {name} {id} is of another row")
-        return Change(type(old or new), key, old, new)  # type: ignore[arg-type]  # one of them is a row
+    def _change(self, told: Told, changed: Defaults) -> Change:
+        old, new = (self._row(told.table, one, changed) if one != NOTHING else None for one in (told.was, told.now))
+        row = old or new
+        assert row is not None  # a change is of a row
+        key = told.id if told.table in self.schema.kinds else f"{told.table} {told.id}"
+        if {one.id for one in (old, new) if one is not None} != {key}:
+            raise Invalid(f"a change of {told.table} {told.id} is of another row")
+        return Change(type(row), key, old, new)
 
-    def _row(self, name: str) -> Callable[[bytes], Row]:
-        """Return what reads a row of a table."""
+    def _row(self, name: str, document: bytes, changed: Defaults) -> Row:
+        """Read a row of a table; raises ``Elsewhere`` for one that says what this version has no words for."""
         kind = self.schema.kinds.get(name)
-        return self.schema.decode[kind] if kind is not None else partial(_unread, name)
+        try:
+            if kind is None:
+                return Unread.of(name, _id(document).id, document)
+            if changed:
+                document = document_of(filled(decoded(document), name, kind, changed))
+            row = self.schema.decode[kind](document)
+        except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
+            raise Elsewhere(f"{name}: {error}") from error
+        if document_of(row) != document and not tells(known := whole(row), said := decoded(document)):
+            strange = ", ".join(sorted(part for part in said if not tells(known.get(part), said[part])))
+            raise Elsewhere(f"{name} {row.id} has {strange}, which this version does not know or reads otherwise")
+        return row
 
 
-def _unread(name: str, document: bytes) -> Unread:
-    return Unread.of(name, _id(document).id, document)
+def _told(change: _ReadChange, writing: Writing) -> Told:
+    """Return a change as the documents before and after it."""
+    was, now = bytes(change.was), bytes(change.now)
+    if NOTHING not in (was, now):
+        merged = {**decoded(was), **decoded(now)}
+        if writing.encoding == 1:
+            now = _plainly(merged)
+        else:
+            now = document_of({name: value for name, value in merged.items() if name not in change.gone})
+    return Told(change.table, change.id, was, now)

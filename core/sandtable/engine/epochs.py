@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sandtable.distribution import VERSION
@@ -11,12 +12,29 @@ if TYPE_CHECKING:
     from sandtable.engine.referee import Referee
 
 
+def rewritten(referee: Referee) -> Epoch:
+    """Return the last epoch as it goes on here: the same rules, written as documents are written now."""
+    return replace(referee.journal.epochs[-1], engine=VERSION, writing=referee.family.writing)
+
+
 def epoch_of(referee: Referee) -> Epoch:
     """Return the rules a referee plays by now."""
     rulebook = referee.game.rulebook
     modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
     parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
-    return Epoch(modules, parameters, VERSION)
+    return Epoch(modules, parameters, VERSION, referee.family.writing)
+
+
+def made_by(epoch: Epoch) -> str:
+    """Say which programs wrote what was played in an epoch."""
+    game = f" with {epoch.writing.game}" if epoch.writing.game else ""
+    return f"Sandtable {epoch.engine or 'of an early version'}{game}"
+
+
+def written_here(referee: Referee) -> bool:
+    """Tell whether the journal's last epoch was written as documents are written now."""
+    epochs = referee.journal.epochs
+    return not epochs or epochs[-1].writing == referee.family.writing
 
 
 def changed_rules(referee: Referee) -> list[str]:

@@ -12,6 +12,10 @@ class Invalid(SandtableError):
     """The data is wrong: a scenario, an option, a chart, a save, a typed command."""
 
 
+class Elsewhere(Invalid):
+    """Sound data that this version cannot read, for another one has written it."""
+
+
 class Illegal(SandtableError):
     """A player may not do this now; the message holds every reason with its rule."""
 

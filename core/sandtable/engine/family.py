@@ -5,28 +5,33 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
-from sandtable.engine.actions import Action, EndStep, EnterThrow, Pass, field_domains
+from sandtable.engine.actions import field_domains
 from sandtable.engine.charts import Chart
 from sandtable.engine.citations import RuleFunction, functions_of
 from sandtable.engine.core_rules import CoreRules
+from sandtable.engine.documents import Reader
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import OURS, is_of_the_engine, is_own, named, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.journal import Writing
 from sandtable.engine.lasting import faults
 from sandtable.engine.options import Choices, nearest, parameters, problems
 from sandtable.engine.ordering import ordered
 from sandtable.engine.phases import check
+from sandtable.engine.repertoire import add, repertoire
 from sandtable.engine.rows import CORE_ROWS
 from sandtable.engine.rulebook import Rulebook
 from sandtable.engine.rules import Citation, RuleModule
 from sandtable.engine.state import Schema
 from sandtable.engine.system import RuleText
+from sandtable.engine.written import ENCODING, check_written
 
 if TYPE_CHECKING:
     from sandtable.engine.hooks import Hook
@@ -239,18 +244,33 @@ class Family:
                     raise Broken(f"option {key}: {unknown('rule or option', name, known)}", key)
 
     def _check_actions(self) -> None:
-        self.kinds: dict[str, type[Action]] = {kind.__name__: kind for kind in (Pass, EndStep, EnterThrow)}
+        self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()))
+        """Every action of the game by its name in files."""
         for key, module in self.modules.items():
             for kinds in module.actions.values():
                 for kind in kinds:
-                    if self.kinds.setdefault(kind.__name__, kind) is not kind:
-                        raise Broken(f"two actions are called {kind.__name__}; module {key} brings the second", key)
+                    add(self.kinds, kind, key)
                     if wrong := faults(kind):
                         raise Broken(f"module {key}: {wrong[0]}", key)
                     try:
                         field_domains(kind, self.schema)
                     except Invalid as error:
                         raise Broken(f"module {key}: {error}", key) from error
+        for kind in self.kinds.values():
+            try:
+                check_written(kind)
+            except Invalid as error:
+                raise Broken(str(error), kind.__module__) from error
+
+    @cached_property
+    def writing(self) -> Writing:
+        """How documents of this game are written here."""
+        return Writing(ENCODING, f"{self.system.title} {self.system.version}", 1, self.reader.defaults)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads documents of this game."""
+        return Reader(self.schema, self.kinds)
 
     # -- what a group chooses
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct, field
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.state import MASK, moved
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Inside(Struct, frozen=True):
 
     action: Action | None = None
     throws: tuple[Thrown, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Change, ...] | Elsewhere = ()
     notes: tuple[Note, ...] = ()
 
 
@@ -76,8 +76,11 @@ class Ply(Struct):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """The rows that were put, changed and removed, in order."""
-        return self._read().changes
+        """The rows that were put, changed and removed, in order; raises ``Elsewhere`` if they cannot be read."""
+        changes = self._read().changes
+        if isinstance(changes, Elsewhere):
+            raise changes
+        return changes
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -103,6 +106,18 @@ class Ply(Struct):
         return self.told if self.told or self.action is None else self.action.plainly()
 
 
+class Writing(Struct, frozen=True, omit_defaults=True):
+    """How documents were written, and by which programs: ``encoding``, the version of the game's ``data``.
+
+    ``defaults`` tells what a field that is not written was, by what it is a field of and its name.
+    """
+
+    encoding: int = 1
+    game: str = ""
+    data: int = 1
+    defaults: dict[str, dict[str, Any]] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Epoch:
     """The rules plies were played by: the engine's version, each module's version and content, the parameters."""
@@ -110,6 +125,7 @@ class Epoch:
     modules: dict[str, tuple[str, str]] = dataclasses.field(default_factory=dict[str, tuple[str, str]])
     parameters: dict[str, dict[str, Any]] = dataclasses.field(default_factory=dict[str, dict[str, Any]])
     engine: str = ""
+    writing: Writing = Writing()  # noqa: RUF009  # it is frozen
 
     def differences(self, other: Epoch) -> list[str]:
         """Say in words what the other rules change."""

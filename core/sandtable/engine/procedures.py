@@ -178,7 +178,7 @@ def able(game: Game, ask: Ask) -> bool:
 
 def stands_by(game: Game, ask: Ask) -> bool:
     """Tell whether a standing answer of the side passes for it."""
-    kinds = {kind.__name__ for kind in ask.kinds}
+    kinds = {kind.stored for kind in ask.kinds}
     passed = {
         answer.kind
         for answer in game[Standing].where("side", ask.side)

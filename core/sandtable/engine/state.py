@@ -29,6 +29,7 @@ from msgspec.structs import replace
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.lasting import faults
 from sandtable.engine.tables import Table
+from sandtable.engine.written import check_written, decoded, defaults_of, document_of, plain, settled, settling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,11 +44,21 @@ LOG: Final = 4096
 """So many touched rows are remembered; who has looked away for longer looks at all of them."""
 
 
-class Row(Struct, frozen=True, gc=False):
-    """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``."""
+class Row(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``.
+
+    ``stored`` is the name its table has in files, by default that of the class: a class that is renamed keeps the
+    old one there.
+    """
 
     indexes: ClassVar[tuple[str, ...]] = ()
+    stored: ClassVar[str] = ""
     id: str
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        if "stored" not in vars(cls):
+            cls.stored = cls.__name__
 
 
 R = TypeVar("R", bound=Row)
@@ -92,11 +103,12 @@ class Schema:
         """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id."""
         self.kinds: dict[str, type[Row]] = {}
         for kind in kinds:
-            if self.kinds.setdefault(kind.__name__, kind) is not kind:
+            if self.kinds.setdefault(kind.stored, kind) is not kind:
                 raise Invalid(
-                    f"two row classes are called {kind.__name__}: "
-                    f"{_where(kind)} and {_where(self.kinds[kind.__name__])}"
+                    f"two row classes are called {kind.stored} in files: "
+                    f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
                 )
+            check_written(kind)
         hints = {kind: _hints(kind) for kind in self.kinds.values()}
         self.id_types: dict[Any, type[Row]] = {}
         for kind, fields in hints.items():
@@ -117,6 +129,8 @@ class Schema:
             if kind not in self.loose and (wrong := faults(kind)):
                 raise Invalid(wrong[0])
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
+        self.defaults: dict[str, dict[str, Any]] = {}
+        """What the fields of rows are that are not written."""
         for kind, fields in hints.items():
             for name, hint in fields.items():
                 if float in _leaves(hint):
@@ -130,7 +144,8 @@ class Schema:
             }
             for reference in self.references[kind].values():
                 self.referrers.setdefault(reference.target, []).append((kind, reference))
-            self.decode[kind] = msgspec.json.Decoder(kind).decode
+            self.defaults.update(defaults_of(kind.stored, kind))
+            self.decode[kind] = settling(kind, msgspec.json.Decoder(kind).decode)
 
     def kind(self, name: str) -> type[Row]:
         if name not in self.kinds:
@@ -424,11 +439,11 @@ class State:
     def documents(self) -> dict[str, dict[str, Any]]:
         """Return every row as plain data, by table name and id (rows of a missing module too)."""
         out: dict[str, dict[str, Any]] = {}
-        for kind, table in sorted(self.tables.items(), key=lambda item: item[0].__name__):
+        for kind, table in sorted(self.tables.items(), key=lambda item: item[0].stored):
             if len(table) and kind is not Unread:
-                out[kind.__name__] = {row.id: msgspec.to_builtins(row) for row in table}
+                out[kind.stored] = {row.id: plain(row) for row in table}
         for row in self.tables[Unread]:
-            document = msgspec.json.decode(row.document)
+            document = decoded(row.document)
             out.setdefault(row.table, {})[document["id"]] = document
         return out
 
@@ -442,7 +457,7 @@ class State:
         """Put (``None``: remove) one row given as plain data, without the gate."""
         kind = self.schema.kinds.get(name)
         if kind is None:
-            unread = None if document is None else Unread.of(name, id, msgspec.json.encode(document))
+            unread = None if document is None else Unread.of(name, id, document_of(document))
             key = f"{name} {id}"
             self.apply(Change(Unread, key, self.tables[Unread].get(key), unread))
             return
@@ -451,7 +466,7 @@ class State:
             self.apply(Change(kind, id, table[id], None))
             return
         try:
-            row = msgspec.convert(document, kind)
+            row = settled(msgspec.convert(document, kind))
         except msgspec.ValidationError as error:
             raise Invalid(f"{name} {id}: {error}") from None
         self.apply(Change(kind, id, table.get(id), row))
@@ -484,9 +499,12 @@ def moved(changes: Iterable[Change]) -> int:
 
 
 def _digest(kind: type[Row], row: Row) -> int:
-    """Hash one row's canonical JSON after its table's name; an unread row's the same as if its table were known."""
+    """Hash one row's document after its table's name; an unread row's the same as if its table were known."""
     if isinstance(row, Unread):
-        written = row.table.encode() + b"\0" + row.document
-    else:
-        written = kind.__name__.encode() + b"\0" + _encode(row)
-    return int.from_bytes(blake2b(written, digest_size=16).digest(), "little")
+        return digest(row.table, row.document)
+    return digest(kind.stored, document_of(row))
+
+
+def digest(table: str, document: bytes) -> int:
+    """Hash a row's document after its table's name."""
+    return int.from_bytes(blake2b(table.encode() + b"\0" + document, digest_size=16).digest(), "little")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sandtable.engine.documents import epoch_document, ply_document, rows_document
-from sandtable.engine.epochs import epoch_of
+from sandtable.engine.epochs import epoch_of, made_by
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import ROOT
 from sandtable.engine.moving import TakeBack
@@ -343,7 +343,9 @@ def new_campaign(
     referee = begin()
     referee.take_back = take_back
     state = referee.game.state
-    header = Header(family.system.key, scenario, title, seed, take_back, f"{state.hash:032x}")
+    start, writing = f"{state.hash:032x}", family.writing
+    made = made_by(epoch_of(referee))
+    header = Header(family.system.key, scenario, title, seed, take_back, start, writing.encoding, made)
     referee.source = header.source()
     if path is not None:
         file = CampaignFile.create(path, header, state, carried)

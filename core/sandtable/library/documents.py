@@ -11,6 +11,7 @@ from msgspec import Struct
 from sandtable.engine.errors import Invalid
 from sandtable.engine.options import Preset
 from sandtable.engine.system import Scenario
+from sandtable.engine.written import plain
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
@@ -98,8 +99,8 @@ def _row(family: Family, key: str, name: str, id: str, row: dict[str, Any]) -> R
 
 
 def rows_as_documents(rows: Iterable[Row]) -> Rows:
-    """Return rows as plain data, by table name and id."""
+    """Return rows as plain data without their defaults, by table name and id."""
     found: Rows = {}
     for row in rows:
-        found.setdefault(type(row).__name__, {})[row.id] = msgspec.to_builtins(row)
+        found.setdefault(type(row).stored, {})[row.id] = plain(row)
     return {name: dict(sorted(table.items())) for name, table in sorted(found.items())}

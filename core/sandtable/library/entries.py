@@ -22,7 +22,10 @@ FASTEST: Final = 1
 
 
 class Header(Struct, frozen=True):
-    """What a campaign begins with; ``start`` is the hash of its first position, ``seed`` is ``None`` for typed dice."""
+    """What a campaign begins with; ``start`` is the hash of its first position, ``seed`` is ``None`` for typed dice.
+
+    ``encoding`` is how the first rows were written, ``made`` names the programs that wrote them.
+    """
 
     game: str
     scenario: str
@@ -30,6 +33,8 @@ class Header(Struct, frozen=True):
     seed: str | None
     take_back: TakeBack
     start: str
+    encoding: int = 1
+    made: str = ""
 
     def source(self) -> Source:
         """Return where outcomes come from: the seed, or the dice on the table."""

@@ -1,8 +1,8 @@
 """From an older version of a file to the one that is written now: a step each, all of them or none.
 
 A step is a function from one version to the next. It stands in `STEPS` under the kind of file and the version it
-starts from, and the older schema stays in `schema`, so that the gate still knows old files. There are none yet:
-version 1 is the first.
+starts from, and the older schema stays in `schema`, so that the gate still knows old files. Documents are not written
+anew: how each was written stands in its epoch, and what reads them knows every way (`sandtable.engine.documents`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,12 @@ Step = Callable[["Database"], None]
 Steps = Mapping[int, Step]
 """What leads on from each version."""
 
-STEPS: Final[Mapping[str, Steps]] = {"library": {}, "campaign": {}}
+
+def _as_it_is(database: Database) -> None:
+    """Change no table: what is written from now on is only written otherwise."""
+
+
+STEPS: Final[Mapping[str, Steps]] = {"library": {}, "campaign": {1: _as_it_is}}
 
 
 def migrate(path: Path, connection: sqlite3.Connection, head: Header, steps: Steps) -> None:
@@ -64,7 +69,7 @@ def back_up(source: Path, path: Path, version: int) -> Path:
 def _free(path: Path, version: int) -> Path:
     for number in range(1, 1000):
         more = "" if number == 1 else f"-{number}"
-        backup = path.with_name(f"{path.stem}.version-{version}{more}{path.suffix}")
+        backup = path.with_name(f"{path.name}.version-{version}{more}")  # no list of campaigns takes it for one
         if not backup.exists():
             return backup
     raise Invalid(f"there are too many copies of {named(path)} beside it: move some away")

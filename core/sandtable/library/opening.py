@@ -12,7 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.epochs import rewritten, written_here
+from sandtable.engine.errors import Elsewhere, Invalid, unknown
 from sandtable.engine.journal import ROOT
 from sandtable.engine.referee import Referee
 from sandtable.engine.rows import InForce
@@ -111,6 +112,8 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
         file = _copied(opened, contents, carried) if contents.damage else _taken_up(opened, contents)
         file.follow(journal, state)
         referee.sink = file
+        if not written_here(referee):
+            referee.accept_rules(rewritten(referee))
     return opened
 
 
@@ -194,6 +197,8 @@ def _position(family: Family, path: Path, contents: Contents, last_good: bool) -
             positions.check_players(state)
         except Unsound as unsound:
             contents.cut(unsound.ply, str(unsound))
+        except Elsewhere as error:
+            raise Elsewhere(f"{named(path)} {error}") from error
         except Invalid as error:
             raise _lost(path, error) from error
         else:
@@ -211,6 +216,8 @@ def _lost(path: Path, error: Invalid) -> Invalid:
 def _first(path: Path, positions: Positions) -> State:
     try:
         return positions.at(ROOT)
+    except Elsewhere as error:
+        raise Elsewhere(f"{named(path)} {error}") from error
     except (Unsound, Invalid) as error:
         raise _lost(path, Invalid(str(error))) from error
 

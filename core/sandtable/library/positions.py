@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sandtable.engine.documents import Reader, read_epoch
-from sandtable.engine.errors import Invalid
-from sandtable.engine.journal import ROOT, Journal
+from msgspec.structs import replace
+
+from sandtable.engine.documents import read_epoch, read_rows, same_hashes
+from sandtable.engine.epochs import made_by
+from sandtable.engine.errors import Elsewhere, Invalid
+from sandtable.engine.journal import ROOT, Journal, Writing
 from sandtable.engine.rows import Seat, Side
 from sandtable.library.entries import unpacked
 from sandtable.library.trouble import FOREIGN
@@ -27,24 +31,55 @@ class Unsound(Exception):  # not for users: whoever opens a campaign says what f
 
 
 class Positions:
-    """The journal with the positions along it; a snapshot counts only where its hash is that of its ply."""
+    """The journal with the positions along it; a snapshot counts only where its hash, by documents, is its ply's."""
 
     def __init__(self, family: Family, contents: Contents) -> None:
         """Read the journal; what happened in each ply is read when somebody asks."""
         self._contents = contents
-        self._reader = Reader(family.schema)
+        self._reader = family.reader
+        self._epochs = [read_epoch(document) for document in contents.epochs]
         self.journal = Journal(int(contents.header.start, 16))
-        for kept in contents.plies.values():
+        self.journal.epochs = self._epochs
+        for id, kept in contents.plies.items():
             before = self.journal.plies.get(kept.head.parent)
-            self.journal.add(self._reader.ply(kept.head, kept.document, before, self.journal.start))
-        self.journal.epochs = [read_epoch(document) for document in contents.epochs]
+            since, writing = self._hash_before(id), self._writing(id)
+            ply = self._reader.ply(kept.head, kept.document, before, self.journal.start, since=since, writing=writing)
+            self.journal.add(ply)
         self.journal.last_child.update(contents.ways)
         self.journal.head = contents.head
+        if not self._reader.is_current(self._writing(ROOT)):
+            self._start_anew()
+
+    def _start_anew(self) -> None:
+        """Give the journal the hash of its first position as it is here, where the file tells another."""
+        with suppress(Unsound, Invalid):  # whoever wants that position will be told
+            self.journal.start = self.at(ROOT).hash
+            for ply in self.journal.plies.values():
+                ply.start = self.journal.start
+
+    # --- hashes as they stand in the file
+
+    def _writing(self, id: int) -> Writing:
+        """Return how a ply was written (0: the first rows)."""
+        head = self._contents.plies[id].head if id != ROOT else None
+        encoding, epoch = (head.encoding, head.epoch) if head else (self._contents.header.encoding, 0)
+        return replace(self._epochs[epoch].writing, encoding=encoding) if self._epochs else Writing(encoding)
+
+    def _hash(self, id: int) -> int:
+        """Return the hash after a ply, by its documents."""
+        contents = self._contents
+        return int(contents.plies[id].head.hash if id != ROOT else contents.header.start, 16)
+
+    def _hash_before(self, id: int) -> int | None:
+        """Return the hash before a ply by documents, where what it follows was written in the same way."""
+        parent = self._contents.plies[id].head.parent
+        return self._hash(parent) if same_hashes(self._writing(parent), self._writing(id)) else None
 
     def at(self, id: int) -> State:
         """Return the position after a ply (0: before the first).
 
-        Raises ``Unsound`` naming a ply whose changes do not lead there, ``Invalid`` when no snapshot is left.
+        Raises ``Unsound`` naming a ply whose changes do not lead there, ``Invalid`` when no snapshot is left, and
+        ``Elsewhere`` where only another version can read it.
         """
         for near in self._nearest(id):
             state = self._snapshot(near)
@@ -54,10 +89,23 @@ class Positions:
             for ply in (*back, *forth):
                 try:
                     (state.revert if ply.id <= near else state.reapply)(ply.changes)
+                except Elsewhere as error:
+                    raise self._elsewhere(ply.id, error) from error
                 except (Invalid, *FOREIGN) as error:
                     raise Unsound(ply.id, f"ply {ply.id} cannot have been played: {error}") from error
+            if id != ROOT and self.journal[id].known_hash is None:
+                self.journal[id].known_hash = state.hash
             return state
         raise Invalid("the rows it began with and all that were kept later are not what was written")
+
+    def _elsewhere(self, id: int, error: Elsewhere) -> Elsewhere:
+        """Say which programs wrote what cannot be read here."""
+        number = self._contents.plies[id].head.epoch if id != ROOT else 0
+        made = made_by(self._epochs[number]) if self._epochs else self._contents.header.made
+        return Elsewhere(
+            f"was made by {made}, and what is installed here cannot read it ({error}): "
+            "open it with those versions, or with newer ones that bring it up; nothing was changed"
+        )
 
     def _nearest(self, id: int) -> Iterator[int]:
         """Yield the plies with a snapshot: those on the way up to the root, then the others."""
@@ -69,16 +117,24 @@ class Positions:
     def _snapshot(self, id: int) -> State | None:
         """Return the rows kept after a ply; ``None``, and a note of it, when they are not the rows of then."""
         contents = self._contents
-        ply = self.journal.plies.get(id)
         try:
-            state = self._reader.rows(unpacked(contents.snapshots[id]))
-            if state.hash == (ply.hash if ply is not None else self.journal.start):
-                return state
+            read = read_rows(unpacked(contents.snapshots[id]))
+            if read.hash == self._hash(id) or self._is_newer(read.writing, id):
+                state = self._reader.rows(read)
+                if read.hash == self._hash(id) or id == ROOT or state.hash == self.journal[id].hash:
+                    return state
+        except Elsewhere as error:
+            raise self._elsewhere(id, error) from error
         except (Invalid, *FOREIGN):
             pass
         del contents.snapshots[id]
         contents.spoilt.append(id)
         return None
+
+    def _is_newer(self, writing: Writing, id: int) -> bool:
+        """Tell whether rows were kept after a ply later, when they were written otherwise than it."""
+        own = self._writing(id)
+        return writing.encoding >= own.encoding and not same_hashes(writing, own)
 
     def check_players(self, state: State) -> None:
         """Raise ``Unsound`` for a ply of a side or a seat that the game has never had; ``state`` is any position."""

@@ -35,7 +35,7 @@ def salvaged(path: Path, *, behind: bool = False) -> Generator[File]:
     if held(path):  # nobody may open it in another way, not even to look at its header
         raise Invalid(f"{named(path)} is open for writing in this program already: go on with that one")
     head = header(path, CAMPAIGN)
-    if head.version != CAMPAIGN.version or head.size > LARGEST or in_use(path):
+    if head.size > LARGEST or in_use(path):
         raise Invalid(f"{named(path)} cannot be looked into: take a copy from before")
     with TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as folder, plainly(path):
         copy = Path(folder) / "copy.db"

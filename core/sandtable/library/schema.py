@@ -126,8 +126,10 @@ CREATE TABLE head (
 CREATE TABLE snapshots (ply INTEGER PRIMARY KEY, content BLOB NOT NULL, seal TEXT NOT NULL) STRICT;
 """)
 
+# Version 2 of a campaign has the tables of version 1; its documents may be of the second encoding, which the programs
+# of before would take for damage.
 LIBRARY: Final = Kind("library", 0x53544C42, ((*FILE, *MAPS, *SCENARIOS),))
-CAMPAIGN: Final = Kind("campaign", 0x53544350, ((*FILE, *MAPS, *SCENARIOS, *JOURNAL),))
+CAMPAIGN: Final = Kind("campaign", 0x53544350, ((*FILE, *MAPS, *SCENARIOS, *JOURNAL),) * 2)
 KINDS: Final = (LIBRARY, CAMPAIGN)
 
 

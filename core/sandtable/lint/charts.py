@@ -44,21 +44,21 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
 
 
 def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
-    there = draft.document.rows.get(Chart.__name__, {})
+    there = draft.document.rows.get(Chart.stored, {})
     for id, who in sorted(_looked_up(rulebook).items()):
         if id not in there:
             words = f"there is no chart {id!r}, which module {' and '.join(who)} looks up: add it"
-            yield MISSING.found(draft.place(table=Chart.__name__, id=id), words)
+            yield MISSING.found(draft.place(table=Chart.stored, id=id), words)
     for (id, fault), who in _misfits(rulebook, sound).items():
         words = f"chart {id!r} is not as module {' and '.join(who)} looks it up: {fault}"
-        yield MISFIT.found(draft.place(table=Chart.__name__, id=id), words)
+        yield MISFIT.found(draft.place(table=Chart.stored, id=id), words)
     for id, overlays in sorted(rulebook.overlays.items()):
         for overlay in overlays if id in sound else ():
             try:
                 overlay.over(sound[id])
             except Invalid as error:
                 words = f"the cells of {overlay.rule} do not fit chart {id!r}: {error}"
-                yield MISFIT.found(draft.place(table=Chart.__name__, id=id), words)
+                yield MISFIT.found(draft.place(table=Chart.stored, id=id), words)
 
 
 def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str], list[str]]:

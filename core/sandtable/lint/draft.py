@@ -42,7 +42,7 @@ class Draft:
     def place(self, *spaces: SpaceId, row: Row | None = None, table: str = "", id: str = "", field: str = "") -> Place:
         """Return a place in this scenario."""
         if row is not None:
-            table, id = type(row).__name__, row.id
+            table, id = type(row).stored, row.id
         return Place("scenario", self.document.key, spaces, table=table, row=id, field=field)
 
     @cached_property

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from sandtable.board.spaces import SpaceId
@@ -16,6 +15,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rows import Due, Duty
 from sandtable.engine.setup import laid_out
+from sandtable.engine.written import plain
 from sandtable.lint.findings import Finding, Fix
 from sandtable.lint.registry import code, codes
 
@@ -95,8 +95,8 @@ def told(draft: Draft, remark: Remark) -> Finding[ScenarioDocument]:
 def _cured(cure: Cure, document: ScenarioDocument) -> ScenarioDocument:
     rows = {table: dict(its) for table, its in document.rows.items()}
     for row in cure.remove:
-        rows.get(type(row).__name__, {}).pop(row.id, None)
+        rows.get(type(row).stored, {}).pop(row.id, None)
     for row in cure.put:
-        rows.setdefault(type(row).__name__, {})[row.id] = msgspec.to_builtins(row)
+        rows.setdefault(type(row).stored, {})[row.id] = plain(row)
     rows = {table: its for table, its in rows.items() if its}
     return replace(document, rows=rows) if rows != document.rows else document

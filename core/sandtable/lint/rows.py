@@ -44,8 +44,8 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     yield from _unknown_fields(draft)
     yield from _references(draft)
     yield from _on_map(draft)
-    if Side.__name__ not in draft.document.rows:
-        yield SIDELESS.found(draft.place(table=Side.__name__), "the scenario has no side: add the sides that play it")
+    if Side.stored not in draft.document.rows:
+        yield SIDELESS.found(draft.place(table=Side.stored), "the scenario has no side: add the sides that play it")
 
 
 def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
@@ -87,7 +87,7 @@ def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     for row in draft.rows:
         for field, target, many in draft.family.schema.references[type(row)].values():
             value = getattr(row, field)
-            there = draft.document.rows.get(target.__name__, {})
+            there = draft.document.rows.get(target.stored, {})
             for id in () if value is None else value if many else (value,):
                 if id not in there and not (target is type(row) and id == row.id):
                     kind = NO_SIDE if target is Side else DANGLING

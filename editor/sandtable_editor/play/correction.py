@@ -6,7 +6,6 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.rows import CORE_ROWS
+from sandtable.engine.written import whole
 from sandtable_editor.play import shown
 from sandtable_editor.play.forms import Editor, editor_for, title_of
 from sandtable_editor.shell.pieces import Sentence, faint
@@ -111,7 +111,7 @@ class Correction(QDialog):
         if self.row is not None and kind is not None:
             hints = get_type_hints(kind, include_extras=True)
             form.addRow(Sentence(f"<b>{escape(f'{kind.__name__} {id}')}</b>"))
-            document: dict[str, Any] = msgspec.to_builtins(self.row)
+            document: dict[str, Any] = whole(self.row)
             for name in kind.__struct_fields__:
                 if name != "id":
                     editor = editor_for(hints[name], self._names)

@@ -159,12 +159,5 @@ class StandingAnswers(_Dialog):
 
 def offered(campaign: Campaign) -> list[type[Action]]:
     """Return the kinds of action that a standing answer can be about: those of the game, at a step or not."""
-    from sandtable.engine.documents import known_actions
-
-    packages = {module.__module__.partition(".")[0] for module in campaign.referee.family.modules.values()}
-    found = {
-        kind.__name__: kind
-        for (place, _), kind in known_actions().items()
-        if place.partition(".")[0] in packages and kind not in (EndStep, EnterThrow, Pass)
-    }
-    return [found[name] for name in sorted(found)]
+    kinds = campaign.referee.family.kinds
+    return [kinds[name] for name in sorted(kinds) if kinds[name] not in (EndStep, EnterThrow, Pass)]

@@ -22,7 +22,7 @@ def charts() -> list[Chart]:
     ]
 
 
-class Pose(Struct, frozen=True):
+class Pose(Struct, frozen=True, omit_defaults=True):
     """How a unit stands at one point of its move; ``left`` are the points it has left, in sixths."""
 
     hexes: tuple[HexId, ...]

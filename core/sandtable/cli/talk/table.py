@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sandtable.cli.talk.lines import Leave, Line, Talk
 from sandtable.engine import changes
 from sandtable.engine.actions import told
-from sandtable.engine.documents import known_actions
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, unknown
 from sandtable.engine.rows import Proposal, Standing
 from sandtable.library.trouble import named
@@ -403,8 +402,7 @@ def _standing_says(talk: Conversation, row: Standing) -> str:
 
 def _kinds(talk: Conversation) -> list[type[Action]]:
     """Return every kind of action of the game, those that answer questions too."""
-    packages = {module.__module__.partition(".")[0] for module in talk.referee.family.modules.values()}
-    return [kind for (module, _), kind in known_actions().items() if module.partition(".")[0] in packages]
+    return list(talk.referee.family.kinds.values())
 
 
 def _leave_standing(talk: Conversation, seat: str, what: str) -> None:
@@ -413,7 +411,7 @@ def _leave_standing(talk: Conversation, seat: str, what: str) -> None:
         raise Invalid("say what to pass on: standing pass KIND")
     known = _kinds(talk)
     kind = next(
-        (one for one in known if match["kind"].casefold() in (one.label().casefold(), one.__name__.casefold())), None
+        (one for one in known if match["kind"].casefold() in (one.label().casefold(), one.stored.casefold())), None
     )
     if kind is None:
         raise unknown("kind of action", match["kind"], [one.label() for one in known])

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sandtable.engine.charts import Chart
+from sandtable.engine.written import whole
 from sandtable.library.diff.changes import NOTHING, Change, differ, fields_changed, paired, told
 from sandtable.library.documents import PresetDocument, ScenarioDocument
 from sandtable.library.fields import title_of
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
+    from sandtable.engine.state import Row
 
 Document = dict[str, Any]
 
@@ -70,15 +72,17 @@ def _value(given: Mapping[str, Any] | None, name: str) -> str:
 
 
 def _rows(table: str, a: Mapping[str, Document], b: Mapping[str, Document], family: Family | None) -> Iterator[Change]:
-    for id, was, now in paired(a, b):
+    kind = family.schema.kinds.get(table) if family is not None else None
+    for id, before, after in paired(a, b):
+        was, now = _with_defaults(kind, before), _with_defaults(kind, after)
         if was is None:
             yield Change("row-added", (table, id), f"{table} {id} is new{_gist(now)}", None, now)
         elif now is None:
             yield Change("row-gone", (table, id), f"{table} {id} is gone{_gist(was)}", was, None)
-        elif table == Chart.__name__:
+        elif table == Chart.stored:
             yield from _chart_rows(id, was, now)
         else:
-            yield from _fields(table, id, was, now, family)
+            yield from _fields(table, id, was, now, kind)
 
 
 def _gist(row: Document | None) -> str:
@@ -89,12 +93,22 @@ def _gist(row: Document | None) -> str:
     return f" ({', '.join(parts[:4])}{', ...' if len(parts) > 4 else ''})" if parts else ""
 
 
-def _fields(table: str, id: str, was: Document, now: Document, family: Family | None) -> Iterator[Change]:
-    kind = family.schema.kinds.get(table) if family is not None else None
+def _fields(table: str, id: str, was: Document, now: Document, kind: type[Row] | None) -> Iterator[Change]:
     for field, before, after in paired(was, now):
         title = title_of(kind, field) if kind is not None else field.replace("_", " ")
         one, other = (told(row[field]) if field in row else "default" for row in (was, now))
         yield Change("row-changed", (table, id, field), f"{table} {id}: {title} {one} → {other}", before, after)
+
+
+def _with_defaults(kind: type[Row] | None, row: Document | None) -> Document | None:
+    """Return a row with the fields that are not written; one that cannot be read stays as it is."""
+    if kind is None or row is None:
+        return row
+    try:
+        found: Document = whole(msgspec.convert(row, kind))
+    except msgspec.ValidationError:
+        return row
+    return found
 
 
 # --- charts ---------------------------------------------------------------------------------------------------------
@@ -127,12 +141,12 @@ def _chart_rows(id: str, was: Document, now: Document) -> Iterator[Change]:
     try:
         one, other = msgspec.convert(was, Chart), msgspec.convert(now, Chart)
     except msgspec.ValidationError:
-        yield from _fields(Chart.__name__, id, was, now, None)
+        yield from _fields(Chart.stored, id, was, now, None)
         return
     changes = chart_changes(one, other)
     yield from changes
     if not changes:  # a default is written out in one and not in the other
-        yield from _fields(Chart.__name__, id, was, now, None)
+        yield from _fields(Chart.stored, id, was, now, None)
 
 
 def _axes(chart: Chart) -> str:
