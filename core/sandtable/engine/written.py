@@ -95,6 +95,8 @@ def _is_one_object(field: FieldInfo) -> bool:
 
 def structs_in(hint: Any) -> Iterator[type[Struct]]:
     """Yield the kinds of things with fields that a value of this type is or holds."""
+    while hasattr(hint, "__supertype__"):
+        hint = hint.__supertype__
     origin = get_origin(hint)
     if origin is Annotated:
         yield from structs_in(get_args(hint)[0])
