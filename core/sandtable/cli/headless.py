@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
-from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from threading import Thread, get_ident
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.chance import Seeded
+from sandtable.engine.culprits import culprit, outward, struck
 from sandtable.engine.errors import SandtableError, unknown
 from sandtable.engine.options import Choices
 from sandtable.engine.referee import Referee
@@ -22,6 +26,10 @@ if TYPE_CHECKING:
     from sandtable.engine.system import Scenario
     from sandtable.library.documents import ScenarioDocument
     from sandtable.play.starts import Start
+
+
+PATIENCE: Final = 3.0
+"""Seconds that a process has to come to the end of an action when it is stopped."""
 
 
 def check_bot(name: str) -> None:
@@ -63,6 +71,8 @@ class Played:
 
     games: list[Result] = field(default_factory=list[Result])
     faults: list[str] = field(default_factory=list[str])
+    stopped_at: str = ""
+    """The rule that was at work when somebody interrupted it."""
 
     @property
     def seconds(self) -> float:
@@ -73,6 +83,7 @@ class Played:
 def play_all(task: Task, games: int, workers: int, start: Start, tick: Callable[[], None]) -> Played:
     """Play the games; when interrupted, return those that are done."""
     results: list[Result] = []
+    at = ""
     try:
         if workers == 1:
             start.family.rulebook(task.choices)
@@ -81,10 +92,11 @@ def play_all(task: Task, games: int, workers: int, start: Start, tick: Callable[
                 tick()
         else:
             _in_processes(task, games, workers, tick, results)
-    except KeyboardInterrupt:
-        pass
+    except KeyboardInterrupt as stop:
+        found = struck(start.family, stop)
+        at = str(found) if found else ""
     results.sort()
-    return Played([one for one in results if not one.fault], [one.fault for one in results if one.fault])
+    return Played([one for one in results if not one.fault], [one.fault for one in results if one.fault], at)
 
 
 def play_one(
@@ -148,6 +160,18 @@ def _set_up(task: Task, stop: Event) -> None:
     family = Plugins(safe=task.safe).family(task.game)
     scenario = task.document.scenario(family) if task.document is not None else family.scenario(task.scenario)
     _family, _scenario, _stop = family, scenario, stop
+    Thread(target=_leave, args=(family, get_ident(), stop), daemon=True).start()
+
+
+def _leave(family: Family, at_work: int, stop: Event) -> None:
+    """End this process when it is stopped and its rules do not come to an end."""
+    stop.wait()
+    sleep(PATIENCE)
+    found = culprit(family, outward(sys._current_frames().get(at_work)))  # noqa: SLF001  # documented, and the only way
+    if found is not None:
+        sys.stderr.write(f"{found} did not come to an end\n")
+        sys.stderr.flush()
+        os._exit(1)
 
 
 def _play(task: Task, number: int) -> Result:

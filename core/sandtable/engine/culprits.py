@@ -57,16 +57,21 @@ def running(family: Family) -> Culprit | None:
     return culprit(family, outward(currentframe()))
 
 
+def struck(family: Family, error: BaseException) -> Culprit | None:
+    """Return whose code an exception has come out of, or struck."""
+    stack: list[tuple[FrameType, int]] = []
+    trace = error.__traceback__
+    while trace is not None:
+        stack.append((trace.tb_frame, trace.tb_lineno))
+        trace = trace.tb_next
+    return culprit(family, reversed(stack))
+
+
 def at_the_door(family: Family, error: BaseException) -> Broken | None:
     """Return ``Broken`` for an exception that came out of a plugin's code unseen; ``None`` when it is not one's."""
     if isinstance(error, Broken):
         return error
     if not is_own(error) or is_of_the_engine(error):
         return None
-    stack: list[tuple[FrameType, int]] = []
-    trace = error.__traceback__
-    while trace is not None:
-        stack.append((trace.tb_frame, trace.tb_lineno))
-        trace = trace.tb_next
-    found = culprit(family, reversed(stack))
+    found = struck(family, error)
     return Broken(f"module {found.module} {said(error)} ({found.where})", found.module) if found else None

@@ -20,6 +20,10 @@ OURS: Final = "sandtable."
 _RAISE: Final = opmap["RAISE_VARARGS"]
 
 
+class Unended(BaseException):
+    """Raised in a plugin's code that has run for too long, by what watches it."""
+
+
 def is_own(error: BaseException) -> bool:
     """Tell whether an exception is the failure of the code it left, and was not sent into it from outside."""
     if not isinstance(error, KeyboardInterrupt | GeneratorExit):
@@ -40,6 +44,8 @@ def said(error: BaseException) -> str:
     """Tell in one line what was raised; an exception may have any text, or none that can be had."""
     if isinstance(error, SystemExit):
         return "called sys.exit"
+    if isinstance(error, Unended):
+        return "had not come to an end for a long time, and was broken off"
     return f"raised {named(error)}"
 
 

@@ -29,6 +29,7 @@ from sandtable.library.schema import CAMPAIGN
 from sandtable.library.trouble import named
 from sandtable.library.unborn import is_unborn, remove_unborn
 from sandtable.play.starts import at_work, campaigns_folder, changed
+from sandtable.play.watch import Note, forget, note_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Ask
@@ -74,6 +75,8 @@ class Sitting:
     referee: Referee
     file: CampaignFile
     notices: list[str] = field(default_factory=list[str])
+    unended: Note | None = None
+    """What did not come to an end when it was played last, until the table has decided."""
     taken_up: bool = False
     """Whether it was begun at another sitting."""
     warnings: list[str] = field(default_factory=list[str])
@@ -116,6 +119,19 @@ class Sitting:
         if seat is None or seat.kind != "bot":
             return None
         return RandomBot(f"bot|{self.header.seed}|{seat.id}|{self.referee.journal.serial}")
+
+    def settled(self) -> None:
+        """The table has decided about what did not come to an end."""
+        self.unended = None
+        forget(self.path)
+
+    def option(self, module: str) -> str:
+        """Return the option in force that a module is (what failed may be known by its Python module instead)."""
+        on = self.referee.game.rulebook.choices.on
+        if module in on:
+            return module
+        of_file = [key for key in on if self.referee.family.modules[key].__module__ == module]
+        return of_file[0] if len(of_file) == 1 else ""
 
     def report(self, error: BaseException) -> Path:
         """Write a copy of the campaign, the error and the modules in force beside it; returns the file."""
@@ -211,7 +227,8 @@ def taken_up(opened: Opened) -> Sitting:
         referee.sink.close()
         raise
     file = cast("CampaignFile", referee.sink)
-    return Sitting(referee, file, opened.notices, taken_up=True, warnings=list(opened.notices))
+    notices = opened.notices
+    return Sitting(referee, file, notices, note_of(file.path), taken_up=True, warnings=list(notices))
 
 
 def _last(start: Start, last_good: bool, notices: list[str]) -> Opened | None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sandtable.engine.referee import Referee
     from sandtable.lab.bots import Bot
     from sandtable.play.sitting import Sitting
+    from sandtable.play.watch import Watch
 
 Stage = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 """``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;
@@ -52,6 +53,8 @@ class Campaign(QObject):
         self.stage: Stage = "curtain"
         self.ask: Ask | None = None
         self.fault: Broken | None = None
+        self.watch: Watch | None = None
+        """What notices a rule that does not come to an end, and breaks it off in the end."""
         self._bot: tuple[int, str, Bot] | None = None
         self._discoveries = 0
 
@@ -308,4 +311,6 @@ class Campaign(QObject):
     def close(self) -> None:
         """Let go of the file."""
         self.closed.emit()
+        if self.watch is not None:
+            self.watch.stop()
         self.referee.sink.close()

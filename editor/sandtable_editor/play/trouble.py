@@ -87,6 +87,36 @@ def option_at_fault(referee: Referee, error: Broken) -> str:
     return of_file[0] if len(of_file) == 1 else ""
 
 
+def unended(sitting: Sitting, parent: QWidget, then: Callable[[], object]) -> None:
+    """Name what did not come to an end when the campaign was played last, and offer to leave it out."""
+    note = sitting.unended
+    if note is None:
+        then()
+        return
+    module = sitting.option(note.module)
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, "A rule did not end", f"When this campaign was played last, {note}.", parent=parent
+    )  # fmt: skip
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    leave_out = box.addButton(f"Go on without {module}", QMessageBox.ButtonRole.AcceptRole) if module else None
+    goes_on = box.addButton("Go on with it", QMessageBox.ButtonRole.RejectRole)
+    box.setEscapeButton(goes_on)
+
+    def answered() -> None:
+        without = leave_out is not None and box.clickedButton() is leave_out
+        box.deleteLater()
+        if without:
+            try:
+                sitting.referee.without(module)
+            except SandtableError as failure:
+                sitting.notices.append(str(failure))
+        sitting.settled()
+        then()
+
+    box.finished.connect(answered)
+    box.open()
+
+
 def accepted(sitting: Sitting, parent: QWidget, then: Callable[[], object], otherwise: Callable[[], object]) -> None:
     """Go on at once where the rules are the same; else show what has changed, and ask."""
     found = changed_rules(sitting.referee)

@@ -306,16 +306,19 @@ class PlayWorkspace(Workspace):
 
     def accept(self, sitting: Sitting) -> None:
         """Show a campaign that was opened, once the table accepts rules that have changed."""
-        from sandtable_editor.play.trouble import accepted
+        from sandtable_editor.play.trouble import accepted, unended
 
-        accepted(sitting, self.window, partial(self.show_sitting, sitting), sitting.referee.sink.close)
+        shown = partial(unended, sitting, self.window, partial(self.show_sitting, sitting))
+        accepted(sitting, self.window, shown, sitting.referee.sink.close)
 
     def show_sitting(self, sitting: Sitting) -> None:
         """Put a campaign on the table."""
+        from sandtable.play.watch import Watch
         from sandtable_editor.play.desk import Desk
 
         self.close_campaign()
         desk = self.desk = Desk(sitting, self.window)
+        desk.campaign.watch = Watch(sitting.referee, sitting.path, breaks=True).start()
         self.pages.addWidget(desk.middle)
         self.pages.setCurrentWidget(desk.middle)
         self.window.settings.put(OPEN, str(sitting.path))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
 from sandtable.engine import EndStep
 from sandtable.play.sitting import Wishes
+from sandtable.play.watch import SUFFIX, Note
 from sandtable_editor.play.trouble import Trouble
 from tests.editor.fords import CorpsId, Rest
 from tests.editor.play.player import enter, sit_down
@@ -141,3 +143,23 @@ def test_a_rule_that_fails_while_looking_harms_only_the_look(bench: Workbench, m
     bench.press("Leave")
     enter(bench, EndStep())
     assert FAMILY is bench.campaign.referee.family
+
+
+def test_what_did_not_come_to_an_end_is_named_at_the_next_start_and_can_be_left_out(bench: Workbench) -> None:
+    sitting = bench.sit_down(Wishes(seed="1", seats="one", on=("fragile",)))
+    sitting.referee.sink.close()
+    beside = sitting.path.with_name(sitting.path.name + SUFFIX)
+    beside.write_bytes(msgspec.json.encode(Note("fragile", "fords.py, line 9, in vase", 12)))
+    bench.play.open_path(str(sitting.path))
+
+    def boxes() -> list[QMessageBox]:
+        shown = QApplication.topLevelWidgets()
+        return [one for one in shown if isinstance(one, QMessageBox) and one.isVisible()]
+
+    bench.wait(lambda: bool(boxes()), 10_000)
+    (box,) = boxes()
+    assert "module fragile (fords.py, line 9, in vase) had not come to an end after 12 s" in box.text()
+    bench.press("Go on without fragile", box)
+    assert "fragile" not in bench.campaign.referee.game.rulebook.choices.on
+    assert bench.campaign.watch is not None
+    assert not beside.exists()

@@ -12,6 +12,7 @@ from sandtable.cli.installed import option_options
 if TYPE_CHECKING:
     from sandtable.cli.terminal import Scripted
     from sandtable.play.sitting import Sitting
+    from sandtable.play.watch import Note
 
 BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats", "bots", "take_back")
 """What is said of a campaign when it begins."""
@@ -96,15 +97,24 @@ def _at_the_table(sitting: Sitting, lines: list[Scripted], script: str) -> None:
     """Play until the players leave."""
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.cli.terminal import converse
+    from sandtable.play.watch import Watch
 
     conversation = Conversation(sitting, pauses=False)
+    conversation.watch = Watch(sitting.referee, sitting.path, tell=lambda note: _unended(note, sitting.path)).start()
     try:
         converse(conversation, lines, script)
     except KeyboardInterrupt:
         click.echo()
     finally:
+        conversation.watch.stop()
         sitting.referee.sink.close()
     if not sitting.referee.game.ended:
         click.echo(
             f"Saved at ply {sitting.referee.journal.head} in {sitting.path}; the same command goes on.", err=True
         )
+
+
+def _unended(note: Note, path: Path) -> None:
+    """Say what does not come to an end, while it does not."""
+    kept = f"where that does not help, stop the program: the next start of {path.name} offers to leave it out"
+    click.echo(f"{note}: Ctrl-C breaks it off ({kept}).", err=True)

@@ -77,7 +77,8 @@ def command(
         click.echo(fault, err=True)
     if played.faults or len(played.games) < games:
         if not played.faults:
-            click.echo(f"stopped after {len(played.games)} of {games} games", err=True)
+            at = f", in {played.stopped_at}" if played.stopped_at else ""
+            click.echo(f"stopped after {len(played.games)} of {games} games{at}", err=True)
         raise Left(FOUND)
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sandtable.engine.game import Game
     from sandtable.engine.referee import Referee
     from sandtable.play.sitting import Sitting
+    from sandtable.play.watch import Watch
 
 RECALLED: Final = 5
 """So many plies are told when a campaign is taken up again."""
@@ -44,6 +45,8 @@ class Conversation:
         self.pauses = pauses
         self.said: list[Line] = []
         self.error = ""
+        self.watch: Watch | None = None
+        """What notices a rule that does not come to an end; the terminal brings it."""
         self.seat: str | None = None
         self.refused: tuple[Action, str] | None = None
         self.ahead: list[str] = []
@@ -128,12 +131,17 @@ class Conversation:
                 try:
                     yield from self._turn()
                 except BaseException as error:
-                    broken = at_the_door(self.referee.family, error)
+                    broken = self._broken_off(error) or at_the_door(self.referee.family, error)
                     if broken is None:
                         raise
                     yield from trouble.decide(self, broken)
         except Leave:
             return
+
+    def _broken_off(self, error: BaseException) -> Broken | None:
+        """Return what Ctrl-C has broken off, where that was a rule that did not come to an end."""
+        note = self.watch.broken_off() if self.watch is not None and isinstance(error, KeyboardInterrupt) else None
+        return Broken(f"{note}, and was broken off", note.module) if note is not None else None
 
     def _opening(self) -> Talk[None]:
         self.show(Line(notice) for notice in self.sitting.notices)
@@ -141,6 +149,7 @@ class Conversation:
         if self.sitting.taken_up:
             recalled = plies[-RECALLED].id - 1 if len(plies) > RECALLED else 0
             self._told = {seat.id: recalled for seat in self.game[Seat]}
+        yield from trouble.unended(self)
         yield from trouble.changed_rules(self)
         self.say("Type help for what can be said, quit to leave; every step is saved.", "faint")
 

@@ -27,10 +27,30 @@ def changed_rules(talk: Conversation) -> Talk[None]:
     talk.referee.accept_rules(epoch_of(talk.referee))
 
 
+def unended(talk: Conversation) -> Talk[None]:
+    """Name what did not come to an end when the campaign was played last, and offer to leave it out."""
+    sitting, note = talk.sitting, talk.sitting.unended
+    if note is None:
+        return
+    talk.say(f"When this campaign was played last, {note}.", "title")
+    module = sitting.option(note.module)
+    if not module:
+        talk.say("It is no option that could be left out: update it, or start with --safe-mode.")
+    elif (yield from _all_agree(talk, module)):
+        talk.referee.without(module)
+    sitting.settled()
+
+
 def decide(talk: Conversation, error: Broken) -> Talk[None]:
     """A rules module has failed; the position is what it was. The table decides."""
+    yield from _decide(talk, error)
+    if talk.watch is not None:
+        talk.watch.settle()
+
+
+def _decide(talk: Conversation, error: Broken) -> Talk[None]:
     talk.wrong(str(error))
-    module = _option(talk, error)
+    module = talk.sitting.option(error.module)
     ways = {
         "again": "try once more",
         "back": "go back to the last position that can be played from",
@@ -81,12 +101,3 @@ def _all_agree(talk: Conversation, module: str) -> Talk[bool]:
         if not (yield from talk.yes(f"{seat_title(talk.game, seat)}: go on without {module}?")):
             return False
     return True
-
-
-def _option(talk: Conversation, error: Broken) -> str:
-    """Return the option in force that failed (an error may name its Python module instead)."""
-    on = talk.game.rulebook.choices.on
-    if error.module in on:
-        return error.module
-    of_file = [key for key in on if talk.referee.family.modules[key].__module__ == error.module]
-    return of_file[0] if len(of_file) == 1 else ""

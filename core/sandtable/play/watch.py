@@ -1,0 +1,150 @@
+"""A rule that does not come to an end: noticed while it runs, written down, named at the next start.
+
+A thread looks twice a second at what the thread that plays is doing; play itself does nothing for it. One call into
+the engine that lasts is written into a note beside the campaign, and the note is taken away when the call
+ends. So a note that is still there tells what the program was at when it was stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from ctypes import c_ulong, py_object, pythonapi
+from pathlib import Path
+from threading import Event, Thread, get_ident
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.culprits import culprit, outward
+from sandtable.engine.failures import Unended
+
+if TYPE_CHECKING:
+    from sandtable.engine.referee import Referee
+
+PERIOD: Final = 0.5
+SUFFIX: Final = ".unended"
+
+
+class Note(Struct, frozen=True):
+    """What was running: the module (a key, or a Python module's name) and its line."""
+
+    module: str
+    where: str
+    seconds: int
+
+    def __str__(self) -> str:
+        return f"module {self.module} ({self.where}) had not come to an end after {self.seconds} s"
+
+
+def note_of(campaign: Path) -> Note | None:
+    """Return what a campaign was at when its program was stopped, if that was a rule that did not end."""
+    try:
+        return msgspec.json.decode(_beside(campaign).read_bytes(), type=Note)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def forget(campaign: Path) -> None:
+    """Take the note away: the table has decided."""
+    with suppress(OSError):
+        _beside(campaign).unlink(missing_ok=True)
+
+
+def _beside(campaign: Path) -> Path:
+    return campaign.with_name(campaign.name + SUFFIX)
+
+
+class Watch:
+    """Watches the thread that makes it. ``tell`` is told once of each call that lasts (in the watching thread).
+
+    ``breaks``: a call that reaches the limit is broken off (``Unended`` is raised in it), for a window has no Ctrl-C.
+    """
+
+    patience: ClassVar[float] = 5.0
+    """Seconds after which a call is written down."""
+    limit: ClassVar[float] = 60.0
+
+    def __init__(
+        self,
+        referee: Referee,
+        campaign: Path,
+        *,
+        tell: Callable[[Note], object] = lambda _: None,
+        breaks: bool = False,
+    ) -> None:
+        self.referee, self.campaign = referee, campaign
+        self.note: Note | None = None
+        self._tell, self._breaks = tell, breaks
+        self._watched = get_ident()
+        self._piece: object = None
+        self._since = monotonic()
+        self._over = Event()
+        self._kept = False
+        self._thread = Thread(target=self._run, name="watch", daemon=True)
+
+    def start(self) -> Watch:
+        """Begin to watch."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Leave off; a note of what was broken off stays until the table has decided."""
+        self._over.set()
+        self._thread.join()
+        if not self._kept:
+            self._ended()
+
+    def broken_off(self) -> Note | None:
+        """Say what was running, if it had lasted when somebody pressed Ctrl-C; its note stays."""
+        self._kept = self.note is not None
+        return self.note
+
+    def settle(self) -> None:
+        """The table has decided how to go on."""
+        self._kept = False
+        self._ended()
+
+    def _run(self) -> None:
+        while not self._over.wait(min(PERIOD, self.patience / 4)):
+            self._look()
+
+    def _look(self) -> None:
+        piece = self._running()
+        if piece is None or piece != self._piece:
+            self._piece, self._since = piece, monotonic()
+            if self.note is not None and not self._kept:
+                self._ended()
+            return
+        lasts = monotonic() - self._since
+        if lasts >= self.patience and self.note is None:
+            self._write(round(lasts))
+        if self._breaks and lasts >= self.limit and self.note is not None:
+            self._since = monotonic()  # where it is swallowed, it is raised again later
+            pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(Unended))
+
+    def _running(self) -> object:
+        """Return what tells one call into the engine from another; ``None`` when none runs. All rules run in one."""
+        found = None
+        for frame, _ in outward(sys._current_frames().get(self._watched)):  # noqa: SLF001  # documented, and the only way
+            if str(frame.f_globals.get("__name__", "")).startswith("sandtable.engine."):
+                found = id(frame)
+        return None if found is None else (found, self.referee.journal.serial, self.referee.game.state.version)
+
+    def _write(self, seconds: int) -> None:
+        stack = outward(sys._current_frames().get(self._watched))  # noqa: SLF001  # as above
+        found = culprit(self.referee.family, stack)
+        if found is None:
+            return
+        self.note = Note(found.module, found.where, seconds)
+        with suppress(OSError):
+            _beside(self.campaign).write_bytes(msgspec.json.encode(self.note))
+        self._tell(self.note)
+
+    def _ended(self) -> None:
+        if self.note is not None:
+            self.note = None
+            forget(self.campaign)
