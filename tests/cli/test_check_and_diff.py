@@ -119,7 +119,7 @@ def test_what_is_wrong_is_told_document_by_document(sandtable: Run, tmp_path: Pa
 def test_facts_are_plain_data(sandtable: Run, tmp_path: Path) -> None:
     path = library(tmp_path, flawed())
     facts = sandtable("check", path, "--json", status=1).facts
-    assert facts.keys() == {"file", "findings", "fixed", "not_fixed", "copy"}
+    assert facts.keys() == {"file", "findings", "fixed", "not_fixed", "copy", "harm"}
     (gap,) = (one for one in facts["findings"] if one["code"] == "area-gap")
     assert gap["severity"] == "warning"
     assert gap["fix"] is None
@@ -380,3 +380,43 @@ def test_in_a_process_of_its_own(house: House, tmp_path: Path) -> None:
     path = library(tmp_path, flawed(), talks(flawed()))
     assert "fixed" in house.run("check", path, "--fix", status=1).stdout
     assert "map isle" in house.run("diff", path, tmp_path / "isle.before-fix.db", status=1).stdout
+
+
+# -- a library that has come to harm
+
+
+def damaged(tmp_path: Path) -> Path:
+    """Return a library of which a page is no longer sound: that of its scenarios."""
+    path = library(tmp_path, isle(), talks(isle()))
+    data = bytearray(path.read_bytes())
+    at = data.index(b'"map":"isle"')
+    page = at // 4096 * 4096
+    data[page : page + 8] = bytes(8)
+    path.write_bytes(data)
+    return path
+
+
+def test_what_is_sound_in_a_damaged_library_is_listed_and_checked_and_what_is_not_is_named(
+    sandtable: Run, tmp_path: Path
+) -> None:
+    path = damaged(tmp_path)
+    with untouched(tmp_path):
+        said = sandtable("list", path, status=1)
+        assert "isle" in said.out
+        assert "isle.db is damaged" in said.err
+        assert "has lost scenarios of which nothing can be read any more" in said.err
+        assert f"`sandtable check {path} --salvage FILE`" in said.err
+        assert sandtable("list", path, "--json", status=1).facts["problems"]
+        said = sandtable("check", path, status=1)
+        assert "isle.db is damaged" in said.err
+        assert sandtable("check", path, "--json", status=1).facts["harm"]
+        assert sandtable("map", "adjacency", f"{path}#isle").out
+
+
+def test_what_is_sound_goes_into_a_new_library(sandtable: Run, tmp_path: Path) -> None:
+    path = damaged(tmp_path)
+    said = sandtable("check", path, "--salvage", tmp_path / "new.db", status=1)
+    assert f"new.db holds what is sound of {path}: 1 map, 0 scenarios, 0 presets, 0 charts" in said.out
+    assert "left behind: scenarios of which nothing can be read any more" in said.err
+    assert "nothing is wrong" in sandtable("check", tmp_path / "new.db").out
+    assert "exists already" in sandtable("check", path, "--salvage", tmp_path / "new.db", status=2).err

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -154,3 +155,90 @@ def test_a_damaged_thing_keeps_nobody_from_the_others_and_can_be_put_anew(
         library.put_map(county)
         assert content(library) == everything
         assert not library.damage()
+
+
+# --- what is sound in a damaged one --------------------------------------------------------------------------------
+
+
+def things(library: Library) -> dict[str, Any]:
+    """Return all that is in a library, by its name."""
+    return {
+        **{f"map {one.key}": library.map(one.key) for one in library.maps()},
+        **{f"scenario {one.key}": library.scenario(one.key) for one in library.scenarios()},
+        **{f"preset {one.key}": one for one in library.presets()},
+        **{f"chart {one.id}": one for one in library.charts()},
+    }
+
+
+def sound_things(path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return what can be had of a library that may be damaged, and what is said of the rest."""
+    try:
+        with Library.open_sound(path) as library:
+            damage = library.damage()
+            return ({} if damage else things(library)), library.harm or damage
+    except SandtableError as error:
+        return {}, (str(error),)
+
+
+@pytest.fixture(scope="module")
+def everything(sample: tuple[bytes, list[Any]], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    path = tmp_path_factory.mktemp("everything") / "library.db"
+    path.write_bytes(sample[0])
+    with Library.open(path) as library:
+        return things(library)
+
+
+def in_one_place(data: bytearray, rng: random.Random) -> None:
+    """Damage a page as a disk does: a sector is zero, or holds what belongs elsewhere."""
+    at = rng.randrange(len(data) // 512) * 512
+    data[at : at + 512] = bytes(512) if rng.random() < 0.5 else rng.randbytes(512)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, in_one_place], ids=lambda kind: kind.__name__)
+def test_what_is_sound_in_a_damaged_library_can_be_had(
+    kind: Damage, sample: tuple[bytes, list[Any]], everything: dict[str, Any], tmp_path: Path
+) -> None:
+    """5,500 in all: what comes out is what was written, what does not is told, and a new library holds it."""
+    path, target = tmp_path / "library.db", tmp_path / "sound.db"
+    rng = random.Random(f"sound {kind.__name__}")
+    saved = refused = 0
+    for number in range(count(500)):
+        data = bytearray(sample[0])
+        kind(data, rng)
+        path.write_bytes(data)
+        found, harm = sound_things(path)
+        refused += not found
+        saved += bool(found and harm)
+        assert not {name for name, one in found.items() if one != everything[name] and "map" not in name}
+        for name in found.keys() & {"map county", "map plain"}:
+            assert replace(found[name], underlays=()) == replace(everything[name], underlays=())
+        assert len(found) == len(everything) or harm
+        assert all("library.db" in one and "\n" not in one for one in harm)
+        assert path.read_bytes() == data
+        if number % 10 == 0 and found and harm:
+            target.unlink(missing_ok=True)
+            assert Library.salvage(path, target).lost == [one.partition(" has lost ")[2] for one in harm[1:]]
+            with Library.open(target) as library:
+                assert (things(library), library.damage()) == (found, ())
+    print(f"{kind.__name__}: {saved} gave what is sound, {refused} were refused")
+    assert saved or kind in (one_bit, an_end, more)  # which do little harm, or more than a few things survive
+
+
+def test_a_map_whose_image_is_damaged_is_had_without_it(sample: tuple[bytes, list[Any]], tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    data = bytearray(sample[0])
+    data[data.index(bytes(range(200, 240)))] ^= 4
+    path.write_bytes(data)
+    sound = Library.salvage(path, tmp_path / "sound.db")
+    assert sound.lost == ["1 underlay of map 'county': the image is not what was written"]
+    with Library.open(tmp_path / "sound.db") as library:
+        assert library.map("county").underlays == ()
+        assert library.scenario("war").key == "war"
+        assert not library.damage()
+
+
+def test_a_new_library_takes_no_place_that_is_taken(sample: tuple[bytes, list[Any]], tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    path.write_bytes(sample[0][:-4096])
+    with pytest.raises(Invalid, match="exists already: choose another name"):
+        Library.salvage(path, path)

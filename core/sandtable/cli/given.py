@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import click
+
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.library.store import Library
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 SQLITE: Final = b"SQLite format 3\0"
 GEOJSON: Final = frozenset({".geojson", ".json"})
+LIBRARIES: Final = (".db", ".sqlite", ".sqlite3")
 
 
 class Given(NamedTuple):
@@ -27,8 +30,8 @@ class Given(NamedTuple):
 
     @property
     def is_library(self) -> bool:
-        """Tell a library by how it begins, whatever its name."""
-        return self.beginning.startswith(SQLITE)
+        """Tell a library by how it begins, whatever its name; by its name where its beginning is damaged."""
+        return self.beginning.startswith(SQLITE) or self.path.suffix.lower() in LIBRARIES
 
     @property
     def beginning(self) -> bytes:
@@ -60,6 +63,16 @@ def revision(library: Library, key: str, begins: str) -> str:
         return found[0]
     there = ", ".join(one[:8] for one in library.revisions(key))
     raise Invalid(f"{len(found) or 'no'} revisions of map {key!r} begin with {begins!r}: there is {there}")
+
+
+def opened(path: Path) -> Library:
+    """Open a library to be looked at; of a damaged one what is sound, and what is not is said on standard error."""
+    from sandtable.library.store import Library
+
+    library = Library.open_sound(path)
+    for one in library.harm:
+        click.echo(one, err=True)
+    return library
 
 
 def kinds_of(library: Library, wanted: Given) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.given import GEOJSON, SQLITE, Given, given, revision
+from sandtable.cli.given import GEOJSON, LIBRARIES, SQLITE, Given, given, opened, revision
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
 
-LIBRARIES: Final = (".db", ".sqlite", ".sqlite3")
 STANDARD: Final = "-"
 
 replace_option = click.option("--replace", "anew", is_flag=True, help="Replace a map of that key in the library.")
@@ -50,9 +49,7 @@ def read_sheet(text: str) -> Map:
     """Return a map; notices of what was done to it on its way in go to standard error."""
     sheet = sheet_at(text)
     if is_library(sheet):
-        from sandtable.library.store import Library
-
-        with Library.open(sheet.path) as library:
+        with opened(sheet.path) as library:
             key = sheet.key or _only_key(sheet.path, [info.key for info in library.maps()])
             return library.map(key, revision(library, key, sheet.revision))
     from sandtable.interchange import geojson

@@ -179,7 +179,7 @@ class LogDamaged(Invalid):
         super().__init__(f"{named(path)} was not closed, and {self.damage}")
 
 
-def put_together(path: Path, copy: Path) -> None:
+def put_together(path: Path, copy: Path, kind: Kind) -> None:
     """Write a copy of a file with all that its damaged log still holds, also behind the damage.
 
     A page that is lost in the log is there when a later change has written it again; what comes of it is not yet
@@ -188,8 +188,10 @@ def put_together(path: Path, copy: Path) -> None:
     log = log_of(path)
     if not log.is_file() or log.is_symlink() or max(one.stat().st_size for one in (path, log)) > LARGEST:
         raise Invalid(f"{named(log)} is no log that can be looked into")
+    head = header(path, kind)
     found = [one for one in frames(log.read_bytes()) if one.page * len(one.content) <= LARGEST]
     shutil.copyfile(path, copy)
+    was = _state(copy, head)
     with copy.open("r+b") as file:
         for one in found:
             file.seek((one.page - 1) * len(one.content))
@@ -198,6 +200,9 @@ def put_together(path: Path, copy: Path) -> None:
             file.truncate(min(found[-1].pages * len(found[-1].content), LARGEST))
         file.seek(18)
         file.write(b"\x01\x01")  # it has no log any more
+    now = _state(copy, head)
+    if was is not None and now is not None and was[0] != now[0]:
+        raise Invalid(f"{named(log)} is the log of another file")
 
 
 def _require_short_journal(path: Path) -> None:

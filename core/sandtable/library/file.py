@@ -13,7 +13,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.ahead import Log, log_of
@@ -51,6 +51,17 @@ _open: set[tuple[int, int]] = set()
 """The files this program has open for writing. To read one of them in another way would drop SQLite's lock on it."""
 
 
+class Copy(Protocol):
+    """What is looked at in place of a file; it goes with it."""
+
+    path: Path
+    noticed: list[str]
+
+    def drop(self) -> None:
+        """Remove it."""
+        ...
+
+
 class File:
     """A library or a campaign, open to be looked at or to be written.
 
@@ -58,7 +69,7 @@ class File:
     """
 
     def __init__(
-        self, path: Path, kind: Kind, connection: sqlite3.Connection, *, writing: bool, copy: WorkingCopy | None = None
+        self, path: Path, kind: Kind, connection: sqlite3.Connection, *, writing: bool, copy: Copy | None = None
     ) -> None:
         """Take over an open connection; use ``open`` and ``create``."""
         from sqlite_utils import Database
@@ -122,6 +133,16 @@ class File:
             copy.drop()
             raise
         return cls(path, kind, looked_at, writing=False, copy=copy)
+
+    @classmethod
+    def stand_in(cls, path: Path, copy: Copy, kind: Kind) -> Self:
+        """Open what was made of a damaged file, to be looked at in its name."""
+        try:
+            connection = passed(copy.path, kind).connection
+        except BaseException:
+            copy.drop()
+            raise
+        return cls(path, kind, connection, writing=False, copy=copy)
 
     @classmethod
     def _written(cls, path: Path, head: Header, steps: Steps) -> Self:

@@ -145,7 +145,7 @@ def document(text: str) -> MapDocument:
 def map_of(head: MapDocument, rows: Rows, images: Mapping[str, bytes], revision: str) -> Map:
     """Put a map together; raises ``Invalid`` or ``ValueError`` for what makes none.
 
-    ``revision`` is its digest as it was stored, which is not worked out again.
+    ``revision`` is its digest as it was stored, which is not worked out again; empty where it is another map now.
     """
     placed, places = _columns(rows["places"], 2)
     found = Map(
@@ -159,7 +159,8 @@ def map_of(head: MapDocument, rows: Rows, images: Mapping[str, bytes], revision:
         tuple(_underlays(rows["underlays"], images)),
         tuple(_read(rows["provenance"], 1, Provenance)),
     )
-    vars(found)["digest"] = revision
+    if revision:
+        vars(found)["digest"] = revision
     return found
 
 

@@ -6,7 +6,8 @@ One revision of a key is current. Others are kept only while a scenario is bound
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -80,18 +81,44 @@ class Maps:
 
     def get(self, key: str, revision: str = "") -> Map:
         """Return a map, by default as it is now; raises ``Invalid`` naming the part of it that is damaged."""
+        with self._file.reading():
+            return self.read(self._entry(key, revision))
+
+    def read(self, entry: Entry) -> Map:
+        """Return the map of a row; raises ``Invalid`` naming the part of it that is damaged."""
         with self._file.reading() as db:
-            entry = self._entry(key, revision)
             rows = {part.table: part.content(db.conn, entry.id) for part in PARTS}
-            content = _seals(entry)
-            for table, some in rows.items():
-                if seal(some) != content.get(table):
-                    raise self._damaged(key, table)
-            images = {name: self._image(key, name) for _, name in rows["underlays"]}
-            try:
-                return map_rows.map_of(map_rows.document(entry.document), rows, images, entry.revision)
-            except (Invalid, *FOREIGN) as error:
-                raise Invalid(f"{named(self._file.path)} holds no sound map {key!r}: {error}") from error
+            images = {name: self._image(entry.key, name) for _, name in rows["underlays"]}
+            return self._put_together(entry, rows, images)
+
+    def read_scraps(self, entry: Entry) -> tuple[Map, int]:
+        """Return the map of a row in a damaged file, and how many underlays were left out for their images are damaged.
+
+        Raises ``Invalid`` where more than images is damaged. No index is trusted.
+        """
+        with self._file.reading() as db:
+            self._sealed(entry)
+            rows = {part.table: part.content(db.conn, entry.id, plain=True) for part in PARTS}
+            images: dict[str, bytes] = {}
+            for _, name in rows["underlays"]:
+                for how in ("", "NOT INDEXED"):
+                    with suppress(Invalid, *FOREIGN):
+                        images[name] = self._image(entry.key, name, how)
+            found = self._put_together(entry, rows, images)
+            return found, len(rows["underlays"]) - len(found.underlays)
+
+    def _put_together(self, entry: Entry, rows: Mapping[str, list[Row]], images: Mapping[str, bytes]) -> Map:
+        """Compare the parts of a map with their seals, and make it of them; underlays without an image are left out."""
+        content = _seals(entry)
+        for table, some in rows.items():
+            if seal(some) != content.get(table):
+                raise self._damaged(entry.key, table)
+        shown = [row for row in rows["underlays"] if row[1] in images]
+        revision = entry.revision if len(shown) == len(rows["underlays"]) else ""
+        try:
+            return map_rows.map_of(map_rows.document(entry.document), {**rows, "underlays": shown}, images, revision)
+        except (Invalid, *FOREIGN) as error:
+            raise Invalid(f"{named(self._file.path)} holds no sound map {entry.key!r}: {error}") from error
 
     def areas_in(self, key: str, west: float, south: float, east: float, north: float) -> tuple[SpaceId, ...]:
         """Return the areas of the current map whose boxes reach into a box, without reading the map."""
@@ -127,8 +154,9 @@ class Maps:
             raise self._damaged(entry.key, "maps")
         return entry
 
-    def _image(self, key: str, name: str) -> bytes:
-        row = self._file.db.conn.execute("SELECT content FROM images WHERE hash = ?", (name,)).fetchone()
+    def _image(self, key: str, name: str, how: str = "") -> bytes:
+        question = f"SELECT content FROM images {how} WHERE hash = ?"
+        row = self._file.db.conn.execute(question, (name,)).fetchone()
         if row is None or map_rows.name_of(row[0]) != name:
             raise self._damaged(key, "images")
         image: bytes = row[0]

@@ -30,7 +30,7 @@ class Papers(Generic[P]):
     def all(self) -> tuple[P, ...]:
         """Return them in order of their keys."""
         with self._file.reading():
-            return tuple(self._read(*row) for row in self.rows())
+            return tuple(self.read(*row) for row in self.rows())
 
     def get(self, key: str) -> P:
         """Return one; raises ``Invalid`` when it is not there or damaged."""
@@ -38,7 +38,7 @@ class Papers(Generic[P]):
             rows = self.rows()
             for row in rows:
                 if row[0] == key:
-                    return self._read(*row)
+                    return self.read(*row)
             raise unknown(self._what, key, {row[0] for row in rows})
 
     def put(self, key: str, paper: P) -> None:
@@ -71,7 +71,8 @@ class Papers(Generic[P]):
                 self._require_seal(*row)
             return rows
 
-    def _read(self, key: str, document: str, sealed: str) -> P:
+    def read(self, key: str, document: str, sealed: str) -> P:
+        """Return the paper of a row; raises ``Invalid`` when it is damaged."""
         self._require_seal(key, document, sealed)
         try:
             return msgspec.json.decode(document, type=self._kind)

@@ -1,61 +1,87 @@
-"""What is left of a campaign's file that does not pass the gate: read in a copy, for what its own links vouch for.
+"""What is left of a file that does not pass the gate: read in a copy, for what its own links and seals vouch for.
 
 The gate refuses a file as a whole. Here the same file is opened all the same, where nothing it says can do harm:
-a copy, read-only, with limits and a deadline, and with our tables only. SQLite then gives what it can still find.
+a copy, read-only, with limits and a deadline, and with our tables only. What is the same in every file of its kind (the
+header, the words of the schema) is written anew; SQLite then gives what it can still find.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import struct
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.copies import WorkingCopy, in_use, put_together
 from sandtable.library.file import File, held
-from sandtable.library.gate import LARGEST, connected, deadline, header, same_schema, side_files
-from sandtable.library.schema import CAMPAIGN
-from sandtable.library.trouble import named, plainly
+from sandtable.library.gate import LARGEST, Header, connected, deadline, header, side_files
+from sandtable.library.schema import CAMPAIGN, KINDS, Kind, schema_of
+from sandtable.library.trouble import FOREIGN, named, plainly
 
 if TYPE_CHECKING:
-    from sandtable.library.gate import Header
+    Row = tuple[str, str, str, str]
+
+_PAGE: Final = 4096
+_HEAD: Final = struct.Struct(">16sH6B12I20x2I")
+_SCHEMA_LIES_IN: Final = 1 << 18
+"""The schema of a file stands in its first pages."""
 
 
 @contextmanager
-def salvaged(path: Path, *, behind: bool = False) -> Generator[File]:
-    """Open what can be read of a damaged campaign; raises ``Invalid`` when it is none, or has not even its tables.
+def salvaged(path: Path, kind: Kind = CAMPAIGN, *, behind: bool = False) -> Generator[File]:
+    """Open what can be read of a damaged file; raises ``Invalid`` when it is none of its kind, or has no table left.
 
     ``behind``: with what its log holds behind a damage, too.
     """
     if held(path):  # nobody may open it in another way, not even to look at its header
         raise Invalid(f"{named(path)} is open for writing in this program already: go on with that one")
-    head = header(path, CAMPAIGN)
+    head = _head_of(path, kind)
     if head.size > LARGEST or in_use(path):
         raise Invalid(f"{named(path)} cannot be looked into: take a copy from before")
     with TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as folder, plainly(path):
         copy = Path(folder) / "copy.db"
-        (put_together if behind else _take)(path, copy)
-        _fill_up(copy, head)
+        (put_together if behind else _take)(path, copy, kind)
+        _fill_up(copy)
+        _write_head(copy, head)
+        _write_schema(copy, head)
         connection = connected(copy, "mode=ro&immutable=1")
         try:
             connection.execute("PRAGMA query_only=ON")
             with deadline(connection, head.size):
-                same_schema(path, connection, head)
-                yield File(path, CAMPAIGN, connection, writing=False)
+                _require_ours(path, connection, head)
+                yield File(path, kind, connection, writing=False)
         finally:
             connection.close()
 
 
-def _take(path: Path, copy: Path) -> None:
+def _head_of(path: Path, kind: Kind) -> Header:
+    """Read the header; where that is damaged the schema tells what the file is."""
+    try:
+        return header(path, kind)
+    except Invalid:
+        if not path.is_file() or path.is_symlink():
+            raise
+        with plainly(path), path.open("rb") as file:
+            begins = file.read(_SCHEMA_LIES_IN)
+        others = [one for one in KINDS if len(one.statements(one.version)) > len(kind.statements(kind.version))]
+        theirs = [statement for one in others for statement in one.statements(one.version)[-2:]]
+        ours = kind.statements(kind.version)[-2:]
+        if not any(one.encode() in begins for one in ours) or any(one.encode() in begins for one in theirs):
+            raise
+        return Header(kind, kind.version, path.stat().st_size, unclosed=False, whole=False)
+
+
+def _take(path: Path, copy: Path, kind: Kind) -> None:
     """Copy a file, with what lies beside it where SQLite can still make one of both."""
     if side_files(path):
         with suppress(Invalid):
-            settled = WorkingCopy(path, CAMPAIGN, lossy=True)
+            settled = WorkingCopy(path, kind, lossy=True)
             try:
                 shutil.copyfile(settled.path, copy)
             finally:
@@ -64,10 +90,71 @@ def _take(path: Path, copy: Path) -> None:
     shutil.copyfile(path, copy)
 
 
-def _fill_up(copy: Path, head: Header) -> None:
+def _fill_up(copy: Path) -> None:
     """Give a copy that was cut short its size again: what is missing is empty, and found to be."""
     with copy.open("rb") as file:
-        page, pages = struct.unpack(">16xH10xI", file.read(32))
-    whole = pages * (65536 if page == 1 else page)
-    if head.size < whole <= LARGEST:
-        os.truncate(copy, whole)
+        pages = int.from_bytes(file.read(32)[28:], "big")
+    size = copy.stat().st_size
+    whole = pages * _PAGE if size < pages * _PAGE <= LARGEST else -(-size // _PAGE) * _PAGE
+    os.truncate(copy, max(whole, _PAGE))
+
+
+def _write_head(copy: Path, head: Header) -> None:
+    """Write the header anew: but for the length and two counters it is the same in all files of a kind."""
+    with copy.open("r+b") as file:
+        counter, cookie = struct.unpack(">24xI12xI", file.read(44))
+        pages = copy.stat().st_size // _PAGE
+        file.seek(0)
+        file.write(
+            _HEAD.pack(
+                b"SQLite format 3\0", _PAGE, 1, 1, 0, 64, 32, 32, counter, pages, 0, 0, cookie, 4, 0, 0, 1,
+                head.version, 0, head.kind.application, counter, 3_000_000,
+            )
+        )  # fmt: skip
+
+
+def _write_schema(copy: Path, head: Header) -> None:
+    """Write the words of the schema anew where they are not ours; where the tables begin stands beside them."""
+    ours = _rows_of_schema(head)
+    connection = connected(copy, "mode=rw")
+    connection.text_factory = bytes
+    try:
+        connection.execute("PRAGMA writable_schema=ON")
+        found: dict[int, Sequence[object]] = {}
+        for way in ("", " DESC"):
+            with suppress(*FOREIGN):
+                for row in connection.execute(
+                    f"SELECT rowid, rootpage, type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid{way}"
+                ):
+                    found[row[0]] = row[1:]
+        for rowid, wanted in enumerate(ours, 1):
+            root, *words = found.get(rowid, (None,))
+            if isinstance(root, int) and words != [one and one.encode() for one in wanted]:
+                connection.execute(
+                    "UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?",
+                    (*wanted, rowid),
+                )
+    except FOREIGN:
+        return  # then it stays as it is, and is refused if that will not do
+    finally:
+        connection.close()
+
+
+def _rows_of_schema(head: Header) -> list[Row]:
+    connection = sqlite3.connect(":memory:")
+    try:
+        for statement in head.kind.statements(head.version):
+            connection.execute(statement)
+        return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid").fetchall()
+    finally:
+        connection.close()
+
+
+def _require_ours(path: Path, connection: sqlite3.Connection, head: Header) -> None:
+    """Raise ``Invalid`` for any table, view or trigger that is not ours to the word; some may be missing."""
+    ours, theirs = head.kind.schema(head.version), schema_of(connection)
+    for (what, name), words in theirs.items():
+        if ours.get((what, name)) != words:
+            raise Invalid(
+                f"{named(path)} has a foreign {what} {name!r}: it was not written by Sandtable; choose another"
+            )

@@ -65,16 +65,21 @@ class Scenarios:
 
     def get(self, key: str) -> ScenarioDocument:
         """Return a scenario; raises ``Invalid`` when it is not there or damaged."""
+        with self._file.reading():
+            return self.read(self._entry(key))
+
+    def read(self, entry: Entry) -> ScenarioDocument:
+        """Return the scenario of a row; raises ``Invalid`` when it is damaged."""
         with self._file.reading() as db:
-            entry = self._entry(key)
+            self._sealed(entry)
             pieces = PIECES.content(db.conn, entry.id)
             if seal(pieces) != entry.content:
-                raise self._damaged(key, "rows")
+                raise self._damaged(entry.key, "rows")
             try:
                 head = msgspec.json.decode(entry.document, type=ScenarioDocument)
                 return replace(head, rows=_rows(head.rows, pieces))
             except FOREIGN as error:
-                raise Invalid(f"{named(self._file.path)} holds no sound scenario {key!r}: {error}") from error
+                raise Invalid(f"{named(self._file.path)} holds no sound scenario {entry.key!r}: {error}") from error
 
     def put(self, scenario: ScenarioDocument) -> None:
         """Keep a scenario in place of that of its key; raises ``Invalid`` for one that would not come back the same."""

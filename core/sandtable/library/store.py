@@ -21,9 +21,12 @@ from sandtable.library.maps import Maps
 from sandtable.library.papers import Papers
 from sandtable.library.scenarios import Scenarios
 from sandtable.library.schema import LIBRARY
+from sandtable.library.trouble import named
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+    from sandtable.library.rescue import Sound
 
 
 class Library:
@@ -36,6 +39,8 @@ class Library:
     def __init__(self, file: File) -> None:
         """Take over an open file; use ``open`` and ``create``."""
         self._file = file
+        self.harm: tuple[str, ...] = tuple(file.noticed)
+        """What has come to harm in it, a sentence each; with any it is what is left of it that is open."""
         self._maps = Maps(file)
         self._scenarios = Scenarios(file)
         self._presets = Papers(file, "presets", "preset", PresetDocument)
@@ -53,6 +58,42 @@ class Library:
     def open(cls, path: Path, *, writing: bool = False) -> Self:
         """Open a library, after it has passed the gate; raises ``Invalid`` in one sentence when it cannot be."""
         return cls(File.open(path, LIBRARY, writing=writing))
+
+    @classmethod
+    def open_sound(cls, path: Path) -> Self:
+        """Open a library to be looked at; of a damaged one what is sound: ``harm`` says what is not.
+
+        Raises ``Invalid`` for what is no library, and when nothing is left of it.
+        """
+        try:
+            library = cls.open(path)
+            try:
+                library.content_hash()
+            except BaseException:
+                library.close()
+                raise
+        except Invalid as refused:
+            return cls._rescued(path, refused)
+        return library
+
+    @classmethod
+    def _rescued(cls, path: Path, refused: Invalid) -> Self:
+        from sandtable.library.rescue import Rescued
+
+        try:
+            rescued = Rescued(path)
+        except Invalid:
+            raise refused from None
+        library = cls(File.stand_in(path, rescued, LIBRARY))
+        library.harm = (str(refused), *(f"{named(path)} has lost {one}" for one in rescued.sound.lost))
+        return library
+
+    @staticmethod
+    def salvage(path: Path, target: Path) -> Sound:
+        """Write a new library with all that is sound in a damaged one; see ``rescue.written_anew``."""
+        from sandtable.library.rescue import written_anew
+
+        return written_anew(path, target)
 
     @classmethod
     def take_in(cls, source: Path, target: Path) -> None:

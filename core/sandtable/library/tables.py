@@ -19,9 +19,10 @@ class Part(NamedTuple):
     told: bool = False
     """The values tell the keys, which are not read then."""
 
-    def content(self, connection: sqlite3.Connection, owner: int) -> list[Row]:
-        """Return what the rows of one owner hold, in order of their keys."""
-        return self._rows(connection, owner, self.values if self.told else (*self.keys, *self.values))
+    def content(self, connection: sqlite3.Connection, owner: int, *, plain: bool = False) -> list[Row]:
+        """Return what the rows of one owner hold, in order of their keys; ``plain``: without asking an index."""
+        columns = self.values if self.told else (*self.keys, *self.values)
+        return self._rows(connection, owner, columns, "NOT INDEXED" if plain else "")
 
     def content_of(self, rows: Sequence[Row]) -> list[Row]:
         """Return what rows would hold that are yet to be written."""
@@ -29,9 +30,9 @@ class Part(NamedTuple):
         ordered = sorted(rows, key=lambda row: row[:many])
         return [row[many:] for row in ordered] if self.told else ordered
 
-    def _rows(self, connection: sqlite3.Connection, owner: int, columns: Sequence[str]) -> list[Row]:
+    def _rows(self, connection: sqlite3.Connection, owner: int, columns: Sequence[str], how: str = "") -> list[Row]:
         return connection.execute(
-            f"SELECT {', '.join(columns)} FROM {self.table} WHERE {self.of} = ? ORDER BY {', '.join(self.keys)}",
+            f"SELECT {', '.join(columns)} FROM {self.table} {how} WHERE {self.of} = ? ORDER BY {', '.join(self.keys)}",
             (owner,),
         ).fetchall()
 

@@ -48,5 +48,5 @@ def named(name: str, family: Family, library: Path | None = None) -> Choices:
 def _in(path: Path) -> tuple[PresetDocument, ...]:
     from sandtable.library.store import Library
 
-    with Library.open(path) as library:
+    with Library.open_sound(path) as library:
         return library.presets()

@@ -44,7 +44,7 @@ class Start:
             return Carried()
         from sandtable.library.store import Library
 
-        with Library.open(self.library) as library:
+        with Library.open_sound(self.library) as library:
             kept = library.revisions(self.document.map)
             revision = self.document.revision if self.document.revision in kept else ""
             return Carried(library.map(self.document.map, revision) if kept else None, self.document)
@@ -99,16 +99,18 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
     """Return a scenario of a library, as it stands there."""
     from sandtable.library.store import Library
 
-    with Library.open(path) as library:
+    with Library.open_sound(path) as library:
         document = library.scenario(key)
     return Start.of(document, found.family(document.game), path)
 
 
-def all_of_library(path: Path, families: Mapping[str, Family]) -> list[Start]:
-    """Return the scenarios of a library of these games, as they stand there."""
+def all_of_library(path: Path, families: Mapping[str, Family], harm: list[str] | None = None) -> list[Start]:
+    """Return the scenarios of a library of these games, as they stand there; of a damaged one ``harm`` is told too."""
     from sandtable.library.store import Library
 
-    with Library.open(path) as library:
+    with Library.open_sound(path) as library:
+        if harm is not None:
+            harm += library.harm
         documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
     return [Start.of(one, families[one.game], path) for one in documents]
 

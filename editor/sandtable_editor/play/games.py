@@ -62,18 +62,18 @@ class Games:
         more: list[Start] = []
         if (library := shipped()).exists():
             try:
-                more = self.of_library(library)
+                more = self.of_library(library, broken)
             except SandtableError as error:
                 broken.append(str(error))
         self.broken = "\n".join(broken)
         own += [one for one in more if (one.family.system.key, one.name) not in names]
         return sorted(own, key=lambda one: (one.family.system.title, one.scenario.title))
 
-    def of_library(self, path: Path) -> list[Start]:
-        """Return the scenarios of a library whose games are here."""
+    def of_library(self, path: Path, harm: list[str]) -> list[Start]:
+        """Return the scenarios of a library whose games are here; ``harm`` is told what is damaged in it."""
         from sandtable.play.starts import all_of_library
 
-        return all_of_library(path, self.families())
+        return all_of_library(path, self.families(), harm)
 
     def start(self, name: str) -> Start:
         """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``."""

@@ -30,6 +30,7 @@ from sandtable.engine.rows import Side
 from sandtable.play.presets import offered_for
 from sandtable.play.sitting import Sitting, Wishes, sit_down
 from sandtable.play.starts import Start
+from sandtable_editor.play.damaged_library import tell_harm
 from sandtable_editor.play.options_form import OptionsForm
 from sandtable_editor.play.preview import Preview
 from sandtable_editor.play.seats_form import SeatsForm
@@ -113,16 +114,19 @@ class NewCampaign(QDialog):
 
     def add_library(self, path: str) -> None:
         """List the scenarios of a library too, and choose its first."""
+        harm: list[str] = []
         self.jobs.run(
             f"Reading {Path(path).name}",
-            lambda _: self.games.of_library(Path(path)),
-            lambda starts: self._add(path, starts),
+            lambda _: self.games.of_library(Path(path), harm),
+            lambda starts: self._add(path, starts, harm),
             self._not_read,
         )
 
-    def _add(self, path: str, starts: list[Start]) -> None:
+    def _add(self, path: str, starts: list[Start], harm: list[str]) -> None:
         if not shiboken6.isValid(self):
             return
+        if harm:
+            tell_harm(Path(path), harm, self.jobs, self)
         have = {(one.library, one.family.system.key, one.name) for one in self.starts}
         new = [one for one in starts if (one.library, one.family.system.key, one.name) not in have]
         if not starts:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSpinBox
 
 from sandtable.engine.chance import Entered, Seeded
 from sandtable.engine.rows import Seat, Side
-from sandtable.library.documents import ScenarioDocument, rows_as_documents
+from sandtable.library.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store import Library
 from sandtable_editor.play.new_campaign import NewCampaign
 from sandtable_editor.play.preview import Preview
@@ -179,6 +179,39 @@ def test_a_file_that_is_no_library_is_refused(bench: Workbench, tmp_path: Path) 
     made.add_library(str(path))
     bench.wait(lambda: not bench.window.jobs.running)
     assert "other.db" in made.wrong.text()
+
+
+def test_of_a_damaged_library_what_is_sound_is_listed_and_saved(bench: Workbench, tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    rows = rows_as_documents(FAMILY.scenario("fords").rows())
+    with Library.create(path) as library, library.unit():
+        library.put_scenario(ScenarioDocument(key="again", game="fords", title="The Fords again", rows=rows))
+        library.put_preset(PresetDocument(key="lost", game="fords", title="Lost"))
+    data = bytearray(path.read_bytes())
+    page = data.index(b'"key":"lost"') // 4096 * 4096
+    data[page : page + 8] = bytes(8)
+    path.write_bytes(data)
+    made = dialog(bench)
+    made.add_library(str(path))
+    bench.wait(lambda: bool(boxes()))
+    assert made.starts[-1].name == "again"
+    assert "other.db is damaged" in boxes()[0].text()
+    assert "has lost presets" in boxes()[0].text()
+    bench.press("Save what is sound…", boxes()[0])
+    bench.settle()
+    chooser = next(one for one in made.findChildren(QFileDialog) if one.isVisible())
+    chooser.fileSelected.emit(str(tmp_path / "sound.db"))
+    chooser.reject()
+    bench.wait(lambda: bool(boxes()))
+    assert "sound.db holds 0 maps, 1 scenario, 0 presets, 0 charts" in boxes()[0].text()
+    assert "left behind: presets" in boxes()[0].text()
+    bench.press("Close", boxes()[0])
+    with Library.open(tmp_path / "sound.db") as library:
+        assert library.scenario("again").title == "The Fords again"
+
+
+def boxes() -> list[QMessageBox]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
 
 
 def test_escape_begins_nothing(bench: Workbench) -> None:

@@ -124,7 +124,7 @@ def device(path: Path) -> Path:
     return Path("/dev/zero")
 
 
-@hostile(3, "is a device: choose a file")
+@hostile(3, "is a socket: choose a file")
 def bound_socket(path: Path) -> None:
     path.unlink()
     with socket.socket(socket.AF_UNIX) as one:

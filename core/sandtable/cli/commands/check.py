@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, read_map
+from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, opened, read_map
 from sandtable.cli.group import FOUND, Left
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Outcome:
     done: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     kept: Path | None = None
+    harm: tuple[str, ...] = ()
 
 
 @click.command("check")
@@ -39,13 +40,25 @@ class Outcome:
 @click.option(
     "--output", metavar="FILE", type=click.Path(path_type=Path), help="With --fix: leave LIBRARY, mend a copy."
 )
+@click.option(
+    "--salvage",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write what is sound in LIBRARY to FILE.",
+)
 @click.option("--code", "codes", metavar="CODE", multiple=True, help="Only findings of this kind (may be repeated).")
 @click.option(
     "--severity", type=click.Choice(SEVERITIES), default="hint", help="Only findings as bad as this, or worse."
 )
 @show.json_option
 def command(
-    library: str | None, fix: bool, output: Path | None, codes: tuple[str, ...], severity: str, as_json: bool
+    library: str | None,
+    fix: bool,
+    output: Path | None,
+    salvage: Path | None,
+    codes: tuple[str, ...],
+    severity: str,
+    as_json: bool,
 ) -> None:
     """Say what is wrong with the maps, scenarios and presets of a library, or with one of them (FILE#KEY).
 
@@ -62,13 +75,35 @@ def command(
         return SEVERITIES.index(one.severity) <= SEVERITIES.index(severity) and (not codes or one.code in codes)
 
     source = given(library) if library is not None else Given(_shipped())
+    if salvage is not None:
+        _salvage(source.path, salvage, as_json)
+        return
     outcome = (_library if source.is_library else _geojson)(source, fix, output, wanted)
     outcome.findings = [one for one in outcome.findings if wanted(one)]
     if as_json:
         show.as_json_text(_facts(library or str(source.path), outcome))
     else:
         _print(outcome, fix)
-    if any(one.severity != "hint" for one in outcome.findings):
+    if outcome.harm:
+        click.echo(f"`sandtable check {source.path} --salvage FILE` writes what is sound to a new library", err=True)
+    if outcome.harm or any(one.severity != "hint" for one in outcome.findings):
+        raise Left(FOUND)
+
+
+def _salvage(path: Path, target: Path, as_json: bool) -> None:
+    """Write what is sound of a library to a new one, and say what was left behind."""
+    from sandtable.library.store import Library
+    from sandtable.library.trouble import named
+
+    _require_new(target)
+    sound = Library.salvage(path, target)
+    if as_json:
+        show.as_json_text({"file": str(path), "written": str(target), "holds": sound.things, "lost": sound.lost})
+    else:
+        click.echo(f"{named(target)} holds what is sound of {named(path)}: {sound.things}")
+        for one in sound.lost:
+            click.echo(f"left behind: {one}", err=True)
+    if sound.lost:
         raise Left(FOUND)
 
 
@@ -92,10 +127,10 @@ def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> O
 
     if fix and output is None:
         _require_own(source.path)
-    with Library.open(source.path) as library:
+    with Library.open(source.path) if fix else opened(source.path) as library:
         keys = _keys(library, source)
         if not fix:
-            return Outcome(check_library(library, games(), keys))
+            return Outcome(check_library(library, games(), keys), harm=library.harm)
         result = mend_library(library, games(), wanted, keys)
         if result.done or output is not None:
             copy = output if output is not None else _beside(source.path)
@@ -214,6 +249,7 @@ def _facts(source: str, outcome: Outcome) -> dict[str, Any]:
         "findings": [one.facts() for one in outcome.findings],
         "fixed": [{"document": what, "says": says} for what, says in outcome.done],
         "not_fixed": [{"document": what, "says": says} for what, says in outcome.failed],
+        "harm": list(outcome.harm),
         "copy": str(outcome.kept) if outcome.kept is not None else None,
     }
 
@@ -253,4 +289,4 @@ def _sum(outcome: Outcome, fix: bool) -> str:
     told = listed(many(count, severity) for severity, count in counts.items() if count)
     able = sum(one.fix is not None for one in outcome.findings)
     hint = f"; --fix can mend {able} of them" if able and not fix else ""
-    return f"{told}{hint}" if told else "nothing is wrong"
+    return f"{told}{hint}" if told else "nothing else is wrong" if outcome.harm else "nothing is wrong"

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from sandtable.cli import show
-from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, read_map, revision
+from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, opened, read_map, revision
 from sandtable.cli.group import FOUND, Left
 
 if TYPE_CHECKING:
@@ -88,12 +88,11 @@ def _side(text: str, files: ExitStack) -> Side:
     """Open one of the two."""
     from sandtable.engine.errors import Invalid
     from sandtable.interchange.files import foreign_bytes
-    from sandtable.library.store import Library
     from sandtable.library.trouble import named
 
     source = given(text)
     if source.is_library:
-        return Side(source, files.enter_context(Library.open(source.path)))
+        return Side(source, files.enter_context(opened(source.path)))
     if source.path.suffix.lower() not in GEOJSON:
         raise Invalid(f"{named(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
     return Side(source, None, read_map(source.path, foreign_bytes(source.path)))

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from sandtable.cli import show
+from sandtable.cli.given import opened
 from sandtable.cli.group import FOUND, Left
 
 
@@ -52,19 +53,17 @@ def command(library: Path | None, as_json: bool) -> None:
 def _shipped_maps() -> list[dict[str, str]]:
     """Return the maps of the library that ships; none where it is not there."""
     from sandtable.library.build import shipped
-    from sandtable.library.store import Library
 
     path = shipped()
     if not path.exists():
         return []
-    with Library.open(path) as library:
+    with opened(path) as library:
         return [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
 
 
 def _tell_library(path: Path, as_json: bool) -> None:
-    from sandtable.library.store import Library
-
-    with Library.open(path) as library:
+    with opened(path) as library:
+        harm = library.harm
         maps = [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
         scenarios = [
             {"game": one.game, "scenario": one.key, "title": one.title, "says": one.says, "on": one.map}
@@ -72,8 +71,18 @@ def _tell_library(path: Path, as_json: bool) -> None:
         ]
         presets = [{"preset": one.key, "game": one.game, "title": one.title} for one in library.presets()]
     if as_json:
-        show.as_json_text({"library": str(path), "maps": maps, "scenarios": scenarios, "presets": presets})
-        return
+        facts = {"library": str(path), "maps": maps, "scenarios": scenarios, "presets": presets}
+        show.as_json_text({**facts, "problems": list(harm)})
+    else:
+        _print_library(path, maps, scenarios, presets)
+    if harm:
+        click.echo(f"`sandtable check {path} --salvage FILE` writes what is sound to a new library", err=True)
+        raise Left(FOUND)
+
+
+def _print_library(
+    path: Path, maps: list[dict[str, str]], scenarios: list[dict[str, str]], presets: list[dict[str, str]]
+) -> None:
     show.heading("Maps")
     show.columns((one["map"], one["title"], one["says"]) for one in maps)
     show.heading("Scenarios")

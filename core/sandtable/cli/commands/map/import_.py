@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import LIBRARIES, replace_option, tell, write_sheet
+from sandtable.cli.given import LIBRARIES
+from sandtable.cli.sheets import replace_option, tell, write_sheet
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
