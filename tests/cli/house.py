@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.cli.nursery import call
+
 HERE = Path(__file__).parent
 
 
@@ -61,15 +63,7 @@ class House:
 
     def run(self, *args: str | Path, typed: str = "", status: int = 0) -> subprocess.CompletedProcess[str]:
         """Run ``sandtable`` in a process of its own and check its exit status."""
-        run = subprocess.run(
-            self.command(*args),
-            input=typed,
-            env=self.environment(),
-            cwd=self.home,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        run = call([*map(str, args)], environment=self.environment(), folder=self.home, typed=typed)
         assert run.returncode == status, f"exit status {run.returncode}\n{run.stdout}\n{run.stderr}"
         assert "Traceback" not in run.stdout + run.stderr
         return run
