@@ -137,7 +137,7 @@ def test_help_log_rules_save(house: House) -> None:
     assert "PAR-truce: Truce (parley)" in said
     assert "in force" in said
     assert "no rule is called 'PAR-turce': did you mean PAR-truce" in said
-    assert "1 plies, now at ply 1" in said
+    assert "1 ply, now at ply 1" in said
     assert "nothing in the log has the words 'x'" in said
 
 
