@@ -19,8 +19,8 @@ from typing import IO, Any, NoReturn
 LOADED = (
     "click", "msgspec", "numpy", "platformdirs", "pluggy", "shapely", "sqlite_utils", "sandtable.board.areas",
     "sandtable.cli", "sandtable.cli.installed", "sandtable.cli.talk.conversation", "sandtable.cli.terminal",
-    "sandtable.engine.modules", "sandtable.library.opening", "sandtable.library.store", "sandtable.lint.libraries", "sandtable.play.sitting",
-    "sandtable_empires.library", "sandtable_empires.system", "sandtable_twin_rivers",
+    "sandtable.engine.modules", "sandtable.library.opening", "sandtable.library.store", "sandtable.lint.libraries",
+    "sandtable.play.sitting", "sandtable_empires.library", "sandtable_empires.system", "sandtable_twin_rivers",
 )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def be_called(wanted: Mapping[str, Any]) -> NoReturn:
 
 
 def _text(stream: int, mode: str) -> IO[str]:
-    return open(stream, mode, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115  # it is open as long as the process
+    return open(stream, mode, encoding="utf-8", closefd=False)  # it is open as long as the process
 
 
 if __name__ == "__main__":
