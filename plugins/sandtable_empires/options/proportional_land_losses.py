@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -90,6 +91,11 @@ class ProportionalLosses(RuleModule):
         "The losses of a force of several nations are split in the ratio of the factors with which they came.",
         ("EIA-12.3.6-proportion", "EIA-12.3.6-types"),
     )
+    parameters: Parameters
+
+    class Parameters(RuleModule.Parameters, frozen=True):
+        outflankers: Literal["once they have come", "from the start"] = "once they have come"
+        """Ruling: when outflankers count in the starting ratio of those who can be hit."""
 
     @closes("arrival")
     @rule("BASE-12.3.6-reckoned")
@@ -179,9 +185,9 @@ class ProportionalLosses(RuleModule):
         return dict(sorted(counts.items()))
 
     def _starting(self, game: Game, force: ForceId) -> list[Reckoned]:
-        """Return how those began who are in the field or fell there: not outflankers still away, nor who left."""
+        """Return how those began who are in the field, or fell there: not who left, nor who is still away (a ruling)."""
         row = game[Force][force]
-        away = row.outflankers == "away"
+        away = row.outflankers == "away" and self.parameters.outflankers == "once they have come"
         field = {one.id for one in game[Engaged].where("force", force) if not (away and one.outflanking)}
         began = self._began(game, row.battle, force)
         return [one for one in began if one.id not in game[Corps] or one.id in field]

@@ -12,7 +12,7 @@ OFF_MAP: Final = Fault("area-not-on-map", "error", "An area whose space the map 
 SPACELESS: Final = Fault("area-spaceless", "warning", "An area that lies nowhere on the map.")
 ENDS: Final = Fault("link-ends", "error", "A link that does not join two different areas.")
 OTHER_ID: Final = Fault("link-id-other", "error", "A link that is not called by its two areas: marches do not find it.")
-CUT_OFF: Final = Fault("area-without-link", "warning", "An area into which no link leads.")
+CUT_OFF: Final = Fault("area-without-link", "hint", "An area without a port into which no link leads.")
 
 
 def land(game: Game, board: object) -> Iterator[Remark]:
@@ -25,8 +25,8 @@ def land(game: Game, board: object) -> Iterator[Remark]:
             yield OTHER_ID.found(f"{link.id} joins {' and '.join(link.ends)}: call it {link_id(*link.ends)}", link)
     leads = exits(game) if all(len(link.ends) == 2 for link in game[Link]) else None
     for area in game[Area]:
-        if leads is not None and area.id not in leads:
-            words = f"no link leads into {area.title}: add one, or take the area out"
+        if leads is not None and area.id not in leads and not area.port:
+            words = f"no link leads into {area.title}, and it has no port: is it meant so?"
             yield CUT_OFF.found(words, area, space=area.space)
     yield from _on_the_map(game, board)
 

@@ -231,12 +231,12 @@ LAND: Final[dict[str, Mistake]] = {
         "the bridge",
         "call it Madrid|Toledo",
     ),
-    "an area without a way in": Mistake(
+    "an area without a way in, which may be meant": Mistake(
         add("Area", "Isle", title="Isle", province="Leon", space="madrid"),
         "empires/area-without-link",
         "Isle",
         "no link",
-        "warning",
+        "hint",
     ),
     "a capital in another province": Mistake(
         change("Province", "Aragon", capital="Madrid"), "empires/province-capital", "Aragon", "'Madrid', no area of it"

@@ -537,6 +537,27 @@ def test_who_has_fallen_still_counts_in_the_ratio() -> None:
     assert losses_of_round(game, prefer="B I") == {BRITAIN: 3, PORTUGAL: 1}
 
 
+@pytest.mark.rule("EIA-12.3.6-proportion")
+@pytest.mark.parametrize(
+    ("outflankers", "wanted"),
+    [("once they have come", {BRITAIN: 2, PORTUGAL: 2}), ("from the start", {BRITAIN: 3, PORTUGAL: 1})],
+)
+def test_whether_outflankers_still_away_count_in_the_ratio_is_a_ruling(
+    outflankers: str, wanted: dict[NationId, int]
+) -> None:
+    """8 British, half of them marching round the enemy, and 4 Portuguese: 4 losses of those who pin him."""
+    pieces = (
+        corps("F I", "Lisbon", infantry=40), leader("Soult", "F I", 3, 3), leader("Wellington", "B I", 3, 3),
+        *(corps(id, "Lisbon", infantry=4) for id in ("B I", "B II", "P I")),
+    )  # fmt: skip
+    ruled: dict[str, dict[str, object]] = {PARTS[0]: {"outflankers": outflankers}}
+    game = ready(*pieces, on=PARTS, dice=(6, 1, *ONES), parameters=ruled)
+    attack(game, "Lisbon")
+    choose(game, "assault", "outflank", defending=("B II",))
+    answer_until(game, BearLosses)
+    assert losses_of_round(game, prefer="B I") == wanted
+
+
 def losses_of_round(game: Play, prefer: str) -> dict[NationId, int]:
     """Bear what is asked for in this round; return what the defender's contingents bear."""
     lost: dict[NationId, int] = {}
