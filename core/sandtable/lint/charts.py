@@ -47,10 +47,10 @@ def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterat
     there = draft.document.rows.get(Chart.stored, {})
     for id, who in sorted(_looked_up(rulebook).items()):
         if id not in there:
-            words = f"there is no chart {id!r}, which module {' and '.join(who)} looks up: add it"
+            words = f"there is no chart {id!r}, which {_look_up(who)} up: add it"
             yield MISSING.found(draft.place(table=Chart.stored, id=id), words)
     for (id, fault), who in _misfits(rulebook, sound).items():
-        words = f"chart {id!r} is not as module {' and '.join(who)} looks it up: {fault}"
+        words = f"chart {id!r} is not as {_look_up(who)} it up: {fault}"
         yield MISFIT.found(draft.place(table=Chart.stored, id=id), words)
     for id, overlays in sorted(rulebook.overlays.items()):
         for overlay in overlays if id in sound else ():
@@ -59,6 +59,10 @@ def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterat
             except Invalid as error:
                 words = f"the cells of {overlay.rule} do not fit chart {id!r}: {error}"
                 yield MISFIT.found(draft.place(table=Chart.stored, id=id), words)
+
+
+def _look_up(who: list[str]) -> str:
+    return f"module {who[0]} looks" if len(who) == 1 else f"modules {', '.join(who[:-1])} and {who[-1]} look"
 
 
 def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str], list[str]]:

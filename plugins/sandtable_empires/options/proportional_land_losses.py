@@ -185,7 +185,7 @@ class ProportionalLosses(RuleModule):
         return dict(sorted(counts.items()))
 
     def _starting(self, game: Game, force: ForceId) -> list[Reckoned]:
-        """Return how those began who are in the field, or fell there: not who left, nor who is still away (a ruling)."""
+        """Return how those began who are in the field, or fell there: not who left, nor (a ruling) who is away."""
         row = game[Force][force]
         away = row.outflankers == "away" and self.parameters.outflankers == "once they have come"
         field = {one.id for one in game[Engaged].where("force", force) if not (away and one.outflanking)}

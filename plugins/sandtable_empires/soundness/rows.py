@@ -39,13 +39,15 @@ def powers(game: Game) -> Iterator[Remark]:
 
 
 def uncharted(game: Game, chart: str, wanted: Iterable[tuple[NationId, str]]) -> Iterator[Remark]:
-    """Name nations for which a chart has no number at a key."""
+    """Name nations for which a chart has nothing at a key; what is no number there is told of the chart."""
     row = game[Chart].get(chart)
     for nation, key in sorted(set(wanted)) if row is not None else ():
         try:
-            game.chart(chart).number(nation, key)
+            if game.chart(chart).at(nation, key) is None:
+                words = f"{nation} has forces, but chart {chart!r} has nothing at {nation}, {key}: give it a number"
+                yield UNCHARTED.found(words, row, field="cells")
         except Invalid as error:
-            yield UNCHARTED.found(f"{nation} has forces: {error}", row, field="cells")
+            yield UNCHARTED.found(f"{nation} has forces: {error}", row, field="axes")
 
 
 def troops(game: Game) -> Iterator[Corps | Garrison | Arrival]:
