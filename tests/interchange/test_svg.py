@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import numpy as np
 import pytest
 from defusedxml import ElementTree
 from hypothesis import given, settings
@@ -16,6 +18,7 @@ from sandtable.board.spaces import Edge, Feature
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
 from sandtable.interchange.svg import render
+from sandtable.interchange.svg.colours import PAPER
 from sandtable.interchange.svg.labels import Label, Labels, width_of
 from sandtable.interchange.svg.pen import Pen, line_of, number
 from tests.board.areamaps import IBERIA, S
@@ -181,6 +184,27 @@ def test_underlays_are_drawn_if_asked() -> None:
     assert picture.get("opacity") == "0.6"
     sheet = replace(tyrol(), underlays=(Underlay("u", 'image/png" onload="x', image(), 0, 0, 1, 1),))
     assert ElementTree.fromstring(render(sheet, underlays=True)) is not None
+
+
+@pytest.mark.parametrize("make", [tyrol, danube])
+def test_a_scan_that_is_larger_than_the_map_ends_at_its_frame(make: Callable[[], Map]) -> None:
+    """The margin is drawn over it, and title, scale and legend over the margin."""
+    scan = Underlay("u", "image/png", image(), -1000, -1000, 3000, 3000)
+    root = drawn(replace(make(), underlays=(scan,)), underlays=True)
+    order = list(root.iter())
+    (at,) = [place for place, one in enumerate(order) if one.tag == f"{SVG}image"]
+    (margin,) = [
+        place for place, one in enumerate(order) if one.get("fill-rule") == "evenodd" and one.get("fill") == PAPER
+    ]
+    texts = [place for place, one in enumerate(order) if one.tag == f"{SVG}text"]
+    assert at < margin < min(texts)
+    (frame,) = [one for one in root.iter(f"{SVG}rect") if one.get("stroke") == "#55503f"]
+    left, top, width, height = (float(frame.get(name, "")) for name in ("x", "y", "width", "height"))
+    numbers = [float(one) for one in re.findall(r"[\d.]+", order[margin].get("d", ""))]
+    outer, inner = np.array(numbers[:8]).reshape(4, 2), np.array(numbers[8:]).reshape(4, 2)
+    assert outer.max(axis=0) == pytest.approx([float(root.get(name, "")) for name in ("width", "height")], abs=1)
+    assert inner.min(axis=0) == pytest.approx([left, top], abs=0.02)
+    assert inner.max(axis=0) == pytest.approx([left + width, top + height], abs=0.02)
 
 
 def heads(*edges: Edge) -> int:

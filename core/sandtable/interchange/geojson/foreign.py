@@ -108,7 +108,8 @@ class Making:
         }
         notices = [f"{says}: {_listed(names)}" for says, names in told.items() if names]
         if self.places:
-            notices.append(f"{len(self.places):,} points became places without a shape and without borders")
+            points = "1 point became a place" if len(self.places) == 1 else f"{len(self.places):,} points became places"
+            notices.append(f"{points} without a shape and without borders")
         return notices
 
 

@@ -10,16 +10,21 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.hexes import HexGrid
 from sandtable.board.shapes import is_shape, mended
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.drawn import FARTHEST
 from sandtable.interchange.hexify.rules import Rules
 from sandtable.interchange.projection import SOUTHWARDS, fitted, on_the_globe
 
 MOST_HEXES: Final = 1_000_000
+ENDLESS: Final = 10**12
+PARTS: Final = 64
+"""So many parts of the longer side of a box are laid on paper one by one."""
 
 Box = tuple[float, float, float, float]
 
@@ -44,8 +49,10 @@ def on_paper(things: Sequence[Thing], rules: Rules) -> Laid:
     """Lay the features on paper, without those beside the box that is asked for."""
     box = rules.hexes.box
     if box is not None:
-        if not (box[0] < box[2] and box[1] < box[3]):
-            raise Invalid(f"hexes.box is {list(box)}: give left, least y, right, greatest y")
+        if not (box[0] < box[2] and box[1] < box[3] and max(map(abs, box)) <= FARTHEST):
+            raise Invalid(
+                f"hexes.box is {list(box)}: give left, least y, right, greatest y, the latter two the larger numbers"
+            )
         things = [one for one in things if one.geometry.intersects(shapely.box(*box))]
     if not things:
         raise Invalid("there is no feature to make a map of: name files with some, or another box")
@@ -53,7 +60,7 @@ def on_paper(things: Sequence[Thing], rules: Rules) -> Laid:
     geometries = np.empty(len(things) + 1, object)
     geometries[:] = [
         *(one.geometry for one in things),
-        shapely.box(*bounds).exterior.segmentize((bounds[2] - bounds[0]) / 64),
+        _outline(bounds),
     ]
     places = shapely.get_coordinates(geometries)
     if rules.project == "lcc" and not on_the_globe(bounds):
@@ -66,6 +73,13 @@ def on_paper(things: Sequence[Thing], rules: Rules) -> Laid:
     elif rules.north_up:
         geometries[:] = shapely.set_coordinates(geometries, places * (1, -1) + 0.0)
     return Laid(_things(things, geometries[:-1]), geometries[-1].bounds, projection)
+
+
+def _outline(bounds: Box) -> BaseGeometry:
+    """Return the outline of a box with vertices along it, which a projection bends; a mere point or line has ends."""
+    outline = LineString(shapely.box(*bounds).exterior.coords)
+    longer = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    return outline.segmentize(longer / PARTS) if longer > 0 else outline
 
 
 def _things(things: Sequence[Thing], geometries: NDArray[np.object_]) -> list[Thing]:
@@ -96,11 +110,16 @@ def grid_over(box: Box, rules: Rules) -> HexGrid:
         if hexes.stagger == "even":  # there the first hex is shifted
             left, top = (left, top - short / 2) if flat else (left - short / 2, top)
     across, down = (long * 0.75, short) if flat else (short, long * 0.75)
-    columns = hexes.columns or max(ceil(max(right - left, 0.0) / across) + 1, 1)
-    rows = hexes.rows or max(ceil(max(bottom - top, 0.0) / down) + 1, 1)
-    if columns < 1 or rows < 1 or columns * rows > MOST_HEXES:
+    columns = hexes.columns or _count(right - left, across)
+    rows = hexes.rows or _count(bottom - top, down)
+    if columns * rows > MOST_HEXES:
+        many = f"{columns:,} by {rows:,}" if max(columns, rows) < ENDLESS else "more than can be counted"
         raise Invalid(
-            f"hexes of {hexes.size:g} make a map of {columns:,} by {rows:,}: "
-            f"choose a size that makes 1 to {MOST_HEXES:,} of them"
+            f"hexes of {hexes.size:g} make a map of {many}: choose a size that makes 1 to {MOST_HEXES:,} of them"
         )
     return HexGrid(columns, rows, hexes.orientation, hexes.stagger, width, height, left - width / 2, top - height / 2)
+
+
+def _count(length: float, step: float) -> int:
+    """Return how many hexes cover a length."""
+    return ceil(min(max(length, 0.0) / step, ENDLESS)) + 1

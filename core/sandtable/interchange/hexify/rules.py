@@ -49,8 +49,11 @@ from msgspec import Struct
 
 from sandtable.board.numbering import COLUMN_ROW, Numbering
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.drawn import FARTHEST
 
 MOST_BYTES: Final = 1 << 20
+SMALLEST: Final = 1e-6
+"""Width of a hex, map units."""
 
 
 class Between(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,8 +173,13 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cut: CutRule | None = None
 
     def __post_init__(self) -> None:
-        if not 0 < self.hexes.size < float("inf"):
-            raise ValueError(f"hexes.size is {self.hexes.size:g}: give a width above 0, in map units")
+        if not SMALLEST <= self.hexes.size <= FARTHEST:
+            within = f"{SMALLEST:g} to {FARTHEST:,.0f}"
+            raise ValueError(f"hexes.size is {self.hexes.size:g}: give a width above 0, in map units ({within})")
+        if not all(abs(part) <= FARTHEST for part in self.hexes.origin or ()):
+            raise ValueError(
+                f"hexes.origin is {list(self.hexes.origin or ())}: give a place within ±{FARTHEST:,.0f} map units"
+            )
         for share in (*(rule.share for rule in self.terrain), *(rule.share for rule in self.height)):
             if not 0 < share <= 1:
                 raise ValueError(f"a share is {share:g}: give a part of a hex, above 0 to 1")

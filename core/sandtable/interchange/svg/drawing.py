@@ -15,7 +15,10 @@ from sandtable.interchange.svg.labels import Labels
 from sandtable.interchange.svg.legend import Entry, area_legend, draw_legend, hex_legend
 from sandtable.interchange.svg.naming import Naming
 from sandtable.interchange.svg.paper import MARGIN, Paper, paper_for
-from sandtable.interchange.svg.pen import Pen
+from sandtable.interchange.svg.pen import Pen, line_of
+
+BARE = "#eef1ec"
+"""Of the map where nothing lies."""
 
 SIGN = 5.2
 """Pixels: half the size of a town."""
@@ -32,22 +35,37 @@ def render(sheet: Map, *, mode: str = "terrain", scale: float | None = None, und
     paper = paper_for(sheet, scale, title_height(sheet.info.title, says))
     body, legend = Pen(), list[Entry]()
     labels = Labels(paper.width + 2 * MARGIN, paper.top + paper.height)
-    _draw_map(body, sheet, paper, mode, labels, legend, underlays=underlays)
+    _draw_map(body, sheet, paper, mode, labels, legend)
     below = Pen()
     bottom = paper.top + paper.height + 16.0
     unit, length = _unit(sheet)
     left = draw_scale(below, paper, bottom, unit, length)
     width = max(paper.width + 2 * MARGIN, left + 120.0)
     bottom = draw_legend(below, legend, left, bottom, width - MARGIN)
-    return _page(sheet, paper, width, max(bottom, paper.top + paper.height + 44.0) + 6.0, says, (body, below))
+    return _page(
+        sheet,
+        paper,
+        width,
+        max(bottom, paper.top + paper.height + 44.0) + 6.0,
+        says,
+        (body, below),
+        underlays=underlays,
+    )
 
 
-def _page(sheet: Map, paper: Paper, width: float, height: float, says: str, parts: tuple[Pen, Pen]) -> str:
+def _page(
+    sheet: Map, paper: Paper, width: float, height: float, says: str, parts: tuple[Pen, Pen], *, underlays: bool
+) -> str:
     pen = Pen()
-    pen.leaf("rect", x=0, y=0, width=width, height=height, fill=PAPER)
-    draw_title(pen, sheet.info.title, says)
     frame: dict[str, float] = {"x": paper.left, "y": paper.top, "width": paper.width, "height": paper.height}
-    pen.leaf("rect", **frame, fill="#eef1ec")
+    if underlays:
+        pen.leaf("rect", **frame, fill=BARE)
+        _draw_underlays(pen, sheet, paper)
+        _draw_margin(pen, paper, width, height)
+    else:
+        pen.leaf("rect", x=0, y=0, width=width, height=height, fill=PAPER)
+        pen.leaf("rect", **frame, fill=BARE)
+    draw_title(pen, sheet.info.title, says)
     edge = Pen()
     edge.leaf("rect", **frame, fill="none", stroke="#55503f", stroke_width=1.4)
     size = {"width": f"{width:.0f}", "height": f"{height:.0f}", "viewBox": f"0 0 {width:.0f} {height:.0f}"}
@@ -75,12 +93,8 @@ def _unit(sheet: Map) -> tuple[str, float]:
     return sheet.info.unit, 1.0
 
 
-def _draw_map(
-    pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, legend: list[Entry], *, underlays: bool
-) -> None:
+def _draw_map(pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, legend: list[Entry]) -> None:
     """Draw all that lies inside the frame, from below upwards."""
-    if underlays:
-        _draw_underlays(pen, sheet, paper)
     picture = AreaPicture(sheet, sheet.areas if sheet.areas is not None else AreaMap({}, 0.0), paper, mode)
     hexes = None if sheet.hexes is None else HexPicture(sheet.hexes, paper)
     naming = Naming(picture, labels, SIGN)
@@ -105,11 +119,20 @@ def _draw_map(
 
 
 def _draw_underlays(pen: Pen, sheet: Map, paper: Paper) -> None:
+    """Draw the images; the margin is drawn over what of them lies beside the map."""
     for one in sheet.underlays:
         x, y = paper.place(one.left, one.top)
         box = {"x": x, "y": y, "width": one.width * paper.scale, "height": one.height * paper.scale}
         data = f"data:{one.media};base64,{b64encode(one.image).decode('ascii')}"
         pen.leaf("image", **box, opacity=one.opacity / 100, preserveAspectRatio="none", href=data)
+
+
+def _draw_margin(pen: Pen, paper: Paper, width: float, height: float) -> None:
+    """Draw the paper round the map; every program that shows SVG can, and few can cut off a picture."""
+    page = line_of([(0, 0), (width, 0), (width, height), (0, height)], close=True)
+    right, bottom = paper.left + paper.width, paper.top + paper.height
+    corners = [(paper.left, paper.top), (right, paper.top), (right, bottom), (paper.left, bottom)]
+    pen.leaf("path", d=page + line_of(corners, close=True), fill=PAPER, fill_rule="evenodd")
 
 
 def _draw_lines(pen: Pen, sheet: Map, paper: Paper) -> None:
