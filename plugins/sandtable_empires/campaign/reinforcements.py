@@ -26,6 +26,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.land.detaching import city_closed, garrison_of, room_left
+from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import (
     DRAFTS,
     REINFORCEMENTS,
@@ -64,16 +65,16 @@ class BringOn(Action, frozen=True):
     def where_it_may(game: Game, ask: Ask, arrival: ArrivalId) -> Choice[AreaId]:
         return Choice(game[Arrival][arrival].areas)
 
-    def perform(self, game: Game, ask: Ask) -> None:
+    async def perform(self, game: Game, ask: Ask) -> None:
         arrival = game[Arrival][self.arrival]
         assert arrival.corps is not None  # only such are on offer
-        game.change(game[Corps][arrival.corps], area=self.area, inside=False)
         gain(game, game[Corps][arrival.corps], arrival.by_arm(), REINFORCEMENTS)
         for name in arrival.leaders:
             if game[Leader][name].standing == "waiting":
                 game.change(game[Leader][name], corps=arrival.corps, standing="on the map")
         game.remove(arrival)
         game.fulfil(ask.side, "bring on", self.arrival)
+        await arrive(game, arrival.corps, self.area, "placing")
 
 
 class Draft(Action, frozen=True):

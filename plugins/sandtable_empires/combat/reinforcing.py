@@ -30,6 +30,7 @@ from sandtable_empires.combat.ways import barred
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import (
     Area,
     Battle,
@@ -152,11 +153,15 @@ class Reinforcing(RuleModule):
         )
         for id in party:
             game.mark(id, TRIED, until="combat")
-            if comes:
-                game.change(game[Corps][id], area=battle_of(game, force).area)
+            if comes and await self._enters(game, id, force):
                 game.put(Engaged(id, force))
                 take_part(game, id)
         return comes
+
+    async def _enters(self, game: Game, id: CorpsId, force: ForceId) -> bool:
+        area = battle_of(game, force).area
+        await arrive(game, id, area, "reinforcement")
+        return game[Corps][id].area == area
 
     async def _report(self, game: Game, force: ForceId, arrived: list[CorpsId], led: list[LeaderId]) -> None:
         """Leaders who have come may take over: first he who would command those who could."""

@@ -22,7 +22,9 @@ from sandtable.engine import (
 from sandtable.engine.procedures import able
 from sandtable_empires.combat.captives import capture, imprison
 from sandtable_empires.combat.ways import barred
+from sandtable_empires.hookspecs.movement import How
 from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -95,7 +97,8 @@ class Retreats(RuleModule):
         if answer.to == CITY:
             game.change(corps, inside=True)
         else:
-            game.change(corps, area=AreaId(answer.to), inside=False)
+            how: How = "withdrawal" if game.marked(id, "withdraws") else "retreat"
+            await arrive(game, id, AreaId(answer.to), how)
 
     # --- where one may not go
 

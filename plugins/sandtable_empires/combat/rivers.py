@@ -17,7 +17,7 @@ class Rivers(RuleModule):
     async def after_area_entered(self, game: Game, entry: Entered) -> None:
         """An attack is across a river when every attacking corps came into the area over one."""
         mark = game.marked(entry.corps, "came across a river")
-        link = game[Link].get(link_id(entry.origin, entry.area))
+        link = game[Link].get(link_id(entry.origin, entry.area)) if entry.origin is not None else None
         if link is not None and link.river:
             game.mark(entry.corps, "came across a river", until="land_combat")
         elif mark is not None:

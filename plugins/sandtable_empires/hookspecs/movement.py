@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, happens, settles
+from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, happens
 from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
 
 
@@ -31,15 +32,24 @@ class Stop(Struct, frozen=True):
     says: str
 
 
+How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing"]
+"""How a corps comes into an area: on a march, beaten or withdrawn out of a combat, into one, or onto the map."""
+HALTED: Final = "halted"
+
+
 class Entered(Moment, frozen=True):
-    """A corps has just entered an area, by a link from another; it has ``left`` movement points left."""
+    """A corps has just entered an area, from an ``origin``, unless it has come onto the map there.
+
+    It has ``left`` movement points left.
+    """
 
     corps: CorpsId
     side: SideId
     area: AreaId
-    origin: AreaId
+    origin: AreaId | None
     province: ProvinceId
-    left: int
+    left: int = 0
+    how: How = "march"
 
     def topics(self) -> tuple[str, ...]:
         return (self.area, self.province)
@@ -75,13 +85,12 @@ class MovementHooks(HookSet):
         """
         return ()
 
-    @settles
-    async def after_area_entered(self, game: Game, entry: Entered) -> Stop | None:
-        """Act when a corps has entered an area, before others may react; a ``Stop`` ends its move there.
+    @happens
+    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+        """Act when a corps has entered an area, however it came, before others may react; ``halt`` keeps it there.
 
         .. versionadded:: 0.1
         """
-        return None
 
     @happens
     async def after_march(self, game: Game, corps: CorpsId, forced: bool) -> None:
@@ -97,6 +106,12 @@ class MovementHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+
+def halt(game: Game, corps: CorpsId, stop: Stop) -> None:
+    """End the move of a corps in the area that it has just entered: it goes no further, and nobody reacts to it."""
+    game.note(f"{corps} stops in {stop.area}: {stop.says}", stop.rule)
+    game.mark(corps, HALTED, until="land")
 
 
 def together(game: Game, side: SideId) -> tuple[SideId, ...]:

@@ -25,7 +25,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.charts.keys import numbers
-from sandtable_empires.hookspecs.movement import Entered, Stop
+from sandtable_empires.hookspecs.movement import Entered
 from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
@@ -184,10 +184,9 @@ class Depots(RuleModule):
 
     @hookimpl
     @rule("BASE-7.4-depot-lost")
-    async def after_area_entered(self, game: Game, entry: Entered) -> Stop | None:
+    async def after_area_entered(self, game: Game, entry: Entered) -> None:
         """A depot that nobody guards is destroyed when an enemy corps enters its area."""
         raze(game, entry.area, entry.side)
-        return None
 
     @closes("land_combat")
     @rule("BASE-7.4-depot-abandoned")

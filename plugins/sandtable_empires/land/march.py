@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import ClassVar, Final
 
 from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills, remembered, remembered_here
-from sandtable.engine.procedures import react
-from sandtable_empires.hookspecs.movement import Bar, Entered, MovementHooks, Stop
-from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits
+from sandtable_empires.hookspecs.movement import Bar, MovementHooks, Stop
+from sandtable_empires.land.entering import arrive
+from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits, link_id
 
 ALLOWANCE: Final = Quantity("movement points")
 Way = tuple[AreaId, ...]
@@ -128,29 +129,24 @@ class March(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         """Enter the areas of the way one by one; others may act at each, and stop the corps there."""
-        planned = plan(game, self.corps, self.extra)
-        left = planned.points
-        for area in self.way:
-            left -= planned.price(area)
-            if not await enter(game, self.corps, area, left):
+        left = plan(game, self.corps, self.extra).points
+        for area, then in zip_longest(self.way, self.way[1:]):
+            left -= prices(game)[area]
+            if not await arrive(game, self.corps, area, "march", left) or not self._goes_on(game, area, then):
                 break
         if self.corps in game[Corps]:
             game.mark(self.corps, "marched", until="land_movement")
             await game.hooks(MovementHooks).after_march(game, self.corps, self.extra > 0)
 
-
-async def enter(game: Game, id: CorpsId, area: AreaId, left: int) -> bool:
-    """Have a corps enter an area with so many points left; return whether it may go on from there."""
-    corps = game[Corps][id]
-    origin = corps.area
-    if origin is None:
+    def _goes_on(self, game: Game, area: AreaId, then: AreaId | None) -> bool:
+        """Ask again, where a corps has come, whether it may go on to the next area: others may have acted meanwhile."""
+        if then is None:
+            return False
+        planned, link = plan(game, self.corps, self.extra), game[Link][link_id(area, then)]
+        if stop := planned.stops.get(area):
+            game.note(f"{self.corps} stops in {area}: {stop.says}", stop.rule)
+        elif bar := planned.bar(link, then):
+            game.note(f"{self.corps} stops in {area} and may not enter {then}: {bar.says}", bar.rule)
+        else:
+            return True
         return False
-    game.change(corps, area=area, inside=False)
-    entry = Entered(id, corps.side, area, origin, game[Area][area].province, left)
-    stop = await game.hooks(MovementHooks).after_area_entered(game, entry)
-    if stop is not None:
-        game.note(f"{id} stops in {area}: {stop.says}", stop.rule)
-        return False
-    await react(entry)
-    now = game[Corps].get(id)
-    return now is not None and now.area == area and not game.marked(id, "halted")

@@ -23,7 +23,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable_empires.hookspecs.movement import Entered, Stop, together
+from sandtable_empires.hookspecs.movement import Entered, together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
 from sandtable_empires.model import (
@@ -137,12 +137,11 @@ class Sieges(RuleModule):
 
     @hookimpl
     @rule("BASE-7.5-siege-left")
-    async def after_area_entered(self, game: Game, entry: Entered) -> Stop | None:
-        """A siege is over when the last corps that keeps it up has marched away."""
-        siege = siege_of(game, entry.origin)
+    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+        """A siege is over when the last corps that keeps it up has gone away."""
+        siege = siege_of(game, entry.origin or "")
         if siege is not None and siege.side in together(game, entry.side):
             review(game)
-        return None
 
     @leaves("combat")
     @rule("BASE-7.5-siege-relieved")
