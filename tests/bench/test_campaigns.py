@@ -12,7 +12,8 @@ import pytest
 
 from sandtable.engine import Choices, Family, Referee, Refused
 from sandtable.engine.documents import ply_document
-from sandtable.engine.journal import Epoch, Ply
+from sandtable.engine.journal import Epoch, Journal, Ply
+from sandtable.engine.state import State
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns import CampaignFile, new_campaign
 from sandtable.library.opening import open_campaign
@@ -42,6 +43,9 @@ class Timed:
 
     def epoch(self, epoch: Epoch) -> None:
         self.sink.epoch(epoch)
+
+    def recalled(self, family: Family) -> tuple[Journal, State]:
+        return self.sink.recalled(family)
 
     def close(self) -> None:
         self.sink.close()

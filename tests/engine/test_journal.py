@@ -25,6 +25,7 @@ from sandtable.engine import (
     ask_together,
     roll,
 )
+from sandtable.engine.family import Family
 from sandtable.engine.journal import ROOT, Epoch, Journal, Ply
 from sandtable.engine.rows import Proposal
 from sandtable.testing import Play
@@ -116,6 +117,7 @@ def test_a_failing_disk_leaves_no_ply_behind() -> None:
         def epoch(self, epoch: Epoch) -> None:
             raise Invalid("no room")
 
+        def recalled(self, family: Family) -> None: ...
         def close(self) -> None: ...
 
     play = workshop.play(lambda game: game.change(game[Piece]["b1"], size=5))

@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.journal import Inside, Ply
+from sandtable.engine.family import Family
+from sandtable.engine.journal import Inside, Journal, Ply
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
+from sandtable.engine.state import State
 from sandtable.library.campaigns import EVERY, last_written
 from sandtable.library.carried import Carried
 from sandtable.library.file import File
@@ -243,14 +245,16 @@ def test_each_ply_is_one_commit_and_nothing_is_written_outside_of_a_unit(
     monkeypatch.setattr(File, "unit", counted)
     monkeypatch.setattr(File, "__init__", traced)
     referee = begun(path)
+    outside.clear()  # its tables were laid out
     for act in (referee.undo, referee.redo, lambda: go_on(referee), lambda: referee.goto(2)) * 8:
         seen.clear()
         tries(act)
         assert seen.count("COMMIT") == sum(one.startswith("BEGIN") for one in seen) <= 2  # an end of the game, a ply
         go_on(referee)
     referee = long_line(referee, EVERY)
-    reopened(referee, path).referee.sink.close()
     assert not outside
+    reopened(referee, path).referee.sink.close()
+    assert {one.split()[1] for one in outside} == {"head"}  # that it is closed
     assert any(one.startswith("INSERT OR REPLACE INTO snapshots") for one in seen)
 
 
@@ -330,6 +334,9 @@ class Interrupted:
         self.sink.epoch(epoch)
         self._stop()
 
+    def recalled(self, family: Family) -> tuple[Journal, State] | None:
+        return self.sink.recalled(family)
+
     def close(self) -> None:
         self.sink.close()
 
@@ -346,20 +353,23 @@ ACTS: dict[str, Callable[[Referee], object]] = {
 
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=list(ACTS))
-def test_interrupted_after_the_commit_the_journal_and_its_file_agree_again(
-    path: Path, act: Callable[[Referee], object]
+@pytest.mark.parametrize("at_once", [True, False], ids=["closed at once", "played on"])
+def test_what_was_on_disk_when_it_was_interrupted_counts(
+    path: Path, act: Callable[[Referee], object], at_once: bool
 ) -> None:
-    referee = played(begun(path), 8)
+    referee, twin = played(begun(path), 8), played(begun(None), 8)
     for _ in range(3):
-        before = standing(referee, None)
         Interrupted(referee)
         with pytest.raises(KeyboardInterrupt):
             act(referee)
-        assert standing(referee, None) == before
-        go_on(referee)  # the same answer again: it has the serial of the one that was interrupted, and its throws
-        referee = reopened(referee, path).referee
-    assert referee.game.state.hash == played(begun(None), 11).game.state.hash
-    assert len(referee.journal.epochs) == 1
+        act(twin)
+        if at_once:
+            referee.sink.close()
+            referee = open_campaign(FAMILY, path).referee
+        else:
+            referee = reopened(played(referee, 2), path).referee
+            played(twin, 2)
+        assert standing(referee, None) == standing(twin, None)
     referee.sink.close()
 
 
@@ -377,11 +387,9 @@ def test_interrupted_within_the_unit_of_work_the_journal_and_its_file_agree_agai
         raise KeyboardInterrupt
 
     for _ in range(3):
-        before = standing(referee, None)
         monkeypatch.setattr(File, "unit", interrupted)
         with pytest.raises(KeyboardInterrupt):
             go_on(referee)
-        assert standing(referee, None) == before
         referee.undo()
         played(referee, 2)
         referee = reopened(referee, path).referee
@@ -448,7 +456,22 @@ def test_a_copy_without_what_lies_beside_it_says_that_something_may_be_missing(p
     assert not open_campaign(FAMILY, path, reading=True).notices, "the file itself was closed"
 
 
-def test_where_all_lay_beside_it_the_copy_says_what_is_missing(path: Path, tmp_path: Path) -> None:
+def test_a_new_campaign_stands_in_its_own_file_before_anything_is_asked(path: Path, tmp_path: Path) -> None:
+    referee = begun(path)
+    alone = Path(shutil.copy(path, tmp_path / "alone.campaign"))
+    before = standing(referee, file_of(referee).header)
+    referee.sink.close()
+    opened = open_campaign(FAMILY, alone, reading=True)
+    assert standing(opened.referee, opened.header) == before
+    (notice,) = opened.notices
+    assert "alone.campaign-wal, which lay beside it, is not here: what was done last may be missing" in notice
+
+
+def test_where_all_lay_beside_it_the_copy_says_what_is_missing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As campaigns were begun by older versions of the program."""
+    monkeypatch.setattr(File, "gather", lambda file: None)
     referee = played(begun(path), 4)
     alone = Path(shutil.copy(path, tmp_path / "alone.campaign"))
     referee.sink.close()

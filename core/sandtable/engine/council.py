@@ -53,10 +53,12 @@ class Council(ABC):
         data = {"table": type(row).stored, "id": row.id, "fields": msgspec.to_builtins(fields)}
         shown = ", ".join(f"{name} = {value}" for name, value in fields.items())
 
+        prompt = self.prompt
+
         def act(game: Game) -> None:
             proposal = changes.propose(game, seat, "correct", data)
-            changes.try_correction(game, proposal, self.prompt)
-            changes.settle(game, proposal, self.prompt)
+            changes.try_correction(game, proposal, prompt)
+            changes.settle(game, proposal, prompt)
 
         return self.table(f"{seat} proposes {type(row).__name__} {row.id}: {shown}", act, seat)
 
@@ -78,9 +80,10 @@ class Council(ABC):
 
     def agree(self, seat: str, proposal: str) -> Ply:
         """Agree to a proposal; what it proposes is done when everybody has agreed."""
+        prompt = self.prompt
 
         def act(game: Game) -> None:
-            changes.settle(game, changes.agree(game, seat, proposal), self.prompt)
+            changes.settle(game, changes.agree(game, seat, proposal), prompt)
 
         ply = self.table(f"{seat} agrees to {proposal}", act, seat)
         return self._overruled(proposal) or ply

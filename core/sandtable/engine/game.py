@@ -125,7 +125,7 @@ class Game:
             innermost = frames.last()
             if innermost is None:
                 raise Broken("the game has no frame: it has not begun")
-            self._frames, self._framed, self._frame = frames, frames.version, innermost
+            self._frame, self._frames, self._framed = innermost, frames, frames.version
         return self._frame
 
     @property

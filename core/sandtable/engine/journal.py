@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from sandtable.engine.actions import Action
     from sandtable.engine.chance import Thrown
+    from sandtable.engine.family import Family
     from sandtable.engine.game import Note
-    from sandtable.engine.state import Change
+    from sandtable.engine.state import Change, State
 
 PlyKind = Literal["start", "answer", "sealed", "table"]
 ROOT = 0
@@ -155,6 +156,10 @@ class Sink(Protocol):
         """Keep a new epoch."""
         ...
 
+    def recalled(self, family: Family) -> tuple[Journal, State] | None:
+        """Return the journal and the position as they are kept, whatever was broken off; ``None``: they are not."""
+        ...
+
     def close(self) -> None:
         """Let go of what it is kept in; nothing is kept after that."""
         ...
@@ -166,6 +171,7 @@ class Nowhere:
     def ply(self, ply: Ply) -> None: ...
     def head(self, id: int) -> None: ...
     def epoch(self, epoch: Epoch) -> None: ...
+    def recalled(self, family: Family) -> None: ...
     def close(self) -> None: ...
 
 
@@ -217,6 +223,10 @@ class Journal:
         self.children[ply.parent].append(ply.id)
         self.last_child[ply.parent] = self.head = ply.id
         self.serial = max(self.serial, ply.id + 1)
+
+    def become(self, other: Journal) -> None:
+        """Take over all of another journal: whoever shows this one shows that from now on."""
+        vars(self).update(vars(other))
 
     def move(self, id: int) -> None:
         """Move the head; redo goes down the way last taken."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sandtable.engine.errors import Illegal
+from sandtable.engine.errors import Illegal, SandtableError
 from sandtable.engine.journal import ROOT, Ply
 from sandtable.engine.log import read
-from sandtable.engine.workings import Workings
+from sandtable.engine.workings import Workings, certain, taken_back
 
 TakeBack = Literal["free", "agree", "never"]
 
@@ -17,6 +17,7 @@ class Moving(Workings):
 
     take_back: TakeBack = "free"
 
+    @certain
     def undo(self, seat: str | None = None, *, agreed: bool = False) -> Ply:
         """Take back the ply at the head; returns it.
 
@@ -55,6 +56,7 @@ class Moving(Workings):
             if not agreed:
                 raise Illegal(f"taking back past {where} needs everybody's agreement")
 
+    @certain
     def redo(self) -> Ply:
         """Go forward again the way last taken; returns the ply now at the head."""
         child = self.journal.redo_of(self.journal.head)
@@ -93,6 +95,7 @@ class Moving(Workings):
                 below += self.journal.children[ply.id]
         return id
 
+    @certain
     def goto(self, id: int, seat: str | None = None, *, agreed: bool = False) -> None:
         """Move to any ply of the tree (0: before the first); going back follows the take-back rule.
 
@@ -106,18 +109,28 @@ class Moving(Workings):
         self._may_go_back(id, seat, agreed)
         self._move(id)
 
+    @certain
     def return_to(self, id: int) -> None:
         """Move to a ply as it stands, also before answers that have been revealed since: for sandboxes only."""
         self._move(id)
 
     def _move(self, id: int) -> None:
+        self.in_doubt = True
         back, forth = self.journal.way(id)
-        self._walk(back, forth)
         try:
-            self.sink.head(id)
-        except BaseException:
-            self._walk(forth[::-1], back[::-1])
+            self._walk(back, forth)
+            self._keep_head(id, back, forth)
+        except SandtableError:
+            self.in_doubt = False
             raise
         self.journal.move(id)
         self._leave_failures()
         self._forget()
+        self.in_doubt = False
+
+    def _keep_head(self, id: int, back: list[Ply], forth: list[Ply]) -> None:
+        try:
+            self.sink.head(id)
+        except BaseException as error:
+            taken_back(error, lambda: self._walk(forth[::-1], back[::-1]))
+            raise

@@ -26,7 +26,7 @@ from sandtable.engine.rows import Proposal
 from sandtable.engine.seals import BehindTheGate, Watched
 from sandtable.engine.setup import laid_out
 from sandtable.engine.state import Row, State
-from sandtable.engine.workings import TABLE
+from sandtable.engine.workings import TABLE, certain, taken_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -85,6 +85,7 @@ class Referee(Moving, Council):
         state = laid_out(family, rows, choices or Choices(), over)
         return cls(family, state, source=source, take_back=take_back)
 
+    @certain
     def open(self) -> Referee:
         """Play the first ply: the sequence up to the first decision."""
         if self.journal.serial == 1:
@@ -99,6 +100,7 @@ class Referee(Moving, Council):
 
     # -- what is asked
 
+    @certain
     def offers(self, seat: str | None = None) -> list[Offer]:
         """Return what a seat may do now (``None``: every seat), computed from what that seat can see."""
         prompt = self.prompt
@@ -110,10 +112,12 @@ class Referee(Moving, Council):
                 found += offers(self.view(ask.side), ask)
         return found
 
+    @certain
     def seen_by(self, seat: str) -> Game:
         """Return the game as a seat sees it."""
         return self.game.seen_by(seat)
 
+    @certain
     def verdict(self, action: Action, side: str | None = None) -> Verdict:
         """Return all reasons against an action in the eyes of the side that would do it; legal means none."""
         ask = self.ask_for(action, side)
@@ -135,6 +139,7 @@ class Referee(Moving, Council):
 
     # -- playing
 
+    @certain
     def play(self, action: Action, side: str | None = None, *, overruled: bool = False) -> Ply:
         """Answer the prompt with an action, and go on to the next prompt.
 
@@ -221,12 +226,19 @@ class Referee(Moving, Council):
 
     def _seal(self, ply: Ply, prompt: Prompt, answers: dict[str, Action]) -> Ply:
         """Keep a ply that changes nothing but what waits sealed."""
+        self.in_doubt = True
         ply.rests, ply.waits = False, "sealed"
-        self.sink.ply(ply)
+        try:
+            self.sink.ply(ply)
+        except SandtableError:
+            self.in_doubt = False
+            raise
         self._prompt, self._answers = prompt, answers
         self.journal.add(ply)
+        self.in_doubt = False
         return ply
 
+    @certain
     def withdraw(self, side: str) -> Ply:
         """Take a side's sealed answer back, whoever has answered since; raises ``Stale`` when none of its waits."""
         prompt = self.prompt
@@ -249,40 +261,50 @@ class Referee(Moving, Council):
 
     # -- what the table does
 
+    @certain
     def table(self, says: str, act: Callable[[Game], None], seat: str = "") -> Ply:
         """Do something that is not part of the rules of play, as a ply of its own."""
         if self.game.frame.step:  # at the very beginning nothing is asked
             self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
+        self.in_doubt = True
         ply = self.journal.next("table", seat=seat, told=says, epoch=self.epoch)
-        state = self.game.state
-        alive = (self._prompt, self._answers)
-        state.gate.offence = None
-        state.gate.open = True
         try:
-            act(self.game)
-        except BaseException:
-            state.revert(state.take())
-            state.gate.offence = None
-            self.game.notes = []
-            raise
-        finally:
-            state.gate.open = False
-        self._throws = []
-        try:
-            self._finish(ply)
-            ply.waits = "" if alive[0] is None else alive[0].purpose
-            self.sink.ply(ply)
-        except BaseException:
-            if state.seals is not None:
-                state.seals.mend(state)
-            state.revert((*ply.changes, *state.take()))
-            state.gate.offence = None
+            self._done_by_the_table(ply, act)
+        except SandtableError:
+            self.in_doubt = False
             raise
         self.journal.add(ply)
         if self._procedure is None:
             self._prompt = None
+        self.in_doubt = False
         return ply
 
+    def _done_by_the_table(self, ply: Ply, act: Callable[[Game], None]) -> None:
+        state, prompt = self.game.state, self._prompt
+
+        def take_back() -> None:
+            if state.seals is not None:
+                state.seals.mend(state)
+            state.revert((*ply.changes, *state.take()))
+            state.gate.offence = None
+            self.game.notes = []
+
+        self._throws = []
+        state.gate.queries, state.gate.offence = 0, None
+        state.gate.open = True
+        try:
+            act(self.game)
+            self._finish(ply)
+            ply.waits = "" if prompt is None else prompt.purpose
+            state.gate.open = False
+            self.sink.ply(ply)
+        except BaseException as error:
+            taken_back(error, take_back)
+            raise
+        finally:
+            state.gate.open = False
+
+    @certain
     def without(self, module: str) -> Ply:
         """Go on without a module that has failed, from the last save point, by agreement of the table.
 
@@ -320,16 +342,24 @@ class Referee(Moving, Council):
             return ply
         try:
             return self._work(self.journal.next("start", epoch=self.epoch), self._flow(None, None))
-        except BaseException:
+        except SandtableError:
             self._move(ply.parent)
             raise
 
+    @certain
     def accept_rules(self, epoch: Epoch) -> None:
         """Go on under changed rules: a new epoch."""
-        self.sink.epoch(epoch)
+        self.in_doubt = True
+        try:
+            self.sink.epoch(epoch)
+        except SandtableError:
+            self.in_doubt = False
+            raise
         self.journal.epochs.append(epoch)
         self.epoch = len(self.journal.epochs) - 1
+        self.in_doubt = False
 
+    @certain
     def sandbox(self, source: Source) -> Referee:
         """Return a copy to try things in: same position, chance of its own, nothing kept."""
         journal = Journal(self.journal.start)

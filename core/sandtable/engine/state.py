@@ -42,6 +42,8 @@ MASK: Final = (1 << 128) - 1
 LOOSE: Final = "sandtable.engine.rows"
 LOG: Final = 4096
 """So many touched rows are remembered; who has looked away for longer looks at all of them."""
+NEVER: Final = -1 - LOG
+"""Longer ago than anything that is remembered."""
 
 
 class Row(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -248,15 +250,17 @@ class State:
     @property
     def hash(self) -> int:
         """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
-        touched, digests = self.touched_since(self._hashed), self._digests
+        touched, digests, total = self.touched_since(self._hashed), self._digests, self._hash
         if touched is None:
-            touched = [*digests, *((kind, id) for kind, table in self.tables.items() for id in table.ids())]
+            touched = [(kind, id) for kind, table in self.tables.items() for id in table.ids()]
+            digests, total = {}, 0
+        self._hashed = NEVER  # whoever breaks this off leaves it to be summed up anew
         for kind, id in dict.fromkeys(touched):
             row = self.tables[kind].get(id)
             new = 0 if row is None else _digest(kind, row)
-            self._hash += new - digests.get((kind, id), 0)
+            total += new - digests.get((kind, id), 0)
             digests[kind, id] = new
-        self._hash &= MASK
+        self._digests, self._hash = digests, total & MASK
         self._hashed = self.version
         return self._hash
 

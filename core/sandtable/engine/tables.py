@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import deque
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state import Row
 
 R = TypeVar("R", bound="Row")
+_run_through: Final = deque[None](maxlen=0).extend
 NOWHERE: Final = ()
 """Where the indexes have a row that is not there."""
 
@@ -79,9 +81,8 @@ class Table(Generic[R]):
 
     def _sorted(self) -> dict[str, R]:
         if not self._in_order:
-            items = sorted(self._rows.items())
-            self._rows.clear()
-            self._rows.update(items)
+            rows, ids = self._rows, sorted(self._rows)
+            _run_through(map(rows.__setitem__, ids, map(rows.pop, ids)))  # in one go: no interrupt comes in between
             self._in_order = True
         return self._rows
 

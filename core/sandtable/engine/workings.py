@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from contextlib import suppress
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
@@ -24,14 +25,49 @@ if TYPE_CHECKING:
 
     from sandtable.engine.family import Family
 
+P = ParamSpec("P")
+T = TypeVar("T")
+W = TypeVar("W", bound="Workings")
+
 TABLE = ""
 """The side of a prompt that anybody at the table may answer (dice to be entered)."""
+
+
+def certain(act: Callable[Concatenate[W, P], T]) -> Callable[Concatenate[W, P], T]:
+    """Where an interrupt leaves open what was done, go on from what is kept: now, or else the next time."""
+
+    @wraps(act)
+    def done(workings: W, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if workings.in_doubt:
+            workings.recall()
+        try:
+            return act(workings, *args, **kwargs)
+        except SandtableError:
+            raise
+        except BaseException:
+            workings.in_doubt = True
+            with suppress(Exception):  # then whoever does something next is told
+                workings.recall()
+            raise
+
+    return done
+
+
+def taken_back(error: BaseException, take_back: Callable[[], None]) -> None:
+    """Take back what has failed. An interrupt may have torn that; then it is what is kept that counts."""
+    try:
+        take_back()
+    except Exception:
+        if isinstance(error, SandtableError):
+            raise
 
 
 class Workings:
     """The works of the referee: the position, the journal, the live procedure and the prompt it has come to.
 
-    Nothing else opens the gate, or sends outcomes and answers to procedures.
+    Nothing else opens the gate, or sends outcomes and answers to procedures. While it writes it is in doubt: whoever
+    breaks that off (Ctrl-C may come between any two steps of the program) leaves it so, and what it does next begins
+    with what is kept.
     """
 
     def __init__(
@@ -61,23 +97,50 @@ class Workings:
         state.gate.who = partial(running, family)
         self.comparing = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
+        self.in_doubt = False
+        """Whether it is open what was done last: an interrupt has broken that off."""
+
+    def recall(self) -> None:
+        """Where an interrupt has left open what was done last: go on from what is kept, with a game made anew.
+
+        What the file has on disk was played, all else was not. Without a file, what could be taken back has been.
+        """
+        if not self.in_doubt:
+            return
+        journal, state = self.sink.recalled(self.family) or (self.journal, self.game.state)
+        self.journal.become(journal)
+        self.game = Game(self.family, state)
+        state.gate.who, state.seals = partial(running, self.family), None
+        self.epoch = len(journal.epochs) - 1
+        self._forget()
+        self.in_doubt = False
 
     @property
     def prompt(self) -> Prompt | None:
         """What the game waits for, ``None`` when it is over."""
+        return self._now_asked()
+
+    @certain
+    def _now_asked(self) -> Prompt | None:
+        return self._asked()
+
+    def _asked(self) -> Prompt | None:
         if not self._in_step:
             self._rebuild()
         if self._prompt is None and self._procedure is None:
             self._prompt = step_prompt(self.game)
         return self._prompt
 
+    @certain
     def view(self, side: str) -> Game:
         """Return the game as the seat that answers for ``side`` sees it."""
         return self.game.sight(side) if side != TABLE else self.game.seen(frozenset())
 
     def ask_for(self, action: Action, side: str | None = None) -> Ask:
         """Return the open question that an action answers; raises ``Stale`` when there is none."""
-        prompt = self.prompt
+        return self._answered(self.prompt, action, side)
+
+    def _answered(self, prompt: Prompt | None, action: Action, side: str | None) -> Ask:
         if prompt is None:
             raise Stale("the game is over" + (f": {self.game.ended.why}" if self.game.ended else ""))
         kind = type(action)
@@ -106,6 +169,7 @@ class Workings:
 
     def _work(self, ply: Ply, procedure: Coroutine[Any, Any, None] | None, answer: Any = None) -> Ply:
         """Work out one ply and keep it; on any failure the position is what it was before."""
+        self.in_doubt = True
         before = (self._prompt, self._answers)
         if procedure is not None:
             self._procedure = procedure
@@ -119,10 +183,12 @@ class Workings:
             self._finish(ply)
             self.sink.ply(ply)
         except BaseException as error:
-            self._abandon(ply, error)
+            taken_back(error, lambda: self._abandon(ply))
+            self.in_doubt = not isinstance(error, SandtableError)
             raise
         self._leave_failures()
         self.journal.add(ply)
+        self.in_doubt = False
         return ply
 
     def _finish(self, ply: Ply) -> None:
@@ -154,7 +220,7 @@ class Workings:
         elif full and not state.seals.full:
             state.seals.widen(state)
 
-    def _abandon(self, ply: Ply, error: BaseException) -> None:
+    def _abandon(self, ply: Ply) -> None:
         state = self.game.state
         if state.seals is not None and not state.seals.whole():
             state.seals.mend(state)
@@ -262,11 +328,8 @@ class Workings:
             for ply in forth:
                 state.reapply(ply.changes)
                 done += 1
-        except BaseException:
-            for ply in reversed(forth[: max(0, done - len(back))]):
-                state.revert(ply.changes)
-            for ply in reversed(back[:done]):
-                state.reapply(ply.changes)
+        except BaseException as error:
+            taken_back(error, lambda: self._walk(forth[: max(0, done - len(back))][::-1], back[:done][::-1]))
             raise
 
     def _rebuild(self) -> None:
@@ -275,6 +338,15 @@ class Workings:
         since = self.journal.since_save_point()
         if not since:
             return
+        self.in_doubt = True
+        try:
+            self._work_out(since)
+        except SandtableError:
+            self.in_doubt = False
+            raise
+        self.in_doubt = False
+
+    def _work_out(self, since: list[Ply]) -> None:
         try:
             self._walk(since[::-1], [])
         except BaseException:
@@ -285,12 +357,16 @@ class Workings:
             for ply in since:
                 self.rerun(ply)
                 done += 1
-        except BaseException:
-            self.game.state.revert(self.game.state.take())
-            for ply in since[done:]:
-                self.game.state.reapply(ply.changes)
-            self._forget()
+        except BaseException as error:
+            taken_back(error, lambda: self._left_off(since[done:]))
             raise
+
+    def _left_off(self, rest: list[Ply]) -> None:
+        """Go on to the position after plies that cannot be worked out again."""
+        self.game.state.revert(self.game.state.take())
+        for ply in rest:
+            self.game.state.reapply(ply.changes)
+        self._forget()
 
     def rerun(self, ply: Ply) -> None:
         """Work a kept ply out again at the position before it; it must throw and change the same."""
@@ -301,16 +377,16 @@ class Workings:
                 self._prompt = None
             return
         if ply.kind == "sealed":
-            sealed = cast("Prompt", self.prompt)
+            sealed = cast("Prompt", self._asked())
             self._answers = {side: action for side, action in self._answers.items() if side != ply.side}
             if ply.action is not None:
                 self._answers[ply.side] = ply.action
             self._prompt = sealed.without(ply.side) if ply.action is not None else sealed.reopened(ply.side)
             return
-        prompt = None if ply.kind == "start" else self.prompt
+        prompt = None if ply.kind == "start" else self._asked()
         answer: Any = ply.action
         if prompt is None or prompt.purpose == "step":
-            ask = None if prompt is None else self.ask_for(cast("Action", ply.action), ply.side)
+            ask = None if prompt is None else self._answered(prompt, cast("Action", ply.action), ply.side)
             self._procedure = self._flow(ply.action, ask, first=ply.parent == ROOT)
             answer = None
         elif prompt.purpose == "sealed":

@@ -7,12 +7,14 @@ little to work out.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.engine.documents import epoch_document, ply_document, rows_document
 from sandtable.engine.epochs import epoch_of, made_by
@@ -44,17 +46,22 @@ ROWS_A_PLY: Final = 5
 
 
 class CampaignFile:
-    """The journal's sink; of what it has kept nothing is changed but the head, and snapshots that are needless."""
+    """The journal's sink; of what it has kept nothing is changed but the head, and snapshots that are needless.
+
+    What is on disk counts: where an interrupt has left open what that is, it is read again (``recalled``).
+    """
 
     def __init__(self, file: File, header: Header, links: Links) -> None:
         """Take over a file that is open for writing; use ``create`` and ``open_campaign``."""
         self._file, self.header, self._links = file, header, links
+        file.ends_with(partial(_mark_closed, links.root))
         self._ways: dict[int, int] = {}
         self._snapshots: set[int] = set()
         self._journal: Journal | None = None
         self._state: State | None = None
         self._since = 0
         self._in_doubt = False
+        """Whether a unit of work was begun of which it is not known here how it ended."""
         self._carried: Carried | None = None
 
     @classmethod
@@ -83,7 +90,9 @@ class CampaignFile:
     def resumed(cls, file: File, contents: Contents) -> CampaignFile:
         """Go on with a file, open for writing, that holds just these contents."""
         campaign = cls(file, contents.header, contents.links)
-        campaign._ways, campaign._snapshots = contents.ways, set(contents.snapshots)
+        campaign._take_over(contents)
+        campaign._write(lambda connection: campaign._put_head(connection, contents.head))  # it is not closed any more
+        file.gather()
         return campaign
 
     @property
@@ -107,7 +116,8 @@ class CampaignFile:
 
     def fill(self, epochs: Iterable[bytes], plies: Mapping[int, bytes], head: int, ways: dict[int, int]) -> None:
         """Keep what was found in another file, or in memory: the documents of epochs and plies, where it stands."""
-        with self._unit() as connection:
+
+        def fill(connection: sqlite3.Connection) -> None:
             for document in epochs:
                 self._put_epoch(connection, document)
             for id, document in plies.items():
@@ -115,19 +125,26 @@ class CampaignFile:
             self._ways = ways
             self._put_head(connection, head)
 
+        self._write(fill)
+        self._file.gather()
+
     def mend(self, spoilt: Collection[int], first: State) -> None:
         """Remove snapshots that are not what was written; the first rows are written anew."""
-        with self._unit() as connection:
+
+        def mend(connection: sqlite3.Connection) -> None:
             connection.executemany("DELETE FROM snapshots WHERE ply = ?", [(ply,) for ply in spoilt])
             if ROOT in spoilt:
                 self._put_snapshot(connection, ROOT, first)
+
+        self._write(mend)
 
     # --- the sink -----------------------------------------------------------------------------------------------
 
     def ply(self, ply: Ply) -> None:
         """Keep a new ply, which becomes the head."""
         document = ply_document(ply)
-        with self._unit() as connection:
+
+        def keep(connection: sqlite3.Connection) -> None:
             self._put_ply(connection, ply.id, document)
             self._ways.pop(ply.parent, None)
             self._put_head(connection, ply.id)
@@ -135,27 +152,55 @@ class CampaignFile:
             if self._since >= EVERY and self._is_due(ply):
                 self._put_position(connection, ply)
 
+        self._write(keep)
+
     def head(self, id: int) -> None:
         """Keep that the head moves to a ply."""
-        with self._unit() as connection:
+
+        def move(connection: sqlite3.Connection) -> None:
             self._take_way_to(id)
             self._put_head(connection, id)
+
+        self._write(move)
         self._since = self._plies_since(id)
 
     def epoch(self, epoch: Epoch) -> None:
         """Keep a new epoch."""
-        with self._unit() as connection:
+
+        def keep(connection: sqlite3.Connection) -> None:
             self._put_epoch(connection, epoch_document(epoch))
             self._put_head(connection, self._journal.head if self._journal is not None else self._links.last)
 
+        self._write(keep)
+
+    def recalled(self, family: Family) -> tuple[Journal, State]:
+        """Return the journal and the position as the file has them; what was broken off in it is taken back."""
+        from sandtable.library.contents import contents_of
+        from sandtable.library.positions import Positions
+
+        self._file.break_off()
+        contents = contents_of(self._file)
+        if contents.damage:
+            raise Invalid(f"{named(self.path)} was damaged while it was open: {contents.damage}")
+        positions = Positions(family, contents)
+        state = positions.at(contents.head)
+        self._links = contents.links
+        self._take_over(contents)
+        self.follow(positions.journal, state)
+        self._in_doubt = False
+        return positions.journal, state
+
+    def stand_alone(self) -> None:
+        """Bring all that is kept so far into the one file: what lies beside it holds no more than what follows."""
+        self._file.gather()
+
     def close(self) -> None:
         """Keep the position for the next time, and close the file; see ``File.close``."""
-        at = self._journal.at if self._journal is not None and self._since else None
-        if at is not None:
-            with suppress(Invalid), self._unit() as connection:  # without it opening takes longer, and that is all
-                self._put_position(connection, at)
-                self._thin_out(connection)
-        self._since = 0
+        at = self._journal.at if self._journal is not None and self._since and not self._in_doubt else None
+        if at is not None and not self._file.closing:
+            with suppress(Invalid):  # without it opening takes longer, and that is all
+                self._write(partial(self._put_last, at))
+            self._since = 0
         rescued = self._rescued()
         try:
             self._file.close()
@@ -215,40 +260,27 @@ class CampaignFile:
 
     # --- writing ------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def _unit(self) -> Generator[sqlite3.Connection]:
-        """Write all or nothing; what an interrupt has left in the file that the journal knows nothing of goes first."""
+    def _write(self, write: Callable[[sqlite3.Connection], None]) -> None:
+        """Write all or nothing, as one unit of work."""
+        if self._in_doubt:
+            raise Invalid(f"{named(self.path)}: what was done last was broken off; recall it first")
         before = (self._links, dict(self._ways), set(self._snapshots), self._since)
-        doubt, self._in_doubt = self._in_doubt or self._ahead(), True
+        self._in_doubt = True
         try:
             with self._file.unit() as db:
-                if doubt:
-                    self._let_go(db.conn)
-                yield db.conn
-        except BaseException:
+                write(db.conn)
+        except Exception:
             self._links, self._ways, self._snapshots, self._since = before
+            self._in_doubt = False
             raise
         self._in_doubt = False
 
-    def _ahead(self) -> bool:
-        """Tell whether a ply or an epoch was kept here of which the journal took no note after all."""
-        journal = self._journal
-        return journal is not None and (self._links.last, self._links.epochs) != self._known(journal)
+    def _put_last(self, at: Ply, connection: sqlite3.Connection) -> None:
+        self._put_position(connection, at)
+        self._thin_out(connection)
 
-    def _known(self, journal: Journal) -> tuple[int, int]:
-        return next(reversed(journal.plies), ROOT), len(journal.epochs)
-
-    def _let_go(self, connection: sqlite3.Connection) -> None:
-        """Remove what was never acknowledged."""
-        links = self._links
-        last, epochs = self._known(self._journal) if self._journal is not None else (links.last, links.epochs)
-        connection.execute("DELETE FROM plies WHERE id > ?", (last,))
-        connection.execute("DELETE FROM snapshots WHERE ply > ?", (last,))
-        connection.execute("DELETE FROM epochs WHERE number >= ?", (epochs,))
-        ply = connection.execute("SELECT link FROM plies WHERE id = ?", (last,)).fetchone()
-        epoch = connection.execute("SELECT link FROM epochs WHERE number = ?", (epochs - 1,)).fetchone()
-        self._links = Links(links.root, epochs, epoch[0] if epoch else "", last, ply[0] if ply else "")
-        self._snapshots = {ply for ply in self._snapshots if ply <= last}
+    def _take_over(self, contents: Contents) -> None:
+        self._ways, self._snapshots = contents.ways, set(contents.snapshots)
 
     def _put_ply(self, connection: sqlite3.Connection, id: int, document: bytes) -> None:
         self._links = self._links.after_ply(id, document)
@@ -260,9 +292,7 @@ class CampaignFile:
 
     def _put_head(self, connection: sqlite3.Connection, id: int) -> None:
         links = self._links
-        document = msgspec.json.encode(Head(links.epoch, links.ply, tuple(sorted(self._ways.items()))))
-        row = (id, document.decode(), head_seal(links.root, id, document))
-        connection.execute("UPDATE head SET ply = ?, document = ?, seal = ?", row)
+        _store_head(connection, links.root, id, Head(links.epoch, links.ply, tuple(sorted(self._ways.items()))))
 
     def _take_way_to(self, id: int) -> None:
         """Note where redo will lead to, once the head has moved, that is not the newest ply."""
@@ -319,6 +349,19 @@ def free_name(path: Path, what: str) -> Path:
     raise Invalid(f"there are too many copies of {named(path)} beside it already: move some away")
 
 
+def _store_head(connection: sqlite3.Connection, root: str, id: int, head: Head) -> None:
+    document = msgspec.json.encode(head)
+    row = (id, document.decode(), head_seal(root, id, document))
+    connection.execute("UPDATE head SET ply = ?, document = ?, seal = ?", row)
+
+
+def _mark_closed(root: str, connection: sqlite3.Connection) -> None:
+    """Say in the head that nothing more is written."""
+    for ply, document in connection.execute("SELECT ply, document FROM head").fetchall():
+        if document:
+            _store_head(connection, root, ply, replace(msgspec.json.decode(document, type=Head), closed=True))
+
+
 def last_written(path: Path) -> float:
     """Return when a campaign was written last, in seconds of the system's clock; also of one that was not closed."""
     written = path.stat().st_mtime
@@ -353,7 +396,10 @@ def new_campaign(
         referee.sink = file
     try:
         referee.accept_rules(epoch_of(referee))
-        return referee.open()
+        referee.open()
+        if isinstance(referee.sink, CampaignFile):
+            referee.sink.stand_alone()
+        return referee
     except BaseException:
         with suppress(Invalid):
             referee.sink.close()

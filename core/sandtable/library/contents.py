@@ -139,11 +139,14 @@ def _begun(file: File) -> tuple[Header, Links]:
 
 def _rows(contents: Contents, connection: sqlite3.Connection, question: str, what: str) -> Iterator[Any]:
     """Yield rows; where they cannot be read further is damage."""
+    cursor = connection.cursor()
     try:
-        yield from connection.execute(question)
+        yield from cursor.execute(question)
     except FOREIGN as error:
         after = f" after ply {max(contents.plies)}" if what == "the journal" and contents.plies else ""
         contents.harm(f"{what} cannot be read{after} ({' '.join(str(error).split())})")
+    finally:
+        cursor.close()  # or the file could not be closed as long as an interrupt that came meanwhile is remembered
 
 
 def _read_epochs(contents: Contents, connection: sqlite3.Connection) -> None:

@@ -64,12 +64,14 @@ class Links(NamedTuple):
 class Head(Struct, omit_defaults=True):
     """Where the campaign stands, beside the ply: the last links, and where redo takes another way than the newest.
 
-    A way is a ply and the one that follows it.
+    A way is a ply and the one that follows it. ``closed``: nothing more was written; where it stands in the one file,
+    nothing that lay beside that is missing.
     """
 
     epoch: str = ""
     ply: str = ""
     ways: tuple[tuple[int, int], ...] = ()
+    closed: bool = False
 
 
 def ply_link(before: str, id: int, document: bytes) -> str:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Generator
+import weakref
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
+from weakref import WeakValueDictionary
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.ahead import Log, log_of
@@ -39,7 +41,6 @@ _WRITE_AHEAD = (
 )
 
 _SETTLED = (
-    "query_only=OFF",
     "wal_checkpoint(TRUNCATE)",
     "synchronous=OFF",  # all is on disk by now; what follows only turns a switch in the header
     "journal_mode=DELETE",
@@ -47,8 +48,12 @@ _SETTLED = (
 
 _COUNT = "UPDATE file SET changes = changes + 1 RETURNING changes"
 
-_open: set[tuple[int, int]] = set()
+_open: WeakValueDictionary[tuple[int, int], File] = WeakValueDictionary()
 """The files this program has open for writing. To read one of them in another way would drop SQLite's lock on it."""
+
+
+Last = Callable[[sqlite3.Connection], None]
+"""What is written last; it works on the file alone, whatever was broken off in the program."""
 
 
 class Copy(Protocol):
@@ -78,11 +83,14 @@ class File:
         self.db: Database = Database(connection, recursive_triggers=False, execute_plugins=False)
         self._seen = signature(path)
         self._key = {self._seen[:2]} if self._seen else set[tuple[int, int]]()
-        self._units = 0
-        self.closed = False
+        self.units = 0
+        """How many units of work are under way, one within the other."""
+        self._closing = self._in_order = self.closed = False
         self._log: Log | None = None
         self.noticed: list[str] = list(copy.noticed) if copy else []
         """What was noticed about the file that whoever uses it should be told; whoever tells it takes it out."""
+        self._last: list[Last] = []
+        self._end = weakref.finalize(self, _ended, connection, self._last) if writing else None
 
     @classmethod
     def create(cls, path: Path, kind: Kind, id: str = "") -> Self:
@@ -99,7 +107,17 @@ class File:
             raise Invalid(f"{named(path)} cannot be made: {error.strerror}") from error
         try:
             with plainly(path):
-                return cls._begun(path, kind, _laid_out(path, kind, id or secrets.token_hex(8)))
+                file = cls(path, kind, connected(path, "mode=rw"), writing=True)
+                try:
+                    _lay_out(file.db.conn, kind, id or secrets.token_hex(8))
+                    file._take_hold()
+                    synced(path.absolute().parent)
+                    file._begin()
+                except BaseException:
+                    with suppress(Invalid):
+                        file.close()
+                    raise
+                return file
         except BaseException:
             with suppress(OSError):
                 path.unlink()
@@ -162,30 +180,33 @@ class File:
             head = _looked_through(path, path, head.kind)
             _keep_old(path, path, head)
         with plainly(path):
-            connection = connected(path, "mode=rw", patience=_PATIENCE)
+            file = cls(path, head.kind, connected(path, "mode=rw", patience=_PATIENCE), writing=True)
             try:
-                _seize(connection)
-                same_schema(path, connection, head)
-                migrate(path, connection, head, steps)
+                file._take_hold()
+                same_schema(path, file.db.conn, head)
+                migrate(path, file.db.conn, head, steps)
+                file._begin()
             except BaseException:
-                with suppress(sqlite3.Error):
-                    _settle(connection)
-                connection.close()
+                with suppress(Invalid):
+                    file.close()
                 raise
-            file = cls._begun(path, head.kind, connection)
             file.noticed += noticed
             return file
 
-    @classmethod
-    def _begun(cls, path: Path, kind: Kind, connection: sqlite3.Connection) -> Self:
-        """Return a file whose connection has seized it."""
-        connection.execute("PRAGMA query_only=ON")
+    def _take_hold(self) -> None:
+        """Make its connection the only one that writes, or even opens, the file, which brings that to disk."""
+        _open.update(dict.fromkeys(self._key, self))
+        for pragma in _WRITE_AHEAD:
+            self.db.conn.execute(f"PRAGMA {pragma}").fetchall()
+        self.db.conn.execute("BEGIN IMMEDIATE")
+        self.db.conn.execute("COMMIT")
         for end in ("-journal", "-shm"):  # of work that was done, or never begun
-            path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
-        file = cls(path, kind, connection, writing=True)
-        file._keep_account()
-        _open.update(file._key)
-        return file
+            self.path.with_name(f"{self.path.name}{end}").unlink(missing_ok=True)
+
+    def _begin(self) -> None:
+        """Let nothing be written from now on but in units of work, and keep account of them."""
+        self.db.conn.execute("PRAGMA query_only=ON")
+        self._keep_account()
 
     def _keep_account(self) -> None:
         """Begin the account of the log; without it a damaged log is told less exactly, and that is all."""
@@ -195,39 +216,41 @@ class File:
 
     # --- reading and writing ------------------------------------------------------------------------------------
 
-    @contextmanager
-    def unit(self) -> Generator[Database]:
+    def unit(self) -> Unit:
         """Do several writes as one: all of them are on disk when it ends, or none is.
 
         A unit inside another is a part of it. Raises ``Invalid`` when the disk is full, the file gone, the folder
         read-only; then nothing was changed and the file may be used on.
         """
-        if not self.writing or self.closed:
+        if not self.writing or self._closing:
             raise Invalid(f"{named(self.path)} is open to be looked at only: open it for writing")
-        outermost, changes = not self._units, None
-        if outermost:
+        if not self.units:
             self.require_to_stand()
             with plainly(self.path):
                 self._require_log()
             if self.db.conn.in_transaction:
                 raise RuntimeError(f"{named(self.path)}: a transaction is open that is no unit of work")
-        self._units += 1
-        try:
-            if outermost:
-                self.db.conn.execute("PRAGMA query_only=OFF")
-            with self.db.atomic():
-                before = self.db.conn.total_changes
-                yield self.db
-                if outermost and self.db.conn.total_changes != before:
-                    ((changes,),) = self.db.conn.execute(_COUNT).fetchall()
-            if changes is not None and self._log:
-                with suppress(OSError):
-                    self._log.note(changes)
-        except sqlite3.Error as error:
-            raise told(self.path, error) from error
-        finally:
-            self._units -= 1
-            if outermost:
+        return Unit(self)
+
+    def account(self, changes: int) -> None:
+        """Note how many changes were acknowledged."""
+        if self._log:
+            with suppress(OSError):
+                self._log.note(changes)
+
+    def break_off(self) -> None:
+        """Take back what a unit of work has left that an interrupt broke off: none is under way."""
+        self.units = 0
+        self.db.conn.rollback()
+        self.db.conn.execute("PRAGMA query_only=ON")
+
+    def gather(self) -> None:
+        """Bring what lies beside the file into it, on disk for certain; more is written beside it from then on."""
+        with plainly(self.path):
+            self.db.conn.execute("PRAGMA query_only=OFF")
+            try:
+                self.db.conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            finally:
                 self.db.conn.execute("PRAGMA query_only=ON")
 
     @contextmanager
@@ -290,9 +313,8 @@ class File:
         log.close()
         self._log = None
         _settle(self.db.conn)
-        _seize(self.db.conn)
-        self.db.conn.execute("PRAGMA query_only=ON")
-        self._keep_account()
+        self._take_hold()
+        self._begin()
         self.noticed.append(
             f"{name}, which holds the last changes of {named(self.path)} while it is open, was removed or replaced: "
             "they were brought into the file, and nothing is lost; leave what lies beside it until it is closed"
@@ -300,30 +322,49 @@ class File:
 
     # --- closing ------------------------------------------------------------------------------------------------
 
+    def ends_with(self, write: Last) -> None:
+        """Have something written when the file is closed, by whom ever."""
+        self._last.append(write)
+
+    @property
+    def closing(self) -> bool:
+        """Whether it is closed, or was about to be: nothing is written to it any more."""
+        return self._closing
+
     def close(self) -> None:
         """Close it; a file that was written is one closed file again.
 
-        Raises ``Invalid`` when that fails for want of room; nothing is lost, what is missing lies beside it.
+        Raises ``Invalid`` when that fails for want of room; nothing is lost, what is missing lies beside it. What
+        an interrupt breaks off, the next call goes on with; at the latest, the end of the program does.
         """
         if self.closed:
             return
-        self.closed = True
+        self._closing = True
         try:
-            if self.writing:
+            if self.writing and not self._in_order:
                 self._put_in_order()
-        finally:
-            self.db.close()
-            if self.writing:
-                _open.difference_update(self._key)
-            if self._copy:
-                self._copy.drop()
+                self._in_order = True
+        except Invalid:
+            self._let_go()
+            raise
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self.db.close()
+        if self._copy:
+            self._copy.drop()
+        for key in self._key if self.writing else ():
+            _open.pop(key, None)
+        self.closed = True
+        if self._end:
+            self._end.detach()
 
     def _put_in_order(self) -> None:
         if self._log:
             self._log.close()
             self._log = None
         try:
-            _settle(self.db.conn)
+            _settle(self.db.conn, self._last)
         except sqlite3.Error as error:
             if not self.stands:
                 raise Invalid(
@@ -348,40 +389,105 @@ class File:
                 self.close()
 
 
-def _laid_out(path: Path, kind: Kind, id: str) -> sqlite3.Connection:
-    """Fill a new file with empty tables and seize it, which brings them to disk before anything else."""
-    connection = connected(path, "mode=rw")
-    try:
-        for pragma in ("encoding='UTF-8'", "journal_mode=OFF", "synchronous=OFF"):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        connection.execute("BEGIN")
-        for statement in kind.statements(kind.version):
-            connection.execute(statement)
-        connection.execute("INSERT INTO file VALUES (1, ?, 0)", (id,))
-        connection.execute(f"PRAGMA application_id={kind.application}")
-        connection.execute(f"PRAGMA user_version={kind.version}")
+class Unit:
+    """A unit of work in a file; see ``File.unit``.
+
+    No generator: one that an interrupt leaves behind would take back what others write, whenever it is collected.
+    """
+
+    def __init__(self, file: File) -> None:
+        self._file, self._before = file, 0
+        self._savepoint = f"unit_{file.units}" if file.units else ""
+
+    def __enter__(self) -> Database:
+        file, connection = self._file, self._file.db.conn
+        try:
+            if self._savepoint:
+                connection.execute(f"SAVEPOINT {self._savepoint}")
+            else:
+                connection.execute("PRAGMA query_only=OFF")
+                connection.execute("BEGIN")
+        except sqlite3.Error as error:
+            connection.execute("PRAGMA query_only=ON")
+            raise told(file.path, error) from error
+        file.units += 1
+        self._before = connection.total_changes
+        return file.db
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        file = self._file
+        try:
+            if error is None:
+                self._keep(file.db.conn)
+            else:
+                self._take_back(file.db.conn)
+        except sqlite3.Error as failure:
+            self._take_back(file.db.conn)
+            error = failure
+        file.units -= 1
+        if not self._savepoint:
+            file.db.conn.execute("PRAGMA query_only=ON")
+        if isinstance(error, sqlite3.Error):
+            raise told(file.path, error) from error
+
+    def _keep(self, connection: sqlite3.Connection) -> None:
+        if self._savepoint:
+            connection.execute(f"RELEASE {self._savepoint}")
+            return
+        changes = None
+        if connection.total_changes != self._before:
+            ((changes,),) = connection.execute(_COUNT).fetchall()
         connection.execute("COMMIT")
-        _seize(connection)
-        synced(path.absolute().parent)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+        if changes is not None:
+            self._file.account(changes)
+
+    def _take_back(self, connection: sqlite3.Connection) -> None:
+        """Undo it, if what went wrong has left anything to undo."""
+        if not self._savepoint:
+            connection.rollback()
+        elif connection.in_transaction:
+            connection.execute(f"ROLLBACK TO {self._savepoint}")
+            connection.execute(f"RELEASE {self._savepoint}")
 
 
-def _seize(connection: sqlite3.Connection) -> None:
-    """Make a connection the only one that writes, or even opens, its file."""
-    for pragma in _WRITE_AHEAD:
+def _lay_out(connection: sqlite3.Connection, kind: Kind, id: str) -> None:
+    """Fill a new file with empty tables; whoever takes hold of it brings them to disk before anything else."""
+    for pragma in ("encoding='UTF-8'", "journal_mode=OFF", "synchronous=OFF"):
         connection.execute(f"PRAGMA {pragma}").fetchall()
-    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("BEGIN")
+    for statement in kind.statements(kind.version):
+        connection.execute(statement)
+    connection.execute("INSERT INTO file VALUES (1, ?, 0)", (id,))
+    connection.execute(f"PRAGMA application_id={kind.application}")
+    connection.execute(f"PRAGMA user_version={kind.version}")
     connection.execute("COMMIT")
 
 
-def _settle(connection: sqlite3.Connection) -> None:
-    """Bring what lies beside a file into it, and close it up."""
+def _settle(connection: sqlite3.Connection, last: Iterable[Last] = ()) -> None:
+    """Write the last thing, bring what lies beside a file into it, and close it up."""
+    connection.rollback()
+    connection.execute("PRAGMA query_only=OFF")
+    with suppress(sqlite3.Error):  # without room for it the file is whole all the same
+        connection.execute("BEGIN")
+        for write in last:
+            write(connection)
+        connection.execute("COMMIT")
     connection.rollback()
     for pragma in _SETTLED:
         connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _ended(connection: sqlite3.Connection, last: Iterable[Last]) -> None:
+    """Put a file in order that nobody has closed, at the end of the program if not before.
+
+    SQLite itself would remove what lies beside it, and leave the file as if that had been lost.
+    """
+    with suppress(sqlite3.Error):
+        _settle(connection, last)
+    with suppress(sqlite3.Error):
+        connection.close()
 
 
 def _looked_through(copy: Path, path: Path, kind: Kind) -> Header:
@@ -423,7 +529,8 @@ def _about(path: Path, copy: Path, error: Invalid) -> Invalid:
 
 def held(path: Path) -> bool:
     """Say whether this program has a file open for writing."""
-    return _key(path) in _open
+    key = _key(path)
+    return key is not None and _open.get(key) is not None
 
 
 def _key(path: Path) -> tuple[int, int] | None:

@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from sandtable.engine.epochs import rewritten, written_here
 from sandtable.engine.errors import Elsewhere, Invalid, unknown
 from sandtable.engine.journal import ROOT
@@ -22,12 +24,13 @@ from sandtable.library.campaigns import CampaignFile, free_name
 from sandtable.library.carried import NOTHING, Carried, carried_by
 from sandtable.library.contents import changes_of, contents_of, header_of, seal_of
 from sandtable.library.copies import LogDamaged
+from sandtable.library.entries import Head
 from sandtable.library.file import File
-from sandtable.library.gate import missing_wal, side_files
+from sandtable.library.gate import connected, missing_wal, side_files
 from sandtable.library.positions import Positions, Unsound
 from sandtable.library.salvage import salvaged
 from sandtable.library.schema import CAMPAIGN
-from sandtable.library.trouble import named
+from sandtable.library.trouble import FOREIGN, named
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
@@ -123,6 +126,8 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
 def _alone(path: Path) -> str:
     """Say that the last changes of a file that was not closed do not lie beside it; empty when nothing shows that."""
     wal = missing_wal(path, CAMPAIGN)
+    if wal and _was_closed(path):  # but for a switch in its header
+        return ""
     return f"{named(path)} was not closed, and {named(Path(wal.name))}, which lay beside it, is not here" if wal else ""
 
 
@@ -130,6 +135,19 @@ def _missing_log(path: Path) -> list[str]:
     alone = _alone(path)
     says = "what was done last may be missing; if you have it, put the two together before more is played"
     return [f"{alone}: {says}"] if alone else []
+
+
+def _was_closed(path: Path) -> bool:
+    """Tell whether a file, beside which nothing lies, says that nothing was written after it."""
+    try:
+        connection = connected(path, "mode=ro&immutable=1")
+        try:
+            ((document,),) = connection.execute("SELECT document FROM head").fetchall()
+            return msgspec.json.decode(document, type=Head).closed
+        finally:
+            connection.close()
+    except FOREIGN:
+        return False
 
 
 @contextmanager

@@ -135,7 +135,7 @@ KINDS: Final = (LIBRARY, CAMPAIGN)
 
 def schema_of(connection: sqlite3.Connection) -> Schema:
     """Read the schema of a file, spaces evened out."""
-    rows = connection.execute("SELECT type, name, sql FROM sqlite_schema")
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     return {(what, name): " ".join((sql or "").split()) for what, name, sql in rows}
 
 
