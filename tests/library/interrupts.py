@@ -1,5 +1,6 @@
 """Interrupts at any step of the program: a ``KeyboardInterrupt`` before the n-th bytecode from now on."""
 
+import signal
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -39,7 +40,7 @@ class Interrupts:
             if self.left and self.count >= self.left[0]:
                 del self.left[0]
                 self.made.append(f"{self.count}: {_told(frame)}")
-                raise KeyboardInterrupt
+                signal.default_int_handler(signal.SIGINT, None)  # as Ctrl-C is raised, and not as a rule would do it
         return self._step
 
 

@@ -117,6 +117,7 @@ def sittings(folder: Path, seed: str, interrupts: int) -> Iterator[str]:
         gc.collect()
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("seed", ["Jena", "Friedland"])
 def test_interrupted_at_any_step_nothing_is_lost(tmp_path: Path, seed: str) -> None:
     """2,000 interrupts in all."""
