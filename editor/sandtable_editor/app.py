@@ -79,6 +79,7 @@ def application() -> QApplication:
     made = QApplication(["sandtable"])
     made.setApplicationName("sandtable")
     made.setApplicationDisplayName("Sandtable")
+    made.setDesktopFileName("sandtable")  # by which a desktop knows whose window it is
     return made
 
 

@@ -20,9 +20,13 @@ from sandtable.distribution import install_hint, is_ours
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from click.shell_completion import CompletionItem
+
 COMMANDS: Final = {
     "build-library": "Build the library that ships from its text sources.",
     "check": "Say what is wrong with maps, scenarios and presets, and mend it.",
+    "completion": "Print what a shell needs to complete with Tab.",
+    "desktop": "Put Sandtable into the desktop's menu, or take it out.",
     "diff": "Say in words what differs between two maps, scenarios or libraries.",
     "docs": "List the guides, or print one.",
     "list": "Show what can be played: scenarios and campaigns.",
@@ -37,6 +41,8 @@ COMMANDS: Final = {
 }
 GROUP: Final = "sandtable.commands"
 WORKBENCH: Final = "workbench"
+COMPLETE: Final = "_SANDTABLE_COMPLETE"
+"""By this a shell asks for what may follow."""
 SAFE: Final = "--safe-mode"
 VERBOSE: Final = "--verbose"
 ANYWHERE: Final = (SAFE, VERBOSE)
@@ -102,9 +108,10 @@ class Sandtable(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            return cast("click.Command", import_module(f"sandtable.cli.commands.{cmd_name.replace('-', '_')}").command)
+            found = import_module(f"sandtable.cli.commands.{cmd_name.replace('-', '_')}").command
+            return _completed(cast("click.Command", found))
         point = _others(ctx).get(cmd_name)
-        return _loaded(point) if point is not None else None
+        return _completed(_loaded(point)) if point is not None else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing one."""
@@ -132,6 +139,13 @@ class Sandtable(click.Group):
                 return super().resolve_command(ctx, [*call, *args[1:]])
             raise unknown("command", args[0], self.list_commands(ctx), "`sandtable --help` lists them")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a command; where none begins so, a scenario or a file, which are opened."""
+        from sandtable.cli import completing
+
+        found = super().shell_complete(ctx, incomplete)
+        return found or completing.BY_NAME["scenario"](ctx, self.params[0], incomplete)
 
     # -- running
 
@@ -196,6 +210,17 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
         click.echo(f"sandtable {__version__}")
         ctx.exit()
+
+
+def _completed(command: click.Command) -> click.Command:
+    """Tell who completes its parameters, where it is a shell that asks."""
+    if COMPLETE in os.environ:
+        from sandtable.cli import completing
+
+        for parameter in command.params:
+            if (completer := completing.of(parameter)) is not None:
+                parameter._custom_shell_complete = completer  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    return command
 
 
 def _others(ctx: click.Context) -> dict[str, EntryPoint]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -64,8 +63,7 @@ def converse(conversation: Conversation, script: list[Scripted], name: str) -> N
     live = is_terminal()
     conversation.pauses = live and not script
     if live:
-        with suppress(ImportError):
-            import_module("readline")  # line editing and history
+        _edit_lines(conversation)
     talk = conversation.run()
     lines = iter(script)
     with suppress(StopIteration):
@@ -77,7 +75,7 @@ def converse(conversation: Conversation, script: list[Scripted], name: str) -> N
             if said is None:
                 if script and not live:
                     return
-                conversation.pauses = live
+                conversation.pauses, conversation.asked = live, asked
                 line = _typed(asked, live)
                 if line is None:
                     return
@@ -89,6 +87,34 @@ def converse(conversation: Conversation, script: list[Scripted], name: str) -> N
                 _flush(conversation)
                 raise Invalid(f"{name}, line {said.number}: {said.text!r} will not do here: {conversation.error}")
     _flush(conversation)
+
+
+def _edit_lines(conversation: Conversation) -> None:
+    """Have lines edited, recalled, and completed with Tab, where the system can do that."""
+    try:
+        import readline
+    except ImportError:
+        return
+    from sandtable.cli.talk.completing import completions
+
+    found: list[str] = []
+
+    def completed(text: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = completions(conversation, text)
+        return found[number] if number < len(found) else None
+
+    def listed(text: str, matches: Sequence[str], longest: int) -> None:
+        names = [one.rpartition("> ")[2] for one in matches]
+        click.echo("\n" + "\n".join(show.wrapped("  ", ", ".join(names), show.width())))
+        click.echo(conversation.asked + readline.get_line_buffer(), nl=False)
+        sys.stdout.flush()
+
+    readline.set_completer_delims("")  # a name may have blanks: what is completed is the line
+    readline.set_completer(completed)
+    readline.set_completion_display_matches_hook(listed)
+    as_bsd = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if as_bsd else "tab: complete")
 
 
 def _typed(asked: str, live: bool) -> str | None:

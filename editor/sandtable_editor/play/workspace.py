@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
@@ -121,11 +121,18 @@ class PlayWorkspace(Workspace):
     # -- commands
 
     def _make_commands(self) -> None:
-        add, switch = self.window.commands.add, self.window.commands.add_switch
-        add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, "Ctrl+N", hint="Begin a campaign")
-        add("open_campaign", "Campaign", "&Open…", self.open_campaign, "Ctrl+O", hint="Open a campaign's file")
-        add("save_copy", "Campaign", "Save a &copy…", self.save_copy, "Ctrl+Shift+S", hint="Write it to another file")
-        add("close_campaign", "Campaign", "&Close", self.close_campaign, "Ctrl+W", hint="Close it; all of it is kept")
+        add, switch, keys = self.window.commands.add, self.window.commands.add_switch, QKeySequence.StandardKey
+        add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, keys.New, hint="Begin a campaign")
+        add("open_campaign", "Campaign", "&Open…", self.open_campaign, keys.Open, hint="Open a campaign's file")
+        add("save_copy", "Campaign", "Save a &copy…", self.save_copy, keys.SaveAs, hint="Write it to another file")
+        add(
+            "close_campaign",
+            "Campaign",
+            "&Close",
+            self.close_campaign,
+            (keys.Close, "Ctrl+W"),
+            hint="Close it; all of it is kept",
+        )
         add("verify", "Campaign", "&Verify the journal…", self._verify, hint="Work every answer out again and compare")
         add("fit", "View", "Whole &map", partial(self._map, "fit"), "Ctrl+0")
         add("zoom_in", "View", "Zoom &in", partial(self._map, "in"), ("Ctrl++", "Ctrl+="))

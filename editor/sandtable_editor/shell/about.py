@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QUrl, qVersion
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable import __version__
+from sandtable.desktop import ICON
 from sandtable.distribution import NAME as DISTRIBUTION
 from sandtable.home import home
 from sandtable_editor.shell.errors import log_file
@@ -84,7 +86,13 @@ class About(QDialog):
         }
         column = QVBoxLayout(self)
         title = Sentence(f'<span style="font-size:x-large"><b>Sandtable</b> {escape(__version__)}</span>')
-        for widget in (title, faint(SAYS), faint(LICENCE), Sentence("<b>Where your files are</b>"), self._files()):
+        heading = QHBoxLayout()
+        icon = QLabel()
+        icon.setPixmap(QIcon(str(ICON)).pixmap(64, 64))
+        heading.addWidget(icon)
+        heading.addWidget(title, 1)
+        column.addLayout(heading)
+        for widget in (faint(SAYS), faint(LICENCE), Sentence("<b>Where your files are</b>"), self._files()):
             column.addWidget(widget)
         column.addWidget(Sentence("<b>What it is made with</b>"))
         column.addWidget(_table(self.facts), 1)

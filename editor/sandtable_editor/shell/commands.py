@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from sandtable_editor.shell.pieces import as_tip
 
-Keys = str | tuple[str, ...]
+Key = str | QKeySequence.StandardKey
+"""A key, or what the platform's own programs have for a purpose."""
+Keys = Key | tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,8 @@ class Command:
 
     menu: str
     action: QAction
+    keys: tuple[QKeySequence, ...] = ()
+    """The keys that are shown; a platform may have others for the same purpose."""
 
 
 class Commands:
@@ -38,9 +42,12 @@ class Commands:
         keys: Keys = (),
         *,
         hint: str = "",
+        role: QAction.MenuRole = QAction.MenuRole.NoRole,
     ) -> QAction:
-        """Add a command."""
+        """Add a command; ``role`` says where a platform with a menu of its own for programs has it."""
         action = self._made(key, menu, text, keys, hint)
+
+        action.setMenuRole(role)
 
         def do() -> None:  # Qt would hand it whether it is checked
             act()
@@ -60,13 +67,14 @@ class Commands:
     def _made(self, key: str, menu: str, text: str, keys: Keys, hint: str) -> QAction:
         action = QAction(text, self._window)
         action.setObjectName(key)
-        sequences = [QKeySequence(one) for one in ((keys,) if isinstance(keys, str) else keys)]
-        action.setShortcuts(sequences)
+        action.setMenuRole(QAction.MenuRole.NoRole)  # or a platform would guess it from the text
+        shown, others = sequences(keys)
+        action.setShortcuts([*shown, *others])
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.setToolTip(as_tip(tip(hint or text, sequences)))
+        action.setToolTip(as_tip(tip(hint or text, shown)))
         action.setStatusTip(hint)
         self._window.addAction(action)
-        self._all[key] = Command(menu, action)
+        self._all[key] = Command(menu, action, tuple(shown))
         return action
 
     def __getitem__(self, key: str) -> QAction:
@@ -84,6 +92,17 @@ class Commands:
     def of(self, menu: str) -> list[QAction]:
         """Return the actions of a menu."""
         return [command.action for command in self if command.menu == menu]
+
+
+def sequences(keys: Keys) -> tuple[list[QKeySequence], list[QKeySequence]]:
+    """Return the keys to show, and what else the platform has for the same; none of them twice."""
+    shown: list[QKeySequence] = []
+    others: list[QKeySequence] = []
+    for one in keys if isinstance(keys, tuple) else (keys,):
+        found = [QKeySequence(one)] if isinstance(one, str) else QKeySequence.keyBindings(one)
+        shown += [sequence for sequence in found[:1] if sequence not in shown]
+        others += found[1:]
+    return shown, [sequence for at, sequence in enumerate(others) if sequence not in [*shown, *others[:at]]]
 
 
 def plain(text: str) -> str:

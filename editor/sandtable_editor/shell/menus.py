@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from sandtable_editor.shell.commands import plain
@@ -16,6 +16,7 @@ from sandtable_editor.shell.theme import CHOICES, Choice
 if TYPE_CHECKING:
     from sandtable_editor.shell.window import Window
 
+StandardKey = QKeySequence.StandardKey
 MENUS: Final = ("Campaign", "Edit", "View", "Table", "Help")
 
 
@@ -27,20 +28,28 @@ class Menus:
         self.finder = Finder(window)
         self._menus: dict[str, QMenu] = {}
         add, switch = window.commands.add, window.commands.add_switch
-        add("undo", "Edit", "&Undo", self._undo, QKeySequence(QKeySequence.StandardKey.Undo).toString())
-        add("redo", "Edit", "&Redo", self._redo, ("Ctrl+Shift+Z", "Ctrl+Y"))
-        add("find", "Edit", "&Find a place…", self.find_place, "Ctrl+F", hint="Find a place on the map by its name")
+        add("undo", "Edit", "&Undo", self._undo, StandardKey.Undo)
+        add("redo", "Edit", "&Redo", self._redo, (StandardKey.Redo, "Ctrl+Shift+Z", "Ctrl+Y"))
+        add(
+            "find",
+            "Edit",
+            "&Find a place…",
+            self.find_place,
+            StandardKey.Find,
+            hint="Find a place on the map by its name",
+        )
         add("palette", "Edit", "&Command palette…", self.open_palette, "Ctrl+Shift+P", hint="All commands by name")
-        switch("full_screen", "View", "F&ull screen", self._full_screen, "F11")
+        switch("full_screen", "View", "F&ull screen", self._full_screen, (StandardKey.FullScreen, "F11"))
         add("reset_layout", "View", "&Reset layout", window.reset_layout, hint="Put all panels back where they belong")
         group = QActionGroup(window)
         for choice, title in CHOICES.items():
             action = switch(f"theme_{choice}", "View/Theme", title, partial(self._choose, choice))
             group.addAction(action)
             action.setChecked(choice == window.theme.choice)
-        add("quit", "Campaign", "&Quit", window.close, "Ctrl+Q")
-        add("keys", "Help", "&Keys…", self._show_keys, "F1", hint="Which keys do what")
-        add("about", "Help", "&About Sandtable…", self._show_about, hint="Version, licence, where your files are")
+        add("quit", "Campaign", "&Quit", window.close, (StandardKey.Quit, "Ctrl+Q"), role=QAction.MenuRole.QuitRole)
+        add("keys", "Help", "&Keys…", self._show_keys, (StandardKey.HelpContents, "F1"), hint="Which keys do what")
+        about = QAction.MenuRole.AboutRole
+        add("about", "Help", "&About Sandtable…", self._show_about, hint="Version, licence, your files", role=about)
 
     # -- what the commands do
 
@@ -82,9 +91,9 @@ class Menus:
         """Return which keys do what: those of the workspace in front, and those of all commands."""
         own = list(self.window.workspace.keys) if self.window.workspace is not None else []
         named = [
-            (" or ".join(one.toString(QKeySequence.SequenceFormat.NativeText) for one in shortcuts), command.action)
+            (" or ".join(one.toString(QKeySequence.SequenceFormat.NativeText) for one in command.keys), command.action)
             for command in self.window.commands
-            if (shortcuts := command.action.shortcuts())
+            if command.keys
         ]
         return [*own, *((keys, plain(action.text())) for keys, action in named)]
 

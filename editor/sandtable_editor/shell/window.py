@@ -68,13 +68,16 @@ class Window(QMainWindow):
     def complete(self) -> None:
         """Make what every workspace stands in."""
         from PySide6.QtCore import Qt
+        from PySide6.QtGui import QIcon
         from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolBar
 
+        from sandtable.desktop import ICON
         from sandtable_editor.shell.commands import Commands
         from sandtable_editor.shell.jobs import Jobs
         from sandtable_editor.shell.menus import Menus
         from sandtable_editor.shell.status import Status
 
+        QApplication.setWindowIcon(QIcon(str(ICON)))
         self.jobs = Jobs(self.reporter.report, self)
         self.commands = Commands(self)
         self.middle = QStackedWidget()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from sandtable_editor.shell.finder import Found, narrowed
@@ -88,8 +88,29 @@ def test_arrows_go_through_what_was_found(bench: Workbench) -> None:
 
 def test_every_shortcut_is_printed_in_its_tooltip(bench: Workbench) -> None:
     for command in bench.window.commands:
-        for key in command.action.shortcuts():
+        for key in command.keys:
             assert key.toString(QKeySequence.SequenceFormat.NativeText) in command.action.toolTip()
+            assert key in command.action.shortcuts()
+
+
+def test_keys_and_places_in_the_menu_are_those_of_the_platform(bench: Workbench) -> None:
+    commands = bench.window.commands
+    standard = QKeySequence.StandardKey
+    for name, purpose in {"undo": standard.Undo, "find": standard.Find, "open_campaign": standard.Open}.items():
+        assert commands[name].shortcuts() == QKeySequence.keyBindings(purpose)
+    roles = {one.action.objectName(): one.action.menuRole() for one in commands}
+    role = QAction.MenuRole
+    assert roles.pop("quit") == role.QuitRole
+    assert roles.pop("about") == role.AboutRole
+    assert set(roles.values()) == {role.NoRole}  # "Options…" is of the table, and no preferences
+
+
+def test_the_window_has_the_icon(bench: Workbench) -> None:
+    icon = bench.window.windowIcon()
+    for size in (16, 32, 256):
+        picture = icon.pixmap(size, size).toImage()
+        assert (picture.width(), picture.height()) == (size, size)
+        assert picture.pixelColor(size // 2, size // 10).alpha() == 255  # the frame of the tray
 
 
 def test_no_two_commands_share_a_shortcut(bench: Workbench) -> None:

@@ -59,6 +59,12 @@ class Conversation:
         """The step in which it is to be done."""
         self.filling = False
         """Whether an offer is being filled: what is said now answers one of its fields."""
+        self.asked = ""
+        """What stands before the line that is typed."""
+        self.expected: tuple[str, ...] = ()
+        """Names that answer what is asked."""
+        self.choices: list[Offer] = []
+        """What may be done, where that is asked."""
         self._shown: tuple[str, ...] = ()
         self._place = ""
         self._fronts: dict[str, list[str]] = {}
@@ -98,6 +104,8 @@ class Conversation:
 
     def hear(self, prompt: str, *, names: Iterable[str] = (), text: bool = False) -> Talk[str]:
         """Ask for a line; ``quit`` leaves, and what only looks at the game is answered on the spot."""
+        self.expected = tuple(names)
+        names = self.expected
         while True:
             line = self.ahead.pop(0) if self.ahead else (yield f"{prompt}> ").strip()
             if text:
@@ -277,7 +285,9 @@ class Conversation:
             return
         sole = open_[0].some() if len(open_) == 1 else None
         self._prompt(ask, prompt, open_, shut, sole)
+        self.choices = open_
         line = yield from self.hear(self.asking(ask), names=[offer.label for offer in open_])
+        self.choices = []
         if not line and sole is not None:
             line = open_[0].label
         if not line:

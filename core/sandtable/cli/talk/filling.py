@@ -66,6 +66,21 @@ def explain(talk: Conversation, offer: Offer, said: list[str]) -> None:
     _explain(talk, offer, name, _how(offer, name), last)
 
 
+def names_after(offer: Offer, said: list[str]) -> list[str]:
+    """Return the names that may be typed after some values of an offer; none where one of those means nothing."""
+    for text in said:
+        name = _field_for(offer, text)
+        value = _how(offer := _skipped(offer, name), name).read(text).value if name else NOTHING
+        if value is NOTHING:
+            return []
+        offer = offer.fill(**{name: value})
+    while (field := offer.next_field()) is not None:
+        if (value := _only(offer.domain(field))) is NOTHING:
+            return list(_how(offer, field).names())
+        offer = offer.fill(**{field: value})
+    return []
+
+
 def _field_for(offer: Offer, text: str) -> str:
     """Return the field that a text is about: the next that leaves a choice, or whose only value it names."""
     while (field := offer.next_field()) is not None:

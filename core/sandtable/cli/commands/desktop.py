@@ -1,0 +1,37 @@
+"""``sandtable desktop``: the program in the menu of the desktop, and its files opened by a double click."""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+import click
+
+from sandtable.cli import show
+
+
+@click.command("desktop")
+@click.argument("what", metavar="WHAT", type=click.Choice(["install", "remove"]))
+@show.json_option
+def command(what: Literal["install", "remove"], as_json: bool) -> None:
+    """Put Sandtable into the menu of this user's desktop (WHAT: install), with its icon and file types, or remove it.
+
+    A double click on a campaign or a library then opens it. For desktops that follow freedesktop.org, as on Linux.
+    """
+    from sandtable import desktop
+    from sandtable.engine.errors import Invalid
+
+    if sys.platform in ("win32", "darwin"):
+        raise Invalid("this desktop keeps its menu otherwise: start Sandtable with the command sandtable")
+    try:
+        files = desktop.install() if what == "install" else desktop.remove()
+    except OSError as error:
+        raise Invalid(f"{error.filename} cannot be written: {error.strerror}") from error
+    if as_json:
+        show.as_json_text({"done": what, "files": [str(path) for path in files]})
+        return
+    done = {"install": "is there", "remove": "is gone"}[what]
+    for path in files:
+        click.echo(f"{path} {done}")
+    if not files:
+        click.echo("Nothing of it was there.")
