@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
+    from sandtable.engine.family import Family
     from sandtable.engine.modules import Plugins
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
@@ -40,23 +42,26 @@ def _scenarios(context: click.Context) -> list[str]:
     return sorted(one.key for family in _plugins().families().values() for one in family.system.scenarios)
 
 
+def _families() -> list[Family]:
+    """Return the game of the scenario that is on the line; all of them where none is.
+
+    The line itself is asked: click stops reading one whose last option still has no value.
+    """
+    families, words = list(_plugins().families().values()), os.environ.get("COMP_WORDS", "").split()
+    named = [family for family in families if any(one.key in words for one in family.system.scenarios)]
+    return named or families
+
+
 def _options(context: click.Context) -> list[str]:
     """Return the options of the scenario that stands on the line already; of all games where none does."""
-    found, named = _plugins(), context.params.get("scenario")
-    if named:
-        from sandtable.play.starts import find_scenario
-
-        return sorted(find_scenario(named, found).family.options)
-    return sorted({key for family in found.families().values() for key in family.options})
+    return sorted({key for family in _families() for key in family.options})
 
 
 def _values(context: click.Context) -> list[str]:
     """Return ``OPTION.PARAMETER=`` for ``--set``."""
-    from sandtable.play.starts import find_scenario
-
-    family = find_scenario(context.params["scenario"], _plugins()).family
     return [
         f"{key}.{name}="
+        for family in _families()
         for key, module in sorted(family.options.items())
         for name in module.Parameters.__struct_fields__
     ]
