@@ -49,18 +49,24 @@ played; its own kinds of fault, each a `Fault`, in its `faults`, of which the ta
 ```python
 from collections.abc import Iterable
 
-from sandtable.engine import Game, Remark, RuleModule, hookimpl
+from sandtable.engine import Fault, Game, Remark, RuleModule, hookimpl
 from sandtable.lint.remarks import Standing, over_stacked
 from sandtable_twin_rivers import Unit
+
+SPENT = Fault("unit-spent", "error", "A unit that begins without steps.")
 
 
 class Stacking(RuleModule):
     key = "stacking"
+    faults = (SPENT,)
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[Remark]:
         standing = (Standing(unit, unit.area, group=unit.side) for unit in game[Unit])
-        return over_stacked(standing, lambda area: 3, what="units", rule="TR-2-stacking")
+        yield from over_stacked(standing, lambda area: 3, what="units", rule="TR-2-stacking")
+        for unit in game[Unit]:
+            if not unit.steps:
+                yield SPENT.found(f"{unit.id} has no steps: give it some", unit, field="steps")
 ```
 
 """

@@ -12,6 +12,7 @@ from sandtable.engine import Family
 from sandtable.library.documents import ScenarioDocument
 from sandtable.lint import registry
 from sandtable.lint.scenarios import check_scenario
+from sandtable_empires.system import EMPIRES
 from tests.docs.guide import blocks
 
 LINT = Path(registry.__file__).parent
@@ -56,9 +57,9 @@ def test_the_module_of_the_page_finds_what_it_says() -> None:
     family = Family(TWIN_RIVERS, [told["Stacking"]])  # type: ignore[list-item]
     assert not family.left_out
 
-    def scenario(units: int) -> ScenarioDocument:
+    def scenario(units: int, steps: int | None = 1) -> ScenarioDocument:
         rows = [Side(BLUE), Side(RED), Area(AreaId("Cobham"), ())]
-        rows += [Unit(UnitId(f"Blue {number}"), BLUE, AreaId("Cobham"), 1) for number in range(units)]
+        rows += [Unit(UnitId(f"Blue {number}"), BLUE, AreaId("Cobham"), steps) for number in range(units)]
         documents: dict[str, dict[str, dict[str, object]]] = {}
         for row in rows:
             documents.setdefault(type(row).__name__, {})[row.id] = plain(row)
@@ -66,6 +67,13 @@ def test_the_module_of_the_page_finds_what_it_says() -> None:
 
     assert check_scenario(scenario(3), None, family) == []
     assert [one.code for one in check_scenario(scenario(4), None, family)] == ["scenario-over-stacked"]
+    assert [one.code for one in check_scenario(scenario(1, None), None, family)] == ["twin_rivers/unit-spent"]
+
+
+def test_the_page_lists_what_the_games_find_module_by_module() -> None:
+    for module in EMPIRES.modules:
+        for fault in module.faults:
+            assert f"| `empires/{fault.code}` | {fault.severity} | {fault.says} |" in page()
 
 
 @pytest.mark.parametrize("package", ["lint", "library/diff"])
