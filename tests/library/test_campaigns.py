@@ -467,6 +467,26 @@ def test_a_new_campaign_stands_in_its_own_file_before_anything_is_asked(path: Pa
     assert "alone.campaign-wal, which lay beside it, is not here: what was done last may be missing" in notice
 
 
+def test_where_only_the_switch_in_its_header_was_left_nothing_is_said_to_be_missing(path: Path) -> None:
+    """As it is left when the program is killed between the end of its log and that switch, or before the first ply."""
+    played(begun(path), 4).sink.close()
+    for _ in range(2):
+        whole = path.read_bytes()
+        path.write_bytes(whole[:18] + b"\2\2" + whole[20:])
+        opened = open_campaign(FAMILY, path)
+        assert not opened.notices
+        opened.referee.sink.close()
+    assert not open_campaign(FAMILY, path, reading=True).notices
+
+
+def test_a_campaign_that_nobody_closes_is_in_order_when_the_program_ends(path: Path) -> None:
+    code = "import sys, pathlib, tests.library.campaigns as c; r = c.played(c.begun(pathlib.Path(sys.argv[1])), 3)"
+    subprocess.run([sys.executable, "-c", code, path], cwd=Path(__file__).parents[2], check=True)
+    assert names(path.parent) == [path.name]
+    opened = open_campaign(FAMILY, path, reading=True)
+    assert (len(opened.referee.journal.plies), opened.notices) == (4, [])
+
+
 def test_where_all_lay_beside_it_the_copy_says_what_is_missing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,11 +7,11 @@ import shutil
 import struct
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.ahead import acknowledged, commits_behind, frames, log_of
+from sandtable.library.aside import Aside
 from sandtable.library.gate import LARGEST, Header, connected, deadline, header, require_short_schema, side_files
 from sandtable.library.measures import many
 from sandtable.library.schema import FILE, Kind, schema_of
@@ -88,8 +88,9 @@ class WorkingCopy:
 
     def __init__(self, path: Path, kind: Kind, *, lossy: bool = False) -> None:
         """Raise ``Invalid`` when a side file cannot be a part of the file, or, unless ``lossy``, has lost something."""
-        self._folder = TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True)
-        self.path = Path(self._folder.name) / "copy.db"
+        with plainly(path):
+            self._folder = Aside()
+        self.path = self._folder.path / "copy.db"
         self.noticed: list[str] = []
         try:
             with plainly(path):
@@ -101,7 +102,7 @@ class WorkingCopy:
 
     def drop(self) -> None:
         """Remove the copy."""
-        self._folder.cleanup()
+        self._folder.drop()
 
     def _take(self, path: Path) -> None:
         """Copy until nothing has changed meanwhile."""

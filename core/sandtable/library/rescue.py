@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sandtable.engine.charts import Chart
 from sandtable.engine.errors import Invalid
 from sandtable.library import maps, scenarios
+from sandtable.library.aside import Aside
 from sandtable.library.documents import PresetDocument
 from sandtable.library.export import export
 from sandtable.library.file import File
@@ -25,7 +25,7 @@ from sandtable.library.papers import Papers
 from sandtable.library.salvage import salvaged
 from sandtable.library.scenarios import Scenarios
 from sandtable.library.schema import LIBRARY
-from sandtable.library.trouble import FOREIGN, named
+from sandtable.library.trouble import FOREIGN, named, plainly
 
 if TYPE_CHECKING:
     import sqlite3
@@ -70,8 +70,9 @@ class Rescued:
 
     def __init__(self, path: Path) -> None:
         """Raise ``Invalid`` when nothing is left."""
-        self._folder = TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True)
-        self.path = Path(self._folder.name) / "rescued.db"
+        with plainly(path):
+            self._folder = Aside()
+        self.path = self._folder.path / "rescued.db"
         self.noticed: list[str] = []
         try:
             self.sound = written_anew(path, self.path)
@@ -81,7 +82,7 @@ class Rescued:
 
     def drop(self) -> None:
         """Remove it."""
-        self._folder.cleanup()
+        self._folder.drop()
 
 
 def written_anew(source: Path, target: Path) -> Sound:
@@ -93,10 +94,7 @@ def written_anew(source: Path, target: Path) -> Sound:
         sound = _sound_in(file)
     if not (sound.maps or sound.scenarios or any(sound.papers.values())):
         raise Invalid(f"{named(source)} is damaged, and nothing in it can be read: take a copy from before")
-    with (
-        TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as folder,
-        File.create(Path(folder) / "sound.db", LIBRARY) as fresh,
-    ):
+    with Aside() as folder, File.create(folder / "sound.db", LIBRARY) as fresh:
         _put(fresh, sound)
         if os.path.lexists(target):
             raise Invalid(f"{named(target)} exists already: choose another name")

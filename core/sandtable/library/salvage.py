@@ -14,10 +14,10 @@ import struct
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid
+from sandtable.library.aside import Aside
 from sandtable.library.copies import WorkingCopy, in_use, put_together
 from sandtable.library.file import File, held
 from sandtable.library.gate import LARGEST, Header, connected, deadline, header, side_files
@@ -44,8 +44,8 @@ def salvaged(path: Path, kind: Kind = CAMPAIGN, *, behind: bool = False) -> Gene
     head = _head_of(path, kind)
     if head.size > LARGEST or in_use(path):
         raise Invalid(f"{named(path)} cannot be looked into: take a copy from before")
-    with TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as folder, plainly(path):
-        copy = Path(folder) / "copy.db"
+    with plainly(path), Aside() as folder:
+        copy = folder / "copy.db"
         (put_together if behind else _take)(path, copy, kind)
         _fill_up(copy)
         _write_head(copy, head)

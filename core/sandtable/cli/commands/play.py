@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
+from sandtable.cli.group import Left
 from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:
@@ -95,23 +97,39 @@ def command(
 
 def _at_the_table(sitting: Sitting, lines: list[Scripted], script: str) -> None:
     """Play until the players leave."""
+    from sandtable.cli.leaving import Leaving
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.cli.terminal import converse
     from sandtable.play.watch import Watch
 
     conversation = Conversation(sitting, pauses=False)
     conversation.watch = Watch(sitting.referee, sitting.path, tell=lambda note: _unended(note, sitting.path)).start()
-    try:
-        converse(conversation, lines, script)
-    except KeyboardInterrupt:
-        click.echo()
-    finally:
-        conversation.watch.stop()
-        sitting.referee.sink.close()
+    with Leaving() as leaving:
+        try:
+            converse(conversation, lines, script)
+        except KeyboardInterrupt:
+            leaving.undisturbed()
+            with suppress(OSError):  # the terminal may be gone
+                click.echo()
+        finally:
+            leaving.undisturbed()
+            conversation.watch.stop()
+            _close(sitting)
+    if leaving.by:
+        raise Left(128 + leaving.by)
     if not sitting.referee.game.ended:
         click.echo(
             f"Saved at ply {sitting.referee.journal.head} in {sitting.path}; the same command goes on.", err=True
         )
+
+
+def _close(sitting: Sitting) -> None:
+    """Close the campaign where it stands, whatever was broken off."""
+    from sandtable.engine.errors import SandtableError
+
+    with suppress(SandtableError):
+        sitting.referee.recall()
+    sitting.referee.sink.close()
 
 
 def _unended(note: Note, path: Path) -> None:
