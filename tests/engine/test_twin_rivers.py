@@ -1,10 +1,27 @@
 """The rules of Twin Rivers, told as the examples of its rulebook."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
-from sandtable.engine import CoreHooks, EndStep, Game, Pass, Refused, Row, Seeded, Side, SideId
+from sandtable.engine import (
+    CoreHooks,
+    EndStep,
+    Game,
+    Option,
+    Part,
+    Pass,
+    Refused,
+    Row,
+    RuleModule,
+    Seeded,
+    Side,
+    SideId,
+    Tally,
+    Was,
+    rule,
+)
 from sandtable.testing import Play, distribution, leaks, play_randomly, position
 from sandtable_twin_rivers import (
     BLUE,
@@ -16,6 +33,7 @@ from sandtable_twin_rivers import (
     LoseStep,
     March,
     Retreat,
+    TwinRiversHooks,
     Unit,
     UnitId,
     start,
@@ -415,3 +433,21 @@ def test_a_random_game_can_be_replayed_saved_and_taken_back() -> None:
     play = position(TWIN_RIVERS, *start(), on=["forced_march", "river_line"], source=Seeded(1))
     play_randomly(play.referee, 1)
     play.proved()
+
+
+def test_a_house_rule_that_changes_a_number_is_named_in_the_tally() -> None:
+    class Elite(RuleModule):
+        key = "elite"
+        option = Option("Elite", "Blue fires one better.")
+
+        @rule("HOUSE-elite", amends="TR-3-strongest")
+        def better(self, was: Was[Iterable[Part]], game: Game, area: AreaId, side: SideId) -> Iterable[Part]:
+            return [replace(part, value=int(part.value) + (side == BLUE)) for part in was()]
+
+    rows = [*MAP, unit("Blue 1", "Cobham"), unit("Red 1", "Cobham")]
+    play = position(TWIN_RIVERS, *rows, at="Blue: march", on=["elite"], extra=[Elite])
+    told = {
+        side: Tally("fire", play.game.hooks(TwinRiversHooks).fire_parts(play.game, AreaId("Cobham"), side)).cited()
+        for side in (BLUE, RED)
+    }
+    assert told == {BLUE: "3 (+3 strongest, HOUSE-elite in place of TR-3-strongest)", RED: "2"}

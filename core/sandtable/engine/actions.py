@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from sandtable.engine.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.failures import raised
+from sandtable.engine.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -43,9 +44,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Refusal:
     """A reason why an action may not be done.
 
-    ``says`` is a sentence with ``{names}`` from ``facts``; ``cure`` says what would make it legal. The
-    rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the citation.
-    Raises ``Broken`` for a name in braces that is no fact.
+    ``says`` is a sentence with ``{names}`` from ``facts`` (a ``Tally`` names its rules); ``cure`` says what would
+    make it legal. The rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the
+    citation. Raises ``Broken`` for a name in braces that is no fact.
     """
 
     __slots__ = ("cure", "facts", "instead_of", "rule", "says")
@@ -59,7 +60,7 @@ class Refusal:
 
     @property
     def text(self) -> str:
-        return self.says.format_map(self.facts)
+        return self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()})
 
     def __str__(self) -> str:
         cited = ""
@@ -85,6 +86,11 @@ def _wanted(says: str) -> tuple[str, ...]:
     except ValueError as error:
         raise Broken(f"the reason {says!r} cannot be read: {error}; a brace that is meant is written twice") from error
     return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
+
+
+def _fact(fact: object) -> object:
+    """Return a fact as it is told: of a number with its parts, the rules it rests on."""
+    return fact.cited() if isinstance(fact, Tally) else fact
 
 
 Verdict = list[Refusal]

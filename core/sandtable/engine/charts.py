@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state import Row
+from sandtable.engine.tally import Part, Stage
 
 ChartId = NewType("ChartId", str)
 Cell = int | str | None
@@ -38,6 +39,9 @@ class Chart(Row, frozen=True):
 
     def at(self, *keys: object) -> Cell:
         """Return the cell at these keys (one for each axis, in order); raises ``Invalid`` naming the keys there are."""
+        return self.cells[self._place(keys)]
+
+    def _place(self, keys: tuple[object, ...]) -> int:
         where = _places(self.axes)
         if len(keys) != len(self.axes):
             raise Invalid(
@@ -49,7 +53,16 @@ class Chart(Row, frozen=True):
             if str(key) not in places:
                 raise unknown(f"{axis.title} of chart {self.title}", str(key), axis.keys)
             place = place * len(places) + places[str(key)]
-        return self.cells[place]
+        return place
+
+    def over(self, *keys: object) -> str:
+        """Return the rule that has put another cell in the place of the chart's own at these keys; empty: none has."""
+        return ""
+
+    def part(self, stage: Stage, *keys: object, rule: str, says: str) -> Part:
+        """Return a number of the chart as a part of a tally; where an option has changed it, that is cited."""
+        other = self.over(*keys)
+        return Part(stage, self.number(*keys), other or rule, says, (rule,) if other else ())
 
     def number(self, *keys: object) -> int:
         """Return a cell that must be a whole number."""
@@ -76,6 +89,15 @@ class Chart(Row, frozen=True):
         return [f"chart {self.title}: {fault}" for fault in found]
 
 
+class Overlaid(Chart, frozen=True):
+    """A chart with cells that options have put over its own; ``rules`` names them cell by cell (empty: none has)."""
+
+    rules: tuple[str, ...] = ()
+
+    def over(self, *keys: object) -> str:
+        return self.rules[self._place(keys)]
+
+
 class Overlay(Struct, frozen=True):
     """Cells that a module puts in place of a chart's while it is on: ``(keys, cell)`` each."""
 
@@ -86,14 +108,16 @@ class Overlay(Struct, frozen=True):
     def over(self, chart: Chart) -> Chart:
         """Return the chart with the overlay's cells; raises ``Invalid`` for a key the chart does not have."""
         cells = list(chart.cells)
+        rules = list(chart.rules if isinstance(chart, Overlaid) else ("",) * len(cells))
         where = _places(chart.axes)
         for keys, cell in self.cells:
             chart.at(*keys)
             place = 0
             for places, key in zip(where, keys, strict=True):
                 place = place * len(places) + places[key]
-            cells[place] = cell
-        return Chart(chart.id, chart.title, chart.axes, tuple(cells), "option", self.rule, chart.confidence)
+            cells[place], rules[place] = cell, self.rule
+        shape = (chart.id, chart.title, chart.axes, tuple(cells))
+        return Overlaid(*shape, "option", self.rule, chart.confidence, tuple(rules))
 
 
 class Lookup(Struct, frozen=True):

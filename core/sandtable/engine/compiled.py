@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import CoroutineType, NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions import Refusal
 from sandtable.engine.errors import Broken
@@ -116,6 +116,38 @@ def accounted(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
         ]
 
     return account
+
+
+def attributed(amender: Call, old: Call, rule: str, *, over: bool = False) -> Call:
+    """Wrap ``old``, which answers with the parts of a number; those that the amender has changed are cited by its rule.
+
+    ``over`` as for ``amended``.
+    """
+    first = int(over)
+
+    def call(*args: Any) -> Any:
+        before: list[object] = []
+
+        def was() -> Any:
+            answer = old(*args)
+            if isinstance(answer, Iterable):
+                before[:] = answer = list(cast("Iterable[object]", answer))
+            return answer
+
+        answer = amender(was, *args[first:])
+        if not isinstance(answer, Iterable):  # ``collecting`` says whose answer it is
+            return answer
+        cited = {part.rule for part in before if isinstance(part, Part)}
+        return [_changed(one, before, cited, rule) for one in cast("Iterable[object]", answer)]
+
+    return call
+
+
+def _changed(one: object, before: list[object], cited: set[str], rule: str) -> object:
+    """Return a part with the rule that has changed it; all else as it is."""
+    if not isinstance(one, Part) or one in before or one.rule == rule or one.rule not in cited:
+        return one
+    return replace(one, rule=rule, instead_of=tuple(dict.fromkeys((one.rule, *one.instead_of))))
 
 
 def blame(voice: Voice, error: BaseException) -> BaseException:

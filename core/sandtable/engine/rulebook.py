@@ -16,6 +16,7 @@ from sandtable.engine.compiled import (
     Voice,
     accounted,
     amended,
+    attributed,
     cited,
     collecting,
     deciding,
@@ -250,8 +251,12 @@ class Rulebook:
             call = cited(call, *self._cites(function))
         elif self._cites(function)[1] and self._collects(function):
             call = accounted(call, *self._cites(function))
+        over = bool(function.citation.amends)
         for amender in amenders:
-            call = amended(self._call(amender), call, over=bool(function.citation.amends), awaits=amender.asynchronous)
+            if self._collects(function):
+                call = attributed(self._call(amender), call, amender.citation.ids[0], over=over)
+            else:
+                call = amended(self._call(amender), call, over=over, awaits=amender.asynchronous)
         return call
 
     def _collects(self, function: RuleFunction) -> bool:

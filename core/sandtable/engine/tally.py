@@ -99,6 +99,13 @@ class Tally:
             return str(self.total)
         return f"{self.total} ({', '.join(f'{_worded(part)} {part.says}' for part in told)})"
 
+    def cited(self) -> str:
+        """Tell the number for a reason: its parts with their rules, where it has several or one is not the usual."""
+        told = [part for part in self.parts if part.value]
+        if len(told) < 2 and not any(part.instead_of for part in told):
+            return str(self.total)
+        return f"{self.total} ({', '.join(f'{_worded(part)} {part.says}, {part.cited}' for part in told)})"
+
     def __str__(self) -> str:
         return "; ".join(self.lines())
 

@@ -85,8 +85,9 @@ class Muster(RuleModule):
         """A factor has the morale of its arm and nation."""
         if contingent.arm not in ARMS:  # irregulars say so themselves
             return []
-        value = game.chart("morale").number(contingent.nation, contingent.arm)
-        return [Part("base", value, "BASE-7.5.2-morale-of-arms", f"{contingent.nation} {contingent.arm}")]
+        nation, arm = contingent.nation, contingent.arm
+        rule, says = "BASE-7.5.2-morale-of-arms", f"{nation} {arm}"
+        return [game.chart("morale").part("base", nation, arm, rule=rule, says=says)]
 
     @hookimpl(of=CombatHooks.force_morale_parts)
     @rule("BASE-7.5.2-morale-average")

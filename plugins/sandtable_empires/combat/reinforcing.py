@@ -177,5 +177,6 @@ class Reinforcing(RuleModule):
     def reinforcement_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Bad ground keeps reinforcements back."""
         terrain = game[Area][battle_of(game, force).area].terrain
-        value = game.chart("terrain combat").number(terrain, "reinforce")
-        return [Part("add", value, "BASE-7.5.2-terrain-reinforce", terrain)] if value else []
+        chart, cited = game.chart("terrain combat"), "BASE-7.5.2-terrain-reinforce"
+        part = chart.part("add", terrain, "reinforce", rule=cited, says=terrain)
+        return [part] if part.value else []

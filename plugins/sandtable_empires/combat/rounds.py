@@ -128,8 +128,8 @@ class Rounds(RuleModule):
 
     def _ground(self, game: Game, force: ForceId, what: str, cited: str) -> Iterable[Part]:
         terrain = game[Area][battle_of(game, force).area].terrain
-        value = game.chart("terrain combat").number(terrain, what)
-        return [Part("add", value, cited, terrain)] if value else []
+        part = game.chart("terrain combat").part("add", terrain, what, rule=cited, says=terrain)
+        return [part] if part.value else []
 
     # --- who is spent
 

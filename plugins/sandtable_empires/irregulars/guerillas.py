@@ -206,8 +206,8 @@ class GuerillasRise(RuleModule):
         """A guerilla factor has a morale of 1."""
         if contingent.arm != "guerilla":
             return []
-        value = game.chart("morale").number(contingent.nation, "guerilla")
-        return [Part("base", value, "EIA-10.1.1-morale", "guerillas")]
+        chart = game.chart("morale")
+        return [chart.part("base", contingent.nation, "guerilla", rule="EIA-10.1.1-morale", says="guerillas")]
 
     @hookimpl
     @rule("BASE-10.1.1-losses")

@@ -18,6 +18,7 @@ from sandtable.engine import (
     Rows,
     RuleModule,
     SideId,
+    Tally,
     closes,
     fills,
     hookimpl,
@@ -108,8 +109,9 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-price")
     def can_pay(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
         """A depot costs money."""
-        price, treasury = game.chart("supply prices").number("depot"), game[Treasury].get(ask.side)
-        if treasury is not None and treasury.money >= price:
+        part = game.chart("supply prices").part("base", "depot", rule="BASE-7.4-depot-price", says="a depot")
+        price, treasury = Tally("money", [part]), game[Treasury].get(ask.side)
+        if treasury is not None and treasury.money >= price.whole():
             return None
         return Refusal("{side} has no {price} money for a depot", side=ask.side, price=price)
 

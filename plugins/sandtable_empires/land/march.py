@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import ClassVar, Final
 
-from sandtable.engine import Action, Ask, Game, Path, Quantity, Rows, Tally, fills, remembered, remembered_here
+from sandtable.engine import Action, Ask, Game, Part, Path, Quantity, Rows, Tally, fills, remembered, remembered_here
 from sandtable_empires.hookspecs.movement import Bar, MovementHooks, Stop
 from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits, link_id
@@ -54,6 +54,20 @@ class Plan:
     def points(self) -> int:
         """The points it may spend."""
         return allowance(self.game, self.corps).whole() + self.extra
+
+    @property
+    def points_told(self) -> Tally:
+        """The points it may spend, with their parts."""
+        parts = allowance(self.game, self.corps).parts
+        return Tally(ALLOWANCE, [*parts, Part("add", self.extra, "BASE-7.3-force-march-who", "by a forced march")])
+
+    def spent_told(self, way: Way) -> Tally:
+        """The points a way takes, area by area where an option has changed what one costs."""
+        chart, areas = self.game.chart("terrain movement"), self.game[Area]
+        parts = [chart.part("add", areas[area].terrain, rule="BASE-7.3-cost", says=f"for {area}") for area in way]
+        changed = [part for part in parts if part.instead_of]
+        usual = sum(int(part.value) for part in parts if not part.instead_of)
+        return Tally(ALLOWANCE, [Part("base", usual, "BASE-7.3-cost", "by the chart"), *changed])
 
     @cached_property
     def bars(self) -> dict[tuple[AreaId, LinkId | None], Bar]:

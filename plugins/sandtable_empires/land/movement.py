@@ -90,7 +90,7 @@ class Movement(RuleModule):
                 if any(way[-1] == there for way in planned.path()):
                     return Refusal("{there} is not next to {here}", here=here, there=there)
                 says = "{there} is not next to {here}, and no way of {points} movement points leads there"
-                return Refusal(says, here=here, there=there, points=planned.points)
+                return Refusal(says, here=here, there=there, points=planned.points_told)
         return None
 
     @refuses(March)
@@ -98,11 +98,11 @@ class Movement(RuleModule):
     def affordable(self, game: Game, act: March) -> Refusal | None:
         """The areas entered cost no more than the corps has points."""
         planned = plan(game, act.corps, act.extra)
-        if (cost := planned.spent(act.way)) <= planned.points:
+        if planned.spent(act.way) <= planned.points:
             return None
         return Refusal(
             "{corps} has {points} movement points, the way to {to} costs {cost}",
-            corps=act.corps, points=planned.points, to=act.way[-1], cost=cost,
+            corps=act.corps, points=planned.points_told, to=act.way[-1], cost=planned.spent_told(act.way),
         )  # fmt: skip
 
     @refuses(March)

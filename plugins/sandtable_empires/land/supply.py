@@ -135,7 +135,7 @@ class Supply(RuleModule):
         cost, treasury = supply_cost(game, act.corps), game[Treasury].get(ask.side)
         if cost.whole() <= (treasury.money if treasury is not None else 0):
             return None
-        return Refusal("{side} has no {cost} money", side=ask.side, cost=cost.whole(), cure="let it forage")
+        return Refusal("{side} has no {cost} money", side=ask.side, cost=cost, cure="let it forage")
 
     @refuses(DrawSupply, "corps", "depot")
     @rule("BASE-7.4-line", "BASE-7.4-chain")
@@ -154,7 +154,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-price")
     def supply_cost_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
         """What a corps costs."""
-        return [Part("base", game.chart("supply prices").number("corps"), "BASE-7.4-price", "a corps")]
+        return [game.chart("supply prices").part("base", "corps", rule="BASE-7.4-price", says="a corps")]
 
     @hookimpl
     @rule("BASE-7.4-range")

@@ -265,8 +265,8 @@ class Command(RuleModule):
         if row is None:
             return []
         nation = rated_as(game, row)
-        value = game.chart("corps ratings").number(nation.id, which)
-        return [Part("base", value, "EIA-10.6.1-minor-ratings", f"{nation.adjective} corps")]
+        chart, says = game.chart("corps ratings"), f"{nation.adjective} corps"
+        return [chart.part("base", nation.id, which, rule="EIA-10.6.1-minor-ratings", says=says)]
 
     @hookimpl(of=CommandHooks.intrinsic_parts)
     @rule("EIA-10.6.1-prussian-dates")
@@ -323,10 +323,10 @@ class Command(RuleModule):
         row, foe = game[Force][force], foe_of(game, force)
         mine, theirs = tactical(game, row.id).whole(), tactical(game, foe.id).whole()
         keys = (theirs, mine) if row.role == "attacker" else (mine, theirs)
-        value = game.chart(f"commander {row.role}").number(*(min(5, key) for key in keys))
-        return (
-            [Part("add", value, "EIA-10.6.1-rating-comparison", f"tactical {mine} against {theirs}")] if value else []
-        )
+        chart, cited = game.chart(f"commander {row.role}"), "EIA-10.6.1-rating-comparison"
+        says = f"tactical {mine} against {theirs}"
+        part = chart.part("add", *(min(5, key) for key in keys), rule=cited, says=says)
+        return [part] if part.value else []
 
     def _not_used(self, game: Game, battle: Battle) -> bool:
         if battle.kind == "trivial":

@@ -52,6 +52,7 @@ class StormCommand(RuleModule):
             return []
         mine, theirs = (tactical(game, stormers(storm, one)).whole() for one in (role, OTHER[role]))
         keys = (theirs, mine) if role == "attacker" else (mine, theirs)
-        value = game.chart(f"commander {role}").number(*(min(5, key) for key in keys))
+        chart, cited = game.chart(f"commander {role}"), "EIA-10.6.1-rating-comparison"
         says = f"tactical {mine} against {theirs}"
-        return [Part("add", value, "EIA-10.6.1-rating-comparison", says)] if value else []
+        part = chart.part("add", *(min(5, key) for key in keys), rule=cited, says=says)
+        return [part] if part.value else []

@@ -1,0 +1,96 @@
+"""A number that an option has changed names that option, in the tally and in every refusal that quotes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from sandtable.engine import Game, Option, Overlay, Part, Refused, Row, RuleModule, Was, rule
+from sandtable.engine.charts import ChartId
+from sandtable.testing import Play, position
+from sandtable_empires.land.lines import supply_cost
+from sandtable_empires.land.march import March, allowance
+from sandtable_empires.model import AreaId, CorpsId
+from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fixture import FR, corps, iberia
+
+F_I = CorpsId("F I")
+
+
+class SoreFeet(RuleModule):
+    """Marches are shorter."""
+
+    key = "sore_feet"
+    option = Option("Sore feet", "A corps has one point less.")
+
+    @rule("HOUSE-sore-feet", amends="BASE-7.3-points")
+    def shorter(self, was: Was[Iterable[Part]], game: Game, corps: CorpsId) -> Iterable[Part]:
+        return [*was(), Part("add", -1, "HOUSE-sore-feet", "sore feet")]
+
+
+class Barefoot(RuleModule):
+    """The printed number itself is another."""
+
+    key = "barefoot"
+    option = Option("Barefoot", "The points printed on a corps are halved.")
+
+    @rule("HOUSE-barefoot", amends="BASE-7.3-points")
+    def halved(self, was: Was[Iterable[Part]], game: Game, corps: CorpsId) -> Iterable[Part]:
+        return [replace(part, value=int(part.value) // 2) for part in was()]
+
+
+class Snow(RuleModule):
+    """Mountains are dear."""
+
+    key = "snow"
+    option = Option("Snow", "Mountains cost four.")
+    overlays = (
+        Overlay(ChartId("terrain movement"), ((("mountain",), 4),), "HOUSE-snow"),
+        Overlay(ChartId("supply prices"), ((("corps",), 99),), "HOUSE-dear"),
+    )
+    texts = {"HOUSE-snow": "Snow: mountains cost four.", "HOUSE-dear": "Dear: supply costs 99."}
+
+
+def march(*pieces: Row, on: tuple[str, ...] = ()) -> Play:
+    return position(EMPIRES, *iberia(), *pieces, at=f"{FR}: land_movement", on=on, extra=(SoreFeet, Barefoot, Snow))
+
+
+def refusal(game: Play, *way: str) -> str:
+    with pytest.raises(Refused) as refused:
+        game.play(March(F_I, tuple(map(AreaId, way))))
+    return next(str(one) for one in refused.value.reasons if one.rule == "BASE-7.3-cost")
+
+
+FAR = ("Burgos", "Madrid", "Cuenca", "Toledo")
+
+
+def test_without_options_a_refusal_is_as_short_as_it_was() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10))
+    assert refusal(game, *FAR) == "F I has 4 movement points, the way to Toledo costs 5 (BASE-7.3-cost)"
+
+
+def test_an_amendment_that_adds_a_part_is_named() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), on=("sore_feet",))
+    told = "3 (4 printed on the corps, BASE-7.3-points, -1 sore feet, HOUSE-sore-feet in place of BASE-7.3-points)"
+    assert refusal(game, *FAR) == f"F I has {told} movement points, the way to Toledo costs 5 (BASE-7.3-cost)"
+
+
+def test_an_amendment_that_changes_a_part_is_named() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), on=("barefoot",))
+    told = "2 (2 printed on the corps, HOUSE-barefoot in place of BASE-7.3-points)"
+    assert f"F I has {told} movement points" in refusal(game, *FAR)
+    assert allowance(game.game, F_I).parts[0].cited == "HOUSE-barefoot in place of BASE-7.3-points"
+
+
+def test_a_cell_that_an_option_changed_is_named_in_the_refusal_that_rests_on_it() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), on=("snow",))
+    told = "7 (3 by the chart, BASE-7.3-cost, +4 for Cuenca, HOUSE-snow in place of BASE-7.3-cost)"
+    assert f"the way to Toledo costs {told}" in refusal(game, *FAR)
+    assert game.game.chart("terrain movement").over("clear") == ""
+
+
+def test_a_cell_that_an_option_changed_is_named_in_a_tally() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), on=("snow",))
+    assert supply_cost(game.game, F_I).cited() == "99 (99 a corps, HOUSE-dear in place of BASE-7.4-price)"
