@@ -157,7 +157,7 @@ BAD_CALLS = [
     (["{path}", "--output", "x.db"], "--output is where the mended copy goes: say --fix too"),
     (["{path}#ilse"], "no map, scenario, preset or chart is called 'ilse': did you mean isle?"),
     (["{path}#scenario/isle"], "no scenario is called 'isle': there is none"),
-    (["nowhere.db"], "nowhere.db cannot be used: No such file or directory"),
+    (["nowhere.db"], "nowhere.db is not there: name a file that is"),
     (["{folder}/notes.txt"], "notes.txt is no library: name a library, or a GeoJSON file (.geojson)"),
     (["{folder}/notes.geojson"], "notes.geojson: is no JSON"),
     (["{path}", "--fix", "--output", "{path}"], "exists already: choose another name"),
@@ -370,7 +370,7 @@ def test_what_cannot_be_compared(sandtable: Run, tmp_path: Path) -> None:
         (f"{path}#talks", f"{path}#map/isle", "talks is a scenario and isle is a map: compare two of one sort"),
         (f"{path}#isle", f"{path}#isle", "isle is a map and a preset"),
         (f"{path}#ilse", path, "is called 'ilse': did you mean isle?"),
-        (path, tmp_path / "nowhere.db", "nowhere.db cannot be used: No such file or directory"),
+        (path, tmp_path / "nowhere.db", "nowhere.db is not there: name a file that is"),
     ):
         assert says in sandtable("diff", a, b, status=2).err
     assert sandtable("diff", f"{path}#map/isle", f"{path}#map/isle").out == "nothing differs\n"

@@ -5,6 +5,7 @@ handed out (`docs/architecture.md`, "Files outlive the code").
 """
 
 import lzma
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ from typing import Final
 import pytest
 
 from sandtable.engine.chance import Seeded
-from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.errors import Broken, Invalid, SandtableError
 from sandtable.engine.family import Family
 from sandtable.engine.journal import ROOT
 from sandtable.engine.referee import Referee
@@ -22,6 +23,7 @@ from sandtable.library.opening import Opened, open_campaign
 from sandtable.library.store import Library
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
+from tests.library.campaigns import file_of
 from tests.library.samples import county
 
 KEPT: Final = Path(__file__).parent / "kept"
@@ -122,6 +124,23 @@ def test_a_kept_campaign_is_played_on_taken_back_and_opened_again(kept: Path, tm
         assert not [one for one in verify(family, opened.start, journal) if isinstance(one, Mismatch)]
     old = [one.name for one in tmp_path.iterdir() if one != path]
     assert old == ([f"{path.name}.version-1"] if kept.parent.name == "1" else [])
+
+
+@pytest.mark.parametrize("kept", CAMPAIGNS, ids=named)
+def test_a_kept_campaign_whose_file_is_gone_is_saved_from_memory(kept: Path, tmp_path: Path) -> None:
+    path, family = unpacked(kept, tmp_path), family_of(kept)
+    opened = open_campaign(family, path)
+    referee, file = opened.referee, file_of(opened.referee)
+    play_on(referee, 2)
+    standing = (referee.journal.head, referee.game.state.hash, sorted(referee.journal.plies))
+    os.truncate(path.with_name(f"{path.name}-wal"), 5_000)
+    file.copy(tmp_path / "copy.campaign")
+    with pytest.raises(Invalid, match="all of the campaign is in"):
+        referee.sink.close()
+    again = open_campaign(family, tmp_path / "copy.campaign", reading=True)
+    journal = again.referee.journal
+    assert (journal.head, again.referee.game.state.hash, sorted(journal.plies), again.notices) == (*standing, [])
+    assert list(every_position(again)) == sorted(journal.plies)
 
 
 @pytest.mark.parametrize("kept", CAMPAIGNS, ids=named)

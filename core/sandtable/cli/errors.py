@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import click
 
 from sandtable.cli.group import BAD, FINE, FOUND, Left
+
+NOT_WRITTEN: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+"""What writing to standard output may come to, where nobody has closed the other end."""
 
 
 def told(error: BaseException) -> int:
@@ -28,6 +33,15 @@ def told(error: BaseException) -> int:
         case BrokenPipeError():
             _silence()
             return FINE
+        case OSError() if error.filename is None and error.errno in NOT_WRITTEN:
+            _silence()
+            complain(f"standard output cannot be written ({error.strerror}): send it elsewhere, or make room")
+            return BAD
+        case OSError() if error.filename is not None:
+            long = error.errno == errno.ENAMETOOLONG
+            why = "its name is too long; choose a shorter one" if long else f"{error.strerror}; name another"
+            complain(f"{error.filename!s} cannot be used: {why}")
+            return BAD
         case KeyboardInterrupt() | click.Abort():
             complain("stopped")
             return FOUND

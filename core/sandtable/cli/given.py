@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,16 +37,15 @@ class Given(NamedTuple):
     @property
     def beginning(self) -> bytes:
         """The first bytes of the file; raises ``Invalid`` when it cannot be read."""
-        from sandtable.library.trouble import plainly
+        from sandtable.interchange.files import first_bytes
 
-        with plainly(self.path), self.path.open("rb") as file:
-            return file.read(len(SQLITE))
+        return first_bytes(self.path, len(SQLITE))
 
 
 def given(text: str) -> Given:
     """Read ``FILE``, ``FILE#KEY``, ``FILE#KIND/KEY`` or ``FILE#KEY@REVISION``; a file may have a # in its name."""
     path, mark, inner = text.rpartition("#")
-    if not mark or Path(text).exists():
+    if not mark or os.path.lexists(text):
         return Given(Path(text))
     kind, slash, key = inner.partition("/")
     if not slash or kind not in ("map", "scenario", "preset", "chart"):

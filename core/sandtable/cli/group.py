@@ -165,6 +165,7 @@ class Sandtable(click.Group):
                 given = [switch, *(one for at, one in enumerate(given) if one != switch or at >= end)]
         if not standalone_mode:
             return super().main(given, prog_name or "sandtable", complete_var, False, **extra)
+        _fill_streams()
         try:
             status = super().main(given, prog_name or "sandtable", complete_var, False, **extra)
             sys.stdout.flush()
@@ -173,6 +174,18 @@ class Sandtable(click.Group):
 
             status = told(error)
         sys.exit(status if isinstance(status, int) else FINE)
+
+
+def _fill_streams() -> None:
+    """Put something in the place of standard streams that are closed, lest a file be opened there."""
+    if sys.stdin is not None and sys.stdout is not None and sys.stderr is not None:
+        return
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _start(ctx: click.Context, /, safe_mode: bool, headless: bool, verbose: bool, log: Path | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sandtable.board.maps import Map
+    from sandtable.library.store import Library
 
 STANDARD: Final = "-"
 
@@ -98,11 +100,21 @@ def _put(where: Given, sheet: Map, *, anew: bool) -> Given:
     if where.key:
         sheet = replace(sheet, info=with_fields(sheet.info, key=where.key))
     key = sheet.info.key
-    with Library.open(where.path, writing=True) if where.path.exists() else Library.create(where.path) as library:
-        if not anew and key in {info.key for info in library.maps()}:
-            raise Invalid(f"{where.path} has a map {key!r} already: say --replace, or another key, {where.path}#KEY")
-        library.put_map(sheet)
+    there = os.path.lexists(where.path)
+    try:
+        with Library.open(where.path, writing=True) if there else Library.create(where.path) as library:
+            _put_new(library, where, sheet, key, anew=anew)
+    except BaseException:
+        if not there:  # it was made for this map alone
+            where.path.unlink(missing_ok=True)
+        raise
     return where._replace(key=key)
+
+
+def _put_new(library: Library, where: Given, sheet: Map, key: str, *, anew: bool) -> None:
+    if not anew and key in {info.key for info in library.maps()}:
+        raise Invalid(f"{where.path} has a map {key!r} already: say --replace, or another key, {where.path}#KEY")
+    library.put_map(sheet)
 
 
 def facts(sheet: Map) -> dict[str, Any]:

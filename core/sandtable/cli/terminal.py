@@ -26,6 +26,8 @@ STYLES: Final[dict[str, dict[str, Any]]] = {
     "bad": {"fg": "red"},
     "good": {"fg": "green"},
 }
+LONGEST_SCRIPT: Final = 16 << 20
+"""Bytes of a script of inputs."""
 WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
 """Clear the screen and what has scrolled out of it."""
 
@@ -41,7 +43,13 @@ class Scripted:
 def read_script(path: Path) -> list[Scripted]:
     """Read a script of inputs; blank lines and what follows ``#`` at the beginning of a line are left out."""
     try:
-        text = path.read_text("utf-8")
+        if path.exists() and not path.is_file():
+            raise Invalid(f"{path} is no file: name a file with one input a line")
+        with path.open("rb") as file:
+            data = file.read(LONGEST_SCRIPT + 1)
+        if len(data) > LONGEST_SCRIPT:
+            raise Invalid(f"{path} has over {LONGEST_SCRIPT >> 20} MB: name a file with one input a line")
+        text = data.decode("utf-8")
     except OSError as error:
         raise Invalid(f"{path} cannot be read: {error.strerror}; name a file with one input a line") from error
     except UnicodeDecodeError as error:

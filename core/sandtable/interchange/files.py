@@ -10,6 +10,7 @@ from typing import Final
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.copies import synced
+from sandtable.library.gate import what_is
 from sandtable.library.trouble import named, plainly
 
 LARGEST: Final = 128 << 20
@@ -19,13 +20,7 @@ LARGEST: Final = 128 << 20
 def foreign_bytes(path: Path, largest: int = LARGEST) -> bytes:
     """Return what is in a file; raises ``Invalid`` for what is none, is not there, or is too large to be read."""
     with plainly(path):
-        try:
-            found = path.stat()
-        except FileNotFoundError:
-            raise Invalid(f"{named(path)} is not there: name a file that is") from None
-        if not stat.S_ISREG(found.st_mode):
-            what = "a folder" if stat.S_ISDIR(found.st_mode) else "no file"
-            raise Invalid(f"{named(path)} is {what}: name a file")
+        found = _file_at(path)
         if found.st_size > largest:
             raise Invalid(
                 f"{named(path)} has {found.st_size / 2**20:,.0f} MB: {largest / 2**20:,.0f} is the most that is read; "
@@ -33,6 +28,26 @@ def foreign_bytes(path: Path, largest: int = LARGEST) -> bytes:
             )
         with path.open("rb") as file:
             return file.read(largest + 1)
+
+
+def first_bytes(path: Path, many: int) -> bytes:
+    """Return how a file begins; raises ``Invalid`` for what is none or is not there, and never waits for a pipe."""
+    with plainly(path):
+        _file_at(path)
+        with path.open("rb") as file:
+            return file.read(many)
+
+
+def _file_at(path: Path) -> os.stat_result:
+    """Raise ``Invalid`` for what is no file, or is not there."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        raise Invalid(f"{named(path)} is not there: name a file that is") from None
+    if not stat.S_ISREG(found.st_mode):
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no file"
+        raise Invalid(f"{named(path)} is {what}: name a file")
+    return found
 
 
 def write_text(path: Path, text: str) -> None:
@@ -43,6 +58,8 @@ def write_text(path: Path, text: str) -> None:
             raise Invalid(f"{named(path)} cannot be written: there is no folder {named(path.absolute().parent)}")
         if path.is_dir():
             raise Invalid(f"{named(path)} is a folder: name a file in it")
+        if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+            raise Invalid(f"{named(path)} is {what_is(path)}, no file that could be replaced: choose another name")
         try:
             with part.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(text)

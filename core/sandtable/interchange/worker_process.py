@@ -74,6 +74,9 @@ def answer(frame: bytes, began: int) -> Reply:
         reserve.clear()
         return Exhausted()
     except Exception as error:  # noqa: BLE001  # the edge of this process
+        if "bad_alloc" in str(error):  # how C++ says that memory is short
+            reserve.clear()
+            return Exhausted()
         return Fell(f"{type(error).__name__}: {error}")
 
 

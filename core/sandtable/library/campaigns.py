@@ -202,10 +202,14 @@ class CampaignFile:
                 self._write(partial(self._put_last, at))
             self._since = 0
         rescued = self._rescued()
+        was_open = not self._file.closed
         try:
             self._file.close()
         except Invalid as error:
             raise rescued or error from error
+        finally:
+            if was_open:
+                mark_as_last(self.path)
         if rescued:
             raise rescued
 
@@ -338,6 +342,18 @@ class CampaignFile:
         while ply is not None and ply.id not in self._snapshots:
             ply, plies = ply.before, plies + 1
         return plies
+
+
+def mark_as_last(path: Path) -> None:
+    """Let a campaign be the one of its folder that was written last, also when the clock has gone back since another.
+
+    The times of the files count on from one another then, and do not rest on the clock alone.
+    """
+    with suppress(OSError):
+        others = [last_written(one) for one in path.parent.glob(f"*{path.suffix}") if one != path]
+        newest = max(others, default=0.0)
+        if newest >= last_written(path):
+            os.utime(path, (newest + 1, newest + 1))
 
 
 def free_name(path: Path, what: str) -> Path:

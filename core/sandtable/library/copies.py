@@ -95,7 +95,12 @@ class WorkingCopy:
         try:
             with plainly(path):
                 self._take(path)
-                self._settle(path, kind, lossy)
+                try:
+                    self._settle(path, kind, lossy)
+                except LogDamaged:
+                    raise
+                except Invalid as error:
+                    raise Invalid(str(error).replace(named(self.path), named(path))) from error
         except BaseException:
             self.drop()
             raise

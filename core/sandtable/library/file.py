@@ -23,7 +23,7 @@ from sandtable.library.copies import WorkingCopy, in_use, signature, synced
 from sandtable.library.gate import Header, connected, header, passed, same_schema, side_files
 from sandtable.library.migrations import STEPS, Steps, back_up, migrate
 from sandtable.library.schema import Kind
-from sandtable.library.trouble import named, plainly, told
+from sandtable.library.trouble import named, plainly, reason, told
 from sandtable.log import note
 
 if TYPE_CHECKING:
@@ -372,8 +372,8 @@ class File:
                     "what was done before is in the file that was moved"
                 ) from error
             raise Invalid(
-                f"{named(self.path)} could not be put in order ({error}): what you did is safe in the -wal beside it; "
-                "leave that there, make room, and open it again"
+                f"{named(self.path)} could not be put in order, it {reason(error)}: what you did is safe in the -wal "
+                "beside it; leave that there, make room, and open it again"
             ) from error
 
     def __enter__(self) -> Self:

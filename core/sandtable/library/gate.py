@@ -212,6 +212,8 @@ def require_short_schema(path: Path) -> None:
                 kinds.add(file.read(1))
             if kinds == {bytes([_LEAF])}:
                 return
+            if b"" in kinds:
+                raise Invalid(f"{named(path)} is cut short: take a whole copy")
     raise Invalid(f"{named(path)} has a schema that is not ours: it was not written by Sandtable; choose another")
 
 
@@ -233,7 +235,7 @@ def examine(path: Path, connection: sqlite3.Connection, head: Header) -> None:
         same_schema(path, connection, head)
         (says,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if says != "ok":
-            raise Invalid(f"{named(path)} is damaged ({' '.join(says.split())}): take a copy from before")
+            raise Invalid(f"{named(path)} is damaged, its pages do not fit together: take a copy from before")
         if connection.execute("SELECT count(*) FROM file").fetchone() != (1,):
             raise Invalid(f"{named(path)} is damaged, it does not say which file it is: take a copy from before")
         dangling = connection.execute("PRAGMA foreign_key_check").fetchone()

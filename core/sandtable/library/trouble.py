@@ -41,6 +41,10 @@ _SAYS: Final = {
     sqlite3.SQLITE_TOOBIG: "holds a text or an image that is too large",
     sqlite3.SQLITE_INTERRUPT: "takes too long to read: it is damaged, or made to be",
     sqlite3.SQLITE_NOMEM: "needs more memory than there is",
+    sqlite3.SQLITE_ERROR: "does not hold what it should: it is damaged, or another program has changed it; take a copy "
+    "from before",
+    sqlite3.SQLITE_SCHEMA: "was changed by another program meanwhile: open it again",
+    sqlite3.SQLITE_PROTOCOL: "is open in another program: close it there first",
 }
 
 
@@ -65,6 +69,12 @@ def told(path: Path, error: BaseException) -> Invalid:
     if isinstance(error, MemoryError):
         return Invalid(f"{named(path)} {_SAYS[sqlite3.SQLITE_NOMEM]}")
     return Invalid(f"{named(path)} is damaged: {' '.join(str(error).split())}; take a copy from before")
+
+
+def reason(error: BaseException) -> str:
+    """Return what an error says of a file, without its name and what to do."""
+    says = str(told(Path("-"), error)).removeprefix("- ").removeprefix("is damaged: ")
+    return says.partition(":")[0].partition(";")[0]
 
 
 @contextmanager

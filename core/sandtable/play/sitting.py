@@ -21,7 +21,7 @@ from sandtable.engine.referee import Referee
 from sandtable.engine.rows import InForce, Seat, SeatId, Side
 from sandtable.engine.workings import TABLE
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import CampaignFile, last_written, new_campaign
+from sandtable.library.campaigns import CampaignFile, last_written, mark_as_last, new_campaign
 from sandtable.library.gate import kind_of
 from sandtable.library.measures import many
 from sandtable.library.opening import open_campaign, read_header
@@ -81,6 +81,10 @@ class Sitting:
     """Whether it was begun at another sitting."""
     warnings: list[str] = field(default_factory=list[str])
     """Those of the notices that tell of harm to the file."""
+
+    def __post_init__(self) -> None:
+        """Be the campaign that was played last."""
+        mark_as_last(self.path)
 
     @property
     def header(self) -> Header:
