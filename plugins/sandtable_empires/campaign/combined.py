@@ -24,11 +24,11 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.attack import attackers
-from sandtable_empires.combat.tallies import powers_in
+from sandtable_empires.combat.tallies import may_join
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import MovementHooks, together
 from sandtable_empires.hookspecs.sieges import SiegeHooks
-from sandtable_empires.land.storming import fighters
+from sandtable_empires.land.storming import may_storm
 from sandtable_empires.model import (
     AreaId,
     Battle,
@@ -42,7 +42,6 @@ from sandtable_empires.model import (
     StormId,
     allies,
     corps_of,
-    enemies,
     force_id,
     in_the_open,
     partners,
@@ -134,9 +133,10 @@ class CombinedMovement(RuleModule):
         """Partners at war with all the defenders may attack together with a power; those who have do so no more."""
         row = game[Battle][battle]
         force = force_id(battle, "attacker")
-        foes = powers_in(game, force_id(battle, "defender"))
         side = game.frame.side
-        for partner in self._partners(game, side, row.area, foes) if corps_of(game, force) else ():
+        for partner in self._partners(game, side, row.area) if corps_of(game, force) else ():
+            if not may_join(game, partner, force):
+                continue
             why = f"{side} attacks in {row.area}: your corps may attack together with his"
             if joined := await offer(partner, JoinAttack, why, rule="BASE-4.9-attack", about=row.area):
                 for corps in joined.corps:
@@ -149,17 +149,18 @@ class CombinedMovement(RuleModule):
     async def join_storm(self, game: Game, storm: StormId) -> None:
         """Partners before a city, or a depot, may storm it together with a power."""
         row = game[Storm][storm]
-        foes = frozenset({row.defender, *(one.side for one in fighters(game, row, "defender"))})
-        for partner in self._partners(game, row.attacker, row.area, foes) if row.kind != "sortie" else ():
+        for partner in self._partners(game, row.attacker, row.area) if row.kind != "sortie" else ():
+            if not may_storm(game, partner, game[Storm][storm], "attacker"):
+                continue
             why = f"the {row.kind} of {row.attacker} in {row.area}: your corps may join it"
             if await offer(partner, StormTogether, why, rule="BASE-4.9-storm", about=storm):
                 now = game[Storm][storm]
                 game.change(now, partners=(*now.partners, partner))
 
-    def _partners(self, game: Game, side: SideId | None, area: AreaId, foes: frozenset[SideId]) -> list[SideId]:
-        """Return the partners of a side who have corps to attack with in an area, and are at war with those there."""
+    def _partners(self, game: Game, side: SideId | None, area: AreaId) -> list[SideId]:
+        """Return the partners of a side who have corps to attack with in an area."""
         group = together(game, side)[1:] if side is not None else ()
-        return [one for one in group if foes <= enemies(game, one) and in_the_open(game, area, one)]
+        return [one for one in group if in_the_open(game, area, one)]
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[Remark]:

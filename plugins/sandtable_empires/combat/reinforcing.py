@@ -25,7 +25,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.charts.keys import TERRAINS, numbers
-from sandtable_empires.combat.tallies import intrinsic
+from sandtable_empires.combat.tallies import intrinsic, may_join
 from sandtable_empires.combat.ways import barred
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
@@ -44,8 +44,6 @@ from sandtable_empires.model import (
     allies,
     battle_of,
     corps_of,
-    enemies,
-    foe_of,
     forces_of,
     in_the_open,
     leaders_with,
@@ -118,10 +116,10 @@ class Reinforcing(RuleModule):
     def _powers(self, game: Game, force: Force) -> list[SideId]:
         """Return who may send corps to a force, the side that decides for it first."""
         there = {force.side, *(corps.side for corps in corps_of(game, force.id))}
-        foes = {corps.side for corps in corps_of(game, foe_of(game, force.id).id)}
-        able = there | {one for side in there for one in game.hooks(MovementHooks).combined(game, side)}
+        others = {one for side in there for one in game.hooks(MovementHooks).combined(game, side)}
         if force.role == "defender" and self.parameters.allies == "in defence":
-            able |= {one for side in there for one in allies(game, side) if foes & enemies(game, one)}
+            others |= {one for side in there for one in allies(game, side)}
+        able = there | {one for one in others if may_join(game, one, force.id)}
         return sorted(able, key=lambda side: (side != force.side, side))
 
     async def _march(self, game: Game, force: ForceId, called: list[CorpsId]) -> None:

@@ -21,6 +21,7 @@ from sandtable.engine import (
 )
 from sandtable.engine.procedures import able
 from sandtable_empires.combat.captives import capture, imprison
+from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.combat.ways import barred
 from sandtable_empires.hookspecs.movement import How
 from sandtable_empires.hookspecs.sieges import SiegeHooks
@@ -162,8 +163,13 @@ class Retreats(RuleModule):
         await imprison(game, game[Corps][corps.id], captors)
 
     def _captors(self, game: Game, corps: Corps, battle: Battle) -> list[SideId]:
-        """The sides of enemy corps there, the one that decides first; irregulars alone have beaten it for theirs."""
-        there = {one.side for one in hostile_corps(game, battle.area, corps.side)}
+        """The powers that fought it, the one that decides first; irregulars alone have beaten it for theirs.
+
+        Enemies who stood by have no part in it, and those whose corps are all gone take nobody.
+        """
         foes = enemies(game, corps.side)
-        decides = [one.side for one in forces_of(game, battle.id) if one.side in foes and battle.winner == one.role]
+        opposed = [one for one in forces_of(game, battle.id) if powers_in(game, one.id) & foes]
+        fought = {side for one in opposed for side in powers_in(game, one.id)}
+        there = {one.side for one in hostile_corps(game, battle.area, corps.side)} & fought
+        decides = [one.side for one in opposed if one.side in foes and battle.winner == one.role]
         return sorted({*there, *decides}, key=lambda side: (side not in decides, side))

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from sandtable.engine import Game, Invalid, Part, Quantity, SideId, Tally
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
-from sandtable_empires.model import Contingent, Force, ForceId, Nation, battle_of, corps_of, foe_of, forces_of
+from sandtable_empires.model import Contingent, Force, ForceId, Nation, battle_of, corps_of, enemies, foe_of, forces_of
 
 STRATEGIC: Final = Quantity("strategic rating")
 TACTICAL: Final = Quantity("tactical rating")
@@ -41,6 +41,12 @@ def powers_in(game: Game, force: ForceId) -> frozenset[SideId]:
 def riders(contingents: Iterable[Contingent]) -> list[Contingent]:
     """Return those among these that ride, cossacks and freikorps included."""
     return [one for one in contingents if one.arm in MOUNTED]
+
+
+def may_join(game: Game, side: SideId, force: ForceId) -> bool:
+    """Tell whether a side can fight in a force: it is at war with all whom that fights, and with none beside it."""
+    foes = enemies(game, side)
+    return powers_in(game, foe_of(game, force).id) <= foes and not powers_in(game, force) & foes
 
 
 def mounted(contingents: Iterable[Contingent]) -> int:

@@ -21,7 +21,7 @@ from sandtable_empires.model import (
     declare,
     enemies,
     home,
-    siege_of,
+    shut_in,
 )  # fmt: skip
 
 BY_DEFEAT: Final = declare("guerillas raised by a defeat", "Guerillas raised by a defeat")
@@ -80,7 +80,7 @@ def in_spain(game: Game, area: str) -> bool:
 
 def unbesieged(game: Game, band: Guerillas) -> int:
     """Return how many guerillas of an area are not shut up in a besieged city."""
-    return band.factors + (0 if siege_of(game, band.id) else band.inside)
+    return band.factors + (0 if shut_in(game, band.id, owner(game) or "") else band.inside)
 
 
 def change(game: Game, area: str, by: int, cause: str, where: Literal["factors", "inside"] = "factors") -> None:
@@ -111,7 +111,7 @@ def _held(game: Game, area: Area, enemy: SideId) -> bool:
     key = f"{enemy}|{area.id}"
     if any(corps.factors and not besieged(game, corps) for corps in game[Corps].where("there", key)):
         return True
-    shut_up = siege_of(game, area.id) is not None
+    shut_up = shut_in(game, area.id, enemy)
     return any(one.factors and not (shut_up and one.place == "city") for one in game[Garrison].where("there", key))
 
 

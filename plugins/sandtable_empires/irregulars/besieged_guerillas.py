@@ -9,9 +9,8 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.irregulars.bands import WITH_THE_CITY, Guerillas, Roused, change, owner
 from sandtable_empires.land.investing import hostile_inside
-from sandtable_empires.land.storming import ROLES, fighters
+from sandtable_empires.land.storming import ROLES, may_storm
 from sandtable_empires.model import (
-    OTHER,
     SPAIN,
     AreaId,
     Contingent,
@@ -21,7 +20,7 @@ from sandtable_empires.model import (
     allies,
     enemies,
     in_the_open,
-    siege_of,
+    shut_in,
 )  # fmt: skip
 
 KEY = "garrison guerillas of "
@@ -77,7 +76,7 @@ class BesiegedGuerillas(RuleModule):
     def only_besieged(self, game: Game, area: AreaId) -> Iterator[Insider]:
         """Guerillas need no supply unless they are besieged."""
         band = game[Guerillas].get(area)
-        if band is not None and band.inside and siege_of(game, area) is not None:
+        if band is not None and band.inside and shut_in(game, area, owner(game) or ""):
             yield self._inside(game, band)
 
     def _inside(self, game: Game, band: Guerillas) -> Insider:
@@ -103,8 +102,7 @@ class BesiegedGuerillas(RuleModule):
 
     def _would_help(self, game: Game, storm: Storm, role: Role, side: SideId) -> bool:
         """Tell whether Spain or an ally fights in a role, and against nobody with whom Spain is at peace."""
-        foes = {storm.side(OTHER[role]), *(one.side for one in fighters(game, storm, OTHER[role]))}
-        return storm.side(role) in (side, *allies(game, side)) and foes <= enemies(game, side)
+        return storm.side(role) in (side, *allies(game, side)) and may_storm(game, side, storm, role)
 
     async def _asked(self, game: Game, storm: Storm, role: Role) -> Roused | None:
         """Ask for those in the open, and before a sortie for those in the city."""

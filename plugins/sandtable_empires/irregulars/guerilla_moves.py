@@ -21,7 +21,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.attack import Attack, begin
-from sandtable_empires.combat.tallies import powers_in
+from sandtable_empires.combat.tallies import may_join
 from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
 from sandtable_empires.land.depot_guards import bare
 from sandtable_empires.land.detaching import city_closed
@@ -36,7 +36,6 @@ from sandtable_empires.model import (
     allies,
     corps_of,
     enemies,
-    foe_of,
     force_id,
     forces_of,
     hostile_corps,
@@ -274,9 +273,9 @@ class GuerillaMoves(RuleModule):
                 return
 
     def _would_help(self, game: Game, force: Force, side: SideId) -> bool:
-        """Tell whether Spain or an ally fights in a force, and against nobody with whom Spain is at peace."""
+        """Tell whether Spain or an ally fights in a force, and Spain may fight beside it: against enemies alone."""
         friends = any(corps.side in (side, *allies(game, side)) for corps in corps_of(game, force.id))
-        return friends and powers_in(game, foe_of(game, force.id).id) <= enemies(game, side)
+        return friends and may_join(game, side, force.id)
 
     @refuses(Attack, "area")
     @rule("EIA-10.1.1-immune")

@@ -25,6 +25,7 @@ from sandtable.engine import (
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import HUNTED, Guerillas, areas_of, change, owner, spanish_provinces, unbesieged
+from sandtable_empires.land.investing import besieging_powers
 from sandtable_empires.model import (
     Corps,
     Province,
@@ -33,6 +34,7 @@ from sandtable_empires.model import (
     corps_at,
     enemies,
     fought,
+    shut_in,
     siege_of,
 )  # fmt: skip
 
@@ -81,7 +83,7 @@ def available(game: Game, province: str, side: SideId) -> list[Corps]:
 
 def _besieges(game: Game, corps: Corps) -> bool:
     siege = siege_of(game, corps.area or "")
-    return siege is not None and not corps.inside and corps.side in together(game, siege.side)
+    return siege is not None and not corps.inside and corps.side in besieging_powers(game, siege.area, siege.side)
 
 
 class Hunting(RuleModule):
@@ -118,7 +120,7 @@ class Hunting(RuleModule):
         for area in areas_of(game, province):
             band = game[Guerillas].get(area.id)
             if band is not None and unbesieged(game, band):
-                if band.inside and siege_of(game, area.id) is None:
+                if band.inside and not shut_in(game, area.id, owner(game) or ""):
                     change(game, area.id, -band.inside, HUNTED, "inside")
                 if band.factors:
                     change(game, area.id, -band.factors, HUNTED)

@@ -12,7 +12,7 @@ from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.investing import review
 from sandtable_empires.land.toll import exact
-from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, siege_of
+from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, shut_in, siege_of
 from sandtable_empires.model.words import counted
 
 
@@ -60,7 +60,7 @@ class BesiegedSupply(RuleModule):
     @rule("BASE-7.4-besieged-who")
     def all_inside(self, game: Game, area: AreaId) -> Iterator[Insider]:
         """Corps and garrisons in a besieged city must be fed."""
-        if (siege := siege_of(game, area)) is not None:
+        if siege_of(game, area) is not None:
             for one in game.hooks(SiegeHooks).inside(game, area):
-                if one.side != siege.side and one.contingent.arm != "guerilla":
+                if shut_in(game, area, one.side) and one.contingent.arm != "guerilla":
                     yield one

@@ -18,7 +18,7 @@ from sandtable_empires.model import (
     GarrisonId,
     besieged,
     lose,
-    siege_of,
+    shut_in,
     surrender,
 )  # fmt: skip
 from sandtable_empires.soundness.forces import CITY_FAULTS, cities
@@ -73,7 +73,7 @@ class Garrisons(RuleModule):
         corps, garrison = game[Corps][act.corps], game[Garrison][act.garrison]
         if (corps.nation, corps.area) != (garrison.nation, garrison.area):
             return Refusal("{garrison} is no garrison of {nation} beside it", garrison=garrison.id, nation=corps.nation)
-        if garrison.place == "city" and siege_of(game, garrison.area) is not None:
+        if garrison.place == "city" and shut_in(game, garrison.area, garrison.side):
             return Refusal("{garrison} is besieged", garrison=garrison.id)
         return None
 

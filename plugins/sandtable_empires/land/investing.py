@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game
+from sandtable.engine import Game, SideId
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.model import Area, AreaId, Commandant, Corps, Siege, enemies, in_the_open
+from sandtable_empires.model import Area, AreaId, Commandant, Corps, Siege, enemies, in_the_open, shut_in
 
 
 def hostile_inside(game: Game, area: AreaId, side: str) -> list[Insider]:
@@ -15,17 +15,26 @@ def hostile_inside(game: Game, area: AreaId, side: str) -> list[Insider]:
 
 
 def besieging_corps(game: Game, siege: Siege) -> list[Corps]:
-    """Return the corps that keep a siege up: of the side that lays it, and of those that move with it."""
-    return [corps for side in together(game, siege.side) for corps in in_the_open(game, siege.area, side)]
+    """Return the corps that keep a siege up: of the side that lays it, and of those that besiege with it."""
+    return [
+        corps
+        for side in besieging_powers(game, siege.area, siege.side)
+        for corps in in_the_open(game, siege.area, side)
+    ]
+
+
+def besieging_powers(game: Game, area: AreaId, side: SideId) -> list[SideId]:
+    """Return a side and those of its partners who are at war with all whom it besieges, or would besiege."""
+    first, *others = together(game, side)
+    inside = {one.side for one in hostile_inside(game, area, side)} if others else set[SideId]()
+    return [first, *(one for one in others if inside <= enemies(game, one))]
 
 
 def sieges_of(game: Game, side: str) -> list[Siege]:
     """Return the sieges in which factors of a side are shut up."""
-    return [
-        siege
-        for siege in game[Siege]
-        if siege.side != side and any(one.side == side for one in game.hooks(SiegeHooks).inside(game, siege.area))
-    ]
+    hooks = game.hooks(SiegeHooks)
+    shut = (siege for siege in game[Siege] if shut_in(game, siege.area, side))
+    return [siege for siege in shut if any(one.side == side for one in hooks.inside(game, siege.area))]
 
 
 def end_siege(game: Game, siege: Siege, why: str, rule: str) -> None:

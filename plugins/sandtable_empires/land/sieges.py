@@ -25,7 +25,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.hookspecs.movement import Entered, together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
-from sandtable_empires.land.investing import end_siege, hostile_inside, review
+from sandtable_empires.land.investing import besieging_powers, end_siege, hostile_inside, review
 from sandtable_empires.model import (
     Area,
     AreaId,
@@ -123,7 +123,8 @@ class Sieges(RuleModule):
     @rule("BASE-7.5-besiegers", "BASE-4.9-siege")
     def corps_besiege(self, game: Game, area: AreaId, side: SideId) -> Iterator[Insider]:
         """A siege is kept up by all corps in the open there of the side, and of those that move with it."""
-        for corps in (one for each in together(game, side) for one in in_the_open(game, area, each)):
+        powers = besieging_powers(game, area, side)
+        for corps in (one for each in powers for one in in_the_open(game, area, each)):
             yield from insiders(corps)
 
     # --- lifting

@@ -84,6 +84,16 @@ async def settle_speaker(game: Game, area: AreaId, insiders: list[Insider], *, k
     return side
 
 
+def may_storm(game: Game, side: SideId, storm: Storm, role: Role) -> bool:
+    """Tell whether a side can fight in a role: it is at war with all whom that fights, and with none beside it."""
+    foes = enemies(game, side)
+    return _powers(game, storm, OTHER[role]) <= foes and not _powers(game, storm, role) & foes
+
+
+def _powers(game: Game, storm: Storm, role: Role) -> set[SideId]:
+    return {storm.side(role), *(one.side for one in fighters(game, storm, role))}
+
+
 def strength(insiders: list[Insider]) -> int:
     """Return how many factors there are."""
     return sum(one.contingent.factors for one in insiders)

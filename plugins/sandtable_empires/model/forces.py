@@ -158,9 +158,15 @@ def siege_of(game: Game, area: str) -> Siege | None:
     return game[Siege].get(area)
 
 
+def shut_in(game: Game, area: str, side: str) -> bool:
+    """Tell whether the city of an area is besieged by an enemy of a side: who is at peace with him comes and goes."""
+    siege = siege_of(game, area)
+    return siege is not None and siege.side in enemies(game, side)
+
+
 def besieged(game: Game, corps: Corps) -> bool:
-    """Tell whether a corps is shut up in a besieged city."""
-    return corps.inside and corps.area is not None and siege_of(game, corps.area) is not None
+    """Tell whether a corps is shut up in a city that an enemy of its besieges."""
+    return corps.inside and corps.area is not None and shut_in(game, corps.area, corps.side)
 
 
 def in_the_open(game: Game, area: str, side: str) -> list[Corps]:
