@@ -139,6 +139,16 @@ def test_a_log_that_was_cut_off_is_told_where_only_its_head_is_read(sample: Samp
     assert open_campaign(FAMILY, path, reading=True).notices == []
 
 
+@pytest.mark.parametrize("left_of_it", [b"", bytes(4_096), bytes(6 << 20)])
+def test_a_log_with_nothing_in_it_is_told_as_one_that_is_not_there(
+    sample: Sample, tmp_path: Path, left_of_it: bytes
+) -> None:
+    path = left(tmp_path, sample, left_of_it)
+    _, (notice,) = noticed_header(path)
+    assert "was not closed, and war.campaign-wal, which lay beside it, is empty: what was done last may be" in notice
+    assert open_campaign(FAMILY, path, reading=True).notices == [notice]
+
+
 def test_a_sound_log_is_no_reason_for_a_word(sample: Sample, tmp_path: Path) -> None:
     path = left(tmp_path, sample, sample.log)
     assert noticed_header(path)[1] == []

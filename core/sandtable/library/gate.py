@@ -86,15 +86,25 @@ def side_files(path: Path) -> list[Path]:
 
 
 def missing_wal(path: Path, kind: Kind) -> Path | None:
-    """Return where the last changes of a file that was not closed should lie, when they are not there.
+    """Return where the last changes of a file that was not closed should lie, when they are not there, or all is zero.
 
     Between the switch to write-ahead and the first change there is nothing yet to miss; the file looks the same then.
     """
     wal = path.with_name(f"{path.name}-wal")
     try:
-        return wal if header(path, kind).unclosed and not os.path.lexists(wal) else None
+        return wal if header(path, kind).unclosed and is_nothing(wal) else None
     except Invalid:
         return None
+
+
+def is_nothing(wal: Path) -> bool:
+    """Tell whether a log is not there, or has nothing in it."""
+    if not os.path.lexists(wal):
+        return True
+    if not wal.is_file() or wal.is_symlink() or wal.stat().st_size > LARGEST:
+        return False
+    with wal.open("rb") as file:
+        return not any(file.read(4096)) and not any(file.read())
 
 
 def header(path: Path, kind: Kind) -> Header:

@@ -5,6 +5,7 @@ The file is only looked at until all of it is known to be sound: whatever is ref
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -128,7 +129,10 @@ def _alone(path: Path) -> str:
     wal = missing_wal(path, CAMPAIGN)
     if wal and _was_closed(path):  # but for a switch in its header
         return ""
-    return f"{named(path)} was not closed, and {named(Path(wal.name))}, which lay beside it, is not here" if wal else ""
+    if not wal:
+        return ""
+    how = "is empty" if os.path.lexists(wal) else "is not here"
+    return f"{named(path)} was not closed, and {named(Path(wal.name))}, which lay beside it, {how}"
 
 
 def _missing_log(path: Path) -> list[str]:
