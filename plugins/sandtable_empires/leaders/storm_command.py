@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rule
+from sandtable_empires.charts.keys import RATINGS, numbers
 from sandtable_empires.combat.tallies import tactical
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.land.storming import ROLES
@@ -18,6 +19,7 @@ class StormCommand(RuleModule):
 
     key = "storm_command"
     after = ("command",)
+    charts = tuple(numbers(f"commander {role}", RATINGS, RATINGS, least=-5, most=5) for role in ROLES)
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
