@@ -113,6 +113,10 @@ def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> i
     made = window(qt)
     from PySide6.QtCore import QTimer
 
+    from sandtable_editor.shell.asked import AskedToClose
+
+    AskedToClose(made.close, made)
+
     def go_on() -> None:
         begin(furnish(made, safe=safe), scenario, campaign)
 

@@ -178,6 +178,8 @@ class CampaignFile:
         from sandtable.library.contents import contents_of
         from sandtable.library.positions import Positions
 
+        if self._file.closing:
+            raise Invalid(f"{named(self.path)} is closed: open it again")
         self._file.break_off()
         contents = contents_of(self._file)
         if contents.damage:
