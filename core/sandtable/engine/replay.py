@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sandtable.engine.asking import Answers, asked_anew, asked_now, differing
 from sandtable.engine.chance import Entered
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.journal import ROOT, Journal
@@ -28,11 +29,17 @@ class Mismatch:
 
 
 def verify(
-    family: Family, start: State, journal: Journal, prologue: Callable[[Game], Awaitable[None]] | None = None
+    family: Family,
+    start: State,
+    journal: Journal,
+    prologue: Callable[[Game], Awaitable[None]] | None = None,
+    *,
+    tell: Callable[[int, Answers], object] = lambda ply, answers: None,
 ) -> Iterator[Ply | Mismatch]:
     """Work every ply of the tree out again from ``start`` (the position before the first), branch by branch.
 
-    Yields each ply that came out the same, throws, changes and hash; a ``Mismatch`` ends its branch.
+    Yields each ply that came out the same, throws, changes and hash, and after which what is offered and refused is
+    the same when it is asked twice; a ``Mismatch`` ends its branch. ``tell`` is told what was answered after a ply.
     """
     for line in _branches(journal):
         referee = Referee(family, start.clone(), source=Entered())
@@ -50,8 +57,23 @@ def verify(
                 yield Mismatch(ply.id, str(Broken(f"after ply {ply.id} the position has another hash")))
                 break
             referee.journal.plies[ply.id] = ply
-            if not seen:
-                yield ply
+            if seen:
+                continue
+            answers, otherwise = _asked(family, referee)
+            if otherwise:
+                yield Mismatch(ply.id, otherwise)
+                break
+            tell(ply.id, answers)
+            yield ply
+
+
+def _asked(family: Family, referee: Referee) -> tuple[Answers, str]:
+    """Return what is answered at the open prompt, and what is otherwise when it is asked again."""
+    try:
+        answers = asked_now(referee)
+        return answers, differing(family, answers, asked_anew(referee))
+    except SandtableError as error:
+        return {}, str(error)
 
 
 def _branches(journal: Journal) -> Iterator[list[tuple[Ply, bool]]]:

@@ -11,6 +11,7 @@ from sandtable.cli import show
 from sandtable.cli.group import FOUND, Left
 
 if TYPE_CHECKING:
+    from sandtable.engine.asking import Answers
     from sandtable.engine.family import Family
     from sandtable.engine.game import Game
     from sandtable.library.opening import Opened
@@ -42,7 +43,7 @@ def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_
     epochs: list[dict[str, Any]] = [
         {"epoch": number, "differences": found} for number, found in enumerate(differences(family, opened), 1)
     ]
-    verified, mismatches = _verified(family, opened) if verify else (0, [])
+    verified, mismatches = _verified(family, opened, campaign, last_good=last_good) if verify else (0, [])
     if as_json:
         facts = {
             "campaign": str(campaign),
@@ -140,16 +141,19 @@ def differences(family: Family, opened: Opened) -> list[list[str]]:
     return found
 
 
-def _verified(family: Family, opened: Opened) -> tuple[int, list[dict[str, Any]]]:
+def _verified(family: Family, opened: Opened, campaign: Path, *, last_good: bool) -> tuple[int, list[dict[str, Any]]]:
     """Work all plies out again; return how many came out the same, and the others."""
+    from sandtable.cli.second import elsewhere
+    from sandtable.engine.asking import astray
     from sandtable.engine.replay import Mismatch, verify
 
     journal = opened.referee.journal
     changed = differences(family, opened)
     verified = 0
     mismatches: list[dict[str, Any]] = []
-    with show.progress("verifying", len(journal.plies)) as tick:
-        for result in verify(family, opened.start, journal):
+    answers: dict[int, Answers] = {}
+    with show.progress("verifying", len(journal.plies)) as tick, elsewhere(campaign, last_good=last_good) as there:
+        for result in verify(family, opened.start, journal, tell=answers.__setitem__):
             tick()
             if isinstance(result, Mismatch):
                 if any(one["ply"] == result.ply for one in mismatches):
@@ -159,6 +163,9 @@ def _verified(family: Family, opened: Opened) -> tuple[int, list[dict[str, Any]]
                 mismatches.append({"ply": result.ply, "says": result.says, "epoch": epoch + 1, "rules": rules})
             else:
                 verified += 1
+        for ply, says in astray(family, answers.items(), there()).items():
+            verified -= 1
+            mismatches.append({"ply": ply, "says": says, "epoch": journal.plies[ply].epoch + 1, "rules": []})
     return verified, mismatches
 
 
