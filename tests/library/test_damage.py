@@ -242,3 +242,17 @@ def test_a_new_library_takes_no_place_that_is_taken(sample: tuple[bytes, list[An
     path.write_bytes(sample[0][:-4096])
     with pytest.raises(Invalid, match="exists already: choose another name"):
         Library.salvage(path, path)
+
+
+def test_an_exported_library_whose_header_is_damaged_gives_all_of_it(
+    sample: tuple[bytes, list[Any]], everything: dict[str, Any], tmp_path: Path
+) -> None:
+    path, exported = tmp_path / "library.db", tmp_path / "exported.db"
+    path.write_bytes(sample[0])
+    with Library.open(path) as library:
+        library.export(exported)  # its tables begin on other pages
+    data = bytearray(exported.read_bytes())
+    data[:100] = bytes(100)
+    exported.write_bytes(data)
+    found, harm = sound_things(exported)
+    assert (found, len(harm)) == (everything, 1)

@@ -13,6 +13,7 @@ import sqlite3
 import struct
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     Row = tuple[str, str, str, str]
 
 _PAGE: Final = 4096
+_BRANCHES: Final = 5
+"""What a page begins with that points to others, which hold rows."""
 _HEAD: Final = struct.Struct(">16sH6B12I20x2I")
 _SCHEMA_LIES_IN: Final = 1 << 18
 """The schema of a file stands in its first pages."""
@@ -49,7 +52,9 @@ def salvaged(path: Path, kind: Kind = CAMPAIGN, *, behind: bool = False) -> Gene
         (put_together if behind else _take)(path, copy, kind)
         _fill_up(copy)
         _write_head(copy, head)
-        _write_schema(copy, head)
+        if not _write_schema(copy, head):
+            _lay_schema(copy, head)
+            _write_head(copy, head)
         connection = connected(copy, "mode=ro&immutable=1")
         try:
             connection.execute("PRAGMA query_only=ON")
@@ -113,31 +118,80 @@ def _write_head(copy: Path, head: Header) -> None:
         )  # fmt: skip
 
 
-def _write_schema(copy: Path, head: Header) -> None:
-    """Write the words of the schema anew where they are not ours; where the tables begin stands beside them."""
+def _lay_schema(copy: Path, head: Header) -> None:
+    """Lay the pages of the schema of a new file over those of a copy: a file that was made here has them there.
+
+    One that was exported has not; then what its tables hold is not what their seals say, and does not count.
+    """
+    fresh = copy.with_name("fresh.db")
+    connection = sqlite3.connect(fresh, isolation_level=None)
+    try:
+        for statement in ("PRAGMA journal_mode=OFF", "BEGIN", *head.kind.statements(head.version), "COMMIT"):
+            connection.execute(statement)
+    finally:
+        connection.close()
+    data = fresh.read_bytes()
+    below = int.from_bytes(data[103:105], "big")
+    cells = [int.from_bytes(data[112 + 2 * at : 114 + 2 * at], "big") for at in range(below)]
+    leaves = [int.from_bytes(data[at : at + 4], "big") for at in (108, *cells)] if data[100] == _BRANCHES else []
+    with copy.open("r+b") as file:
+        for page in (1, *leaves):
+            file.seek((page - 1) * _PAGE)
+            file.write(data[(page - 1) * _PAGE : page * _PAGE])
+
+
+def _write_schema(copy: Path, head: Header) -> bool:
+    """Write the words of the schema anew where they are not ours; where the tables begin stands beside them.
+
+    Tells whether all of it could be read.
+    """
     ours = _rows_of_schema(head)
     connection = connected(copy, "mode=rw")
     connection.text_factory = bytes
     try:
         connection.execute("PRAGMA writable_schema=ON")
         found: dict[int, Sequence[object]] = {}
+        whole = False
         for way in ("", " DESC"):
             with suppress(*FOREIGN):
                 for row in connection.execute(
                     f"SELECT rowid, rootpage, type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid{way}"
                 ):
                     found[row[0]] = row[1:]
-        for rowid, wanted in enumerate(ours, 1):
-            root, *words = found.get(rowid, (None,))
-            if isinstance(root, int) and words != [one and one.encode() for one in wanted]:
+                whole = True
+        sound = {tuple(row[1:]) for row in found.values()}
+        missing = [one for one in ours if _as_bytes(one) not in sound]
+        known = {_as_bytes(one) for one in ours}
+        for rowid, (_, *words) in found.items():
+            if missing and tuple(words) not in known:
+                wanted = max(missing, key=lambda one: _likeness(words, _as_bytes(one)))  # called at once
+                missing.remove(wanted)
                 connection.execute(
                     "UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?",
                     (*wanted, rowid),
                 )
     except FOREIGN:
-        return  # then it stays as it is, and is refused if that will not do
+        return False
+    else:
+        return whole
     finally:
         connection.close()
+
+
+def _as_bytes(row: Row) -> tuple[bytes | None, ...]:
+    return tuple(one.encode() if one else None for one in row)
+
+
+def _likeness(words: Sequence[object], wanted: Sequence[object]) -> float:
+    """Say how much of a damaged row of the schema is that of one of ours: whole words count, then how each begins."""
+    score = 0.0
+    for one, other in zip(words, wanted, strict=True):
+        same = one == other
+        begins = 0
+        if isinstance(one, bytes) and isinstance(other, bytes):
+            begins = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+        score += same + begins / 10_000
+    return score
 
 
 def _rows_of_schema(head: Header) -> list[Row]:
