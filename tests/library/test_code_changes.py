@@ -1,19 +1,19 @@
 """A campaign outlives the code: Twin Rivers is changed in many ways, and goes on in the middle of a battle."""
 
+import lzma
 import re
 import sys
 from collections.abc import Callable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
-from shutil import copyfile
 from typing import Any, Final
 
 import pytest
 
 import sandtable_twin_rivers
 from sandtable.engine.chance import Seeded
-from sandtable.engine.errors import Broken, Elsewhere, Invalid
+from sandtable.engine.errors import Broken, Elsewhere, Illegal, Invalid
 from sandtable.engine.family import Family
 from sandtable.engine.options import Choices
 from sandtable.engine.referee import Referee
@@ -105,16 +105,16 @@ KINDS: Final[dict[str, tuple[Edit, Edit]]] = {
 
 
 @pytest.fixture
-def rivers(tmp_path: Path) -> Iterator[Callable[[Edit], Family]]:
+def rivers(tmp_path: Path) -> Iterator[Callable[..., Family]]:
     """Give Twin Rivers with its source edited, each time in another file."""
     made: list[str] = []
 
-    def load(edit: Edit) -> Family:
+    def load(edit: Edit, toml: Edit = same) -> Family:
         name = f"moved_rivers_{next(numbers)}"
         made.append(name)
         path = tmp_path / f"{name}.py"
         path.write_text(edit(SOURCE.read_text("utf-8")), "utf-8")
-        copyfile(SOURCE.with_suffix(".toml"), path.with_suffix(".toml"))
+        path.with_suffix(".toml").write_text(toml(SOURCE.with_suffix(".toml").read_text("utf-8")), "utf-8")
         spec = spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
@@ -177,7 +177,7 @@ def sound(opened: Opened) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_campaign_goes_on_in_the_middle_of_a_battle_when_the_code_has_changed(
-    kind: str, rivers: Callable[[Edit], Family], tmp_path: Path
+    kind: str, rivers: Callable[..., Family], tmp_path: Path
 ) -> None:
     before, after = (rivers(edit) for edit in KINDS[kind])
     path = tmp_path / "war.campaign"
@@ -210,7 +210,7 @@ HASH_STANDS: Final = (
 
 
 @pytest.mark.parametrize("kind", HASH_STANDS)
-def test_no_hash_moves(kind: str, rivers: Callable[[Edit], Family], tmp_path: Path) -> None:
+def test_no_hash_moves(kind: str, rivers: Callable[..., Family], tmp_path: Path) -> None:
     before, after = (rivers(edit) for edit in KINDS[kind])
     in_a_battle(before, path := tmp_path / "war.campaign")
     hashes = [
@@ -228,7 +228,7 @@ def test_no_hash_moves(kind: str, rivers: Callable[[Edit], Family], tmp_path: Pa
     ("kind", "was", "now"), [("another default", 3, 500), ("a default that is none any more", 3, None)]
 )
 def test_what_was_not_written_means_what_it_meant(
-    kind: str, was: int, now: int | None, rivers: Callable[[Edit], Family], tmp_path: Path
+    kind: str, was: int, now: int | None, rivers: Callable[..., Family], tmp_path: Path
 ) -> None:
     """A changed default changes no row of a kept campaign; only what is made later has it."""
     before, after = (rivers(edit) for edit in KINDS[kind])
@@ -241,7 +241,7 @@ def test_what_was_not_written_means_what_it_meant(
         opened.referee.sink.close()
 
 
-def test_a_table_that_nobody_knows_any_more_stays_as_it_is(rivers: Callable[[Edit], Family], tmp_path: Path) -> None:
+def test_a_table_that_nobody_knows_any_more_stays_as_it_is(rivers: Callable[..., Family], tmp_path: Path) -> None:
     before, after = rivers(FLAG), rivers(same)
     path = tmp_path / "war.campaign"
     flag = before.schema.kinds["Flag"]
@@ -274,7 +274,7 @@ def test_a_table_that_nobody_knows_any_more_stays_as_it_is(rivers: Callable[[Edi
     ids=["a field is gone", "narrower bounds", "a field without a default"],
 )  # fmt: skip
 def test_what_a_version_cannot_read_was_made_by_another_and_is_not_damaged(
-    before: Edit, after: Edit, says: str, rivers: Callable[[Edit], Family], tmp_path: Path
+    before: Edit, after: Edit, says: str, rivers: Callable[..., Family], tmp_path: Path
 ) -> None:
     in_a_battle(rivers(before), path := tmp_path / "war.campaign")
     written = path.read_bytes()
@@ -285,12 +285,12 @@ def test_what_a_version_cannot_read_was_made_by_another_and_is_not_damaged(
     assert not open_campaign(rivers(before), path, reading=True).notices
 
 
-def test_two_actions_of_one_name_are_refused(rivers: Callable[[Edit], Family]) -> None:
+def test_two_actions_of_one_name_are_refused(rivers: Callable[..., Family]) -> None:
     with pytest.raises(Broken, match=r'two actions are called March in files: .*Retreat and .*March; .*stored = "'):
         rivers(put('    """Leave the battle, all units together."""\n', '\n    stored = "March"\n'))
 
 
-def test_two_tables_of_one_name_are_refused(rivers: Callable[[Edit], Family]) -> None:
+def test_two_tables_of_one_name_are_refused(rivers: Callable[..., Family]) -> None:
     with pytest.raises(Invalid, match=r"two row classes are called Area in files"):
         rivers(
             put(
@@ -298,3 +298,101 @@ def test_two_tables_of_one_name_are_refused(rivers: Callable[[Edit], Family]) ->
                 '\n    stored = "Area"\n',
             )
         )
+
+
+# --- upgrades -------------------------------------------------------------------------------------------------------
+
+UPGRADES: Final = """
+
+def rows_of_2(tables):
+    for unit in tables["Unit"].values():
+        unit["strength"] = unit.pop("steps", None)
+        unit.pop("known", None)
+    tables["Crossing"] = {id: {"id": id} for id, area in tables["Area"].items() if area.pop("bridge", False)}
+    return tables
+
+
+def act_of_2(name, fields):
+    return (name, {"loser": fields["unit"]}) if name == "LoseStep" else (name, fields)
+
+
+TWIN_RIVERS = structs_replace(TWIN_RIVERS, upgrades=(Upgrade("steps are called strength", rows_of_2, act_of_2),))
+"""
+CROSSING: Final = '\n\nclass Crossing(Row, frozen=True):\n    """A bridge."""\n\n    id: AreaId\n'
+BRIDGES: Final = 'BRIDGES = [area["id"] for area in SET_UP["area"] if area.pop("bridge", False)]'
+PATHS: Final = "from pathlib import Path\n"
+ENGINE: Final = "from sandtable.engine import (  # isort: skip\n"
+SECOND: Final = both(
+    lambda source: re.sub(r"(?<=[.(, ])steps(?=[ =:)-])", "strength", source),
+    NOT_KNOWN,
+    swap("    bridge: bool = False\n", CROSSING),
+    swap("'*' if area.bridge else", "'*' if area.id in game[Crossing] else"),
+    swap("for area in game[Area] if area.bridge", "for area in game[Crossing]"),
+    swap("game[Area][area].bridge", "area in game[Crossing]"),
+    swap("(Area, Unit), (Twin", "(Area, Crossing, Unit), (Twin"),
+    swap(f'{LOSE}\n    @fills("unit")', LOSE.replace("unit:", "loser:") + '\n    @fills("loser")'),
+    swap("loss.unit", "loss.loser"),
+    swap("    return [*map(Side, SIDES), ", "    return [*map(Side, SIDES), *map(Crossing, BRIDGES), "),
+    swap(PATHS, f"from dataclasses import replace as structs_replace\n{PATHS}"),
+    swap(ENGINE, f"from sandtable.engine import Upgrade\n{ENGINE}"),
+    swap("LAST_TURN = 10", f"LAST_TURN = 10\n{BRIDGES}"),
+    lambda source: source + UPGRADES,
+)
+
+
+def second_toml(text: str) -> str:
+    return text.replace("steps = ", "strength = ")
+
+
+@pytest.mark.parametrize("from_kept", [False, True], ids=["of today", "of the first encoding"])
+def test_an_upgrade_brings_a_campaign_up_in_the_middle_of_a_battle(
+    from_kept: bool, rivers: Callable[..., Family], tmp_path: Path
+) -> None:
+    path = tmp_path / "war.campaign"
+    first, second = rivers(same), rivers(SECOND, second_toml)
+    if from_kept:
+        kept = Path(__file__).parent / "kept" / "1" / "twin-rivers-battle.campaign.xz"
+        path.write_bytes(lzma.decompress(kept.read_bytes()))
+        stood = standing(open_campaign(first, path, reading=True).referee)
+    else:
+        stood = in_a_battle(first, path)
+    written = path.read_bytes()
+    looked_at = open_campaign(second, path, reading=True)
+    assert path.read_bytes() == written
+    for opened in (looked_at, open_campaign(second, path)):
+        referee = opened.referee
+        (notice,) = opened.notices
+        assert "was brought up to newer data of its game at ply" in notice
+        assert "steps are called strength" in notice
+        now = standing(referee)
+        assert now["why"] == stood["why"]
+        units = referee.game.state.documents()["Unit"]
+        assert {id: (unit["area"], unit["strength"]) for id, unit in units.items()} == stood["units"]
+        assert len(referee.game.state.documents()["Crossing"]) == 2
+        base = referee.journal.base
+        for ply in (0, 1, base - 1):
+            with pytest.raises(Illegal, match=r"was brought up: steps are called strength at ply .* cannot go back"):
+                referee.goto(ply)
+        referee.goto(base)
+        with pytest.raises(Illegal, match="cannot go back there"):
+            referee.undo()
+        referee.goto(now["head"])
+    play(referee, 12)
+    assert sound_since(opened)
+    stands = referee.game.state.hash
+    referee.sink.close()
+    for _ in range(2):
+        again = open_campaign(second, path)
+        assert not again.notices
+        assert again.referee.game.state.hash == stands
+        assert sound_since(again)
+        play(again.referee, 2)
+        stands = again.referee.game.state.hash
+        again.referee.sink.close()
+    with pytest.raises(Elsewhere, match=r"war\.campaign was made by Sandtable \S+ with Twin Rivers 1"):
+        open_campaign(first, path)
+
+
+def sound_since(opened: Opened) -> bool:
+    found = list(verify(opened.referee.family, opened.start, opened.referee.journal))
+    return bool(found) and not any(isinstance(one, Mismatch) for one in found)

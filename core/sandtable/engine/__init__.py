@@ -38,6 +38,7 @@ from sandtable.engine.rules import (
 from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario, read_texts
 from sandtable.engine.tally import Part, Quantity, Tally
+from sandtable.engine.upgrades import Upgrade
 
 __all__ = [
     "Action", "AllOf", "AnyOf", "Ask", "Axis", "Broken", "Chart", "ChartId", "Choice", "Choices", "CoreHooks", "Cure",
@@ -45,8 +46,8 @@ __all__ = [
     "HookSet", "Illegal", "Insert", "Invalid", "Later", "Lookup", "Mark", "Moment", "Not", "Option", "Overlay", "Part",
     "Pass", "Path", "Phase", "Preset", "Prompt", "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused",
     "Remark", "Row", "Rows", "RuleModule", "RuleText", "SandtableError", "Scenario", "Scripted", "Seat", "SeatId",
-    "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Verdict", "Was", "ask",
-    "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable", "fails", "fills",
-    "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts", "read_texts", "refuses",
-    "remembered", "remembered_here", "roll", "rule", "settles", "throw", "works",
+    "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Upgrade", "Verdict",
+    "Was", "ask", "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable",
+    "fails", "fills", "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts",
+    "read_texts", "refuses", "remembered", "remembered_here", "roll", "rule", "settles", "throw", "works",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ is not what was written, and made elsewhere when it is, and this version cannot 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,7 @@ from sandtable.engine.actions import Action
 from sandtable.engine.chance import Thrown
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.game import Note
-from sandtable.engine.journal import Epoch, Inside, Ply, PlyKind, Writing
+from sandtable.engine.journal import Epoch, Inside, Ply, PlyKind, Told, Writing
 from sandtable.engine.state import MASK, Change, Row, State, Unread, digest
 from sandtable.engine.written import (
     ENCODING,
@@ -37,6 +37,7 @@ from sandtable.engine.written import (
 
 if TYPE_CHECKING:
     from sandtable.engine.state import Schema
+    from sandtable.engine.upgrades import Act
 
 NOTHING: Final = b"null"
 """In a change: the row was not there, or is gone."""
@@ -61,6 +62,7 @@ class PlyHead(Struct, omit_defaults=True, gc=False):
     reveals: int = 0
     overruled: bool = False
     encoding: int = 1
+    brings_up: bool = False
 
 
 class _Act(Struct):
@@ -97,6 +99,7 @@ class _ReadChange(Struct, array_like=True):
 class _ReadInside(Struct):
     """What happened, to be read."""
 
+    brings_up: bool = False
     action: _ReadAct | None = None
     throws: tuple[Thrown, ...] = ()
     changes: tuple[_ReadChange, ...] = ()
@@ -114,18 +117,10 @@ class _Rows(Struct):
     rows: dict[str, list[Raw]]
 
 
-class Told(Struct):
-    """A change as documents (``NOTHING``: no row)."""
-
-    table: str
-    id: str
-    was: bytes
-    now: bytes
-
-    def moves(self) -> int:
-        """Return by how much the change moves the hash of a position."""
-        was, now = (0 if one == NOTHING else digest(self.table, one) for one in (self.was, self.now))
-        return now - was
+def _moves(told: Told) -> int:
+    """Return by how much a change moves the hash of a position."""
+    was, now = (0 if one == NOTHING else digest(told.table, one) for one in (told.was, told.now))
+    return now - was
 
 
 class Rows(Struct):
@@ -171,9 +166,10 @@ def ply_document(ply: Ply) -> bytes:
                 ply.reveals,
                 ply.overruled,
                 ENCODING,
+                bool(ply.documents),
                 _Act(action.stored, Raw(document_of(action))) if action is not None else None,
                 ply.throws,
-                [_change(change) for change in ply.changes],
+                [_change(*told) for told in _documents(ply)],
                 ply.notes,
             )
         )
@@ -181,9 +177,14 @@ def ply_document(ply: Ply) -> bytes:
         raise Invalid(f"{ply.says or 'the start'} cannot be kept: {error}; answer otherwise") from error
 
 
-def _change(change: Change) -> tuple[Any, ...]:
+def _documents(ply: Ply) -> Iterable[tuple[str, str, bytes, bytes]]:
+    if ply.documents:
+        return [(one.table, one.id, one.was, one.now) for one in ply.documents]
+    return map(_both, ply.changes)
+
+
+def _change(table: str, id: str, was: bytes, now: bytes) -> tuple[Any, ...]:
     """Return table, id, the row as it was, its changed fields (all of a new one), and those at their default again."""
-    table, id, was, now = _both(change)
     if was == NOTHING or now == NOTHING:
         return table, id, Raw(was), Raw(now)
     before, after = decoded(was), decoded(now)
@@ -216,14 +217,19 @@ def epoch_document(epoch: Epoch) -> bytes:
 
 def rows_document(state: State) -> bytes:
     """Return all rows of a position, those of missing modules too, by table and in order of their ids."""
-    tables: dict[str, list[Raw]] = {}
+    writing = Writing(ENCODING, defaults=dict(state.schema.defaults))
+    return _encode(_Rows(writing, {name: list(map(Raw, rows)) for name, rows in rows_of(state).items()}))
+
+
+def rows_of(state: State) -> dict[str, list[bytes]]:
+    """Return all rows of a position as documents by table."""
+    tables: dict[str, list[bytes]] = {}
     for row in state.tables[Unread]:
-        tables.setdefault(row.table, []).append(Raw(row.document))
+        tables.setdefault(row.table, []).append(row.document)
     for kind, table in state.tables.items():
         if len(table) and kind is not Unread:
-            tables[kind.stored] = [Raw(document_of(row)) for row in table]
-    writing = Writing(ENCODING, defaults=dict(state.schema.defaults))
-    return _encode(_Rows(writing, tables))
+            tables[kind.stored] = [document_of(row) for row in table]
+    return tables
 
 
 # -- reading
@@ -316,15 +322,34 @@ class Reader:
             told = [_told(change, writing) for change in read.changes]
         except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
             raise Invalid(f"ply {ply.id} cannot be read: {error}") from error
-        if moves is not None and sum(one.moves() for one in told) & MASK != moves:
+        if moves is not None and sum(map(_moves, told)) & MASK != moves:
             raise Invalid(f"after ply {ply.id} ({ply.told}) the position is not what it was when it was played")
         changed = changed_defaults(writing.defaults, self.defaults)
+        action = self._action(read.action, changed)
+        if read.brings_up:
+            return Inside(action, read.throws, Elsewhere(f"ply {ply.id} {ply.told}"), read.notes, tuple(told))
         changes: tuple[Change, ...] | Elsewhere
         try:
             changes = tuple(self._change(one, changed) for one in told)
         except Elsewhere as error:
             changes = Elsewhere(f"ply {ply.id}: {error}")
-        return Inside(self._action(read.action, changed), read.throws, changes, read.notes)
+        return Inside(action, read.throws, changes, read.notes)
+
+    # -- as documents alone
+
+    def told(self, document: bytes, writing: Writing) -> list[Told]:
+        """Return what changed in a ply; raises ``msgspec.MsgspecError``."""
+        return [_told(change, writing) for change in _inside(document).changes]
+
+    def act(self, document: bytes) -> Act | None:
+        """Return the action of a ply; raises ``msgspec.MsgspecError``."""
+        act = _inside(document).action
+        return (act.kind, decoded(act.fields)) if act is not None else None
+
+    def answer(self, act: Act, writing: Writing) -> Action | None:
+        """Return an action that was written so; ``None`` for one that is not here, or is another here."""
+        changed = changed_defaults(writing.defaults, self.defaults)
+        return self._action(_ReadAct(act[0], Raw(document_of(act[1]))), changed)
 
     def _action(self, act: _ReadAct | None, changed: Defaults) -> Action | None:
         """Return the action; ``None`` for one that is not here, or is another here."""

@@ -265,7 +265,9 @@ class Family:
     @cached_property
     def writing(self) -> Writing:
         """How documents of this game are written here."""
-        return Writing(ENCODING, f"{self.system.title} {self.system.version}", 1, self.reader.defaults)
+        return Writing(
+            ENCODING, f"{self.system.title} {self.system.version}", 1 + len(self.system.upgrades), self.reader.defaults
+        )
 
     @cached_property
     def reader(self) -> Reader:

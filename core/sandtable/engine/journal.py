@@ -32,6 +32,16 @@ class Inside(Struct, frozen=True):
     throws: tuple[Thrown, ...] = ()
     changes: tuple[Change, ...] | Elsewhere = ()
     notes: tuple[Note, ...] = ()
+    documents: tuple[Told, ...] = ()
+
+
+class Told(Struct, frozen=True):
+    """A change as documents (``NOTHING``: no row)."""
+
+    table: str
+    id: str
+    was: bytes
+    now: bytes
 
 
 class Ply(Struct):
@@ -82,6 +92,11 @@ class Ply(Struct):
         if isinstance(changes, Elsewhere):
             raise changes
         return changes
+
+    @property
+    def documents(self) -> tuple[Told, ...]:
+        """The changes as documents, where the campaign was brought up to newer data: as rows they cannot be read."""
+        return self._read().documents
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -188,6 +203,8 @@ class Journal:
         self.last_child: dict[int, int] = {}
         self.head = ROOT
         self.serial = 1
+        self.base = ROOT
+        """The last ply at which the campaign was brought up to newer data; what came before is documents alone."""
         self.epochs: list[Epoch] = []
 
     def __getitem__(self, id: int) -> Ply:

@@ -114,7 +114,18 @@ class Moving(Workings):
         """Move to a ply as it stands, also before answers that have been revealed since: for sandboxes only."""
         self._move(id)
 
+    def _data(self, id: int) -> int:
+        """Return the version of the game's data that a ply was written in."""
+        epochs, ply = self.journal.epochs, self.journal.plies.get(id)
+        return epochs[ply.epoch if ply is not None else 0].writing.data if epochs else 1
+
     def _move(self, id: int) -> None:
+        if self._data(id) < self._data(self.journal.head):
+            first = next(ply for ply in self.journal.line() if self._data(ply.id) > self._data(id))
+            raise Illegal(
+                f"the campaign {first.told} at ply {first.id}: what came before stays as it was played, "
+                "and play cannot go back there"
+            )
         self.in_doubt = True
         back, forth = self.journal.way(id)
         try:

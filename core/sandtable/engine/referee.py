@@ -15,10 +15,10 @@ from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt, Verdict
 from sandtable.engine.actions import told as deed_told
 from sandtable.engine.chance import Scripted, Source
 from sandtable.engine.council import Council
-from sandtable.engine.errors import Illegal, Invalid, SandtableError, Stale
+from sandtable.engine.errors import Elsewhere, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.flow import has_offers
 from sandtable.engine.game import Game
-from sandtable.engine.journal import ROOT, Journal, Ply, Sink
+from sandtable.engine.journal import ROOT, Inside, Journal, Ply, Sink, Told
 from sandtable.engine.moving import Moving, TakeBack
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices
@@ -360,6 +360,16 @@ class Referee(Moving, Council):
         self.in_doubt = False
 
     @certain
+    def brought_up(self, says: str, documents: tuple[Told, ...]) -> Ply:
+        """Keep that the position is the present one brought up to newer data; play cannot go back behind it."""
+        ply = self.journal.next("table", told=says, epoch=self.epoch)
+        ply.inside = Inside(changes=Elsewhere(f"ply {ply.id} {says}"), documents=documents)
+        ply.known_hash = self.game.state.hash
+        self.sink.ply(ply)
+        self.journal.add(ply)
+        self.journal.base = ply.id
+        return ply
+
     def sandbox(self, source: Source) -> Referee:
         """Return a copy to try things in: same position, chance of its own, nothing kept."""
         journal = Journal(self.journal.start)
@@ -372,7 +382,7 @@ class Referee(Moving, Council):
             self.journal.head,
             self.journal.serial,
         )
-        journal.epochs = list(self.journal.epochs)
+        journal.epochs, journal.base = list(self.journal.epochs), self.journal.base
         twin = Referee(self.family, self.game.state.clone(), source=source, journal=journal)
         twin._in_step = False
         return twin

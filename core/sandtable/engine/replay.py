@@ -38,6 +38,8 @@ def verify(
 ) -> Iterator[Ply | Mismatch]:
     """Work every ply of the tree out again from ``start`` (the position before the first), branch by branch.
 
+    Where the campaign was brought up to newer data, ``start`` is the position then, and what came before is left out.
+
     Yields each ply that came out the same, throws, changes and hash, and after which what is offered and refused is
     the same when it is asked twice; a ``Mismatch`` ends its branch. ``tell`` is told what was answered after a ply.
     """
@@ -81,6 +83,13 @@ def _branches(journal: Journal) -> Iterator[list[tuple[Ply, bool]]]:
     seen: set[int] = set()
     leaves = sorted(id for id, below in journal.children.items() if not below and id != ROOT)
     for leaf in leaves:
-        line = journal.line(leaf)
+        line = since_base(journal, leaf)
         yield [(ply, ply.id in seen) for ply in line]
         seen |= {ply.id for ply in line}
+
+
+def since_base(journal: Journal, id: int | None = None) -> list[Ply]:
+    """Return the plies that lead to one (else the head) from where the campaign was brought up last."""
+    line = journal.line(id)
+    ids = [ROOT, *(ply.id for ply in line)]
+    return line[ids.index(journal.base) :] if journal.base in ids else []

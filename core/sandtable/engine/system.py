@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.phases import Sequence
     from sandtable.engine.rules import RuleModule
     from sandtable.engine.state import Row
+    from sandtable.engine.upgrades import Upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class GameSystem:
     scenarios: tuple[Scenario, ...] = ()
     presets: tuple[Preset, ...] = ()
     version: str = "1"
+    upgrades: tuple[Upgrade, ...] = ()
+    """From each version of the game's data to the next, the first from version 1."""
 
 
 def read_texts(path: Path) -> dict[str, RuleText]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -114,7 +115,14 @@ class CampaignFile:
         self._journal, self._state = journal, state
         self._since = self._plies_since(journal.head)
 
-    def fill(self, epochs: Iterable[bytes], plies: Mapping[int, bytes], head: int, ways: dict[int, int]) -> None:
+    def fill(
+        self,
+        epochs: Iterable[bytes],
+        plies: Mapping[int, bytes],
+        head: int,
+        ways: dict[int, int],
+        snapshots: Mapping[int, bytes] = MappingProxyType({}),
+    ) -> None:
         """Keep what was found in another file, or in memory: the documents of epochs and plies, where it stands."""
 
         def fill(connection: sqlite3.Connection) -> None:
@@ -122,18 +130,20 @@ class CampaignFile:
                 self._put_epoch(connection, document)
             for id, document in plies.items():
                 self._put_ply(connection, id, document)
+            for id, content in snapshots.items():
+                self._put_rows(connection, id, content)
             self._ways = ways
             self._put_head(connection, head)
 
         self._write(fill)
         self._file.gather()
 
-    def mend(self, spoilt: Collection[int], first: State) -> None:
-        """Remove snapshots that are not what was written; the first rows are written anew."""
+    def mend(self, spoilt: Collection[int], first: State | None) -> None:
+        """Remove snapshots that are not what was written; the first rows are written anew, if they are known."""
 
         def mend(connection: sqlite3.Connection) -> None:
             connection.executemany("DELETE FROM snapshots WHERE ply = ?", [(ply,) for ply in spoilt])
-            if ROOT in spoilt:
+            if ROOT in spoilt and first is not None:
                 self._put_snapshot(connection, ROOT, first)
 
         self._write(mend)
@@ -149,7 +159,7 @@ class CampaignFile:
             self._ways.pop(ply.parent, None)
             self._put_head(connection, ply.id)
             self._since += 1
-            if self._since >= EVERY and self._is_due(ply):
+            if ply.documents or (self._since >= EVERY and self._is_due(ply)):
                 self._put_position(connection, ply)
 
         self._write(keep)
@@ -322,10 +332,12 @@ class CampaignFile:
             self._since = 0
 
     def _put_snapshot(self, connection: sqlite3.Connection, id: int, state: State) -> None:
+        self._put_rows(connection, id, packed(rows_document(state)))
+
+    def _put_rows(self, connection: sqlite3.Connection, id: int, content: bytes) -> None:
         link = self._links.root
         if id != ROOT:
             (link,) = connection.execute("SELECT link FROM plies WHERE id = ?", (id,)).fetchone()
-        content = packed(rows_document(state))
         row = (id, content, snapshot_seal(link, id, content))
         connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", row)
         self._snapshots.add(id)
@@ -333,7 +345,8 @@ class CampaignFile:
     def _thin_out(self, connection: sqlite3.Connection) -> None:
         """Remove the last snapshot but one when it stands near the one before it: that of a short sitting."""
         *_, before, needless, _ = (ROOT, ROOT, ROOT, *sorted(self._snapshots))
-        if needless != ROOT and needless - before < EVERY:
+        base = self._journal.base if self._journal is not None else ROOT
+        if needless not in (ROOT, base) and needless - before < EVERY:
             connection.execute("DELETE FROM snapshots WHERE ply = ?", (needless,))
             self._snapshots.discard(needless)
 

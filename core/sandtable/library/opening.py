@@ -32,6 +32,7 @@ from sandtable.library.positions import Positions, Unsound
 from sandtable.library.salvage import salvaged
 from sandtable.library.schema import CAMPAIGN
 from sandtable.library.trouble import FOREIGN, named
+from sandtable.library.upgrading import Upgrading
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
@@ -55,7 +56,10 @@ class Opened:
 
     @cached_property
     def start(self) -> State:
-        """The position before the first ply; raises ``Invalid`` where that cannot be known any more."""
+        """The position before the first ply (or where the campaign was brought up to newer data last).
+
+        Raises ``Invalid`` where that cannot be known any more.
+        """
         return _first(self.path, self.positions)
 
     @property
@@ -100,7 +104,7 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
         contents, carried, noticed = _looked_at(path)
     if contents.header.game != family.system.key:
         raise Invalid(f"{named(path)} is a campaign of {contents.header.game}, not of {family.system.key}")
-    positions, state = _position(family, path, contents, last_good)
+    positions, state, upgrading = _position(family, path, contents, last_good)
     notices = [*_notices(path, contents), *noticed, *_missing_log(path)]
     try:
         _missing(family, state)
@@ -112,12 +116,20 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     referee = Referee(family, state, source=header.source(), take_back=header.take_back, journal=journal)
     referee.resumes()
     opened = Opened(header, referee, notices, path, positions)
-    if not reading:
-        file = _copied(opened, contents, carried) if contents.damage else _taken_up(opened, contents)
-        file.follow(journal, state)
-        referee.sink = file
-        if not written_here(referee):
-            referee.accept_rules(rewritten(referee))
+
+    def keep() -> None:
+        if not reading:
+            file = _copied(opened, contents, carried) if contents.damage else _taken_up(opened, contents)
+            file.follow(journal, state)
+            referee.sink = file
+
+    if upgrading is not None:
+        opened.start = state.clone()
+        opened.notices += upgrading.go_on(referee, keep)
+        return opened
+    keep()
+    if not reading and not written_here(referee):
+        referee.accept_rules(rewritten(referee))
     return opened
 
 
@@ -205,8 +217,13 @@ def _carried(file: File) -> Carried:
         return NOTHING
 
 
-def _position(family: Family, path: Path, contents: Contents, last_good: bool) -> tuple[Positions, State]:
-    """Return the journal and the position at its head, of what is sound; raises ``Invalid`` if that is not all."""
+def _position(
+    family: Family, path: Path, contents: Contents, last_good: bool
+) -> tuple[Positions, State, Upgrading | None]:
+    """Return the journal and the position at its head, of what is sound; raises ``Invalid`` if that is not all.
+
+    Where the data are of an older version of the game, it is the position at the last save point, brought up.
+    """
     while True:
         if contents.damage and not last_good:
             raise Invalid(
@@ -215,6 +232,9 @@ def _position(family: Family, path: Path, contents: Contents, last_good: bool) -
             )
         try:
             positions = Positions(family, contents)
+            if positions.lags:
+                upgrading = Upgrading(positions)
+                return positions, upgrading.state, upgrading
             state = positions.at(contents.head)
             positions.check_players(state)
         except Unsound as unsound:
@@ -224,7 +244,7 @@ def _position(family: Family, path: Path, contents: Contents, last_good: bool) -
         except Invalid as error:
             raise _lost(path, error) from error
         else:
-            return positions, state
+            return positions, state, None
 
 
 def _harmed(path: Path, contents: Contents) -> str:
@@ -237,7 +257,7 @@ def _lost(path: Path, error: Invalid) -> Invalid:
 
 def _first(path: Path, positions: Positions) -> State:
     try:
-        return positions.at(ROOT)
+        return positions.at(positions.journal.base)
     except Elsewhere as error:
         raise Elsewhere(f"{named(path)} {error}") from error
     except (Unsound, Invalid) as error:
@@ -281,7 +301,8 @@ def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
             raise Invalid(f"{named(opened.path)} was written by another program meanwhile: open it again")
         campaign = CampaignFile.resumed(file, contents)
         if contents.spoilt:
-            campaign.mend(contents.spoilt, opened.start)
+            brought_up = opened.positions.lags or opened.referee.journal.base
+            campaign.mend(contents.spoilt, None if brought_up else opened.start)
     except BaseException:
         with suppress(Invalid):
             file.close()
@@ -295,5 +316,5 @@ def _copied(opened: Opened, contents: Contents, carried: Carried) -> CampaignFil
     opened.notices.append(f"it goes on in {opened.path.name}")
     campaign = CampaignFile.create(opened.path, contents.header, opened.start, carried)
     documents = {id: kept.document for id, kept in contents.plies.items()}
-    campaign.fill(contents.epochs, documents, contents.head, contents.ways)
+    campaign.fill(contents.epochs, documents, contents.head, contents.ways, contents.snapshots)
     return campaign

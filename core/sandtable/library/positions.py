@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from sandtable.engine.documents import read_epoch, read_rows, same_hashes
+from sandtable.engine.documents import NOTHING, Rows, read_epoch, read_rows, rows_of, same_hashes
 from sandtable.engine.epochs import made_by
 from sandtable.engine.errors import Elsewhere, Invalid
-from sandtable.engine.journal import ROOT, Journal, Writing
+from sandtable.engine.journal import ROOT, Journal, Told, Writing
 from sandtable.engine.rows import Seat, Side
+from sandtable.engine.upgrades import upgraded, upgraded_act
+from sandtable.engine.written import decoded, document_of
 from sandtable.library.entries import unpacked
 from sandtable.library.trouble import FOREIGN
 
 if TYPE_CHECKING:
+    from sandtable.engine.actions import Action
     from sandtable.engine.family import Family
     from sandtable.engine.state import State
+    from sandtable.engine.upgrades import Tables, Upgrade
     from sandtable.library.contents import Contents
 
 
@@ -35,7 +39,7 @@ class Positions:
 
     def __init__(self, family: Family, contents: Contents) -> None:
         """Read the journal; what happened in each ply is read when somebody asks."""
-        self._contents = contents
+        self._contents, self._family = contents, family
         self._reader = family.reader
         self._epochs = [read_epoch(document) for document in contents.epochs]
         self.journal = Journal(int(contents.header.start, 16))
@@ -47,6 +51,8 @@ class Positions:
             self.journal.add(ply)
         self.journal.last_child.update(contents.ways)
         self.journal.head = contents.head
+        brought_up = [id for id, kept in contents.plies.items() if kept.head.brings_up]
+        self.journal.base = max(brought_up, default=ROOT)
         if not self._reader.is_current(self._writing(ROOT)):
             self._start_anew()
 
@@ -81,8 +87,13 @@ class Positions:
         Raises ``Unsound`` naming a ply whose changes do not lead there, ``Invalid`` when no snapshot is left, and
         ``Elsewhere`` where only another version can read it.
         """
+        elsewhere: Elsewhere | None = None
         for near in self._nearest(id):
-            state = self._snapshot(near)
+            try:
+                state = self._snapshot(near)
+            except Elsewhere as error:
+                elsewhere = elsewhere or error
+                continue
             if state is None:
                 continue
             back, forth = self.journal.way(id, near)
@@ -90,12 +101,16 @@ class Positions:
                 try:
                     (state.revert if ply.id <= near else state.reapply)(ply.changes)
                 except Elsewhere as error:
-                    raise self._elsewhere(ply.id, error) from error
+                    elsewhere = elsewhere or self._elsewhere(ply.id, error)
+                    break
                 except (Invalid, *FOREIGN) as error:
                     raise Unsound(ply.id, f"ply {ply.id} cannot have been played: {error}") from error
-            if id != ROOT and self.journal[id].known_hash is None:
-                self.journal[id].known_hash = state.hash
-            return state
+            else:
+                if id != ROOT and self.journal[id].known_hash is None:
+                    self.journal[id].known_hash = state.hash
+                return state
+        if elsewhere is not None:
+            raise elsewhere
         raise Invalid("the rows it began with and all that were kept later are not what was written")
 
     def _elsewhere(self, id: int, error: Elsewhere) -> Elsewhere:
@@ -136,6 +151,66 @@ class Positions:
         own = self._writing(id)
         return writing.encoding >= own.encoding and not same_hashes(writing, own)
 
+    # --- as documents, where they are of an older version of the game's data
+
+    @property
+    def lags(self) -> bool:
+        """Whether the campaign stands at data of an older version of its game, from which a way leads up."""
+        return self._writing(self.journal.head).data < self._family.writing.data
+
+    def brought_up(self, id: int) -> State:
+        """Return a position with its documents brought up; raises ``Elsewhere`` where they cannot be read even so."""
+        rows = upgraded(self._upgrades(id), self._documents(id))
+        tables = {name: [document_of(row) for row in some.values()] for name, some in rows.items() if some}
+        try:
+            return self._reader.rows(Rows(self._writing(id), tables))
+        except Elsewhere as error:
+            raise self._elsewhere(id, error) from error
+
+    def brings_up(self, id: int, state: State) -> tuple[Told, ...]:
+        """Return, as documents, what makes a position that was brought up of the one that is kept."""
+        before = self._raw(id)
+        after = {name: dict(zip(_ids(rows), rows, strict=True)) for name, rows in rows_of(state).items()}
+        return tuple(
+            Told(name, row, was, now)
+            for name in sorted(before.keys() | after.keys())
+            for row in sorted(before.get(name, {}).keys() | after.get(name, {}).keys())
+            if (was := before.get(name, {}).get(row, NOTHING)) != (now := after.get(name, {}).get(row, NOTHING))
+        )
+
+    def says_upgrades(self, id: int) -> str:
+        return "; ".join(upgrade.says for upgrade in self._upgrades(id))
+
+    def answered_in(self, id: int) -> Action | None:
+        """Return the action of a ply, brought up."""
+        act = self._reader.act(self._contents.plies[id].document)
+        return self._reader.answer(upgraded_act(self._upgrades(id), act), self._writing(id)) if act else None
+
+    def _upgrades(self, id: int) -> tuple[Upgrade, ...]:
+        return self._family.system.upgrades[self._writing(id).data - 1 :]
+
+    def _documents(self, id: int) -> Tables:
+        return {name: {key: decoded(row) for key, row in rows.items()} for name, rows in self._raw(id).items()}
+
+    def _raw(self, id: int) -> dict[str, dict[str, bytes]]:
+        """Return the rows after a ply as they stand in the file."""
+        for near in self._nearest(id):
+            try:
+                read = read_rows(unpacked(self._contents.snapshots[near]))
+            except (Invalid, *FOREIGN):
+                continue
+            tables = {name: dict(zip(_ids(rows), rows, strict=True)) for name, rows in read.tables.items()}
+            back, forth = self.journal.way(id, near)
+            for ply, ahead in (*((one, False) for one in back), *((one, True) for one in forth)):
+                changes = self._reader.told(self._contents.plies[ply.id].document, self._writing(ply.id))
+                for one in changes if ahead else reversed(changes):
+                    if (row := one.now if ahead else one.was) == NOTHING:
+                        tables.setdefault(one.table, {}).pop(one.id, None)
+                    else:
+                        tables.setdefault(one.table, {})[one.id] = row
+            return tables
+        raise Invalid("the rows it began with and all that were kept later are not what was written")
+
     def check_players(self, state: State) -> None:
         """Raise ``Unsound`` for a ply of a side or a seat that the game has never had; ``state`` is any position."""
         plies = self._contents.plies.values()
@@ -143,8 +218,14 @@ class Positions:
         seats = {kept.head.seat for kept in plies} - {"", *state[Seat].ids()}
         if not sides and not seats:
             return
+        if self.journal.base != ROOT:
+            return  # they may have had other names
         had = set(self.at(ROOT)[Side].ids()) | set(self.at(ROOT)[Seat].ids())
         for ply in self.journal.plies.values():
             had |= {change.id for change in ply.changes if change.kind in (Side, Seat)}
             if stranger := ({ply.side} & sides or {ply.seat} & seats) - had:
                 raise Unsound(ply.id, f"ply {ply.id} was played by {stranger.pop()!r}, who is not in the game")
+
+
+def _ids(rows: list[bytes]) -> list[str]:
+    return [decoded(row)["id"] for row in rows]

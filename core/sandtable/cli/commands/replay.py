@@ -68,6 +68,7 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
     """Tell each ply with where it was played, following the position by the changed fields alone."""
     from sandtable.engine.game import Game
     from sandtable.engine.log import read
+    from sandtable.engine.replay import since_base
     from sandtable.engine.rows import Seat
     from sandtable.play.worded import place as placed
     from sandtable.play.worded import ply_lines
@@ -80,7 +81,7 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
         game[Seat][seat]
         sides = game.sides_of(seat)
     found: list[dict[str, Any]] = []
-    for ply in journal.line():
+    for ply in since_base(journal):
         place, heading = _place(game), placed(game, game.frames[0])
         state.reapply(ply.changes)
         if ply.kind == "start":

@@ -1,0 +1,90 @@
+"""Bringing a campaign up to the present version of its game's data, when it is opened.
+
+That is a ply of its own at the last save point, in a new epoch. What was answered since in a procedure that is going
+on is answered again with the throws it had, as far as the present rules follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sandtable.engine.epochs import rewritten
+from sandtable.engine.errors import Elsewhere, Invalid, SandtableError
+from sandtable.engine.journal import ROOT
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions import Action
+    from sandtable.engine.chance import Outcome, Source, Throw, Thrown
+    from sandtable.engine.journal import Ply
+    from sandtable.engine.referee import Referee
+    from sandtable.engine.state import State
+    from sandtable.library.positions import Positions
+
+
+class Upgrading:
+    """A campaign whose data are of an older version, at its last save point."""
+
+    def __init__(self, positions: Positions) -> None:
+        """Raise ``Elsewhere`` where there is no way up from its data, or it was still being set up."""
+        journal = positions.journal
+        since = journal.since_save_point()
+        self.rest = since[0].parent if since else journal.head
+        self.positions, self.since = positions, since
+        if self.rest == ROOT:
+            raise Elsewhere("was in the middle of its set-up when its game's data changed: begin it anew")
+        self.state: State = positions.brought_up(self.rest)
+        self.answers = [positions.answered_in(ply.id) for ply in since]
+
+    def go_on(self, referee: Referee, keep: Callable[[], None]) -> list[str]:
+        """Keep the ply that brings it up, and answer again what was answered; returns what is to be told.
+
+        ``keep`` gives the referee the file, if it has one.
+        """
+        documents, says = self.positions.brings_up(self.rest, self.state), self.positions.says_upgrades(self.rest)
+        keep()
+        referee.accept_rules(rewritten(referee))
+        referee.journal.head = self.rest
+        ply = referee.brought_up(f"was brought up: {says}", documents)
+        notices = [f"the campaign was brought up to newer data of its game at ply {ply.id}: {says}"]
+        done, why = self._answered_again(referee)
+        if done < len(self.since):
+            notices.append(
+                f"{len(self.since) - done} of the answers given since the last save point could not be given again "
+                f"({why}): the game asks for them once more"
+            )
+        return notices
+
+    def _answered_again(self, referee: Referee) -> tuple[int, str]:
+        source = referee.source
+        try:
+            for done, (ply, action) in enumerate(zip(self.since, self.answers, strict=True)):
+                referee.source = _Again(ply.throws, source)
+                try:
+                    _answer(referee, ply, action)
+                except SandtableError as error:
+                    return done, str(error)
+        finally:
+            referee.source = source
+        return len(self.since), ""
+
+
+def _answer(referee: Referee, ply: Ply, action: Action | None) -> None:
+    if action is not None:
+        referee.play(action, ply.side, overruled=ply.overruled)
+    elif ply.kind == "sealed":
+        referee.withdraw(ply.side)
+    else:
+        raise Invalid(f"{ply.says or 'what followed'} is no answer that this version knows")
+
+
+class _Again:
+    """The throws of a ply once more; beyond them the campaign's own source."""
+
+    def __init__(self, throws: tuple[Thrown, ...], source: Source) -> None:
+        self.throws, self.source = throws, source
+
+    def throw(self, throw: Throw, ply: int, nth: int) -> Outcome | None:
+        if nth < len(self.throws) and self.throws[nth].dice == f"{throw.count}d{throw.sides}":
+            return self.throws[nth].faces
+        return self.source.throw(throw, ply, nth)
