@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
+from sandtable.cli.plain import plainly_shown
 from sandtable.distribution import install_hint, is_ours
 
 if TYPE_CHECKING:
@@ -166,13 +167,14 @@ class Sandtable(click.Group):
         if not standalone_mode:
             return super().main(given, prog_name or "sandtable", complete_var, False, **extra)
         _fill_streams()
-        try:
-            status = super().main(given, prog_name or "sandtable", complete_var, False, **extra)
-            sys.stdout.flush()
-        except BaseException as error:  # noqa: BLE001  # the edge of the program
-            from sandtable.cli.errors import told
+        with plainly_shown():
+            try:
+                status = super().main(given, prog_name or "sandtable", complete_var, False, **extra)
+                sys.stdout.flush()
+            except BaseException as error:  # noqa: BLE001  # the edge of the program
+                from sandtable.cli.errors import told
 
-            status = told(error)
+                status = told(error)
         sys.exit(status if isinstance(status, int) else FINE)
 
 

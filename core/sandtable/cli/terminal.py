@@ -14,6 +14,7 @@ import click
 
 from sandtable.cli import show
 from sandtable.engine.errors import Invalid
+from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
@@ -129,7 +130,7 @@ def _typed(asked: str, live: bool) -> str | None:
     """Read a line; ``None`` at the end of input. Blank lines of a pipe are left out."""
     if live:
         try:
-            return input(asked)
+            return input(fit(asked))
         except EOFError:
             click.echo()
             return None

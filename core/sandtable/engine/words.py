@@ -27,6 +27,9 @@ BREAKS: Final = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 HALVES: Final = re.compile("[\ud800-\udfff]")
 """Halves of a letter (unpaired surrogates), which no file and no terminal can take."""
 
+SPECIAL: Final = re.compile("[^\n -~\xa1-\xac\xae-\u02ff]")
+"""What has to be looked at: all but plain letters and signs of the West."""
+
 SUSPECT: Final = re.compile(f"{UNFIT.pattern}|{JOINERS.pattern}|[\x85\u2028\u2029]|{HALVES.pattern}|\\\\[bfnrtu]")
 """What may stand in a document (JSON) that has something to be cleaned."""
 
@@ -39,8 +42,8 @@ def fit(text: str, *, lines: bool = False) -> str:
 
     It becomes one line, or keeps its ``lines`` and tabs.
     """
-    if text.isascii() and text.isprintable():
-        return text
+    if not SPECIAL.search(text):
+        return text if lines or "\n" not in text else text.replace("\n", " ")
     text = UNFIT.sub("", ESCAPES.sub("", text))
     text = HALVES.sub("\ufffd", JOINERS.sub(_joiner, text))
     return BREAKS.sub("\n", text) if lines else BREAKS.sub(" ", text).replace("\t", " ")
@@ -69,10 +72,15 @@ def read(document: str | bytes, kind: type[T]) -> T:
 
     Raises ``msgspec.ValidationError`` for one that is none of this kind.
     """
-    text = document if isinstance(document, str) else document.decode()
-    if ("\\" in text or not text.isascii()) and SUSPECT.search(text):
-        document = msgspec.json.encode(fit_all(msgspec.json.decode(text)))
+    if suspect(document):
+        document = msgspec.json.encode(fit_all(msgspec.json.decode(document)))
     return msgspec.json.decode(document, type=kind)
+
+
+def suspect(document: str | bytes) -> bool:
+    """Say whether something in a document (JSON) may have to be cleaned."""
+    text = document if isinstance(document, str) else document.decode("utf-8", "replace")
+    return ("\\" in text or not text.isascii()) and SUSPECT.search(text) is not None
 
 
 def _joiner(found: re.Match[str]) -> str:

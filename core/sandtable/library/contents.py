@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from sandtable.engine import words
 from sandtable.engine.documents import PlyHead, epoch_document, read_epoch, read_head
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import ROOT, Epoch
@@ -130,7 +131,7 @@ def _begun(file: File) -> tuple[Header, Links]:
                 f"{where} was damaged or edited: what the campaign begins with (game, scenario, dice) is not what was "
                 "written, and nothing after it can be trusted; take a copy from before"
             )
-        header = msgspec.json.decode(document, type=Header)
+        header = words.read(document, Header)
         int(header.start, 16)
     except FOREIGN as error:
         raise Invalid(f"{where} holds no sound campaign ({error}): take a copy from before") from error

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
+from sandtable.engine import words
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.library import texts
 from sandtable.library.chain import seal
@@ -75,7 +75,7 @@ class Papers(Generic[P]):
         """Return the paper of a row; raises ``Invalid`` when it is damaged."""
         self._require_seal(key, document, sealed)
         try:
-            return msgspec.json.decode(document, type=self._kind)
+            return words.read(document, self._kind)
         except FOREIGN as error:
             raise Invalid(f"{named(self._file.path)} holds no sound {self._what} {key!r}: {error}") from error
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.engine import words
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.library import texts
 from sandtable.library.chain import seal
@@ -76,7 +77,7 @@ class Scenarios:
             if seal(pieces) != entry.content:
                 raise self._damaged(entry.key, "rows")
             try:
-                head = msgspec.json.decode(entry.document, type=ScenarioDocument)
+                head = words.read(entry.document, ScenarioDocument)
                 return replace(head, rows=_rows(head.rows, pieces))
             except FOREIGN as error:
                 raise Invalid(f"{named(self._file.path)} holds no sound scenario {entry.key!r}: {error}") from error

@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from sandtable.engine import words
 from sandtable.engine.errors import Invalid
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ def written(things: Iterable[T], kind: type[T]) -> list[str]:
     """Return things as documents; raises one of ``UNFIT`` for the first that would not come back the same."""
     some = list(things)
     texts = [_encode(one).decode() for one in some]
-    back = read(texts, kind)
+    back = _exactly(texts, kind)
     if back != some:
         for one, other in zip(some, back, strict=True):
             if _plain(one) != _plain(other):
@@ -30,7 +31,11 @@ def written(things: Iterable[T], kind: type[T]) -> list[str]:
 
 
 def read(texts: Iterable[str], kind: type[T]) -> list[T]:
-    """Read documents of a kind; raises ``msgspec.ValidationError`` for one that is none."""
+    """Read documents of a kind, with words fit to be shown; raises ``msgspec.ValidationError`` for one that is none."""
+    return words.read(f"[{','.join(texts)}]", list[kind])  # type: ignore[valid-type]
+
+
+def _exactly(texts: Iterable[str], kind: type[T]) -> list[T]:
     found: list[T] = msgspec.json.decode(f"[{','.join(texts)}]", type=list[kind])  # type: ignore[valid-type]
     return found
 

@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.shapes import FARTHEST as BOARD
 from sandtable.engine.errors import Invalid
+from sandtable.engine.words import fit, fit_all, suspect
 from sandtable.interchange.drawn import FARTHEST, MOST_IN_ALL, Drawn, drawn_of, of_json
 from sandtable.interchange.geojson.placing import Named, Wanted, as_drawn, placed
 from sandtable.interchange.json_text import DEEPEST, depth_of, inner_of, is_list, is_object, loaded, too_deep
@@ -81,10 +82,24 @@ def taken_apart(data: bytes, wanted: Wanted) -> Apart:
     drawn = [Named(one.name, one.geometry) for one in features if one.geometry is not None]
     done = as_drawn(drawn, wanted, parsed.notices) if ours else _placed(parsed, drawn, _crs(whole), wanted)
     geometries = iter(done)
+    if ours:
+        _make_fit(parsed)
     return Apart(parsed, [None if one.geometry is None else next(geometries) for one in features])
 
 
 PARSE: Final = Task(parse, Wanted, Parsed)
+
+
+def _make_fit(parsed: Parsed) -> None:
+    """Let nothing stand in a map of ours that our programs do not write."""
+    parsed.title = fit(parsed.title)
+    parsed.header = _fit(parsed.header)
+    for feature in parsed.features:
+        feature.properties = _fit(feature.properties)
+
+
+def _fit(document: bytes) -> bytes:
+    return msgspec.json.encode(fit_all(msgspec.json.decode(document))) if suspect(document) else document
 
 
 # --- the frame ------------------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from sandtable.board.spaces import Value
+from sandtable.engine.words import fit
 
 
 def cleaned(text: str) -> str:
-    """Return a name without direction marks and control characters, composed, single spaces between its words."""
-    shown = "".join(" " if unicodedata.category(one) == "Cc" else one for one in unicodedata.normalize("NFC", text))
-    return " ".join("".join(one for one in shown if unicodedata.category(one) != "Cf").split())
+    """Return a name fit to be shown, composed, single spaces between its words."""
+    return " ".join(fit(unicodedata.normalize("NFC", text)).split())
 
 
 def slug(text: str) -> str:
@@ -28,7 +28,9 @@ def slug(text: str) -> str:
 
 def value_of(given: Any) -> tuple[Value, bool]:
     """Return a property as an attribute, and whether it is one as it came; what is not is kept as JSON text."""
-    if isinstance(given, bool | str) or (isinstance(given, int) and -(2**63) <= given < 2**63):
+    if isinstance(given, str):
+        return fit(given, lines=True), True
+    if isinstance(given, bool) or (isinstance(given, int) and -(2**63) <= given < 2**63):
         return given, True
     if isinstance(given, float) and given.is_integer() and abs(given) < 2**53:
         return int(given), True
