@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound=Row)
 T = TypeVar("T")
 
+ASKED: Final = 10
+"""After the first plies, and then after each tenth, a proof asks twice what is offered and refused."""
 MEMORY: Final = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """A folder in memory, where there is one, for what need not outlive a power cut."""
 
@@ -299,7 +301,7 @@ class Play:
         """Work the whole journal out again and return the number of plies; raises ``Broken`` on a mismatch."""
         state = first_position(self)
         plies = 0
-        for result in verify(self.referee.family, state, self.referee.journal, self.prologue):
+        for result in verify(self.referee.family, state, self.referee.journal, self.prologue, every=ASKED):
             if isinstance(result, Mismatch):
                 raise Broken(f"ply {result.ply}: {result.says}")
             plies += 1
