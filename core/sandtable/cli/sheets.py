@@ -75,7 +75,7 @@ def _only_key(path: Path, keys: Sequence[str]) -> str:
     raise Invalid(f"{path} holds {len(keys)} maps: say which, {path}#KEY; there is {there}")
 
 
-def write_sheet(target: str, sheet: Map, *, anew: bool, hexes: bool = False) -> str:
+def write_sheet(target: str, sheet: Map, *, anew: bool, hexes: bool = False, paper: bool = False) -> str:
     """Keep a map in a library (which is made if need be) or a file; return what it is called there.
 
     In a library a map of the same key is replaced only if asked for; a file is replaced as every output is.
@@ -88,7 +88,7 @@ def write_sheet(target: str, sheet: Map, *, anew: bool, hexes: bool = False) -> 
     from sandtable.interchange import geojson
     from sandtable.interchange.files import write_text
 
-    write_text(where.path, geojson.write(sheet, hexes=hexes))
+    write_text(where.path, geojson.write(sheet, hexes=hexes, paper=paper))
     return called(where)
 
 

@@ -20,7 +20,8 @@ from sandtable.board.maps import MapInfo, Provenance, Underlay
 from sandtable.board.numbering import Numbering
 from sandtable.engine.errors import Invalid
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""Since 2 the features may be in degrees; those of 1 are all on paper, and still read."""
 MOST_HEXES: Final = 1 << 22
 MOST_DIGITS: Final = 12
 MOST_COUNT: Final = 10_000
@@ -82,6 +83,8 @@ class Header(Struct, frozen=True, omit_defaults=True):
     hexes: Hexes | None = None
     underlays: list[Under] = []
     provenance: list[Provenance] = []
+    globe: bool = False
+    """Whether the features are in degrees; what stands here is on paper."""
 
 
 def header_of(text: bytes) -> Header:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from shapely import Polygon
+
 from sandtable.board.hex_board import HexBoard
 
 CARRIED: Final = frozenset({"feature", "number", "name", "terrain", "elevation"})
@@ -20,7 +22,7 @@ def hex_features(board: HexBoard) -> Iterator[dict[str, Any]]:
             "type": "Feature",
             "id": f"hex {numbers[index]}",
             "properties": properties_of(board, index),
-            "geometry": {"type": "Polygon", "coordinates": [[*ring, ring[0]]]},
+            "geometry": Polygon(ring),
         }
 
 

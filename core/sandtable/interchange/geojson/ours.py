@@ -21,6 +21,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.interchange.geojson import parsing
 from sandtable.interchange.geojson.deriving import derived_in
 from sandtable.interchange.geojson.foreign import Making
+from sandtable.interchange.geojson.globe import Globe
 from sandtable.interchange.geojson.header import FORMAT, Header, board_of, header_of, underlay_of
 from sandtable.interchange.geojson.hex_edits import Drawn, Edited, edited
 from sandtable.interchange.geojson.reading import Arrived, Reading
@@ -82,8 +83,10 @@ def map_of(apart: parsing.Apart, reading: Reading) -> Arrived:
     parsed, geometries = apart
     without = Header(FORMAT, MapInfo(reading.key or slug(parsed.title) or "map", reading.title or parsed.title))
     header = header_of(parsed.header) if parsed.header else without
+    globe = Globe.of(header.info) if header.globe else None
     parts = _Parts()
-    for feature, geometry in zip(parsed.features, geometries, strict=True):
+    for feature, drawn in zip(parsed.features, geometries, strict=True):
+        geometry = drawn if drawn is None or globe is None else globe.paper(drawn)
         try:
             _take(parts, feature, geometry)
         except (Invalid, msgspec.ValidationError) as error:

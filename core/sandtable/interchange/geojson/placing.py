@@ -81,6 +81,8 @@ def placed(drawn: Sequence[Named], crs: str, wanted: Wanted) -> Placed:
     if wanted.snap > 0:
         _snap(names, geometries, wanted.snap)
         notices.append(f"borders within {wanted.snap:g} of each other were put together")
+    if projection:
+        geometries = shapely.orient_polygons(geometries)  # as it goes out in degrees again
     return Placed(geometries.tolist(), projection, notices)
 
 

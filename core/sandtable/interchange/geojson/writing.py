@@ -16,6 +16,7 @@ from sandtable.board.maps import Line, Map, Region
 from sandtable.board.spaces import Attributes, Edge, Space, SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.drawn import json_of
+from sandtable.interchange.geojson.globe import Globe
 from sandtable.interchange.geojson.header import FORMAT, Header, hexes_of, under_of
 
 RESERVED: Final = frozenset(
@@ -24,39 +25,54 @@ RESERVED: Final = frozenset(
 """Property names with a meaning of ours: an attribute of that name travels in the property ``sandtable``."""
 
 
-def write(sheet: Map, *, hexes: bool = False) -> str:
+def write(sheet: Map, *, hexes: bool = False, paper: bool = False) -> str:
     """Return a map as GeoJSON text, from which `read` makes an equal map.
 
-    ``hexes`` adds a polygon for every hex, for other programs to show; reading leaves these out.
+    What was projected is in degrees, as RFC 7946 has it, and comes back to the millimetre; with ``paper`` it is in map
+    units as it lies, and comes back exactly. ``hexes`` adds a polygon for every hex, for other programs.
     Raises ``Invalid`` for what the format cannot hold: coordinates that are no numbers, lines with measures.
     """
+    globe = None if paper else Globe.of(sheet.info)
+    if globe is not None:
+        sheet = globe.there_and_back(sheet)
     lines = ['"type":"FeatureCollection"', f'"name":{_text(sheet.info.key)}']
-    if sheet.info.projection.startswith("+proj"):
+    if globe is None and sheet.info.projection.startswith("+proj"):
         lines.append(f'"crs":{_text({"type": "name", "properties": {"name": sheet.info.projection}})}')
-    lines.append(f'"sandtable":{_text(_header(sheet))}')
+    lines.append(f'"sandtable":{_text(_header(sheet, globe))}')
     features = list(_features(sheet))
     if hexes and sheet.hexes is not None:
         from sandtable.interchange.geojson.hex_features import hex_features
 
         features += hex_features(sheet.hexes)
+    for feature in features:
+        feature["geometry"] = _drawn(feature, globe)
     listed = ",\n".join(_text(one) for one in features)
     lines.append(f'"features":[\n{listed}\n]' if listed else '"features":[]')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _drawn(feature: dict[str, Any], globe: Globe | None) -> dict[str, Any] | None:
+    geometry: BaseGeometry | None = feature["geometry"]
+    try:
+        return None if geometry is None else json_of(geometry if globe is None else globe.degrees(geometry))
+    except Invalid as error:
+        raise Invalid(f"{feature['properties']['feature']} {feature['properties'].get('id', '')!r}: {error}") from None
 
 
 def _text(thing: object) -> str:
     return msgspec.json.encode(thing).decode("utf-8")
 
 
-def _header(sheet: Map) -> Header:
+def _header(sheet: Map, globe: Globe | None) -> Header:
     return Header(
-        FORMAT,
+        1 if globe is None else FORMAT,
         sheet.info,
         sheet.digest,
         None if sheet.areas is None else sheet.areas.tolerance,
         None if sheet.hexes is None else hexes_of(sheet.hexes),
         [under_of(one) for one in sheet.underlays],
         list(sheet.provenance),
+        globe is not None,
     )
 
 
@@ -71,7 +87,7 @@ def _features(sheet: Map) -> Iterator[dict[str, Any]]:
         yield _edge(sheet, edge)
 
 
-def _feature(role: str, id: str, properties: dict[str, Any], geometry: dict[str, Any] | None) -> dict[str, Any]:
+def _feature(role: str, id: str, properties: dict[str, Any], geometry: BaseGeometry | None) -> dict[str, Any]:
     return {"type": "Feature", "id": id, "properties": {"feature": role, **properties}, "geometry": geometry}
 
 
@@ -79,11 +95,11 @@ def _space(sheet: Map, space: Space) -> dict[str, Any]:
     place = tuple(map(float, sheet.places[space.id])) if space.id in sheet.places else None
     flat, beside = _attributes(space.attributes)
     if sheet.areas is not None and space.id in sheet.areas:
-        geometry: dict[str, Any] | None = json_of(sheet.areas[space.id])
+        geometry: BaseGeometry | None = sheet.areas[space.id]
         if place is not None:
             beside["place"] = place
     else:
-        geometry = None if place is None else {"type": "Point", "coordinates": list(place)}
+        geometry = None if place is None else Point(place)
     own = {"id": space.id, "name": space.name, "kind": space.kind}
     return _feature("space", space.id, {**own, **flat, **_beside(beside)}, geometry)
 
@@ -97,11 +113,7 @@ def _region(region: Region) -> dict[str, Any]:
 def _line(line: Line) -> dict[str, Any]:
     flat, beside = _attributes(line.attributes)
     own = {"id": line.id, "name": line.name, "kind": line.kind}
-    try:
-        geometry = json_of(line.geometry)
-    except Invalid as error:
-        raise Invalid(f"line {line.id!r}: {error}") from None
-    return _feature("line", f"line {line.id}", {**own, **flat, **_beside(beside)}, geometry)
+    return _feature("line", f"line {line.id}", {**own, **flat, **_beside(beside)}, line.geometry)
 
 
 def _edge(sheet: Map, edge: Edge) -> dict[str, Any]:
@@ -113,9 +125,7 @@ def _edge(sheet: Map, edge: Edge) -> dict[str, Any]:
     for name, features in (("along", edge.along), ("across", edge.across)):
         if any(one.side is not None for one in features):
             beside[f"{name}_sides"] = [one.side for one in features]
-    line = drawn_edge(sheet, edge)
-    geometry = None if line is None else json_of(line)
-    return _feature("edge", f"edge {edge.a} {edge.b}", {**own, **_beside(beside)}, geometry)
+    return _feature("edge", f"edge {edge.a} {edge.b}", {**own, **_beside(beside)}, drawn_edge(sheet, edge))
 
 
 def drawn_edge(sheet: Map, edge: Edge) -> BaseGeometry | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -17,6 +17,7 @@ from sandtable.engine.errors import Invalid
 Dot = tuple[int, int]
 """A place on the grid."""
 Shape = Polygon | MultiPolygon
+DECIMALS: Final = 6
 
 
 class Topology:
@@ -88,13 +89,17 @@ class Topology:
         if kinds <= {"MultiPolygon"}:
             self.shapes[name] = {thing["id"]: self._shape(thing["arcs"], arcs) for thing in things}
         elif kinds <= {"LineString"}:
-            self.lines[name] = {thing["id"]: LineString(arcs[thing["arcs"][0]] * self.grid) for thing in things}
+            self.lines[name] = {thing["id"]: LineString(self._on_paper(arcs[thing["arcs"][0]])) for thing in things}
         else:
             self.places[name] = {thing["id"]: self._place(thing["coordinates"]) for thing in things}
 
     def _place(self, dot: Sequence[int]) -> tuple[float, float]:
-        x, y = np.array(dot) * self.grid
+        x, y = self._on_paper(dot)
         return float(x), float(y)
+
+    def _on_paper(self, dots: Any) -> Any:
+        """Return places as they are written in decimals: 694.55, not 694.5500000000001."""
+        return np.round(np.asarray(dots) * self.grid, DECIMALS)
 
     def _shape(self, polygons: list[list[list[int]]], arcs: Sequence[Any]) -> Shape:
         parts: list[Polygon] = []
@@ -105,7 +110,7 @@ class Topology:
 
     def _stitched(self, ring: list[int], arcs: Sequence[Any]) -> Any:
         pieces = [arcs[at] if at >= 0 else arcs[~at][::-1] for at in ring]
-        return np.concatenate([pieces[0], *(piece[1:] for piece in pieces[1:])]) * self.grid
+        return self._on_paper(np.concatenate([pieces[0], *(piece[1:] for piece in pieces[1:])]))
 
 
 _OWN = {"type", "transform", "objects", "arcs"}

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import cast, get_args
 
+import shapely
+
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
 from sandtable.board.maps import Line, Map, MapInfo, Provenance, Region, RegionId
@@ -184,7 +186,8 @@ def _shapes(drawn: Topology) -> dict[SpaceId, Shape]:
     for layer, names in zip(("land", "sea"), wanted, strict=True):
         if odd := names ^ set(drawn.shapes[layer]):
             raise Invalid(f"areas.topojson and the recipe disagree about {', '.join(sorted(odd))}: run scripts/europe")
-    return {SpaceId(id): shape for layer in ("land", "sea") for id, shape in drawn.shapes[layer].items()}
+    shapes = {SpaceId(id): shape for layer in ("land", "sea") for id, shape in drawn.shapes[layer].items()}
+    return dict(zip(shapes, shapely.orient_polygons(list(shapes.values())).tolist(), strict=True))
 
 
 def _places(drawn: Topology) -> dict[SpaceId, Place]:

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import STANDARD, read_sheet, replace_option, tell, write_sheet
+from sandtable.cli.sheets import STANDARD, is_library, read_sheet, replace_option, sheet_at, tell, write_sheet
+
+NOWHERE: Final = (
+    "this map lies on no globe, so its coordinates are its own units: "
+    "programs that expect longitudes and latitudes will put it elsewhere"
+)
 
 
 @click.command("export")
 @click.argument("sheet", metavar="MAP")
 @click.argument("target", metavar="TARGET")
 @click.option("--hexes", is_flag=True, help="Add a polygon for every hex, for programs that know no hexes.")
+@click.option("--paper", is_flag=True, help="In map units as they lie, not in degrees; comes in again to the last bit.")
 @replace_option
 @show.json_option
-def command(sheet: str, target: str, hexes: bool, anew: bool, as_json: bool) -> None:
+def command(sheet: str, target: str, hexes: bool, paper: bool, anew: bool, as_json: bool) -> None:
     """Write a map to TARGET: FILE.geojson, another LIBRARY.db or LIBRARY.db#KEY, or - for standard output.
 
-    What GeoJSON has no word for travels beside its features, so that importing the file gives the same map.
+    A map that was projected goes out in degrees (RFC 7946) and comes in again to the millimetre; one that was not lies
+    in its own units, which other programs may take for degrees. What GeoJSON has no word for travels beside its
+    features, so that importing the file gives the same map.
     """
     from sandtable.interchange import geojson
+    from sandtable.interchange.geojson.globe import Globe
 
     whole = read_sheet(sheet)
+    as_text = target == STANDARD or not is_library(sheet_at(target))
+    notices = [NOWHERE] if as_text and Globe.of(whole.info) is None else []
     if target == STANDARD:
-        click.echo(geojson.write(whole, hexes=hexes), nl=False)
+        for notice in notices:
+            click.echo(notice, err=True)
+        click.echo(geojson.write(whole, hexes=hexes, paper=paper), nl=False)
         return
     with show.progress(f"writing {target}", 1) as tick:
-        where = write_sheet(target, whole, anew=anew, hexes=hexes)
+        where = write_sheet(target, whole, anew=anew, hexes=hexes, paper=paper)
         tick()
-    tell(where, whole, [], as_json=as_json)
+    tell(where, whole, notices, as_json=as_json)
