@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from defusedxml import ElementTree
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,12 @@ def test_a_module_that_is_not_named_is_found() -> None:
 def test_no_module_is_named_that_is_not_there() -> None:
     tables = TEXT.split("## The engine, module by module")[1].split("## The life of an action")[0]
     assert set(re.findall(r"^\| `(\w+\.py)` \|", tables, re.MULTILINE)) == engine_modules()
+
+
+@pytest.mark.parametrize("package", ["library", "play"])
+def test_every_module_of_what_stands_on_the_engine_is_named(package: str) -> None:
+    modules = {path.name for path in (CORE / package).glob("*.py")} - {"__init__.py"}
+    assert {name for name in modules if not re.search(rf"[`/]{re.escape(name)}`", TEXT)} == set()
 
 
 def test_every_package_of_the_core_is_named() -> None:

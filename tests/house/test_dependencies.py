@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,28 @@ def asked(requirements: list[str]) -> set[str]:
     return {re.split(r"[\s<>=!~;\[]", one, maxsplit=1)[0] for one in requirements}
 
 
+def is_for_this_python(test: ast.expr) -> bool | None:
+    """Tell what an ``if sys.version_info >= (3, 14)`` comes to here; ``None`` for any other test."""
+    if not isinstance(test, ast.Compare) or ast.unparse(test.left) != "sys.version_info":
+        return None
+    return bool(eval(ast.unparse(test), {"sys": sys}))
+
+
+def run_here(tree: ast.AST) -> Iterator[ast.AST]:
+    """Go through all of a tree but what stands there for other Pythons, whose standard library is another."""
+    for node in ast.iter_child_nodes(tree):
+        yield node
+        here = is_for_this_python(node.test) if isinstance(node, ast.If) else None
+        if isinstance(node, ast.If) and here is not None:
+            node = ast.Module(node.body if here else node.orelse, [])
+        yield from run_here(node)
+
+
 def imported(folder: str) -> set[str]:
     """Return the distributions that a folder's modules import from, at any depth of their code."""
     found: set[str] = set()
     for path in (ROOT / folder).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in run_here(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
                 found |= {name.name.partition(".")[0] for name in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -42,3 +60,9 @@ def test_what_is_imported_is_asked_for(folder: str) -> None:
 
 def test_the_core_asks_for_just_what_it_imports() -> None:
     assert imported("core") == asked(PROJECT["dependencies"])
+
+
+def test_what_is_there_for_other_pythons_is_left_out() -> None:
+    text = "if sys.version_info >= (3, 99):\n    import b\nelse:\n    def f():\n        import c\nif x:\n    import d"
+    found = [name.name for node in run_here(ast.parse(text)) if isinstance(node, ast.Import) for name in node.names]
+    assert found == ["c", "d"]
