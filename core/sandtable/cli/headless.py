@@ -13,7 +13,7 @@ from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.chance import Seeded
-from sandtable.engine.culprits import culprit, outward, struck
+from sandtable.engine.culprits import culprit, struck, within
 from sandtable.engine.errors import SandtableError, unknown
 from sandtable.engine.options import Choices
 from sandtable.engine.referee import Referee
@@ -179,7 +179,7 @@ def _leave(family: Family, at_work: int, stop: Event) -> None:
     """End this process when it is stopped and its rules do not come to an end."""
     stop.wait()
     sleep(PATIENCE)
-    found = culprit(family, outward(sys._current_frames().get(at_work)))  # noqa: SLF001  # documented, and the only way
+    found = culprit(family, within(at_work))
     if found is not None:
         sys.stderr.write(f"{found} did not come to an end\n")
         sys.stderr.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from inspect import currentframe
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,6 +51,12 @@ def outward(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
     while frame is not None:
         yield frame, frame.f_lineno
         frame = frame.f_back
+
+
+def within(thread: int) -> Iterator[tuple[FrameType, int]]:
+    """Go through what a thread (by its identity) is at just now, innermost first."""
+    frames = sys._current_frames()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # documented, and the only way
+    return outward(frames.get(thread))
 
 
 def running(family: Family) -> Culprit | None:

@@ -7,7 +7,6 @@ ends. So a note that is still there tells what the program was at when it was st
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from ctypes import c_ulong, py_object, pythonapi
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 from msgspec import Struct
 
-from sandtable.engine.culprits import culprit, outward
+from sandtable.engine.culprits import culprit, within
 from sandtable.engine.failures import Unended
 
 if TYPE_CHECKING:
@@ -129,14 +128,13 @@ class Watch:
     def _running(self) -> object:
         """Return what tells one call into the engine from another; ``None`` when none runs. All rules run in one."""
         found = None
-        for frame, _ in outward(sys._current_frames().get(self._watched)):  # noqa: SLF001  # documented, and the only way
+        for frame, _ in within(self._watched):
             if str(frame.f_globals.get("__name__", "")).startswith("sandtable.engine."):
                 found = id(frame)
         return None if found is None else (found, self.referee.journal.serial, self.referee.game.state.version)
 
     def _write(self, seconds: int) -> None:
-        stack = outward(sys._current_frames().get(self._watched))  # noqa: SLF001  # as above
-        found = culprit(self.referee.family, stack)
+        found = culprit(self.referee.family, within(self._watched))
         if found is None:
             return
         self.note = Note(found.module, found.where, seconds)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sandtable.engine.family import Family
 
@@ -45,7 +45,8 @@ class WordSearch(Generic[K]):
         query = " ".join(f'"{word}"*' for word in words.replace('"', " ").split() if any(map(str.isalnum, word)))
         if not query:
             return list(self._keys)
-        return [self._keys[row["id"]] for row in self._texts.search(query, columns=["id"])]
+        search = cast("Callable[..., Iterable[dict[str, int]]]", self._texts.search)  # pyright: ignore[reportUnknownMemberType]
+        return [self._keys[row["id"]] for row in search(query, columns=["id"])]
 
 
 def rules_of(family: Family) -> WordSearch[str]:
