@@ -11,20 +11,12 @@ if TYPE_CHECKING:
 
 def content() -> Iterator[Thing]:
     """Yield maps and scenarios."""
-    from sandtable.library.documents import ScenarioDocument, rows_as_documents
+    from sandtable.engine import Family
+    from sandtable.library.documents import ScenarioDocument
     from sandtable_empires.campaign.setup import scenario
     from sandtable_empires.maps.europe_1805 import europe_1805
+    from sandtable_empires.system import EMPIRES
 
     board = europe_1805()
     yield board
-    start = scenario()
-    yield ScenarioDocument(
-        key=start.key,
-        game="empires",
-        title=start.title,
-        says=start.says,
-        map=board.info.key,
-        revision=board.digest,
-        rows=rows_as_documents(start.rows()),
-        options=start.options,
-    )
+    yield ScenarioDocument.of(scenario(), Family(EMPIRES), board)

@@ -19,6 +19,7 @@ from sandtable.engine.journal import ROOT
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.lab.bots import RandomBot
+from sandtable.library.build import fill
 from sandtable.library.opening import Opened, open_campaign
 from sandtable.library.store import Library
 from sandtable_empires.system import EMPIRES
@@ -177,3 +178,12 @@ def test_a_kept_library_holds_what_it_held(kept: Path, tmp_path: Path) -> None:
         assert library.preset("club").on == ("forced_march",)
         assert not library.damage()
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("kept", LIBRARIES, ids=named)
+def test_what_a_kept_library_holds_has_the_digests_it_had(kept: Path, tmp_path: Path) -> None:
+    with Library.open(unpacked(kept, tmp_path)) as library, Library.create(tmp_path / "anew.db") as anew:
+        fill(anew, [library.map(one.key) for one in library.maps()])
+        fill(anew, [library.scenario(one.key) for one in library.scenarios()])
+        fill(anew, [*library.presets(), *library.charts()])
+        assert anew.content_hash() == library.content_hash()

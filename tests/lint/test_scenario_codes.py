@@ -11,6 +11,7 @@ import pytest
 from sandtable.board import SpaceId
 from sandtable.board.maps import Map, RegionId
 from sandtable.engine import Due, Duty, Family
+from sandtable.engine.journal import Writing
 from sandtable.library.documents import PresetDocument, Rows, ScenarioDocument
 from sandtable.lint.choices import check_preset
 from sandtable.lint.findings import Finding
@@ -121,6 +122,7 @@ CASES: dict[str, Case] = {
     "scenario-map-unbound": Case(changed(revision=""), good),
     "scenario-map-old": Case(old(with_attributes(isle(), "birch", fortress=3)), good),
     "scenario-map-old, in use": Case(old(with_attributes(isle(), "ash", fortress=3)), good),
+    "scenario-elsewhere": Case(changed(writing=Writing(data=2)), changed(writing=Writing(data=1))),
     "row-table-unknown": Case(
         with_row("Fleet", "A", {"id": "A"}), with_row("Leader", "Soult", {"id": "Soult", "side": "Red", "area": "ash"})
     ),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.distribution import VERSION
 from sandtable.engine.journal import Epoch
 
 if TYPE_CHECKING:
+    from sandtable.engine.family import Family
     from sandtable.engine.referee import Referee
+
+EARLY: Final = "of an early version"
 
 
 def rewritten(referee: Referee) -> Epoch:
@@ -28,7 +31,17 @@ def epoch_of(referee: Referee) -> Epoch:
 def made_by(epoch: Epoch) -> str:
     """Say which programs wrote what was played in an epoch."""
     game = f" with {epoch.writing.game}" if epoch.writing.game else ""
-    return f"Sandtable {epoch.engine or 'of an early version'}{game}"
+    return f"Sandtable {epoch.engine or EARLY}{game}"
+
+
+def made_here(family: Family) -> str:
+    """Say which programs write here."""
+    return made_by(Epoch(engine=VERSION, writing=family.writing))
+
+
+def made_with(made: str) -> str:
+    """Say which programs wrote something, from what it says of that, if anything."""
+    return made or f"Sandtable {EARLY}"
 
 
 def written_here(referee: Referee) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from sandtable.engine.errors import Elsewhere, Invalid
 from sandtable.engine.state import MASK, moved
@@ -130,7 +130,7 @@ class Writing(Struct, frozen=True, omit_defaults=True):
 
     encoding: int = 1
     game: str = ""
-    data: int = 1
+    data: Annotated[int, Meta(ge=1)] = 1
     defaults: dict[str, dict[str, Any]] = {}
 
 

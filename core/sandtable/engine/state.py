@@ -110,7 +110,6 @@ class Schema:
                     f"two row classes are called {kind.stored} in files: "
                     f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
                 )
-            check_written(kind)
         hints = {kind: _hints(kind) for kind in self.kinds.values()}
         self.id_types: dict[Any, type[Row]] = {}
         for kind, fields in hints.items():
@@ -130,6 +129,7 @@ class Schema:
         for kind in hints:
             if kind not in self.loose and (wrong := faults(kind)):
                 raise Invalid(wrong[0])
+            check_written(kind)
         self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
         self.defaults: dict[str, dict[str, Any]] = {}
         """What the fields of rows are that are not written."""

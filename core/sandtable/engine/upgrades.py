@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
+
+from sandtable.engine.errors import Broken
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Tables = dict[str, dict[str, dict[str, Any]]]
 """Rows as plain data, by table and id; what had its default is not written."""
@@ -35,14 +40,25 @@ class Upgrade:
 
 
 def upgraded(upgrades: Iterable[Upgrade], tables: Tables) -> Tables:
-    """Return rows after some upgrades."""
+    """Return rows after some upgrades; raises ``Broken`` for one that fails."""
     for upgrade in upgrades:
-        tables = upgrade.rows(tables)
+        tables = _done(upgrade, upgrade.rows, tables)
     return tables
 
 
 def upgraded_act(upgrades: Iterable[Upgrade], act: Act) -> Act:
-    """Return an action after some upgrades."""
+    """Return an action after some upgrades; raises ``Broken`` for one that fails."""
     for upgrade in upgrades:
-        act = upgrade.act(*act)
+        act = _done(upgrade, upgrade.act, *act)
     return act
+
+
+def _done(upgrade: Upgrade, step: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    try:
+        return step(*given, **named)
+    except Exception as error:
+        raise Broken(
+            f"the upgrade {upgrade.says!r} fails on what an older version wrote ({type(error).__name__}: {error}); "
+            "nothing was changed: tell its authors, and go on with that version meanwhile",
+            step.__module__,
+        ) from error

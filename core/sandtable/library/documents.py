@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.epochs import made_here, made_with
+from sandtable.engine.errors import Elsewhere, Invalid
+from sandtable.engine.journal import Writing
 from sandtable.engine.options import Preset
 from sandtable.engine.system import Scenario
-from sandtable.engine.written import plain
+from sandtable.engine.upgrades import upgraded
+from sandtable.engine.written import changed_defaults, filled, plain, tells, whole
 
 if TYPE_CHECKING:
+    from sandtable.board.maps import Map
     from sandtable.engine.family import Family
     from sandtable.engine.state import Row
+    from sandtable.engine.written import Defaults
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 """Rows as plain data, by table name and id."""
@@ -48,7 +54,8 @@ class ScenarioHead(Struct, frozen=True, kw_only=True):
 class ScenarioDocument(Struct, frozen=True, kw_only=True):
     """A scenario: the rows it begins with (sides, pieces, charts), its options, the revision of the map it is for.
 
-    ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over.
+    ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over. ``writing`` says
+    how the rows were written and what was not written of them, ``made`` which programs wrote them.
     """
 
     key: str
@@ -60,14 +67,70 @@ class ScenarioDocument(Struct, frozen=True, kw_only=True):
     rows: Rows = {}
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
+    writing: Writing = Writing()
+    made: str = ""
+
+    @classmethod
+    def of(cls, scenario: Scenario, family: Family, sheet: Map | None = None) -> ScenarioDocument:
+        """Return a scenario of a game as it is kept in a library, with a note of how it was written."""
+        rows = rows_as_documents(scenario.rows())
+        return cls(
+            key=scenario.key,
+            game=family.system.key,
+            title=scenario.title,
+            says=scenario.says,
+            map=sheet.info.key if sheet is not None else "",
+            revision=sheet.digest if sheet is not None else "",
+            rows=rows,
+            options=scenario.options,
+            parameters={key: dict(values) for key, values in scenario.parameters.items()},
+            writing=_writing(family, rows),
+            made=made_here(family),
+        )
+
+    def brought_up(self, family: Family) -> ScenarioDocument:
+        """Return it as its game has it now: what has changed since it was written is told by its rows.
+
+        Raises ``Elsewhere`` when it is of a later version of the game's data.
+        """
+        if self.writing.data > family.writing.data:
+            raise self._elsewhere("its data are of a later version of the game")
+        rows = self.rows
+        if later := family.system.upgrades[self.writing.data - 1 :]:
+            rows = upgraded(later, {name: {id: dict(row) for id, row in some.items()} for name, some in rows.items()})
+        changed = changed_defaults(self.writing.defaults, family.reader.defaults)
+        if changed:
+            rows = {name: _filled(family, name, some, changed) for name, some in rows.items()}
+        if not later and not changed:
+            return self
+        return replace(self, rows=rows, writing=_writing(family, rows), made=made_here(family))
 
     def read(self, family: Family) -> list[Row]:
-        """Return the rows; raises ``Invalid`` naming the first that is not one of this game, and why."""
+        """Return the rows; raises ``Invalid`` naming the first that is not one of this game, and why.
+
+        It is ``Elsewhere`` where they were written by programs other than those that are here.
+        """
         if family.system.key != self.game:
             raise Invalid(
                 f"scenario {self.key} is one of {self.game}, not of {family.system.key}: open it with its game"
             )
-        return [_row(family, self.key, name, id, row) for name, rows in self.rows.items() for id, row in rows.items()]
+        document = self.brought_up(family)
+        own = self.made in ("", made_here(family))
+        try:
+            return [
+                _row(family, name, id, row, own=own) for name, rows in document.rows.items() for id, row in rows.items()
+            ]
+        except Invalid as error:
+            if own:
+                raise Invalid(f"scenario {self.key}: {error}") from error
+            raise self._elsewhere(str(error)) from error
+
+    def _elsewhere(self, why: str) -> Elsewhere:
+        made = made_with(self.made)
+        return Elsewhere(
+            f"scenario {self.key} was made by {made}, and what is installed here cannot read it ({why}): "
+            "open it with those versions, or with newer ones that bring it up; nothing was changed"
+        )
 
     def scenario(self, family: Family) -> Scenario:
         """Return it as something that can be begun."""
@@ -91,11 +154,31 @@ class PresetDocument(Struct, frozen=True, kw_only=True):
         return Preset(self.key, self.title, self.extends, self.on, self.off, self.parameters)
 
 
-def _row(family: Family, key: str, name: str, id: str, row: dict[str, Any]) -> Row:
+def _row(family: Family, name: str, id: str, row: dict[str, Any], *, own: bool) -> Row:
     try:
-        return msgspec.convert(row, family.schema.kind(name))
+        read = msgspec.convert(row, family.schema.kind(name))
     except msgspec.ValidationError as error:
-        raise Invalid(f"scenario {key}: {name} {id!r} is no sound row: {error}") from error
+        raise Invalid(f"{name} {id!r} is no sound row: {error}") from error
+    if not own and not tells(known := whole(read), row):
+        strange = ", ".join(sorted(part for part in row if not tells(known.get(part), row[part])))
+        raise Invalid(f"{name} {id!r} has {strange}, which this version does not know or reads otherwise")
+    return read
+
+
+def _filled(family: Family, name: str, rows: dict[str, Any], changed: Defaults) -> dict[str, dict[str, Any]]:
+    """Return rows of a table with what they meant by a default that is another now."""
+    kind = family.schema.kinds.get(name)
+    return {id: filled(row, name, kind, changed) for id, row in rows.items()} if kind is not None else rows
+
+
+def _writing(family: Family, rows: Rows) -> Writing:
+    """Say how rows are written here, with the defaults of their tables."""
+    defaults = {path: some for path, some in family.reader.defaults.items() if _table(path) in rows}
+    return replace(family.writing, defaults=defaults)
+
+
+def _table(path: str) -> str:
+    return path.partition(".")[0].partition(":")[0]
 
 
 def rows_as_documents(rows: Iterable[Row]) -> Rows:

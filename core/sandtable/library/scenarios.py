@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from sandtable.engine import words
 from sandtable.engine.errors import Invalid, unknown
@@ -89,7 +89,7 @@ class Scenarios:
         try:
             (document,) = texts.written([replace(scenario, rows=empty)], ScenarioDocument)
             pieces = _pieces(scenario.rows)
-            digest = sha256(_canonical(scenario)).hexdigest()
+            digest = _digest(scenario)
         except (*UNFIT, Invalid) as error:
             raise Invalid(f"scenario {key!r} cannot be kept: {error}") from error
         with self._file.unit() as db:
@@ -133,6 +133,13 @@ class Scenarios:
             f"{named(self._file.path)}: scenario {key!r} is damaged; what stands there as its {what} "
             "is not what was written: take the scenario from a copy from before"
         )
+
+
+def _digest(scenario: ScenarioDocument) -> str:
+    """Return the hash of what a scenario says; by whom and how it was written is no part of that."""
+    says = asdict(scenario)
+    del says["writing"], says["made"]
+    return sha256(_canonical(says)).hexdigest()
 
 
 def _seal(entry: Entry) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import SandtableError
+from sandtable.library.diff.scenarios import brought_up
 from sandtable.library.documents import ScenarioDocument
 from sandtable.lint.binding import OLD
 from sandtable.lint.choices import check_preset
@@ -141,6 +142,7 @@ class _Mending:
     def scenario(self, key: str, *, told: bool) -> None:
         document = self.library.scenario(key)
         sheet, game, old = self.sheets.under(document, self.games)
+        document = brought_up(document, game)
 
         def check(one: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
             return check_scenario(one, sheet, game, old)

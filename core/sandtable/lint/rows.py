@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ON_MAP: Final = frozenset({SpaceId, RegionId})
 
+ELSEWHERE = code("scenario-elsewhere", "scenario", "error", "A scenario of data that only other versions can read.")
 NO_TABLE = code("row-table-unknown", "scenario", "error", "A row of a table that the game does not have.")
 UNSOUND = code("row-unsound", "scenario", "error", "A row that does not hold what its table wants.")
 NO_FIELD = code(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from sandtable.engine.errors import Broken, Elsewhere
 from sandtable.lint import binding, charts, choices, play, rows
 from sandtable.lint.draft import Draft
+from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -23,6 +25,11 @@ def check_scenario(
     ``sheet`` is the map it names, ``None`` when it names none or there is none; ``family`` its game, ``None`` when
     that is not there; ``old`` the revision of the map that it was last looked over on, if that is another.
     """
+    try:
+        if family is not None and family.system.key == document.game:
+            document = document.brought_up(family)
+    except (Elsewhere, Broken) as error:
+        return [rows.ELSEWHERE.found(Place("scenario", document.key), str(error))]
     draft = Draft(document, sheet, family, old)
     found = list(chain.from_iterable(part.check(draft) for part in (binding, rows, choices, charts)))
     found += play.check(draft, sum(one.severity == "error" for one in found))

@@ -105,14 +105,26 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
 
 
 def all_of_library(path: Path, families: Mapping[str, Family], harm: list[str] | None = None) -> list[Start]:
-    """Return the scenarios of a library of these games, as they stand there; of a damaged one ``harm`` is told too."""
+    """Return the scenarios of a library of these games, as they stand there.
+
+    Of a damaged one, and of scenarios that cannot be read here, ``harm`` is told; without it they are refused.
+    """
+    from sandtable.engine.errors import Invalid
     from sandtable.library.store import Library
 
     with Library.open_sound(path) as library:
         if harm is not None:
             harm += library.harm
         documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
-    return [Start.of(one, families[one.game], path) for one in documents]
+    starts: list[Start] = []
+    for one in documents:
+        try:
+            starts.append(Start.of(one, families[one.game], path))
+        except Invalid as error:
+            if harm is None:
+                raise
+            harm.append(str(error))
+    return starts
 
 
 def campaigns_folder() -> Path:

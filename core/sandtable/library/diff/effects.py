@@ -13,6 +13,7 @@ from sandtable.board.maps import Map, RegionId
 from sandtable.board.spaces import Edge, SpaceId, pair_of
 from sandtable.engine.errors import Invalid
 from sandtable.library.diff.changes import Change, named, paired, told
+from sandtable.library.diff.scenarios import brought_up
 from sandtable.library.documents import ScenarioDocument
 from sandtable.library.fields import ids_in
 from sandtable.library.measures import listed
@@ -50,7 +51,7 @@ def effects(a: Map, b: Map, document: ScenarioDocument, family: Family | None = 
 
 
 def _typed(document: ScenarioDocument, family: Family) -> Iterator[_Use]:
-    for table, rows in document.rows.items():
+    for table, rows in brought_up(document, family).rows.items():
         kind = family.schema.kinds.get(table)
         for id, row in rows.items() if kind is not None else ():
             try:

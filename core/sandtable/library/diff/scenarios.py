@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sandtable.engine.charts import Chart
+from sandtable.engine.errors import SandtableError
 from sandtable.engine.written import whole
 from sandtable.library.diff.changes import NOTHING, Change, differ, fields_changed, paired, told
 from sandtable.library.documents import PresetDocument, ScenarioDocument
@@ -23,6 +24,7 @@ Document = dict[str, Any]
 
 def scenario_changes(a: ScenarioDocument, b: ScenarioDocument, family: Family | None = None) -> tuple[Change, ...]:
     """Say in words what makes ``b`` of ``a``; fields have the titles that the game gives them, if it is given."""
+    a, b = brought_up(a, family), brought_up(b, family)
     head = fields_changed("scenario", (), "the scenario", a, b, ("key", "game", "title", "says", "map", "revision"))
     rows = chain.from_iterable(_rows(table, was or {}, now or {}, family) for table, was, now in paired(a.rows, b.rows))
     empty = [table for table, was, now in paired(a.rows, b.rows) if not was and not now]
@@ -31,6 +33,16 @@ def scenario_changes(a: ScenarioDocument, b: ScenarioDocument, family: Family | 
         for table in empty
     )
     return (*head, *_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *rows, *nothing)
+
+
+def brought_up(document: ScenarioDocument, family: Family | None) -> ScenarioDocument:
+    """Return a scenario as its game has it now, where that is known; what cannot be brought up stays as it is."""
+    if family is None or family.system.key != document.game:
+        return document
+    try:
+        return document.brought_up(family)
+    except SandtableError:
+        return document
 
 
 def preset_changes(a: PresetDocument, b: PresetDocument) -> tuple[Change, ...]:
