@@ -6,10 +6,11 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_parts
 from io import StringIO
 from pathlib import Path
+from typing import Any, cast
 
 import click
 import pytest
@@ -19,6 +20,9 @@ from msgspec.structs import replace
 from sandtable.board.maps import Map
 from sandtable.cli import main
 from sandtable.cli.plain import plainly_shown
+from sandtable.cli.show import heading
+from sandtable.cli.talk.lines import Line
+from sandtable.cli.terminal import converse
 from sandtable.engine import Row, Scenario
 from sandtable.engine.modules import Plugins
 from sandtable.engine.words import fit, fit_all, read, suspect
@@ -274,3 +278,28 @@ def test_a_terminal_gets_colours_and_no_other_escapes(monkeypatch: pytest.Monkey
         click.secho("red", fg="red")
     assert screen.getvalue() == "\x1b[1mbold \x1b[31mRedTown\n\x1b[0m\n\x1b[31mred\x1b[0m\n"
     assert sys.stdout is screen
+
+
+class Saying:
+    """A conversation that says one thing."""
+
+    pauses, error, asked = False, "", ""
+
+    def __init__(self, *lines: Line) -> None:
+        self.lines = list(lines)
+
+    def run(self) -> Iterator[str]:
+        return iter(())
+
+    def drain(self) -> list[Line]:
+        said, self.lines = self.lines, []
+        return said
+
+
+def test_a_colour_in_a_campaign_s_own_words_is_none_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr("sys.stdout", screen)
+    with plainly_shown():
+        converse(cast("Any", Saying(Line(f"Soult {EVIL}", "bad"), Line(f"Ney {EVIL}"))), [], "")
+        heading(f"Madrid {EVIL}")
+    assert screen.getvalue() == ("\x1b[31mSoult RedTown\x1b[0m\nNey RedTown\x1b[0m\n\x1b[1mMadrid RedTown \x1b[0m\n")

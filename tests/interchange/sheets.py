@@ -19,6 +19,7 @@ from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Line, Map, MapInfo, Provenance, Region, RegionId, Underlay
 from sandtable.board.numbering import Count, Numbering
 from sandtable.board.spaces import Attributes, Edge, Feature, Space, SpaceId
+from sandtable.engine.words import fit
 from tests.board.areamaps import S, cells, squares
 from tests.board.hexmaps import grids
 from tests.tiers import TIER, count
@@ -116,7 +117,8 @@ def empty() -> Map:
 
 # --- random maps ----------------------------------------------------------------------------------------------------
 
-texts: Final = st.text(st.characters(codec="utf-8"), max_size=12)
+texts: Final = st.text(st.characters(codec="utf-8"), max_size=12).map(fit)
+"""Words that are fit to be shown: the rest is cleaned when it comes in."""
 values: Final = st.one_of(texts, st.integers(-(2**63), 2**63 - 1), st.booleans())
 names: Final = st.one_of(
     texts, st.sampled_from(["id", "name", "kind", "feature", "sandtable", "a", "along", "province"])

@@ -82,7 +82,7 @@ def test_points_become_places_and_lines_lines() -> None:
     assert notices == [
         "heights were left out",
         "properties that are neither text, whole number nor yes or no, kept as text: length",
-        "1 points became places without a shape and without borders",
+        "1 point became a place without a shape and without borders",
     ]
 
 

@@ -52,7 +52,7 @@ def test_an_export_takes_the_place_of_a_file_only_when_it_is_whole(tmp_path: Pat
         with pytest.raises(Invalid, match="there is no folder"):
             library.export(tmp_path / "nowhere" / "target.db")
         (tmp_path / "folder").mkdir()
-        with pytest.raises(Invalid, match="folder cannot be used"):
+        with pytest.raises(Invalid, match="folder is a folder, no file that could be replaced"):
             library.export(tmp_path / "folder")
     assert names(tmp_path) == ["folder", "library.db", "target.db", "target.db-wal"]
     (tmp_path / "target.db-wal").unlink()

@@ -55,6 +55,9 @@ def width() -> int | None:
 
 def heading(text: str) -> None:
     """Print a title."""
+    from sandtable.engine.words import fit
+
+    text = fit(text)
     click.echo(text if os.environ.get("NO_COLOR") else click.style(text, bold=True))
 
 

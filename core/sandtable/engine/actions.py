@@ -31,6 +31,7 @@ from sandtable.engine.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.failures import raised
 from sandtable.engine.tally import Tally
+from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -55,12 +56,12 @@ class Refusal:
         for name in _wanted(says):
             if name not in facts:
                 raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
-        self.says, self.cure, self.rule, self.facts = says, cure, rule, facts
+        self.says, self.cure, self.rule, self.facts = says, fit(cure), rule, facts
         self.instead_of: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        return self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()})
+        return fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()}))
 
     def __str__(self) -> str:
         cited = ""
@@ -130,6 +131,7 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True):
             cls.stored = cls.__name__
         if "title" not in vars(cls):
             cls.title = "".join(" " + c.lower() if c.isupper() else c for c in cls.__name__).strip().capitalize()
+        cls.title = fit(cls.title)
         own = {
             name: value.__func__
             for value in vars(cls).values()

@@ -5,7 +5,12 @@ from difflib import get_close_matches
 
 
 class SandtableError(Exception):
-    """Anything the program reports in one sentence: what, where, what to do."""
+    """Anything the program reports in one sentence: what, where, what to do, in words that are fit to be shown."""
+
+    def __str__(self) -> str:
+        from sandtable.engine.words import fit
+
+        return fit(super().__str__(), lines=True)
 
 
 class Invalid(SandtableError):

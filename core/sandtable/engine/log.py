@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.engine.actions import EnterThrow
+from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -12,6 +16,8 @@ if TYPE_CHECKING:
     from sandtable.engine.chance import Thrown
     from sandtable.engine.game import Note
     from sandtable.engine.journal import Journal, Ply
+
+T = TypeVar("T", bound=Struct)
 
 
 class Deed(NamedTuple):
@@ -38,9 +44,16 @@ def read(journal: Journal, ply: Ply, sides: Collection[str] | None) -> Entry:
     return Entry(
         ply.id,
         tuple(_deeds(journal, ply, sides)),
-        tuple(throw for throw in ply.throws if _may(throw.seen_by, sides)),
-        tuple(note for note in ply.notes if _may(note.sides, sides)),
+        tuple(_fit(throw, "why") for throw in ply.throws if _may(throw.seen_by, sides)),
+        tuple(_fit(note, "text") for note in ply.notes if _may(note.sides, sides)),
     )
+
+
+def _fit(told: T, field: str) -> T:
+    """Return a line of the log with its words fit to be shown: as it was worked out, it holds what rows are called."""
+    words = getattr(told, field)
+    clean = fit(words, lines=True)
+    return told if clean == words else replace(told, **{field: clean})
 
 
 def _may(audience: Collection[str] | None, sides: Collection[str] | None) -> bool:
@@ -58,9 +71,9 @@ def _deeds(journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[De
 
 def _deed(ply: Ply, sides: Collection[str] | None, *, revealed: bool) -> Deed:
     if ply.kind == "table":
-        return Deed("", ply.says)
+        return Deed("", fit(ply.says))
     action = ply.action
     if action is not None and action.secret and sides is not None and ply.side not in sides:
         return Deed(ply.side, action.label())
     says = action.plainly() if revealed and ply.kind == "sealed" and action is not None else ply.says
-    return Deed(ply.side, says + (" (overruled)" if ply.overruled else ""))
+    return Deed(ply.side, fit(says) + (" (overruled)" if ply.overruled else ""))

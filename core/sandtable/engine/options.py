@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.words import made_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,6 +90,9 @@ class Option:
     conflicts: tuple[str, ...] = ()
     changeable: Literal["running", "setup"] = "running"
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "says")
+
     def need(self) -> Need | None:
         return AllOf(self.requires) if isinstance(self.requires, str) else self.requires
 
@@ -103,6 +107,9 @@ class Preset:
     on: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.ordering import ordered
+from sandtable.engine.words import made_fit
 
 Each = Literal["once", "side"]
 
@@ -25,6 +26,9 @@ class Step:
     ends: bool = True
     tells: bool = False
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title")
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -35,6 +39,9 @@ class Phase:
     each: Each = "once"
     title: str = ""
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title")
+
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
@@ -44,6 +51,9 @@ class Sequence:
     phases: tuple[Phase, ...]
     rounds: bool = True
     title: str = ""
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import raised
+from sandtable.engine.words import made_fit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,6 +30,9 @@ class RuleText:
     title: str
     says: str
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "says")
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -40,6 +44,9 @@ class Scenario:
     says: str = ""
     options: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "says")
 
     def start(self) -> list[Row]:
         """Return the rows; what the code that makes them raises is laid at its door."""
@@ -65,6 +72,9 @@ class GameSystem:
     version: str = "1"
     upgrades: tuple[Upgrade, ...] = ()
     """From each version of the game's data to the next, the first from version 1."""
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title")
 
 
 def read_texts(path: Path) -> dict[str, RuleText]:

@@ -13,6 +13,7 @@ from math import ceil, floor
 from typing import Final, Literal
 
 from sandtable.engine.errors import Broken
+from sandtable.engine.words import fit, made_fit
 
 Stage = Literal["base", "add", "times", "round", "at_least", "at_most"]
 Rounding = Literal["up", "down", "half_up"]
@@ -46,6 +47,7 @@ class Quantity:
     stages: tuple[Stage, ...] = STAGES
 
     def __post_init__(self) -> None:
+        made_fit(self, "title")
         for stage in self.stages:
             if self.stages.count(stage) > 1:
                 raise Broken(f"{self.title} has stage {stage} twice: its parts would count twice")
@@ -88,23 +90,21 @@ class Tally:
 
     def lines(self) -> list[str]:
         """Tell the sum in words, a line a part."""
-        return [f"{_worded(part)} {part.says} ({part.cited})" for part in self.parts] + [
-            f"= {self.total} {self.quantity.title}"
-        ]
+        return [f"{_told(part)} ({part.cited})" for part in self.parts] + [f"= {self.total} {self.quantity.title}"]
 
     def told(self) -> str:
         """Tell the number for a sentence: with its parts only where it has several."""
         told = [part for part in self.parts if part.value]
         if len(told) < 2:
             return str(self.total)
-        return f"{self.total} ({', '.join(f'{_worded(part)} {part.says}' for part in told)})"
+        return f"{self.total} ({', '.join(f'{_told(part)}' for part in told)})"
 
     def cited(self) -> str:
         """Tell the number for a reason: its parts with their rules, where it has several or one is not the usual."""
         told = [part for part in self.parts if part.value]
         if len(told) < 2 and not any(part.instead_of for part in told):
             return str(self.total)
-        return f"{self.total} ({', '.join(f'{_worded(part)} {part.says}, {part.cited}' for part in told)})"
+        return f"{self.total} ({', '.join(f'{_told(part)}, {part.cited}' for part in told)})"
 
     def __str__(self) -> str:
         return "; ".join(self.lines())
@@ -136,6 +136,10 @@ def _rounded(value: Number, how: str) -> int:
     if how == "up":
         return ceil(value)
     return floor(value) if how == "down" else floor(value + Fraction(1, 2))
+
+
+def _told(part: Part) -> str:
+    return f"{_worded(part)} {fit(part.says)}"
 
 
 def _worded(part: Part) -> str:

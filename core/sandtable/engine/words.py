@@ -62,9 +62,26 @@ def fit_all(thing: T, *, lines: bool = True) -> T:
                 for key, value in pairs
             },
         )
-    if isinstance(thing, list):
-        return cast("T", [fit_all(one, lines=lines) for one in cast("list[Any]", thing)])
+    if isinstance(thing, list | tuple):
+        those = [fit_all(one, lines=lines) for one in cast("list[Any]", thing)]
+        return cast("T", tuple(those) if isinstance(thing, tuple) else those)
     return thing
+
+
+def made_fit(declared: object, *fields: str) -> None:
+    """Make fields of a thing that a game declares fit to be shown; for its ``__post_init__``, it may be frozen."""
+    for name in fields:
+        words = getattr(declared, name)
+        if (clean := fit_all(words, lines=name not in ONE_LINE)) != words:
+            set_frozen(declared, name, clean)
+
+
+def set_frozen(declared: object, name: str, value: object) -> None:
+    """Set a field of a frozen struct or dataclass that is only just being made."""
+    if isinstance(declared, msgspec.Struct):
+        msgspec.structs.force_setattr(declared, name, value)
+    else:
+        object.__setattr__(declared, name, value)
 
 
 def read(document: str | bytes, kind: type[T]) -> T:

@@ -8,6 +8,7 @@ others, whole; what stands in them is compared with its seals where it is read. 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 import struct
@@ -245,12 +246,18 @@ def examine(path: Path, connection: sqlite3.Connection, head: Header) -> None:
         same_schema(path, connection, head)
         (says,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if says != "ok":
-            raise Invalid(f"{named(path)} is damaged, its pages do not fit together: take a copy from before")
+            raise Invalid(f"{named(path)} is damaged, {_in_words(says)}: take a copy from before")
         if connection.execute("SELECT count(*) FROM file").fetchone() != (1,):
             raise Invalid(f"{named(path)} is damaged, it does not say which file it is: take a copy from before")
         dangling = connection.execute("PRAGMA foreign_key_check").fetchone()
         if dangling:
             raise Invalid(f"{named(path)} is damaged: {dangling[0]} name {dangling[2]} that are not there; take a copy")
+
+
+def _in_words(says: str) -> str:
+    """Return what SQLite finds wrong in a file, in plain words: the column it names, or the pages."""
+    column = re.search(r" value in (\w+\.\w+)", says)
+    return f"{column[1]} holds what it may not" if column else "its pages do not fit together"
 
 
 def same_schema(path: Path, connection: sqlite3.Connection, head: Header) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, ge
 import msgspec
 
 from sandtable.engine.log import read
+from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.engine.game import Game
     from sandtable.engine.journal import Journal, Ply
     from sandtable.engine.log import Entry
-    from sandtable.engine.rows import Frame
+    from sandtable.engine.rows import Frame, Side
     from sandtable.engine.state import Row
 
 
@@ -30,7 +31,7 @@ def worded(value: object) -> str:
                 f"{worded(part)}: {share}" for part, share in cast("tuple[tuple[object, object], ...]", items)
             )
         return ", ".join(worded(one) for one in items) or "none"
-    return str(value) or "none"
+    return fit(str(value)) or "none"
 
 
 def hints(kind: type[Action]) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def field_title(kind: type[Action], field: str) -> str:
     """Return the title of a field: from its ``Meta``, else its name in words."""
     for meta in getattr(hints(kind).get(field), "__metadata__", ()):
         if isinstance(meta, msgspec.Meta) and meta.title:
-            return meta.title
+            return fit(meta.title)
     return field.replace("_", " ")
 
 
@@ -86,7 +87,7 @@ def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -
             found.append(f"{title} {value}")
         elif isinstance(value, str) and len(value) <= 24:
             found.append(value if name in ("title", "name") else f"{title} {value}")
-    return ", ".join(found[:4])
+    return fit(", ".join(found[:4]))
 
 
 def where(game: Game) -> str:
@@ -139,13 +140,18 @@ def step_title(game: Game, key: str) -> str:
 def _subject(game: Game, id: str) -> str:
     """Return what a nested sequence is about: a row by its title; the bare id of one without says nothing."""
     rows: list[Row] = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
-    return next((title for row in rows if (title := title_of(row))), "" if rows else id)
+    return next((title for row in rows if (title := title_of(row))), "" if rows else fit(id))
 
 
 def title_of(row: Row) -> str:
-    """Return what a row is called, if it says so."""
+    """Return what a row is called, if it says so, fit to be shown: rows are kept as the file has them."""
     titles = (getattr(row, field, None) for field in ("title", "name"))
-    return next((said for said in titles if isinstance(said, str) and said), "")
+    return next((fit(said) for said in titles if isinstance(said, str) and said), "")
+
+
+def called(row: Side) -> str:
+    """Return what a side is called before there is a game."""
+    return title_of(row) or fit(row.id)
 
 
 def side_title(game: Game, side: str) -> str:
@@ -153,7 +159,7 @@ def side_title(game: Game, side: str) -> str:
     from sandtable.engine.rows import Side
 
     row = game[Side].get(side)
-    return (row.title or row.id) if row is not None else side
+    return called(row) if row is not None else fit(side)
 
 
 def seat_title(game: Game, seat: str) -> str:
@@ -161,7 +167,7 @@ def seat_title(game: Game, seat: str) -> str:
     from sandtable.engine.rows import Seat
 
     row = game[Seat].get(seat)
-    return (row.name or row.id) if row is not None else seat
+    return fit((row.name or row.id) if row is not None else seat)
 
 
 def ply_lines(

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from sandtable.board.spaces import SpaceId
+from sandtable.engine.words import fit, fit_all, made_fit, set_frozen
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
 
@@ -42,6 +43,9 @@ class Counter(Struct, frozen=True, kw_only=True):
     """A line more than the counter has room for."""
     order: int = 0
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "strength", "movement", "leader", "badges", "says")
+
 
 class Sign(Struct, frozen=True, kw_only=True):
     """What is the matter with a space, shown over whatever stands there: its city is besieged.
@@ -55,6 +59,9 @@ class Sign(Struct, frozen=True, kw_only=True):
     colour: Colour
     ink: Colour = "#ffffff"
     says: str = ""
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "says")
 
 
 class MapMode(Struct, frozen=True, kw_only=True):
@@ -71,6 +78,9 @@ class MapMode(Struct, frozen=True, kw_only=True):
     hatched: frozenset[SpaceId] = frozenset()
     says: str = ""
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "legend", "says")
+
 
 class Reach(Struct, frozen=True, kw_only=True):
     """Where one piece can go: the price of each space, and where it cannot, all the reasons.
@@ -84,3 +94,8 @@ class Reach(Struct, frozen=True, kw_only=True):
     barred: Mapping[SpaceId, tuple[str, ...]] = {}
     beyond: str = ""
     unit: str = "movement points"
+
+    def __post_init__(self) -> None:
+        made_fit(self, "beyond", "unit")
+        set_frozen(self, "costs", {space: fit(cost) for space, cost in self.costs.items()})
+        set_frozen(self, "barred", {space: fit_all(reasons) for space, reasons in self.barred.items()})

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from sandtable.engine.actions import Action
 from sandtable.engine.rows import SideId
+from sandtable.engine.words import made_fit
 
 if TYPE_CHECKING:
     from sandtable.engine.state import Change, Row
@@ -34,6 +35,9 @@ class Contest(Struct, frozen=True, kw_only=True):
     side: SideId | None = None
     """Whose the opening is."""
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "unit")
+
 
 class Outcome(Struct, frozen=True, kw_only=True):
     """What has come of a contest: the party that won ("" for none), what each lost, and what happened, in words.
@@ -44,6 +48,9 @@ class Outcome(Struct, frozen=True, kw_only=True):
     winner: str
     losses: Mapping[str, int]
     events: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        made_fit(self, "events")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sandtable.board.spaces import SpaceId
+from sandtable.engine.words import made_fit
 from sandtable.present.board import Colour
 
 Where = Literal["side", "bottom", "window"]
@@ -21,6 +22,9 @@ class Entry(Struct, frozen=True, kw_only=True):
     reasons: tuple[str, ...] = ()
     rule: str = ""
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "value", "reasons")
+
 
 class Sheet(Struct, frozen=True, kw_only=True, tag="sheet"):
     """Facts about one thing: a corps, an area, one side of a battle."""
@@ -34,6 +38,9 @@ class Sheet(Struct, frozen=True, kw_only=True, tag="sheet"):
     """Sheets of one group stand side by side: attacker and defender."""
     about: SpaceId | None = None
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "group")
+
 
 class Table(Struct, frozen=True, kw_only=True, tag="table"):
     """Rows under column heads; ``spaces`` is the place on the map that each row leads to, where it has one."""
@@ -45,6 +52,9 @@ class Table(Struct, frozen=True, kw_only=True, tag="table"):
     spaces: tuple[SpaceId | None, ...] = ()
     where: Where = "side"
 
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "columns", "rows")
+
 
 class Box(Struct, frozen=True, kw_only=True):
     """A box of a track: what is printed in it and the markers that stand there, as (colour, words)."""
@@ -52,6 +62,9 @@ class Box(Struct, frozen=True, kw_only=True):
     title: str
     colour: Colour | None = None
     markers: tuple[tuple[Colour, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "markers")
 
 
 class Track(Struct, frozen=True, kw_only=True, tag="track"):
@@ -61,6 +74,9 @@ class Track(Struct, frozen=True, kw_only=True, tag="track"):
     title: str
     boxes: tuple[Box, ...]
     where: Where = "bottom"
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title")
 
 
 class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
@@ -72,6 +88,9 @@ class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
     columns: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
     where: Where = "side"
+
+    def __post_init__(self) -> None:
+        made_fit(self, "title", "heads", "columns", "cells")
 
 
 Panel = Sheet | Table | Track | Matrix

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable_editor.shell.pieces import fit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,5 +82,5 @@ def _box(parent: QWidget, title: str, says: str) -> QMessageBox:
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(says)
+    box.setText(fit(says))
     return box

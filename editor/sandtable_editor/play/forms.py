@@ -10,6 +10,8 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
+from sandtable.engine.words import fit
+
 LIMIT: Final = 2**31 - 1
 Names = Callable[[Any], Sequence[str]]
 """Returns the ids that a type refers to, none for a type that refers to no table."""
@@ -79,7 +81,7 @@ class OneOf(Editor):
         super().__init__()
         self.values = list(values)
         self.box = QComboBox()
-        self.box.addItems([str(one) for one in self.values])
+        self.box.addItems([fit(str(one)) for one in self.values])
         self.box.currentIndexChanged.connect(self.changed)
         self.row.addWidget(self.box)
 
@@ -90,7 +92,7 @@ class OneOf(Editor):
     def put(self, value: Any) -> None:
         if value not in self.values:
             self.values.append(value)
-            self.box.addItem(str(value))
+            self.box.addItem(fit(str(value)))
         self.box.setCurrentIndex(self.values.index(value))
 
 
@@ -185,6 +187,6 @@ def title_of(name: str, hint: Any) -> str:
     """Return the title of a field: from its ``Meta``, else its name in words."""
     for mark in getattr(hint, "__metadata__", ()):
         if isinstance(mark, msgspec.Meta) and mark.title:
-            return mark.title
+            return fit(mark.title)
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from sandtable.engine.rows import Side
 from sandtable.play.word_search import WordSearch
+from sandtable.play.worded import called
 from sandtable_editor.play.chronicle import Chapter, Chronicle, Line
 from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import shades
@@ -58,7 +59,7 @@ class LogPanel(QWidget):
         self.kinds.addItems(list(KINDS))
         self.sides.addItem("All sides", "")
         for side in campaign.game[Side]:
-            self.sides.addItem(side.title or side.id, side.id)
+            self.sides.addItem(called(side), side.id)
         self.undone = QCheckBox("Taken back too")
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.board.spaces import SpaceId
-from sandtable.play.worded import row_facts, table_of, worded
+from sandtable.engine.words import fit
+from sandtable.play.worded import row_facts, table_of, title_of, worded
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -21,13 +22,11 @@ def named(value: object, table: type[Row] | None, game: Game, board: Map | None)
     if not isinstance(value, str):
         return worded(value)
     row: Any = game[table].get(value) if table is not None else None
-    for field in ("title", "name"):
-        said = getattr(row, field, None)
-        if isinstance(said, str) and said:
-            return said
+    if row is not None and (title := title_of(row)):
+        return title
     if board is not None and value in board.graph.spaces:
-        return board.graph.spaces[SpaceId(value)].name or value
-    return value
+        return fit(board.graph.spaces[SpaceId(value)].name or value)
+    return fit(value)
 
 
 def _listed(values: tuple[object, ...], table: type[Row] | None, game: Game, board: Map | None) -> str:

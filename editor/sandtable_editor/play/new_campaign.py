@@ -30,11 +30,12 @@ from sandtable.engine.rows import Side
 from sandtable.play.presets import offered_for
 from sandtable.play.sitting import Sitting, Wishes, sit_down
 from sandtable.play.starts import Start
+from sandtable.play.worded import called
 from sandtable_editor.play.damaged_library import tell_harm
 from sandtable_editor.play.options_form import OptionsForm
 from sandtable_editor.play.preview import Preview
 from sandtable_editor.play.seats_form import SeatsForm
-from sandtable_editor.shell.pieces import Sentence, as_tip, faint, library_dialog
+from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_dialog
 
 if TYPE_CHECKING:
     from sandtable.engine.options import Preset
@@ -100,7 +101,7 @@ class NewCampaign(QDialog):
 
     def _list(self, starts: Iterable[Start]) -> None:
         for start in starts:
-            of = f" ({start.library.name})" if start.library is not None else ""
+            of = f" ({fit(start.library.name)})" if start.library is not None else ""
             item = QListWidgetItem(start.scenario.title + of)
             item.setToolTip(as_tip(f"{start.family.system.title}: {start.scenario.says}"))
             self.starts.append(start)
@@ -116,7 +117,7 @@ class NewCampaign(QDialog):
         """List the scenarios of a library too, and choose its first."""
         harm: list[str] = []
         self.jobs.run(
-            f"Reading {Path(path).name}",
+            f"Reading {fit(Path(path).name)}",
             lambda _: self.games.of_library(Path(path), harm),
             lambda starts: self._add(path, starts, harm),
             self._not_read,
@@ -196,7 +197,7 @@ class NewCampaign(QDialog):
         column.addSpacing(12)
         on = [_titled(start, key) for key in sorted(start.scenario.options)]
         facts = {
-            "Sides": ", ".join(row.title or row.id for row in rows if isinstance(row, Side)),
+            "Sides": ", ".join(called(row) for row in rows if isinstance(row, Side)),
             "Options that are on": ", ".join(on) or "none, if nothing is changed under Options",
         }
         form = QFormLayout()
@@ -246,7 +247,7 @@ class NewCampaign(QDialog):
         )
 
     def _tell(self, says: str) -> None:
-        self.wrong.setText(says)
+        self.wrong.setText(fit(says))
         self.wrong.setVisible(bool(says))
 
     def wishes(self) -> Wishes:

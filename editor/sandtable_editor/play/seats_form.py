@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QW
 
 from sandtable.engine.rows import Side
 from sandtable.engine.state import Row
+from sandtable.engine.words import fit
+from sandtable.play.worded import called
 from sandtable_editor.shell.pieces import beside, button, faint
 
 PERSON: Final = "A person"
@@ -40,7 +42,7 @@ class SeatsForm(QWidget):
         column.addWidget(beside(faint("Who answers for which side?"), one, each))
         form = QFormLayout()
         for side in self.sides:
-            form.addRow(f"{side.title or side.id}:", self._line(side))
+            form.addRow(f"{called(side)}:", self._line(side))
         column.addLayout(form)
         column.addWidget(faint("Sides with the same name share a seat: one person, who sees what all of them see."))
         column.addStretch(1)
@@ -50,7 +52,7 @@ class SeatsForm(QWidget):
         kind, name = QComboBox(), QLineEdit()
         kind.addItems([PERSON, BOT])
         if side.deputy is not None:
-            kind.addItem(f"{side.deputy} acts for it")
+            kind.addItem(f"{fit(side.deputy)} acts for it")
             kind.setCurrentIndex(2 if side.seat is None else 0)
         kind.currentIndexChanged.connect(self._moved)
         name.textChanged.connect(self.changed)
@@ -65,7 +67,7 @@ class SeatsForm(QWidget):
     def seat(self, *, apart: bool) -> None:
         """Give each side a player of its own, or one to all of them."""
         for side in self.sides:
-            self.names[side.id].setText((side.title or str(side.id)) if apart else "The table")
+            self.names[side.id].setText(called(side) if apart else "The table")
         self._moved()
 
     def problem(self) -> str:
@@ -73,7 +75,7 @@ class SeatsForm(QWidget):
         for side in self.sides:
             name = self.names[side.id].text().strip()
             if self.kinds[side.id].currentText() == PERSON and (not name or FORBIDDEN & set(name)):
-                return f"Give whoever answers for {side.title or side.id} a name, without = , or +"
+                return f"Give whoever answers for {called(side)} a name, without = , or +"
         return ""
 
     def seats(self) -> Seats:

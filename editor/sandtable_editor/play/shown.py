@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.words import fit
 from sandtable.play.worded import where
 from sandtable.present import asked
 from sandtable.present.panels import Where
@@ -67,4 +68,4 @@ def panels(game: Game, *wanted: Where) -> list[Panel]:
 
 def situation(game: Game) -> Sequence[str]:
     """Return where we are, and the position in a few lines."""
-    return [where(game), *game.hooks(CoreHooks).situation(game)]
+    return [where(game), *(fit(line, lines=True) for line in game.hooks(CoreHooks).situation(game))]

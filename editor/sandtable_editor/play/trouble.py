@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
 from sandtable.engine.epochs import changed_rules, epoch_of
 from sandtable.engine.errors import Broken, SandtableError
-from sandtable_editor.shell.pieces import button, faint
+from sandtable_editor.shell.pieces import button, faint, fit
 
 if TYPE_CHECKING:
     from sandtable.engine.referee import Referee
@@ -71,7 +71,7 @@ class Trouble(QDialog):
         except SandtableError as failure:
             self.said.setText(str(failure))
         else:
-            self.said.setText(f"The report is {path}; it holds the whole campaign, secrets too.")
+            self.said.setText(fit(f"The report is {path}; it holds the whole campaign, secrets too."))
 
     def _close(self) -> None:
         self.accept()

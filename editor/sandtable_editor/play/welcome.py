@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable_editor.shell.pieces import as_tip, button, faint
+from sandtable_editor.shell.pieces import as_tip, button, faint, fit
 
 if TYPE_CHECKING:
     from sandtable_editor.play.games import Kept
@@ -74,18 +74,18 @@ class Welcome(QWidget):
         """List the campaigns there are, last played first."""
         self.list.clear()
         for kept in campaigns:
-            item = QListWidgetItem(f"{kept.title}    {kept.played:%d %B %Y, %H:%M}    {kept.path.name}")
+            item = QListWidgetItem(fit(f"{kept.title}    {kept.played:%d %B %Y, %H:%M}    {kept.path.name}"))
             item.setData(PATH, str(kept.path))
             item.setToolTip(as_tip(kept.wrong or str(kept.path)))
             if kept.wrong:
                 item.setFlags(Qt.ItemFlag.ItemIsSelectable)
-                item.setText(f"{kept.path.name}    cannot be opened: {kept.wrong}")
+                item.setText(fit(f"{kept.path.name}    cannot be opened: {kept.wrong}"))
             self.list.addItem(item)
         sound = [kept for kept in campaigns if not kept.wrong]
         self._last = str(sound[0].path) if sound else ""
         self.go_on.setVisible(bool(sound))
         if sound:
-            self.go_on.setText(f"Go on with {sound[0].title}")
+            self.go_on.setText(fit(f"Go on with {sound[0].title}"))
             self.go_on.setToolTip(as_tip(f"The campaign that was played last: {sound[0].path}"))
             self.go_on.setFocus()
         self.told.setText("Campaigns" if campaigns else "No campaign has been begun yet.")

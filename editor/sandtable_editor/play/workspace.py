@@ -15,6 +15,7 @@ from sandtable.engine.errors import SandtableError
 from sandtable_editor.play.games import Games
 from sandtable_editor.play.welcome import Welcome
 from sandtable_editor.shell.finder import Found
+from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ class PlayWorkspace(Workspace):
             return
         title = desk.campaign.sitting.header.title
         view = desk.campaign.view
-        self.window.setWindowTitle(f"{title} — Sandtable")
+        self.window.setWindowTitle(fit(f"{title} — Sandtable"))
         if view is None:
             status.where.clear()
             status.hint.clear()
@@ -342,11 +343,11 @@ class PlayWorkspace(Workspace):
             self._warn("The campaign's file", "\n".join(sitting.warnings))
 
     def _tell(self, says: str) -> None:
-        self.window.status.hint.setText(says)
+        self.window.status.hint.setText(fit(says))
 
     def _warn(self, title: str, says: str) -> None:
         """Tell something that must be read, and wait for nothing."""
-        box = QMessageBox(QMessageBox.Icon.Warning, title, says, QMessageBox.StandardButton.Ok, self.window)
+        box = QMessageBox(QMessageBox.Icon.Warning, fit(title), fit(says), QMessageBox.StandardButton.Ok, self.window)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.finished.connect(box.deleteLater)
         box.open()

@@ -1,13 +1,30 @@
-"""Small widgets made in a line: a button that only acts, a faint line, a sentence with links, a row."""
+"""Small widgets made in a line: a button that only acts, a faint line, a sentence with links, a row.
+
+The words they are given may be foreign: they are made fit to be shown here.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLayout, QPushButton, QWidget
+
+EASY: Final = re.compile("[\n -~\u2010-\u2027\u2190-\u22ff]*")
+"""What needs no look, and does not load the engine: the window comes first."""
+
+
+def fit(text: str) -> str:
+    """Return words from wherever they come without what only a hostile file has; several lines stay so."""
+    if EASY.fullmatch(text):
+        return text
+    from sandtable.engine import words
+
+    return words.fit(text, lines=True)
 
 
 class Sentence(QLabel):
@@ -19,7 +36,7 @@ class Sentence(QLabel):
     rule_clicked = Signal(str)
 
     def __init__(self, html: str = "") -> None:
-        super().__init__(html)
+        super().__init__(fit(html))
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(
@@ -27,18 +44,23 @@ class Sentence(QLabel):
         )
         self.linkActivated.connect(self._link)
 
+    def setText(self, html: str) -> None:
+        """Say something else."""
+        super().setText(fit(html))
+
     def _link(self, target: str) -> None:
         self.rule_clicked.emit(target.removeprefix("rule:"))
 
 
 def as_tip(text: str) -> str:
     """Return what a tool tip shows just as it stands: Qt takes for rich text what looks so, and opens its pictures."""
+    text = fit(text)
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if Qt.mightBeRichText(text) else text
 
 
 def button(text: str, act: Callable[[], object], tip: str = "", name: str = "") -> QPushButton:
     """Return a button; Enter elsewhere in its window does not press it."""
-    made = QPushButton(text)
+    made = QPushButton(fit(text))
     made.setAutoDefault(False)
     made.setToolTip(as_tip(tip))
     made.setObjectName(name)
@@ -52,7 +74,7 @@ def button(text: str, act: Callable[[], object], tip: str = "", name: str = "") 
 
 def faint(text: str) -> QLabel:
     """Return a line of lesser weight, wrapped."""
-    made = QLabel(text)
+    made = QLabel(fit(text))
     made.setObjectName("faint")
     made.setWordWrap(True)
     return made

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QTo
 
 from sandtable_editor.shell.errors import Fault
 from sandtable_editor.shell.jobs import Job
+from sandtable_editor.shell.pieces import fit
 
 LATER = 300
 """Milliseconds before work that is under way is shown."""
@@ -57,7 +58,7 @@ class _Shown(QWidget):
         self.stop = QToolButton()
         self.stop.setText("Stop")
         self.stop.clicked.connect(job.cancel)
-        self.says = QLabel(job.title)
+        self.says = QLabel(fit(job.title))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(6, 0, 6, 0)
         for widget in (self.says, self.bar, self.stop):
@@ -72,7 +73,7 @@ class _Shown(QWidget):
         self.bar.setRange(0, total)
         self.bar.setValue(done)
         if says:
-            self.says.setText(says)
+            self.says.setText(fit(says))
 
     def _over(self) -> None:
         self._wait.stop()

@@ -335,7 +335,7 @@ def row_that_claims_2_gb(path: Path) -> None:
     path.write_bytes(content)
 
 
-@hostile(19, "is damaged .*presets.document")
+@hostile(19, "is damaged, presets.document holds")
 def null_where_none_may_be(path: Path) -> None:
     edit(path, "UPDATE sqlite_schema SET sql = replace(sql, 'document TEXT NOT NULL', 'document TEXT') "
          "WHERE name = 'presets'")  # fmt: skip
@@ -344,7 +344,7 @@ def null_where_none_may_be(path: Path) -> None:
          "WHERE name = 'presets'")  # fmt: skip
 
 
-@hostile(19, r"is damaged .*(presets|charts)")
+@hostile(19, r"is damaged, (presets|charts)\.document holds")
 def wrong_types(path: Path) -> None:
     edit(path, "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name = 'charts'")
     edit(path, "UPDATE charts SET document = x'00ff'",

@@ -7,6 +7,8 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from sandtable.engine.words import made_fit
+
 Manner = Literal["plain", "title", "prompt", "faint", "bad", "good", "clear"]
 T = TypeVar("T")
 Talk = Generator[str, str, T]
@@ -15,10 +17,13 @@ Talk = Generator[str, str, T]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line to show."""
+    """A line to show; the words in it are fit to be shown before colours are put round them."""
 
     text: str = ""
     manner: Manner = "plain"
+
+    def __post_init__(self) -> None:
+        made_fit(self, "text")
 
 
 def parted(line: str) -> list[str]:
