@@ -206,6 +206,24 @@ def test_a_vertex_stays_among_its_areas(at: tuple[float, float], to: tuple[float
         AreaMap(squares(4, 2)).move_vertex(at, to)
 
 
+@pytest.mark.parametrize(
+    ("tolerance", "deep", "refused"),
+    [(0.01, 0.3, True), (0.01, 0.005, False), (0.0, 0.005, True), (0.0, 1e-9, True), (0.0, 1e-13, False)],
+)
+def test_one_area_may_lie_over_another_by_the_tolerance_or_by_what_rounding_does(
+    tolerance: float, deep: float, refused: bool
+) -> None:
+    """Only the eastern square has the vertex; it goes so deep into the western one."""
+    east = Polygon([(1, 0), (2, 0), (2, 1), (1, 1), (1, 0.5)])
+    areas = AreaMap({S("west"): box(0, 0, 1, 1), S("east"): east}, tolerance)
+    if refused:
+        with pytest.raises(Invalid, match="would lay 'east' over 'west'"):
+            areas.move_vertex((1, 0.5), (1 - deep, 0.5))
+    else:
+        moved = areas.move_vertex((1, 0.5), (1 - deep, 0.5))[S("east")]
+        assert [1 - deep, 0.5] in shapely.get_coordinates(moved).tolist()
+
+
 @RUNS
 @given(seeds, st.floats(-0.05, 0.05), st.floats(-0.05, 0.05))
 def test_a_moved_vertex_leaves_a_map_that_fits_or_is_refused(seed: int, dx: float, dy: float) -> None:

@@ -154,3 +154,13 @@ def test_within_keeps_to_the_map() -> None:
     grid = HexGrid(3, 3)
     assert len(grid.within(grid.hex_of(0, 0), 9)) == 9
     assert grid.within(grid.hex_of(1, 1), 0) == [grid.hex_of(1, 1)]
+
+
+@pytest.mark.parametrize("wrong", [0.0, -1.0, math.inf, math.nan])
+def test_a_hex_has_a_width_and_a_height_that_can_be_drawn(wrong: float) -> None:
+    """Each by itself; a height of 0 follows from the width."""
+    with pytest.raises(Invalid, match="map units cannot be drawn: give positive numbers"):
+        HexGrid(2, 2, hex_width=wrong, hex_height=1.0)
+    if wrong:
+        with pytest.raises(Invalid, match="map units cannot be drawn: give positive numbers"):
+            HexGrid(2, 2, hex_width=1.0, hex_height=wrong)

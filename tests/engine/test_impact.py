@@ -1,6 +1,21 @@
 """The preview of a change of options is what the change would do, tried on a copy."""
 
-from sandtable.engine import Due, EndStep, Frame, Game, Option, RuleModule, Side, SideId, ask, opens, rule, works
+from sandtable.engine import (
+    Due,
+    EndStep,
+    Frame,
+    Game,
+    Option,
+    Refusal,
+    RuleModule,
+    Side,
+    SideId,
+    ask,
+    opens,
+    refuses,
+    rule,
+    works,
+)
 from sandtable.engine.changes import impact
 from sandtable.engine.options import Choices
 from sandtable.testing import Play, position, toy
@@ -65,3 +80,38 @@ def test_a_change_that_has_to_ask_says_so_and_asks_nobody() -> None:
     assert play.asked == [("Blue", ("Idle",))]
     play.play(Idle())
     play.proved()
+
+
+class Quiet(RuleModule):
+    """With this option nobody does anything."""
+
+    key = "quiet"
+    option = Option("Quiet", "Nobody idles.", ("T-quiet",))
+
+    @refuses(Idle)
+    @rule("T-quiet")
+    def nobody(self) -> Refusal | None:
+        return Refusal("it is quiet here")
+
+
+class Over(RuleModule):
+    """The game ends with the third round."""
+
+    key = "over"
+
+    @opens("play")
+    @rule("T-over")
+    def ends(self, game: Game, frame: Frame) -> None:
+        if game.round == 3:
+            game.end(None, "enough", "T-over")
+
+
+def test_what_may_be_done_now_is_compared_until_the_game_has_ended() -> None:
+    """After that nothing may be done, and no option changes that."""
+    play = position(toy(Post, Quiet, Over), Side(BLUE))
+    quiet = Choices(frozenset({"quiet"}))
+    assert impact(play.game, quiet).offers == ("Idle: 1 ways → 0 ways",)
+    play.play(EndStep())
+    play.play(EndStep())
+    assert play.game.ended is not None
+    assert impact(play.game, quiet).offers == ()

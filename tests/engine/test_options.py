@@ -64,8 +64,8 @@ class Base(RuleModule):
         return None
 
 
-def random_family(rng: Random) -> Family:
-    modules: list[type[RuleModule]] = [Base]
+def random_family(rng: Random, *more: type[RuleModule]) -> Family:
+    modules: list[type[RuleModule]] = [Base, *more]
     for key in KEYS:
         others = [other for other in KEYS if other != key]
         requires: Need | str | None = None
@@ -116,6 +116,23 @@ def test_nearest_sets_are_those_that_brute_force_finds() -> None:
             assert set(found) <= best, f"family {seed}: {sorted(on)} offers {found}"
             assert len(found) == min(5, len(best)), f"family {seed}: {sorted(on)} leaves out some of {best}"
             offered += len(found)
+    assert offered > 50
+
+
+def test_among_more_than_twelve_options_those_that_can_matter_are_tried() -> None:
+    """Eight options that have to do with nothing stand beside the six: the best sets are as without them."""
+    idle = [option(f"idle_{number}", provides=f"R-idle-{number}") for number in range(8)]
+    offered = 0
+    for seed in range(count(500)):
+        few, many = random_family(Random(f"many {seed}")), random_family(Random(f"many {seed}"), *idle)
+        for on in Random(f"on {seed}").sample(all_sets(), 4):
+            plain = few.nearest(Choices(on))
+            assert many.nearest(Choices(on)) == plain, f"family {seed}: {sorted(on)}"
+            also = frozenset({*on, "idle_0"})
+            assert many.nearest(Choices(also)) == [some | {"idle_0"} for some in plain], (
+                f"family {seed}: {sorted(also)}"
+            )
+            offered += len(plain)
     assert offered > 50
 
 

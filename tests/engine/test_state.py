@@ -14,6 +14,7 @@ from sandtable.engine.state import Schema, State
 from tests.engine.workshop import BLUE, RED, Piece, PieceId
 from tests.tiers import count
 
+TagId = NewType("TagId", str)
 SCHEMA = Schema((*CORE_ROWS, Piece))
 
 
@@ -131,6 +132,35 @@ def test_mistakes_are_named() -> None:
         state.load_row("Piece", "a", {"id": "a", "side": "Blue", "size": 10})
     assert state[Piece].get(None) is None
     assert "a" not in state[Piece]
+
+
+class Tag(Row, frozen=True):
+    """A row of a table that refers to another without an index."""
+
+    id: TagId
+    on: PieceId
+    also: tuple[PieceId, ...] = ()
+
+
+def test_what_refers_to_a_row_that_has_gone_is_named_and_what_does_not_is_left_alone() -> None:
+    """Also where the table that refers has no index of the field; the tag on b has to do with nothing."""
+    state = State(Schema((*CORE_ROWS, Piece, Tag)))
+    state.gate.open = True
+    state.load_row("Side", BLUE, {"id": BLUE})
+    for row in (*map(piece, "abcde"), Tag(TagId("1"), PieceId("b")), Tag(TagId("2"), PieceId("b"), (PieceId("c"),))):
+        state.put(row)
+
+    def without(id: str) -> str:
+        before = len(state.changes)
+        state.remove(state[Piece][id])
+        said = state.left_dangling(state.changes[before:])
+        state.revert(tuple(state.changes[before:]))
+        del state.changes[before:]
+        return said
+
+    assert [without(id) for id in "ade"] == ["", "", ""]
+    assert without("b").startswith("Tag 1: on names")
+    assert without("c").startswith("Tag 2: also names")
 
 
 ThingId = NewType("ThingId", str)

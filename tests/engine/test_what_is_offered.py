@@ -7,7 +7,9 @@ import pytest
 from sandtable.engine import (
     Action,
     Ask,
+    Broken,
     Choice,
+    Family,
     Game,
     Range,
     Refusal,
@@ -120,3 +122,37 @@ def test_where_nothing_is_left_to_choose_the_rules_that_look_at_what_is_filled_s
     (nothing,) = offer.why_not("suit", "diamonds")
     assert str(nothing) == "with suit diamonds there is no tricks to choose"
     assert offer.why_not("suit", "hearts") == []
+
+
+def test_a_domain_asks_for_fields_of_its_action_alone() -> None:
+    class Overbid(Action, frozen=True):
+        """Bid more."""
+
+        suit: str
+
+        @fills("suit")
+        @staticmethod
+        def suits(game: Game, ask: Ask, trumps: str) -> Choice[str]:
+            return Choice((trumps,))
+
+    class Cards(RuleModule):
+        key = "cards"
+        actions: ClassVar = {"play": (Overbid,)}
+
+    says = "module cards: Overbid: the domain of suit asks for 'trumps', which is no field of the action"
+    with pytest.raises(Broken, match=says):
+        Family(toy(Cards))
+
+
+def test_a_field_that_nothing_fills_is_named() -> None:
+    class Say(Action, frozen=True):
+        """Say something."""
+
+        words: str
+
+    class Speech(RuleModule):
+        key = "speech"
+        actions: ClassVar = {"play": (Say,)}
+
+    with pytest.raises(Broken, match=r"module speech: Say\.words has no domain: give it one with @fills\('words'\)"):
+        Family(toy(Speech))

@@ -175,3 +175,12 @@ def test_a_line_that_geojson_cannot_hold_is_refused_by_name(wkt: str) -> None:
     sheet = replace(tyrol(), lines=(Line("odd", "river", drawn(wkt)),))
     with pytest.raises(Invalid, match="line 'odd': a line with"):
         geojson.write(sheet)
+
+
+def test_a_hexside_favours_one_of_its_hexes_or_none() -> None:
+    """What is written as 0 (neither), 1 or 2 is nothing else; the other layers are sound."""
+    document = json.loads(geojson.write(danube()))
+    for number in (3, -1, 9):
+        document["sandtable"]["hexes"]["sides"]["sets"][1] = [["slope", number, "derived"]]
+        with pytest.raises(Invalid, match="has a hexside that favours none of its hexes: export the map again"):
+            geojson.read(json.dumps(document).encode())

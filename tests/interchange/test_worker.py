@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -197,3 +198,21 @@ def test_it_does_not_outlive_the_program(at: str, ended_by: signal.Signals) -> N
     while alive(pid) and time.monotonic() < gone_by:
         time.sleep(0.02)
     assert not alive(pid)
+
+
+@POSIX
+def test_a_process_that_dies_while_the_file_goes_there_is_told_at_once(worker: Worker) -> None:
+    """It stands still, so that the pipe is full, and is killed: nobody waits for an answer until the limit."""
+    do(worker, "nothing")
+    assert worker.pid is not None
+    pid = worker.pid
+    os.kill(pid, signal.SIGSTOP)
+
+    def kill_it() -> bool:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        return False
+
+    with pytest.raises(Invalid, match=r"reading it broke its reader \(SIGKILL\)"):
+        worker.run(DEED, bytes(40_000_000), Deed("nothing"), what="map.geojson", cancelled=kill_it)
+    assert do(worker, "nothing").says == "0 bytes"

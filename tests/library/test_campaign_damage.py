@@ -216,6 +216,12 @@ FORGED: Final[dict[str, tuple[list[str], str, int]]] = {
     "no document": (["UPDATE plies SET document = '[]' WHERE id = 7"], "ply 7 cannot be read: Expected `object`", 7),
     "another side": ([SET.format("side", "'Ruritania'", 7)], "ply 7 was played by 'Ruritania', who is not in", 7),
     "another seat": ([SET.format("seat", "'Nobody'", 21)], "ply 21 was played by 'Nobody', who is not in the game", 21),
+    "a unit for a side": (
+        ["""UPDATE plies SET document = json_set(document, '$.side', (SELECT json_extract(change.value, '$[1]')
+         FROM plies AS other, json_each(other.document, '$.changes') AS change
+         WHERE json_extract(change.value, '$[0]') = 'Unit' LIMIT 1)) WHERE id = 7"""],
+        "ply 7 was played by '[^']+', who is not in the game", 7,
+    ),
     "a ply that is not there": (["UPDATE head SET ply = 77"], "the campaign stands at ply 77, which is not there", 99),
     "a way that is none": (
         ["UPDATE head SET document = json_set(document, '$.ways[0]', json('[3,9]'))"], "where redo leads to", 99

@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from sandtable.board.maps import Map, MapInfo, Underlay
 from sandtable.engine.errors import Invalid
 from sandtable.library.file import File
+from sandtable.library.gate import require_short_schema
 from sandtable.library.schema import CAMPAIGN, LIBRARY
 from sandtable.library.store import Library
 from tests.library.samples import content, fill, made, names, untouched
@@ -320,3 +322,25 @@ def test_a_library_is_its_content_whatever_came_first(tmp_path: Path) -> None:
         assert one.content_hash() == two.content_hash()
         two.remove_preset("club")
         assert one.content_hash() != two.content_hash()
+
+
+# --- how long the schema may be ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [1024, 8192])
+def test_a_schema_of_a_few_pages_is_short_however_wide_they_are(tmp_path: Path, width: int) -> None:
+    """Three pages of tables pass, twenty do not; what the first page points to is read from all of it."""
+    for pages, short in ((1, True), (3, True), (20, False)):
+        path = tmp_path / f"{pages}.db"
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(f"PRAGMA page_size = {width}")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute("BEGIN")
+            for number in range(max(1, pages * width // 260)):
+                connection.execute(f"CREATE TABLE t{number} (a TEXT DEFAULT '{'x' * 200}')")
+            connection.commit()
+        if short:
+            require_short_schema(path)
+        else:
+            with pytest.raises(Invalid, match="has a schema that is not ours"):
+                require_short_schema(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Duty, Frame, Game, Part, Remark, RuleModule, SideId, fails, hookimpl, opens, rule
+from sandtable.engine import Duty, Frame, Game, Part, Remark, RuleModule, SideId, doable, fails, hookimpl, opens, rule
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.combat.attack import Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
@@ -56,6 +56,12 @@ class Muster(RuleModule):
             area = corps.area
             if area is not None and corps in attackers(game, area, side) and hostile_corps(game, area, side):
                 yield area
+
+    @doable("attack")
+    @rule("BASE-7.5-somebody-left")
+    def still_due(self, game: Game, duty: Duty) -> bool:
+        """It takes both: corps to attack with, and somebody whom they must attack."""
+        return duty.subject in game.hooks(CombatHooks).must_attack(game, SideId(duty.side))
 
     @fails("attack")
     @rule("BASE-7.5-nobody-left")

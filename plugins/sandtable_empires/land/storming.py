@@ -20,7 +20,6 @@ from sandtable_empires.model import (
     StormId,
     StormKind,
     enemies,
-    siege_of,
     take_part,
 )  # fmt: skip
 
@@ -155,9 +154,3 @@ async def begin_storm(game: Game, id: StormId) -> None:
 def attempted(game: Game, area: AreaId, kind: StormKind) -> bool:
     """Tell whether there has been a storm of a kind in an area this step."""
     return game.marked(area, kind) is not None
-
-
-def besieger(game: Game, area: AreaId) -> SideId | None:
-    """Return the side that besieges the city of an area."""
-    siege = siege_of(game, area)
-    return siege.side if siege is not None else None

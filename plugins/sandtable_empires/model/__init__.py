@@ -84,7 +84,6 @@ from sandtable_empires.model.forces import (
     leaders_with,
     shut_in,
     siege_of,
-    troops_at,
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.nations import (
@@ -251,7 +250,6 @@ __all__ = [
     "surrender",
     "take_part",
     "transfer",
-    "troops_at",
     "unbesieged_foes",
     "unceded",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ enemy besieges that city.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
@@ -145,12 +145,6 @@ def corps_at(game: Game, area: str, side: str) -> list[Corps]:
 def garrisons_at(game: Game, area: str, side: str) -> list[Garrison]:
     """Return the garrisons of a side in an area, of the city and of a depot."""
     return game[Garrison].where("there", f"{side}|{area}")
-
-
-def troops_at(game: Game, area: str, side: str) -> Iterator[Troops]:
-    """Go through all factors of a side in an area."""
-    yield from corps_at(game, area, side)
-    yield from garrisons_at(game, area, side)
 
 
 def siege_of(game: Game, area: str) -> Siege | None:

@@ -581,6 +581,22 @@ def numbers_of_a_million_letters(path: Path) -> None:
     )
 
 
+def lengthened(path: Path, part: str) -> None:
+    """Give a part of the numbers of hexes that is empty a thousand letters."""
+    values = (f'"{part}":""', f'"{part}":"' + "N" * 1000 + '"')
+    resealed(path, "UPDATE maps SET document = replace(document, ?, ?)", values=values)
+
+
+@hostile(45, "holds no sound map 'plain': what stands before and between numbers of hexes has at most 20 letters")
+def number_behind_a_thousand_letters(path: Path) -> None:
+    lengthened(path, "prefix")
+
+
+@hostile(45, "holds no sound map 'plain': what stands before and between numbers of hexes has at most 20 letters")
+def numbers_a_thousand_letters_apart(path: Path) -> None:
+    lengthened(path, "separator")
+
+
 @hostile(45, "holds no sound map 'plain': numbers of hexes have at most 20 digits")
 def numbers_of_a_billion_digits(path: Path) -> None:
     resealed(path, """UPDATE maps SET document = replace(document, '"digits":2', '"digits":1000000000')""")

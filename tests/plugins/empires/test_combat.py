@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import EndStep, Pass, Refused
+from sandtable.engine import EndStep, Frame, Game, Option, Pass, Refused, Row, RuleModule, opens, rule
+from sandtable.testing import position
 from sandtable_empires.combat.bearing import BearLosses, limits
 from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.combat.retreat import CITY, Retreat
 from sandtable_empires.combat.tallies import casualties, modifier, strategic, strength, table, tactical
 from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import Battle, Corps, CorpsId, Force, Leader
+from sandtable_empires.model import AreaId, Battle, Corps, CorpsId, Force, Leader, Siege, SiegeId
+from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
-from tests.plugins.empires.fixture import FR, SP, corps, leader
+from tests.plugins.empires.fixture import FR, SP, corps, garrison, iberia, leader
+
+BESIEGED: tuple[Row, ...] = (
+    garrison("Badajoz", FR, infantry=3),
+    corps("S III", "Badajoz", infantry=5),
+    Siege(SiegeId("Badajoz"), AreaId("Badajoz"), SP),
+)
 
 
 def test_corps_in_the_open_with_an_enemy_must_attack() -> None:
@@ -222,3 +230,31 @@ def test_a_combat_can_be_taken_back_and_played_again() -> None:
     game.undo(2)
     assert game.game.state.hash == before
     assert CorpsId("F I") in game[Corps]
+
+
+class Parole(RuleModule):
+    """The corps in Toledo go home as the step of land combat opens."""
+
+    key, after = "parole", ("muster",)
+    option = Option("Parole", "Those in Toledo go home.", ("HOUSE-parole",))
+
+    @opens("land_combat")
+    @rule("HOUSE-parole")
+    def home(self, game: Game, frame: Frame) -> None:
+        """Spaniards there leave the map."""
+        for there in list(game[Corps].where("area", "Toledo")):
+            if there.side == SP:
+                game.change(there, area=None)
+
+
+@pytest.mark.rule("BASE-7.5-nobody-left", "BASE-7.5-somebody-left")
+@pytest.mark.parametrize("others", [(), BESIEGED])
+def test_an_attack_is_no_longer_due_where_nobody_is_left(others: tuple[Row, ...]) -> None:
+    """Whether France may do something else meanwhile (its garrison in Badajoz may surrender) or not."""
+    pieces = corps("F II", "Toledo", infantry=5), corps("S II", "Toledo", infantry=5)
+    land = (*iberia(), *pieces, *others)
+    game = position(EMPIRES, *land, at=f"{FR}: land_combat", extra=(Parole,), on=["parole"], dice=())
+    if others:
+        game.play(EndStep())
+    assert "there is nothing left to attack in Toledo" in "\n".join(game.log)
+    assert game.at != f"{FR}: land_combat"

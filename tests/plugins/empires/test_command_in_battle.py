@@ -9,6 +9,7 @@ from sandtable.engine import Chart, Game, Row
 from sandtable.testing import Play, position
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.chits import AttackerChits, DefenderChits
 from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.combat.tallies import intrinsic, modifier, strategic, tactical
@@ -16,6 +17,7 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.leaders.command import NamePower
 from sandtable_empires.model import (
+    AUSTRIA,
     BRITAIN,
     FRANCE,
     PRUSSIA,
@@ -109,6 +111,29 @@ def test_a_minors_corps_withdraws_on_the_rating_of_its_controller(die: int, away
     attack(game, "Lisbon")
     choose(game, "assault", "withdraw")
     assert any("P I withdraws" in line for line in game.log) == away
+
+
+@pytest.mark.rule("BASE-7.5.2-austrian-die")
+@pytest.mark.parametrize(
+    ("nation", "attacker", "defender", "added"),
+    [
+        ("Austria", "echelon", "cordon", 1),
+        ("Austria", "echelon", "defend", 0),
+        ("France", "echelon", "cordon", 0),
+        (None, "echelon", "cordon", 0),
+    ],
+)
+def test_an_austrian_commander_adds_to_the_die_with_some_pairs_of_chits(
+    nation: str | None, attacker: AttackerChits, defender: DefenderChits, added: int
+) -> None:
+    """Austrians are at home in echelon against a cordon; without a commander, or under another, they are not."""
+    chief = [replace(leader("Charles", "F I", 3, 3), nation=NationId(nation))] if nation else []
+    game = met(Nation(AUSTRIA, "Austria", "Austrian", FR, major=True), corps("F I", "Madrid"), *chief)
+    assert game[Force][ATTACKER].commander == ("Charles" if nation else None)
+    choose(game, attacker, defender)
+    parts = [one for one in modifier(game.game, ATTACKER).parts if one.rule == "BASE-7.5.2-austrian-die"]
+    assert [(one.value, one.says) for one in parts] == ([(1, "Austrian commander")] if added else [])
+    assert any("+1 (Austrian commander)" in line for line in game.log) == bool(added)
 
 
 @pytest.mark.rule("EIA-10.6.1-outflank-counted")

@@ -76,6 +76,19 @@ def test_in_a_sortie_of_spains_those_inside_and_those_outside_are_asked_for() ->
 
 
 @pytest.mark.rule("EIA-10.1.1-not-compelled")
+@pytest.mark.parametrize(("outside", "inside"), [(4, 0), (0, 3)])
+def test_spain_is_not_asked_for_guerillas_where_there_are_none(outside: int, inside: int) -> None:
+    """One question: for those in the open, or for those in the city."""
+    besieged = garrison("Toledo", SP, infantry=2), Guerillas(TOLEDO, outside, inside)
+    game = combat(corps("F I", "Toledo", infantry=5), *besieged, siege(FR), dice=(4, 4) * 3)
+    game.play(Sortie(TOLEDO))
+    assert game.prompt is not None
+    assert ("out of the city" in game.prompt.open[0].why) == (inside > 0)
+    game.play(JoinStorm(1))
+    assert any(f"{SP} fires 3 factors" in line for line in game.log)
+
+
+@pytest.mark.rule("EIA-10.1.1-not-compelled")
 def test_a_sortie_nobody_joins_is_none() -> None:
     game = combat(corps("F I", "Toledo", infantry=5), Guerillas(TOLEDO, 0, 3), siege(FR))
     game.play(Sortie(TOLEDO))

@@ -158,3 +158,40 @@ def test_held_back_by_an_enemy_of_its_own() -> None:
     game = second_round(*FRENCH, HELP[0], corps("S II", "Toledo", infantry=5), corps("F III", "Burgos", infantry=5))
     assert {id for act in game.may(Reinforce) for id in act.corps} == {"F III"}  # type: ignore[attr-defined]
     game.play(Pass())
+
+
+SPANISH = corps("S I", "Madrid", infantry=9), corps("S II", "Burgos"), corps("S III", "Saragossa")
+ENGLISH = (
+    corps("B I", "Madrid", infantry=9),
+    corps("B II", "Toledo"),
+    corps("B III", "Cuenca"),
+    corps("B IV", "Toledo"),
+)
+EQUALS = (
+    leader("Wellington", "B II", 5, 5, seniority="A"), leader("Hill", "B III", 5, 5, seniority="A"),
+    leader("Cuesta", "S II", 5, 5, seniority="B"), leader("Blake", "S III", 5, 5, seniority="B"),
+)  # fmt: skip
+
+
+@pytest.mark.rule("EIA-10.6.1-reinforcing-leader")
+def test_of_the_leaders_who_arrive_those_of_the_commanders_power_may_take_over() -> None:
+    """The British are more and senior, yet Spain is asked which of its two equals relieves its Castaños."""
+    castanos = leader("Castaños", "S I", 1, 1, seniority="D")
+    game = second_round(FRENCH[0], *SPANISH, *ENGLISH, castanos, *EQUALS, dice=(1,) * 4)
+    game.play(Reinforce((CorpsId("S II"), CorpsId("S III"))), side=SP)
+    game.play(Reinforce((CorpsId("B II"), CorpsId("B III"), CorpsId("B IV"))), side=GB)
+    assert game.asked == [(SP, ("NameCommander",))]
+    assert game.may(NameCommander) == [NameCommander(LeaderId("Blake")), NameCommander(LeaderId("Cuesta"))]
+    game.play(NameCommander(LeaderId("Cuesta")))
+    assert game[Force][DEFENDER].commander == "Cuesta"
+
+
+@pytest.mark.rule("EIA-10.6.1-reinforcing-leader")
+def test_where_nobody_commands_all_who_arrive_are_asked_for() -> None:
+    """Spaniards alone fight; Britain has most of the corps that come, and names one of its equals."""
+    game = second_round(FRENCH[0], *SPANISH, *ENGLISH[1:], *EQUALS, dice=(1,) * 4)
+    game.play(Reinforce((CorpsId("S II"), CorpsId("S III"))), side=SP)
+    game.play(Reinforce((CorpsId("B II"), CorpsId("B III"), CorpsId("B IV"))), side=GB)
+    assert game.asked == [(GB, ("NameCommander",))]
+    game.play(NameCommander(LeaderId("Wellington")))
+    assert game[Force][DEFENDER].commander == "Wellington"

@@ -463,6 +463,17 @@ def test_a_side_gives_up_its_own_part_of_a_garrison_only() -> None:
     assert (game[Guerillas][BADAJOZ].factors, game[Guerillas][BADAJOZ].inside) == (1, 0)
 
 
+@pytest.mark.parametrize(("side", "says"), [(FR, "France"), (GB, "Great Britain")])
+def test_neither_the_besieger_nor_a_third_power_gives_the_city_up(side: SideId, says: str) -> None:
+    """Spaniards are shut up in Badajoz; in it is nobody of the besieger's, and nobody of Britain's."""
+    british = corps("B I", "Toledo", infantry=1), corps("F II", "Toledo", infantry=1)
+    game = fight(BESIEGER, SPANIARDS, siege(), *british, side=side, dice=())
+    assert game.why_not(Surrender(BADAJOZ)) == {"BASE-7.5-surrender"}
+    with pytest.raises(Refused, match=rf"{says} is not besieged in Badajoz \(BASE-7\.5-surrender\)"):
+        game.play(Surrender(BADAJOZ))
+    assert len(game[Siege]) == 1
+
+
 def test_who_is_not_besieged_does_not_surrender() -> None:
     game = fight(BESIEGER, SPANIARDS, side=SP, dice=())
     assert game.at != f"{SP}: land_combat"  # nothing to decide

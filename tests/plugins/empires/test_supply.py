@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import EndStep, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, rule
+from sandtable.engine import EndStep, Frame, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, opens, rule
 from sandtable.testing import Play, position
 from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -443,3 +443,32 @@ def test_who_rules_the_sea_is_a_parameter() -> None:
         at=f"{SP}: supply", parameters={"seaways": RULED_BY_FRANCE}, dice=(6, 6, 6, 6),
     )  # fmt: skip
     assert game[Garrison]["Spain garrison of Cadiz"].infantry == 15
+
+
+class Recall(RuleModule):
+    """The Emperor calls a corps home as the supply step opens."""
+
+    key, after = "recall", ("supply",)
+    option = Option("Recall", "The first corps goes home.", ("HOUSE-recall",))
+
+    @opens("supply")
+    @rule("HOUSE-recall")
+    def home(self, game: Game, frame: Frame) -> None:
+        """F I leaves the map."""
+        game.change(game[Corps][F_I], area=None)
+
+
+@pytest.mark.rule("BASE-7.4-gone", "BASE-7.4-on-the-map")
+def test_a_corps_that_has_gone_meanwhile_needs_no_supply() -> None:
+    """F I and F II were both to be supplied; F II is, then the step ends though F I was not, and costs F I nothing."""
+    pieces = corps("F I", "Burgos", infantry=5), corps("F II", "Burgos", infantry=5)
+    game = position(
+        EMPIRES, *iberia(), depot("Bayonne"), *pieces, at=f"{FR}: supply", extra=(Recall,), on=["recall"], dice=()
+    )
+    with pytest.raises(Refused, match="F II must be supplied"):
+        game.play(EndStep())
+    game.play(DrawSupply(CorpsId("F II"), DepotId("France depot Bayonne")))
+    if game.at == f"{FR}: supply":
+        game.play(EndStep())
+    assert "F I is gone and needs no supply" in "\n".join(game.log)
+    assert (game[Corps]["F I"].area, game[Corps]["F I"].infantry) == (None, 5)
