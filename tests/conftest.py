@@ -1,5 +1,6 @@
 """What all tests share: the tier they run in."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -9,8 +10,10 @@ import pytest
 
 from sandtable.distribution import NAME
 from sandtable.testing import MEMORY
+from tests.processor import Processor
 from tests.tiers import TIER, Tier
 
+ROOM = 2 << 30  # bytes that must be free in memory before the tests write there
 MARKS_OUTSIDE: dict[Tier, set[str]] = {"normal": {"nightly", "release"}, "nightly": {"release"}, "release": set()}
 
 
@@ -25,6 +28,12 @@ def folder_in_memory() -> Iterator[Path]:
     """Give a folder that no disk slows down, where the system has one."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         yield Path(folder)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if MEMORY is not None and os.statvfs(MEMORY).f_bavail * os.statvfs(MEMORY).f_frsize > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)  # where `tmp_path` lies; no power fails here
+    config.pluginmanager.register(Processor(config))
 
 
 def pytest_sessionstart() -> None:
