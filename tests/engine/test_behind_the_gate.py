@@ -24,16 +24,16 @@ CrateId = NewType("CrateId", str)
 Load = NewType("Load", list[int])
 
 
-class Loose(Struct):
+class Loose(Struct, omit_defaults=True):
     weight: int = 0
 
 
-class Firm(Struct, frozen=True):
+class Firm(Struct, frozen=True, omit_defaults=True):
     weight: int = 0
     inside: tuple[Loose, ...] = ()
 
 
-class Sound(Struct, frozen=True):
+class Sound(Struct, frozen=True, omit_defaults=True):
     weight: int = 0
     below: Sound | None = None
 

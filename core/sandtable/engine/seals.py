@@ -96,10 +96,11 @@ class Seals:
 
     def note(self, state: State, change: Change, old: Row | None, new: Row | None) -> None:
         """Take down what has gone through the gate; the row that makes way is looked at for the last time."""
-        kind, id = change.kind, change.id
+        kind = change.kind
         twins = self._twins.get(kind)
         if twins is None:
             return
+        id = change.id
         if old is not None and old != twins[id]:
             self._late.append(Breach(kind, id, twins[id], old))
         if new is None:

@@ -97,6 +97,8 @@ class Workings:
         state.gate.who = partial(running, family)
         self.comparing = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
+        self.every = 1
+        """After so many plies rows are compared: who can play a game again compares seldom, and at the end."""
         self.in_doubt = False
         """Whether it is open what was done last: an interrupt has broken that off."""
 
@@ -200,12 +202,18 @@ class Workings:
             self.game.notes = []
         if state.gate.offence is not None:
             raise state.gate.offence
-        if state.seals is not None and not state.seals.whole():
-            raise BehindTheGate(told(state.seals.breaches()), self.suspects)
+        if ply.id % self.every == 0:
+            self.compared()
         if dangling := state.left_dangling(changes):
             raise Broken(f"after {ply.says or 'the start'}: {dangling}")
         ply.rests = self._procedure is None
         ply.waits = "" if self._prompt is None else self._prompt.purpose
+
+    def compared(self) -> None:
+        """Raise ``BehindTheGate`` where a row is not what went through the gate."""
+        seals = self.game.state.seals
+        if seals is not None and not seals.whole():
+            raise BehindTheGate(told(seals.breaches()), self.suspects)
 
     @property
     def suspects(self) -> list[str]:
