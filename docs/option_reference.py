@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.commands.options import SIGNS, facts
+from sandtable.cli.commands.options import facts, ruling_facts, values_told
 from sandtable.distribution import NAME
 from sandtable.engine import Choices, Family
 
@@ -25,6 +25,10 @@ BEGINNING = """\
 What a group can choose for its campaign: printed options and house rules, each a module that counts only while it is
 on. `sandtable options SCENARIO` shows them with their present values and says which choices work together; `--on`,
 `--off` and `--set OPTION.PARAMETER=VALUE` choose.
+
+Rulings are what rules that are always in force leave open, and the numbers that they fix. The default is what is
+recommended; `--set MODULE.PARAMETER=VALUE` decides otherwise, and so do presets, scenarios and, by agreement, the table
+in a running campaign (*Options* in the window, `options set MODULE.PARAMETER=VALUE` at the terminal).
 """
 
 
@@ -36,7 +40,9 @@ def families() -> list[Family]:
 
 def page(games: Iterable[Family]) -> str:
     """Return the whole page."""
-    return BEGINNING + "".join(f"\n## {game.system.title}\n{''.join(_options(game))}" for game in games)
+    return BEGINNING + "".join(
+        f"\n## {game.system.title}\n{''.join((*_options(game), *_rulings(game)))}" for game in games
+    )
 
 
 def _options(game: Family) -> Iterator[str]:
@@ -57,8 +63,21 @@ def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
     if parameters:
         yield "\n| parameter | | values | default |\n|---|---|---|---|\n"
     for one in parameters:
-        values = ", ".join(f"{SIGNS[name]} {bound}" for name, bound in one["bounds"].items()) or one["type"]
-        yield f"| `{one['name']}` | {one['title']} | {values} | {one['default']} |\n"
+        yield f"| `{one['name']}` | {_decides(one)} | {values_told(one)} | {one['default']} |\n"
+
+
+def _rulings(game: Family) -> Iterator[str]:
+    decided = ruling_facts(game, Choices())
+    if decided:
+        yield "\n### Rulings\n\n| ruling | decides | rules | values | default |\n|---|---|---|---|---|\n"
+    for one in decided:
+        rules = ", ".join(f"`{rule}`" for rule in one["rules"])
+        values = f"{values_told(one)} | {one['default']}"
+        yield f"| `{one['module']}.{one['name']}` | {_decides(one)} | {rules} | {values} |\n"
+
+
+def _decides(one: dict[str, Any]) -> str:
+    return f"{one['title']}. {one['says']}" if one["says"] else str(one["title"])
 
 
 def main() -> None:

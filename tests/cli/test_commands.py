@@ -80,7 +80,7 @@ BAD_CALLS = [
     (["play", "crown", "--set", "storm.strength=9"], "storm.strength cannot be 9: expected `int` <= 6"),
     (["play", "crown", "--set", "storm.strength=big"], "storm.strength cannot be 'big': expected `int`, got `str`"),
     (["play", "crown", "--set", "storm.length=2"], "no parameter of storm is called 'length': "),
-    (["play", "crown", "--set", "strom.length=2"], "no option is called 'strom'"),
+    (["play", "crown", "--set", "strom.length=2"], "no option or ruling is called 'strom'"),
     (["play", "crown", "--set", "calm.x=2"], "calm has no parameters; storm can be set"),
     (["play", "crown", "--set", "storm"], "'storm' sets no parameter: write OPTION.PARAMETER=VALUE"),
     (["play", "crown", "--on", "storm", "--off", "storm"], "storm is both switched on and off; say one of them"),
@@ -207,8 +207,8 @@ def test_options(house: House) -> None:
     assert (storm["on"], storm["needs"], storm["rules"]) == (True, "not calm", ["PAR-storm"])
     strength, wet = storm["parameters"]
     assert strength == {
-        "name": "strength", "title": "How strong", "type": "a whole number",
-        "bounds": {"ge": 1, "le": 6}, "default": 2, "value": 3,
+        "name": "strength", "title": "How strong", "says": "", "rules": [], "type": "a whole number",
+        "choices": [], "bounds": {"ge": 1, "le": 6}, "default": 2, "value": 3,
     }  # fmt: skip
     assert (wet["type"], wet["default"]) == ("yes or no", True)
     assert (
@@ -220,6 +220,19 @@ def test_options(house: House) -> None:
         for one in json.loads(house.run("options", "fragile_crown", "--json").stdout)["options"]
         if one["key"] == "fragile"
     )["on"]
+
+
+def test_options_show_the_rulings_too(house: House) -> None:
+    call = ("options", "peninsula-1808", "--set", "storm_command.commanders=not used")
+    rulings = json.loads(house.run(*call, "--json").stdout)["rulings"]
+    (storms,) = [one for one in rulings if (one["module"], one["name"]) == ("storm_command", "commanders")]
+    assert (storms["title"], storms["choices"]) == ("Commanders in storms", ["used", "not used"])
+    assert (storms["default"], storms["value"], storms["changeable"]) == ("used", "not used", "running")
+    assert storms["rules"] == ["BASE-10.6.1-storm-command", "BASE-10.6.1-storm-ratings"]
+    said = house.run(*call).stdout
+    assert "storm_command.commanders: Commanders in storms (used or not used; default used; now not used)" in said
+    assert "no rule excepts them." in said
+    assert "rulings" not in house.run("options", "crown").stdout  # that game leaves nothing open
 
 
 def test_an_impossible_set_of_options_is_explained(house: House) -> None:

@@ -71,10 +71,14 @@ def test_at_a_field_its_values_and_commands_have_their_words(table: Callable[...
     assert completions(talk, first[:3])[0].startswith(first[:3])
     assert completions(talk, "rules tr-2-on") == ["rules TR-2-once"]
     assert completions(talk, "options on f") == ["options on forced_march"]
+    assert completions(talk, "options set river") == ["options set river_line.adds="]
 
 
 def test_accents_and_capitals_do_not_matter(table: Callable[..., Conversation]) -> None:
     talk = table("peninsula-1808", "1")
+    assert completions(talk, "options set storm") == [
+        "options set storm_command.commanders=used", "options set storm_command.commanders=not used",
+    ]  # fmt: skip
     talk.expected = ("Castaños", "Bessières")
     assert completions(talk, "casta") == ["Castaños"]
     assert completions(talk, "BESSIE") == ["Bessières"]

@@ -77,4 +77,4 @@ def test_all_house_rules_can_be_installed_at_once() -> None:
     house = {one.key: one for one in modules if one is not RuleModule}
     family = engine.Family(TWIN_RIVERS, house.values())
     assert not family.left_out
-    assert house.keys() <= family.options.keys()
+    assert house.keys() <= family.modules.keys()

@@ -3,6 +3,7 @@
 from docs.option_reference import PAGE, families, page
 
 from sandtable.engine import Family, Option, RuleModule
+from sandtable.engine.rulings import parameters_of, rulings
 from sandtable_twin_rivers import TWIN_RIVERS
 
 
@@ -28,3 +29,18 @@ def test_every_option_is_told_with_its_parameters() -> None:
             assert f"### {key}\n" in told
             for name in module.Parameters.__struct_fields__:
                 assert f"| `{name}` |" in told
+
+
+def test_every_ruling_is_told_with_its_rule() -> None:
+    told = PAGE.read_text("utf-8")
+    for family in families():
+        for one in rulings(family):
+            assert f"| `{one.key}` | {one.title}. {one.says} | {', '.join(f'`{rule}`' for rule in one.rules)} |" in told
+
+
+def test_every_parameter_of_empires_says_what_it_decides_and_by_which_rule() -> None:
+    (empires,) = (family for family in families() if family.system.key == "empires")
+    silent = [
+        one.key for module in empires.modules.values() for one in parameters_of(module) if not (one.says and one.rules)
+    ]
+    assert silent == [], "annotate them with ruling(title, says, rule)"

@@ -62,7 +62,7 @@ def _values(context: click.Context) -> list[str]:
     return [
         f"{key}.{name}="
         for family in _families()
-        for key, module in sorted(family.options.items())
+        for key, module in sorted(family.modules.items())
         for name in module.Parameters.__struct_fields__
     ]
 

@@ -35,6 +35,7 @@ from sandtable.engine.rules import (
     rule,
     works,
 )
+from sandtable.engine.rulings import ruling
 from sandtable.engine.state import Row
 from sandtable.engine.system import GameSystem, RuleText, Scenario, read_texts
 from sandtable.engine.tally import Part, Quantity, Tally
@@ -49,5 +50,6 @@ __all__ = [
     "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Upgrade", "Verdict",
     "Was", "ask", "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable",
     "fails", "fills", "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts",
-    "read_texts", "refuses", "remembered", "remembered_here", "roll", "rule", "settles", "throw", "works",
+    "read_texts", "refuses", "remembered", "remembered_here", "roll", "rule", "ruling", "settles", "throw",
+    "works",
 ]  # fmt: skip

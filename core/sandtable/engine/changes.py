@@ -17,6 +17,7 @@ from sandtable.engine.failures import is_own, raised
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices, differences
 from sandtable.engine.rows import Due, Frame, InForce, Proposal, Seat, SeatId
+from sandtable.engine.rulings import parameters_of
 from sandtable.engine.written import whole
 
 if TYPE_CHECKING:
@@ -115,6 +116,10 @@ def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str,
         option = game.family.modules[key].option
         if option is not None and option.changeable == "setup":
             raise Illegal(f"{key} can only be chosen when the campaign is set up")
+    for module in game.family.modules.values():
+        for one in parameters_of(module):
+            if one.changeable == "setup" and one.value(game.rulebook.choices) != one.value(choices):
+                raise Illegal(f"{one.key} can only be chosen when the campaign is set up")
     return {**whole(_row(choices)), "round": from_round}
 
 

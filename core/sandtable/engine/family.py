@@ -29,6 +29,7 @@ from sandtable.engine.repertoire import add, repertoire
 from sandtable.engine.rows import CORE_ROWS
 from sandtable.engine.rulebook import Rulebook
 from sandtable.engine.rules import Citation, RuleModule
+from sandtable.engine.rulings import parameters_of
 from sandtable.engine.state import Schema
 from sandtable.engine.system import RuleText
 from sandtable.engine.written import ENCODING, check_written
@@ -242,6 +243,11 @@ class Family:
             for name in (*(need.names() if need else ()), *option.conflicts, *option.rules):
                 if name not in known:
                     raise Broken(f"option {key}: {unknown('rule or option', name, known)}", key)
+        for key, module in self.modules.items():
+            for one in parameters_of(module):
+                for name in one.rules:
+                    if name not in self.texts:
+                        raise Broken(f"module {key}, parameter {one.name}: {unknown('rule', name, self.texts)}", key)
 
     def _check_actions(self) -> None:
         self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()))

@@ -154,6 +154,7 @@ def changed(family: Family, base: Choices, on: Iterable[str], off: Iterable[str]
     """Return options with some switched on or off and some parameters set."""
     from sandtable.engine.errors import Invalid, unknown
     from sandtable.engine.options import Choices, parameters
+    from sandtable.engine.rulings import parameters_of
 
     on, off = list(on), list(off)
     for key in (*on, *off):
@@ -166,7 +167,9 @@ def changed(family: Family, base: Choices, on: Iterable[str], off: Iterable[str]
         key, name, value = _parameter(family, text)
         given.setdefault(key, {})[name] = value
         parameters(family.modules[key], given[key])
-    return Choices((base.on | set(on)) - set(off), given)
+        if any(one.name == name and one.default == value for one in parameters_of(family.modules[key])):
+            del given[key][name]  # a default is not written
+    return Choices((base.on | set(on)) - set(off), {key: numbers for key, numbers in given.items() if numbers})
 
 
 def _parameter(family: Family, text: str) -> tuple[str, str, Any]:
@@ -181,9 +184,9 @@ def _parameter(family: Family, text: str) -> tuple[str, str, Any]:
         raise Invalid(f"{text!r} sets no parameter: write OPTION.PARAMETER=VALUE")
     tunable = [one for one, module in family.modules.items() if module.Parameters.__struct_fields__]
     if key not in family.modules:
-        raise unknown("option", key, family.options)
+        raise unknown("option or ruling", key, {*family.options, *tunable})
     if key not in tunable:
-        raise Invalid(f"{key} has no parameters; {', '.join(tunable) or 'no option'} can be set")
+        raise Invalid(f"{key} has no parameters; {', '.join(tunable) or 'nothing'} can be set")
     try:
         plain = msgspec.json.decode(value.strip())
     except msgspec.DecodeError:

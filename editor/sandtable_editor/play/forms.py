@@ -85,6 +85,11 @@ class OneOf(Editor):
         self.box.currentIndexChanged.connect(self.changed)
         self.row.addWidget(self.box)
 
+    def recommend(self, value: Any) -> None:
+        """Mark the value that is recommended."""
+        if value in self.values:
+            self.box.setItemText(self.values.index(value), f"{value} (recommended)")
+
     def value(self) -> Any:
         at = self.box.currentIndex()
         return self.values[at] if at >= 0 else None

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSpli
 from sandtable.engine import changes
 from sandtable.engine.errors import SandtableError
 from sandtable.play.scene import round_title
-from sandtable_editor.play.options_form import OptionsForm, ruled
+from sandtable_editor.play.options_form import OptionsForm
+from sandtable_editor.play.options_told import change_html, parameters_by_key, ruled
 from sandtable_editor.shell.pieces import Sentence, beside, clear
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class OptionsDialog(QDialog):
         self.was = game.rulebook.choices
         options = game.family.options
         locked = [key for key, one in options.items() if one.option is not None and one.option.changeable == "setup"]
+        locked += [key for key, one in parameters_by_key(game.family).items() if one.changeable == "setup"]
         self.form = OptionsForm(game.family, self.was, jobs, locked=locked)
         self.impact = QWidget()
         self._lines = QVBoxLayout(self.impact)
@@ -102,13 +104,9 @@ class Rounds(QSpinBox):
 
 def told(impact: changes.Impact, game: Game) -> Iterator[str]:
     """Tell in words what a change would do: options by their titles, rules by theirs, as rich text."""
-    titles = {key: module.option.title for key, module in game.family.options.items() if module.option is not None}
-    for change in impact.changes:
-        sign, _, key = change.partition(" ")
-        how = {"+": "On", "-": "Off"}.get(sign, "")
-        yield f"<b>{how}:</b> {escape(titles.get(key, key))}" if how else escape(change)
+    yield from (change_html(game.family, change) for change in impact.changes)
     yield from (f"Impossible: {escape(problem)}" for problem in impact.problems)
     for words, rules in (("Comes into force", impact.rules_in), ("Goes out of force", impact.rules_out)):
-        yield from (f"{words}: {ruled(game.family, rule)}" for rule in rules if rule not in titles)
+        yield from (f"{words}: {ruled(game.family, rule)}" for rule in rules if rule not in game.family.options)
     yield from (f"Under way: {escape(line)}" for line in impact.in_flight)
     yield from (f"Now: {escape(line)}" for line in impact.offers)

@@ -1,8 +1,7 @@
-"""Choosing options: what each does, needs and collides with, their parameters, and live whether the set works."""
+"""Choosing options and rulings: what each does or decides, their parameters, and live whether the set works."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
@@ -10,7 +9,6 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,19 +23,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.cli.commands.options import facts
 from sandtable.engine.changes import describe
 from sandtable.engine.errors import Invalid, SandtableError
 from sandtable.engine.options import Choices, parameters, resolve
+from sandtable.engine.rulings import Parameter, parameters_of, rulings
 from sandtable.play.presets import offered
-from sandtable_editor.play.forms import Editor, editor_for, title_of
+from sandtable_editor.play.forms import Editor, OneOf, editor_for
+from sandtable_editor.play.options_told import (
+    option_html,
+    parameter_lines,
+    rule_html,
+    ruling_html,
+    title_of_option,
+    words_of,
+)
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
     from sandtable.engine.options import Preset
-    from sandtable.engine.rules import RuleModule
     from sandtable_editor.shell.jobs import Jobs
 
 KEY: Final = Qt.ItemDataRole.UserRole
@@ -47,7 +52,7 @@ OWN: Final = "As chosen below"
 
 
 class OptionsForm(QWidget):
-    """The options of a game. ``changed``: another choice; ``judged``: it is known whether it works."""
+    """The options of a game, and its rulings. ``changed``: another choice; ``judged``: it is known whether it works."""
 
     changed = Signal()
     judged = Signal(bool)
@@ -60,7 +65,7 @@ class OptionsForm(QWidget):
         presets: Mapping[str, Preset] | None = None,
         locked: Collection[str] = (),
     ) -> None:
-        """Offer these presets (default: those of the game)."""
+        """Offer these presets (default: those of the game). ``locked``: options, and rulings as they are written."""
         super().__init__()
         self.family, self.jobs, self.locked = family, jobs, frozenset(locked)
         self._on = set(choices.on)
@@ -68,7 +73,7 @@ class OptionsForm(QWidget):
         self._order = choices.order
         self.works = True
         self.words = QLineEdit()
-        self.words.setPlaceholderText("Only options with these words")
+        self.words.setPlaceholderText("Only options and rulings with these words")
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._narrow)
         self.presets = QComboBox()
@@ -89,6 +94,8 @@ class OptionsForm(QWidget):
         self._judge_soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._judge_soon.timeout.connect(self.judge)
         self._asked = 0
+        self._rulings = {one.key: one for one in rulings(family)}
+        self._heading = QListWidgetItem("Rulings")
         self._lay_out()
         self._list_options()
         self.judge()
@@ -112,26 +119,53 @@ class OptionsForm(QWidget):
     # -- the list
 
     def _list_options(self) -> None:
-        for key, module in sorted(self.family.options.items(), key=lambda pair: _title(pair[1])):
-            item = QListWidgetItem(_title(module))
+        for key, module in sorted(self.family.options.items(), key=lambda pair: title_of_option(pair[1])):
+            item = QListWidgetItem(title_of_option(module))
             item.setData(KEY, key)
             flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
             item.setFlags(flags if key in self.locked else flags | Qt.ItemFlag.ItemIsUserCheckable)
             item.setToolTip(as_tip(module.option.says if module.option is not None else ""))
             self.list.addItem(item)
+        self._list_rulings()
         self._mark()
         if self.list.count():
             self.list.setCurrentRow(0)
         else:
             self.told.setWidget(faint("This game has no options."))
 
+    def _list_rulings(self) -> None:
+        """List what the rules that are always in force leave open, under a heading."""
+        font = self._heading.font()
+        font.setBold(True)
+        self._heading.setFont(font)
+        self._heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        for key, one in self._rulings.items():
+            if self._heading.listWidget() is None:  # pyright: ignore[reportUnnecessaryComparison]  # in none yet
+                self.list.addItem(self._heading)
+            item = QListWidgetItem(one.title)
+            item.setData(KEY, key)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+            item.setToolTip(as_tip(f"{one.says} ({', '.join(one.rules)})" if one.rules else one.says))
+            self.list.addItem(item)
+
     def _mark(self) -> None:
+        """Show what is on, and how the rulings are decided: those that differ from the default in bold."""
         self.list.blockSignals(True)
         for at in range(self.list.count()):
             item = self.list.item(at)
-            on = item.data(KEY) in self._on
-            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+            key = item.data(KEY)
+            if (one := self._rulings.get(key)) is not None:
+                value = self._value(one)
+                item.setText(f"{one.title}: {words_of(value)}")
+                font = item.font()
+                font.setBold(value != one.default)
+                item.setFont(font)
+            elif key is not None:
+                item.setCheckState(Qt.CheckState.Checked if key in self._on else Qt.CheckState.Unchecked)
         self.list.blockSignals(False)
+
+    def _value(self, one: Parameter) -> Any:
+        return self._values.get(one.module, {}).get(one.name, one.default)
 
     def _narrow(self, text: str) -> None:
         words = text.casefold().split()
@@ -139,6 +173,8 @@ class OptionsForm(QWidget):
             item = self.list.item(at)
             said = f"{item.text()} {item.toolTip()} {item.data(KEY)}".casefold()
             item.setHidden(not all(word in said for word in words))
+        rows = [self.list.item(at) for at in range(self.list.count())]
+        self._heading.setHidden(all(item.isHidden() for item in rows if item.data(KEY) in self._rulings))
 
     def _checked(self, item: QListWidgetItem) -> None:
         key = item.data(KEY)
@@ -161,7 +197,8 @@ class OptionsForm(QWidget):
         """What is chosen; parameters only where they differ from the default."""
         given: dict[str, dict[str, Any]] = {}
         for key, values in sorted(self._values.items()):
-            defaults = {one["name"]: one["default"] for one in facts_of(self.family, key)["parameters"]}
+            module = self.family.modules.get(key)
+            defaults = {one.name: one.default for one in parameters_of(module)} if module is not None else {}
             kept = {name: value for name, value in values.items() if value != defaults.get(name)}
             if kept:
                 given[key] = kept
@@ -226,43 +263,54 @@ class OptionsForm(QWidget):
         if item is None:  # pyright: ignore[reportUnnecessaryComparison]  # an empty list has none
             return
         key = item.data(KEY)
+        decided = self._rulings.get(key)
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.addWidget(Sentence(self._html(key)))
-        module = self.family.options[key]
-        form = QFormLayout()
-        for field in msgspec.structs.fields(module.Parameters):
-            editor = editor_for(field.type)
-            default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
-            editor.put(self._values.get(key, {}).get(field.name, default))
-            editor.setEnabled(key not in self.locked)
-            editor.changed.connect(partial(self._set, module, field.name, editor))
-            form.addRow(f"{title_of(field.name, field.type)}:", editor)
-        column.addLayout(form)
+        rule = Sentence()
+        rule.hide()
+        says = option_html(self.family, key) if decided is None else ruling_html(self.family, decided)
+        column.addWidget(self._sentence(says, rule))
+        if decided is not None:
+            column.addLayout(self._form(key, [decided]))
+        else:
+            for one in parameters_of(self.family.options[key]):
+                column.addLayout(self._form(key, [one]))
+                for line in parameter_lines(self.family, one):
+                    column.addWidget(self._sentence(line, rule))
+        column.addWidget(rule)
         column.addStretch(1)
         self.told.setWidget(inside)
 
-    def _set(self, module: type[RuleModule], name: str, editor: Editor) -> None:
-        self._values.setdefault(module.key, {})[name] = editor.value()
-        self._moved()
+    def _sentence(self, html: str, rule: Sentence) -> Sentence:
+        """Return a sentence whose rules are told below when they are clicked on."""
+        made = Sentence(html)
 
-    def _html(self, key: str) -> str:
-        known = facts_of(self.family, key)
-        titles: dict[str, str] = {other: _title(module) for other, module in self.family.options.items()}
-        lines = [f"<b>{escape(known['title'])}</b> ({escape(key)})", escape(known["says"])]
-        if known["needs"]:
-            needs = re.sub(r"[\w.-]+", lambda word: titles.get(word[0]) or ruled(self.family, word[0]), known["needs"])
-            lines.append(f"<b>Needs</b> {needs}")
-        if known["excludes"]:
-            lines.append(
-                f"<b>Not with</b> {escape(', '.join(titles.get(str(one), str(one)) for one in known['excludes']))}"
-            )
-        for what, says in (("amends", "Changes rule"), ("supersedes", "In place of rule"), ("rules", "Rules:")):
-            if known[what]:
-                lines.append(f"{says} {', '.join(ruled(self.family, rule) for rule in known[what])}")
-        if known["changeable"] == "setup":
-            lines.append("<i>Can only be chosen when the campaign is begun.</i>")
-        return "".join(f"<p>{line}</p>" for line in lines)
+        def tell(id: str) -> None:
+            rule.setText(rule_html(self.family, id))
+            rule.show()
+
+        made.rule_clicked.connect(tell)
+        return made
+
+    def _form(self, key: str, parameters: list[Parameter]) -> QFormLayout:
+        form = QFormLayout()
+        for one in parameters:
+            editor = editor_for(one.hint)
+            if isinstance(editor, OneOf):
+                editor.recommend(one.default)
+            editor.put(self._value(one))
+            editor.setEnabled(key not in self.locked)
+            editor.changed.connect(partial(self._set, one, editor))
+            form.addRow(f"{one.title}:", editor)
+            if not isinstance(editor, OneOf):
+                form.addRow("", faint(f"Recommended: {words_of(one.default)}"))
+        return form
+
+    def _set(self, one: Parameter, editor: Editor) -> None:
+        self._values.setdefault(one.module, {})[one.name] = editor.value()
+        if one.key in self._rulings:
+            self._mark()
+        self._moved()
 
     # -- whether it works
 
@@ -300,22 +348,12 @@ class OptionsForm(QWidget):
         if near:
             self.verdict.addWidget(faint("Nearest sets that work:"))
         for on in near:
-            choices = Choices(on, {key: given for key, given in wanted.parameters.items() if key in on}, wanted.order)
+            choices = Choices(on, _without(wanted.parameters, wanted.on - on), wanted.order)
             says = describe(wanted.on, on)
             take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "The nearest set that works")
             self.verdict.addWidget(beside(take, QWidget(), stretch=1))
 
 
-def facts_of(family: Family, key: str) -> dict[str, Any]:
-    """Return all that is known of an option."""
-    return facts(family, key, Choices())
-
-
-def ruled(family: Family, rule: str) -> str:
-    """Name a rule by its title and its id, as rich text; a word that is no rule is left as it is."""
-    text = family.texts.get(rule)
-    return f"{escape(text.title)} ({escape(rule)})" if text is not None else escape(rule)
-
-
-def _title(module: type[RuleModule]) -> str:
-    return module.option.title if module.option is not None else module.key
+def _without(given: Mapping[str, Mapping[str, Any]], off: Collection[str]) -> dict[str, Mapping[str, Any]]:
+    """Leave the parameters of options out that are switched off; rulings stay as they are decided."""
+    return {key: values for key, values in given.items() if key not in off}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
-
-from sandtable.engine import Action, Frame, Game, RuleModule, leaves, offer, opens, rule
+from sandtable.engine import Action, Frame, Game, RuleModule, leaves, offer, opens, rule, ruling
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, Engaged, Force, force_id, forces_of
 
@@ -22,7 +20,16 @@ class Nightfall(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        days: Annotated[int, Meta(ge=1, le=9, title="Days a combat lasts at most")] = 3
+        days: Annotated[
+            int,
+            ruling(
+                "Days a combat lasts at most",
+                "After the last of them an attacker who has not won breaks off.",
+                "BASE-7.5.2-another-day",
+                ge=1,
+                le=9,
+            ),
+        ] = 3
 
     @opens("nightfall")
     @rule("BASE-7.5.2-decided", "BASE-7.5.2-another-day")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -23,6 +23,7 @@ from sandtable.engine import (
     remembered,
     roll,
     rule,
+    ruling,
 )
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.combat.tallies import intrinsic, may_join
@@ -94,8 +95,14 @@ class Reinforcing(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        allies: Literal["in defence", "never"] = "in defence"
-        """Ruling: when allies may come who have no corps in the combat but are at war with the enemy."""
+        allies: Annotated[
+            Literal["in defence", "never"],
+            ruling(
+                "Allies who reinforce",
+                "When allies may come who have no corps in the combat but are at war with the enemy.",
+                "BASE-7.5.2-reinforce-powers",
+            ),
+        ] = "in defence"
 
     @opens("arrival")
     @rule("BASE-7.5.2-reinforce", "BASE-7.5.2-reinforce-powers")

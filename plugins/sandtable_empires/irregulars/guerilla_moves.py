@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from sandtable.engine import (
     Action,
@@ -19,6 +19,7 @@ from sandtable.engine import (
     offer,
     refuses,
     rule,
+    ruling,
 )
 from sandtable_empires.combat.attack import Attack, begin
 from sandtable_empires.combat.tallies import may_join
@@ -174,8 +175,14 @@ class GuerillaMoves(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        bare_depots: Literal["are destroyed", "are safe"] = "are destroyed"
-        """Ruling: what becomes of enemy depots without a guard; a guarded one they may attack."""
+        bare_depots: Annotated[
+            Literal["are destroyed", "are safe"],
+            ruling(
+                "Depots that nobody guards",
+                "What guerillas in the open may do to an enemy depot without a guard; a guarded one they may attack.",
+                "BASE-10.1.1-bare-depot",
+            ),
+        ] = "are destroyed"
 
     # --- moving
 

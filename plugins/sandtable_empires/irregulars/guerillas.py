@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from sandtable.engine import (
     Action,
@@ -22,6 +22,7 @@ from sandtable.engine import (
     opens,
     roll,
     rule,
+    ruling,
 )
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -90,12 +91,31 @@ class GuerillasRise(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        both_break: Literal["a defeat", "no defeat"] = "a defeat"
-        """Ruling: what a combat is to Spain in which both sides break."""
-        breaking_off: Literal["a defeat", "no defeat"] = "a defeat"
-        """Ruling: what a combat is to Spain that it began and breaks off."""
-        withdrawing: Literal["a defeat", "no defeat"] = "no defeat"
-        """Ruling: what a combat is to Spain out of which it withdraws, after a round or on a later day."""
+        both_break: Annotated[
+            Literal["a defeat", "no defeat"],
+            ruling(
+                "Both sides break",
+                "What a field combat is to Spain in which both sides break: nobody has won it, so it is a defeat.",
+                "EIA-10.1.1-create-on-defeat",
+            ),
+        ] = "a defeat"
+        breaking_off: Annotated[
+            Literal["a defeat", "no defeat"],
+            ruling(
+                "Spain breaks off",
+                "What a field combat is to Spain that it began and breaks off: it goes back, and has lost.",
+                "EIA-10.1.1-create-on-defeat",
+            ),
+        ] = "a defeat"
+        withdrawing: Annotated[
+            Literal["a defeat", "no defeat"],
+            ruling(
+                "Spain withdraws",
+                "What a field combat is to Spain out of which it withdraws, after a round or on a later day: "
+                "who withdraws has not been beaten.",
+                "EIA-10.1.1-create-on-defeat",
+            ),
+        ] = "no defeat"
 
     # --- coming and going
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -21,6 +21,7 @@ from sandtable.engine import (
     refuses,
     roll,
     rule,
+    ruling,
 )
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import together
@@ -94,8 +95,14 @@ class Hunting(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        partners: Literal["those at war", "all of them"] = "those at war"
-        """Ruling: which of those who move together with a power hunt with it: who is at peace with Spain may not."""
+        partners: Annotated[
+            Literal["those at war", "all of them"],
+            ruling(
+                "Powers that hunt together",
+                "Which of those who move together with a power hunt with it: who is at peace with Spain may not.",
+                "EIA-10.1.1-anti-op-combined-powers",
+            ),
+        ] = "those at war"
 
     @hookimpl
     @rule("EIA-10.1.1-anti-op-combined-powers")

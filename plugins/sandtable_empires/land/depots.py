@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
-from msgspec import Meta
-
 from sandtable.engine import (
     Action,
     Ask,
@@ -24,6 +22,7 @@ from sandtable.engine import (
     hookimpl,
     refuses,
     rule,
+    ruling,
 )
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.movement import Entered
@@ -101,7 +100,10 @@ class Depots(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        most: Annotated[int, Meta(ge=1, le=99, title="Depots a side may have")] = 12
+        most: Annotated[
+            int,
+            ruling("Depots a side may have", "As many as the game has counters.", "BASE-7.4-depot-number", ge=1, le=99),
+        ] = 12
 
     # --- laying
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from msgspec import Meta
-
-from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule
+from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule, ruling
 from sandtable_empires.combat.captives import led, stranded
 from sandtable_empires.land.march import March, plan
 from sandtable_empires.land.toll import exact, of_corps
@@ -34,7 +32,16 @@ class ForcedMarches(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        loses_on: Annotated[int, Meta(ge=1, le=7, title="A factor straggles on a die of at least (7: never)")] = 5
+        loses_on: Annotated[
+            int,
+            ruling(
+                "A factor straggles on a die of at least",
+                "With 7 nobody ever straggles.",
+                "BASE-7.3-force-march-stragglers",
+                ge=1,
+                le=7,
+            ),
+        ] = 5
 
     @refuses(ForceMarch, "corps")
     @rule("BASE-7.3-force-march-who")

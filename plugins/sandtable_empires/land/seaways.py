@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
-from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule
+from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule, ruling
 from sandtable_empires.hookspecs.supply import Source
 from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, blockaded, enemies
 
@@ -19,9 +17,18 @@ class Seaways(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        rules_the_waves: Annotated[NationId, Meta(title="The power at sea")] = BRITAIN
-        closed_by: Literal["a blockade", "the power at sea"] = "a blockade"
-        """Ruling: what closes a port. The power at sea, where it does, closes all ports of its enemies."""
+        rules_the_waves: Annotated[
+            NationId, ruling("The power at sea", "Who has the sea for a source of supply.", "BASE-7.4-sea-source")
+        ] = BRITAIN
+        closed_by: Annotated[
+            Literal["a blockade", "the power at sea"],
+            ruling(
+                "What closes a port",
+                "A blockade closes the port it lies before. The power at sea, where it does, closes all ports of its "
+                "enemies.",
+                "BASE-7.4-blockade",
+            ),
+        ] = "a blockade"
 
     @hookimpl
     @rule("BASE-7.4-harbours", "BASE-7.4-blockade")

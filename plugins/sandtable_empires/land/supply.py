@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
-from msgspec import Meta
-
 from sandtable.engine import (
     Action,
     Ask,
@@ -26,6 +24,7 @@ from sandtable.engine import (
     refuses,
     remembered,
     rule,
+    ruling,
 )
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
@@ -98,8 +97,14 @@ class Supply(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        to_corps: Annotated[int, Meta(ge=0, le=9, title="Areas from a depot to a corps")] = 1
-        to_depot: Annotated[int, Meta(ge=1, le=9, title="Areas from a depot to the next one")] = 3
+        to_corps: Annotated[
+            int,
+            ruling("Areas from a depot to a corps", "How far a depot supplies.", "BASE-7.4-range", ge=0, le=9),
+        ] = 1
+        to_depot: Annotated[
+            int,
+            ruling("Areas from a depot to the next", "How long each link of a chain is.", "BASE-7.4-range", ge=1, le=9),
+        ] = 3
 
     @opens("supply")
     @rule("BASE-7.4-supply")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -24,6 +24,7 @@ from sandtable.engine import (
     leaves,
     opens,
     rule,
+    ruling,
 )
 from sandtable_empires.charts.keys import ABILITIES, RATINGS, numbers, pairs
 from sandtable_empires.combat.bearing import present
@@ -113,10 +114,22 @@ class Command(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        command_lasts: Literal["the combat", "a day"] = "the combat"
-        """Ruling: "a combat" is all its days; on a later one nobody else takes over while the commander is there."""
-        in_trivial_combat: Literal["used", "not used"] = "used"
-        """Ruling: the commander chart in a trivial combat; no rule excepts it."""
+        command_lasts: Annotated[
+            Literal["the combat", "a day"],
+            ruling(
+                "How long a command lasts",
+                '"A combat" is all its days: on a later one nobody else takes over while the commander is there.',
+                "EIA-10.6.1-one-commander",
+            ),
+        ] = "the combat"
+        in_trivial_combat: Annotated[
+            Literal["used", "not used"],
+            ruling(
+                "The commander chart in a trivial combat",
+                "Whether the ratings are compared there: no rule excepts it.",
+                "EIA-10.6.1-rating-comparison",
+            ),
+        ] = "used"
 
     # --- who
 

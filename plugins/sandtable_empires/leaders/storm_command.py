@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
-from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rule
+from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rule, ruling
 from sandtable_empires.charts.keys import RATINGS, numbers
 from sandtable_empires.combat.tallies import tactical
 from sandtable_empires.hookspecs.command import CommandHooks
@@ -23,8 +23,15 @@ class StormCommand(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        commanders: Literal["used", "not used"] = "used"
-        """Ruling: commanders and the commander chart in assaults, sorties and raids; no rule excepts them."""
+        commanders: Annotated[
+            Literal["used", "not used"],
+            ruling(
+                "Commanders in storms",
+                "Commanders and the commander chart in assaults, sorties and raids: no rule excepts them.",
+                "BASE-10.6.1-storm-command",
+                "BASE-10.6.1-storm-ratings",
+            ),
+        ] = "used"
 
     @opens("storm_fire")
     @rule("BASE-10.6.1-storm-command", before="BASE-7.5-storm-fire")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
-from sandtable.engine import Game, Option, Part, RuleModule, Was, hookimpl, rule
+from sandtable.engine import Game, Option, Part, RuleModule, Was, hookimpl, rule, ruling
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import ForceId
@@ -24,8 +24,15 @@ class FurtherReductions(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        counts: Literal["more than", "at least"] = "more than"
-        """Ruling R-17: the pattern of the base, more than N times."""
+        counts: Annotated[
+            Literal["more than", "at least"],
+            ruling(
+                "Three times the maximum",
+                "From when on the rating falls: with more corps than three times the maximum, as in the base rule, "
+                "or with exactly as many.",
+                "EIA-12.3.7-further-reductions",
+            ),
+        ] = "more than"
 
     @rule("EIA-12.3.7-further-reductions", amends="EIA-10.6.1-tactical-maximum")
     def further(self, was: Was[Iterable[Part]], game: Game, force: ForceId) -> Iterable[Part]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -28,6 +28,7 @@ from sandtable.engine import (
     opens,
     refuses,
     rule,
+    ruling,
 )
 from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import bearers
@@ -94,8 +95,14 @@ class ProportionalLosses(RuleModule):
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
-        outflankers: Literal["once they have come", "from the start"] = "once they have come"
-        """Ruling: when outflankers count in the starting ratio of those who can be hit."""
+        outflankers: Annotated[
+            Literal["once they have come", "from the start"],
+            ruling(
+                "Outflankers count",
+                "When outflankers count in the starting ratio: the losses fall on those who can be hit.",
+                "BASE-12.3.6-reckoned",
+            ),
+        ] = "once they have come"
 
     @closes("arrival")
     @rule("BASE-12.3.6-reckoned")

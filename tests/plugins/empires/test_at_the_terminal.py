@@ -114,3 +114,22 @@ def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> Non
     assert "France: Attack Saragossa" in typist.type("")
     assert not any("only one way" in line for line in typist.type(""))  # the chits: Enter only lists them again
     sitting.referee.sink.close()
+
+
+def test_a_ruling_is_changed_by_agreement_and_taken_back(house: House) -> None:
+    change = "options set storm_command.commanders = not used"
+    said = play(house, change, "yes", "Move in place > 1", "end", "options")
+    assert "changes: storm_command.commanders: default → not used" in said
+    assert "Commanders in storms (used or not used; default used; now not used)" in said
+    (kept,) = house.campaigns
+    assert "verified: all 4 plies come out the same" in house.run("replay", kept, "--verify").stdout
+    again = ("play", "peninsula-1808")
+    assert "default used; now not used" in house.run(*again, typed="options\n").stdout
+    assert "default used; now" not in house.run(*again, typed="undo\noptions\n").stdout
+    house.run("replay", kept, "--verify")
+
+
+def test_a_ruling_says_what_it_cannot_be(house: House) -> None:
+    said = play(house, "options set storm_command.commanders=sometimes", "options set storm_comand.commanders=used")
+    assert "storm_command.commanders cannot be 'sometimes'" in said
+    assert "no option or ruling is called 'storm_comand': did you mean storm_command" in said

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sandtable.engine.family import Family
     from sandtable.engine.options import Choices, Preset
     from sandtable.engine.rules import RuleModule
+    from sandtable.engine.rulings import Parameter
 
 
 @click.command("options")
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 def command(
     scenario: str, preset: str, on: tuple[str, ...], off: tuple[str, ...], values: tuple[str, ...], as_json: bool
 ) -> None:
-    """Show the options of a scenario: what each does, needs, excludes and changes, its parameters, and the presets.
+    """Show the options of a scenario with all they do, need, exclude and change, the rulings, and the presets.
+
+    Rulings are what rules that are always in force leave open; --set MODULE.PARAMETER=VALUE decides one.
 
     With --preset, --on, --off and --set, try a set of options: exit status 1 says that it cannot be used, and the
     nearest sets that work are named.
@@ -39,9 +42,10 @@ def command(
     problems = family.problems(choices)
     near = [describe(choices.on, one) for one in family.nearest(choices)] if problems else []
     options = [facts(family, key, choices) for key in sorted(family.options)]
+    decided = ruling_facts(family, choices)
     presets = [preset_facts(one) for one in offered_for(start).values()]
     if as_json:
-        known = {"scenario": start.name, "options": options, "presets": presets}
+        known = {"scenario": start.name, "options": options, "rulings": decided, "presets": presets}
         show.as_json_text({**known, "problems": problems, "nearest": near})
     else:
         for one in options:
@@ -49,6 +53,8 @@ def command(
                 show.says(line, "  " if line.startswith("  ") else "")
         if not options:
             click.echo(f"{start.scenario.title} has no options.")
+        for line in rulings_told(decided):
+            show.says(line, "  " if line.startswith("  ") else "")
         for one in presets:
             show.says(preset_told(one))
         for problem in problems:
@@ -82,41 +88,33 @@ def facts(family: Family, key: str, choices: Choices) -> dict[str, Any]:
 
 
 def _parameters(module: type[RuleModule], choices: Choices) -> list[dict[str, Any]]:
-    import msgspec
+    from sandtable.engine.rulings import parameters_of
 
-    found: list[dict[str, Any]] = []
-    given = choices.parameters.get(module.key, {})
-    for field in msgspec.structs.fields(module.Parameters):
-        meta = next(
-            (one for one in getattr(field.type, "__metadata__", ()) if isinstance(one, msgspec.Meta)), msgspec.Meta()
-        )
-        default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
-        bounds = {
-            name: bound
-            for name in ("ge", "gt", "le", "lt", "multiple_of")
-            if (bound := getattr(meta, name)) is not None
-        }
-        found.append(
-            {
-                "name": field.name,
-                "title": meta.title or field.name.replace("_", " "),
-                "type": _type_words(field.type),
-                "bounds": bounds,
-                "default": default,
-                "value": given.get(field.name, default),
-            }
-        )
-    return found
+    return [parameter_facts(one, choices) for one in parameters_of(module)]
 
 
-def _type_words(hint: Any) -> str:
-    from typing import Annotated, Literal, get_args, get_origin
+def parameter_facts(one: Parameter, choices: Choices) -> dict[str, Any]:
+    """Return all that is known of a parameter under these choices."""
+    return {
+        "name": one.name,
+        "title": one.title,
+        "says": one.says,
+        "rules": list(one.rules),
+        "type": one.type,
+        "choices": list(one.choices),
+        "bounds": dict(one.bounds),
+        "default": one.default,
+        "value": one.value(choices),
+    }
 
-    if get_origin(hint) is Annotated:
-        return _type_words(get_args(hint)[0])
-    if get_origin(hint) is Literal:
-        return " or ".join(str(one) for one in get_args(hint))
-    return {int: "a whole number", str: "a text", bool: "yes or no"}.get(hint, getattr(hint, "__name__", str(hint)))
+
+def ruling_facts(family: Family, choices: Choices) -> list[dict[str, Any]]:
+    """Return the parameters of the rules that are always in force."""
+    from sandtable.engine.rulings import rulings
+
+    return [
+        {"module": one.module, **parameter_facts(one, choices), "changeable": one.changeable} for one in rulings(family)
+    ]
 
 
 def preset_facts(preset: Preset) -> dict[str, Any]:
@@ -134,6 +132,7 @@ def preset_told(preset: dict[str, Any]) -> str:
     return f"preset {preset['key']}: {preset['title']} ({'; '.join(said) or 'no options'})"
 
 
+RULINGS = "rulings: what rules that are always in force leave open, and what they fix"
 SIGNS = {"ge": "at least", "gt": "above", "le": "at most", "lt": "below", "multiple_of": "a multiple of"}
 
 
@@ -145,7 +144,26 @@ def told(option: dict[str, Any]) -> list[str]:
         lines += [f"  {what} {', '.join(option[what])}"] if option[what] else []
     lines += ["  can only be chosen when the campaign is set up"] if option["changeable"] == "setup" else []
     for one in option["parameters"]:
-        bounds = ", ".join(f"{SIGNS[name]} {bound}" for name, bound in one["bounds"].items()) or one["type"]
-        now = f"; now {one['value']}" if one["value"] != one["default"] else ""
-        lines.append(f"  {option['key']}.{one['name']}: {one['title']} ({bounds}; default {one['default']}{now})")
+        lines += _parameter_told(option["key"], one)
     return lines
+
+
+def rulings_told(rulings: list[dict[str, Any]]) -> list[str]:
+    """Tell the rulings in words, a line a fact; nothing where there are none."""
+    lines = [RULINGS] if rulings else []
+    for one in rulings:
+        lines += _parameter_told(one["module"], one)
+        lines += ["    can only be decided when the campaign is set up"] if one["changeable"] == "setup" else []
+    return lines
+
+
+def _parameter_told(module: str, one: dict[str, Any]) -> list[str]:
+    now = f"; now {one['value']}" if one["value"] != one["default"] else ""
+    lines = [f"  {module}.{one['name']}: {one['title']} ({values_told(one)}; default {one['default']}{now})"]
+    lines += [f"    {one['says']}"] if one["says"] else []
+    return lines + ([f"    rules {', '.join(one['rules'])}"] if one["rules"] else [])
+
+
+def values_told(parameter: dict[str, Any]) -> str:
+    """Tell what a parameter may be."""
+    return ", ".join(f"{SIGNS[name]} {bound}" for name, bound in parameter["bounds"].items()) or str(parameter["type"])

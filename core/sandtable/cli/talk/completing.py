@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from sandtable.cli.talk.filling import names_after
 from sandtable.cli.talk.table import COMMANDS
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.rulings import parameters_of
 from sandtable.play.reasons import plain
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
+    from sandtable.engine.family import Family
 
 
 def completions(talk: Conversation, line: str) -> list[str]:
@@ -47,6 +49,14 @@ def _commands(talk: Conversation, typed: str) -> Iterable[str]:
         case "goto":
             return [f"{word} {ply.id}" for ply in talk.referee.journal.line()]
         case "options":
-            return [f"{word} {sign} {key}" for sign in ("on", "off") for key in sorted(talk.referee.family.options)]
+            return [f"{word} {what}" for what in _options(talk.referee.family)]
         case _:
             return sorted(COMMANDS)
+
+
+def _options(family: Family) -> Iterable[str]:
+    """Return what may be said of options: on, off, and each parameter with each of its values."""
+    yield from (f"{sign} {key}" for sign in ("on", "off") for key in sorted(family.options))
+    for _, module in sorted(family.modules.items()):
+        for one in parameters_of(module):
+            yield from (f"set {one.key}={value}" for value in one.choices or ("",))

@@ -244,12 +244,13 @@ def _goto(talk: Conversation, rest: str) -> Talk[None]:
 
 
 def _options(talk: Conversation, rest: str) -> Talk[None]:
-    from sandtable.cli.commands.options import facts, told
+    from sandtable.cli.commands.options import facts, ruling_facts, rulings_told, told
 
     family, old = talk.referee.family, talk.game.rulebook.choices
     if not rest:
         for key in sorted(family.options):
             talk.show(Line(line) for line in told(facts(family, key, old)))
+        talk.show(Line(line) for line in rulings_told(ruling_facts(family, old)))
         for proposal in talk.game[Proposal]:
             talk.say(f"proposed: {_proposed(talk, proposal)}", "prompt")
         return
@@ -284,6 +285,8 @@ def _typed_change(text: str) -> tuple[str, list[str], list[str], list[str]]:
     for word in shlex.split(re.sub(r"\s*=\s*", "=", text)):
         if word in found:
             what = word
+        elif what == "set" and found[what] and "=" not in word:
+            found[what][-1] += f" {word}"  # a value of several words
         elif what:
             found[what].append(word)
         else:
