@@ -94,6 +94,7 @@ def test_a_unit_marches_down_a_road() -> None:
     play.proved()
 
 
+@pytest.mark.rule("TR-2-neighbours", "TR-2-own-units", "TR-2-stacking")
 @pytest.mark.parametrize(
     ("name", "to", "rules", "words"),
     [
@@ -111,6 +112,7 @@ def test_why_a_unit_may_not_march_there(name: str, to: str, rules: set[str], wor
         play.play(march(name, to))
 
 
+@pytest.mark.rule("TR-2-once")
 def test_every_reason_is_given_at_once() -> None:
     """A unit that has marched may go neither to a full area nor to one without a road."""
     there = [unit(f"Blue {n}", "Barrow") for n in (2, 3, 4)]
@@ -149,6 +151,7 @@ def test_a_unit_marches_again_in_the_next_turn() -> None:
 # -- 3: battle
 
 
+@pytest.mark.rule("TR-3-battle", "TR-3-fire", "TR-3-retreat", "TR-3-strongest")
 def test_a_battle_of_one_round() -> None:
     """Blue throws 4 for its strongest unit of 3 steps, Red 2 for its 2: Red loses a step, and retreats."""
     play = on_the_map(
@@ -174,6 +177,7 @@ def test_a_battle_of_one_round() -> None:
     play.proved()
 
 
+@pytest.mark.rule("TR-3-fire", "TR-3-losses")
 def test_on_a_tie_both_lose_a_step() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[5, 5])
     assert play.asked == [(BLUE, ("LoseStep",))]
@@ -182,6 +186,7 @@ def test_on_a_tie_both_lose_a_step() -> None:
     assert strengths(play) == {"Blue 1": 1, "Red 1": 1}
 
 
+@pytest.mark.rule("TR-3-retreat")
 def test_a_side_that_stays_fights_another_round() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[6, 1])
     play.play(LoseStep(UnitId("Red 1")))
@@ -191,6 +196,7 @@ def test_a_side_that_stays_fights_another_round() -> None:
     play.proved()
 
 
+@pytest.mark.rule("TR-3-losses")
 def test_a_unit_that_loses_its_last_step_is_gone() -> None:
     play = on_the_map(
         unit("Blue 1", "Garth", 3), unit("Red 1", "Garth", 1), unit("Red 2", "Larch"), at="Blue: battle", dice=[6, 1]
@@ -210,6 +216,7 @@ def test_the_owner_may_only_take_the_loss_from_a_unit_of_the_battle() -> None:
         play.play(LoseStep(UnitId("Red 3")))
 
 
+@pytest.mark.rule("TR-3-retreat-free")
 def test_no_retreat_to_the_enemy_or_without_room() -> None:
     """From Highmoor roads lead to Fenwick (Blue), Ivybridge (full) and Jarrow."""
     full = [unit(f"Red {n}", "Ivybridge") for n in (2, 3, 4)]
@@ -238,6 +245,7 @@ def test_a_side_that_cannot_retreat_is_not_asked() -> None:
     assert play.game.frame.round == 2
 
 
+@pytest.mark.rule("TR-3-battle")
 def test_battles_are_fought_one_after_the_other_by_name() -> None:
     play = on_the_map(
         *(unit(f"{side} {n}", area) for side in (BLUE, RED) for n, area in enumerate(("Kelby", "Barrow"), 1)),
@@ -262,6 +270,7 @@ def test_how_likely_an_even_battle_takes_a_step() -> None:
 # -- 4: hidden strength
 
 
+@pytest.mark.rule("TR-4-hidden")
 def test_the_enemy_does_not_know_the_strength_of_a_unit_that_has_not_fought() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Larch", 3), unit("Red 2", "Kelby", known=True))
     assert {row.id: row.steps for row in play.seen_by(BLUE)[Unit]} == {"Blue 1": 2, "Red 1": None, "Red 2": 2}
@@ -298,6 +307,7 @@ def ended(play: Play) -> tuple[SideId | None, str]:
     return play.game.ended.winner, play.game.ended.why
 
 
+@pytest.mark.rule("TR-5-victory")
 @pytest.mark.parametrize("side", [BLUE, RED])
 def test_both_bridges_win(side: SideId) -> None:
     holders = [unit(f"{side} 1", "Aldbridge"), unit(f"{side} 2", "Ivybridge")]
@@ -314,6 +324,7 @@ def test_one_bridge_does_not_win() -> None:
     assert play.game.ended is None
 
 
+@pytest.mark.rule("TR-5-victory")
 def test_who_is_left_alone_wins() -> None:
     assert ended(on_the_map(unit("Blue 1", "Larch"), at="reckoning")) == (BLUE, "a side has no units left")
 
@@ -348,12 +359,14 @@ def test_after_ten_turns_more_areas_win(blue: tuple[str, ...], red: tuple[str, .
 # -- 6: forced march
 
 
+@pytest.mark.rule("TR-2-once")
 def test_without_the_option_a_unit_marches_once() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Blue 2", "Larch"), unit("Red 1", "Barrow"))
     play.play(march("Blue 1", "Ivybridge"))
     assert play.why_not(march("Blue 1", "Kelby")) == {"TR-2-once"}
 
 
+@pytest.mark.rule("TR-6-straggling")
 @pytest.mark.parametrize(("die", "left"), [(1, 1), (2, 1), (3, 2), (6, 2)])
 def test_a_second_march_costs_a_step_on_a_low_roll(die: int, left: int) -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Barrow"), on=["forced_march"])
@@ -364,6 +377,7 @@ def test_a_second_march_costs_a_step_on_a_low_roll(die: int, left: int) -> None:
     play.proved()
 
 
+@pytest.mark.rule("TR-6-forced-march")
 def test_no_unit_marches_three_times() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Blue 2", "Dunmere"), unit("Red 1", "Barrow"), on=["forced_march"])
     play.play(march("Blue 1", "Ivybridge"))
@@ -394,6 +408,7 @@ def test_a_table_may_agree_that_nobody_straggles() -> None:
 # -- 7: the river line
 
 
+@pytest.mark.rule("TR-7-river-line")
 @pytest.mark.parametrize(
     ("attacker", "area", "total"),
     [

@@ -24,9 +24,12 @@ class BesiegedSupply(RuleModule):
     after = ("supply",)
 
     @opens("supply")
-    @rule("BASE-7.4-besieged", "BASE-7.4-besieged-die", "BASE-7.4-besieged-port", "EIA-10.6.3-capture-siege-supply")
+    @rule(
+        "BASE-7.4-besieged", "BASE-7.4-besieged-die", "BASE-7.4-besieged-port", "BASE-7.5-siege-starved",
+        "EIA-10.6.3-capture-siege-supply",
+    )  # fmt: skip
     async def feed(self, game: Game, frame: Frame) -> None:
-        """In a side's Supply Step its besieged are fed by sea, or a die says how many are lost."""
+        """In a side's Supply Step its besieged are fed by sea, or a die says how many are lost; hunger ends sieges."""
         side = SideId(frame.side or "")
         for siege in list(game[Siege]):
             bearers = self._hungry(game, siege.area, side)

@@ -15,7 +15,6 @@ from sandtable.engine import (
     Rows,
     RuleModule,
     SideId,
-    closes,
     fills,
     hookimpl,
     leaves,
@@ -154,12 +153,6 @@ class Sieges(RuleModule):
     @rule("BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over")
     def before_combat(self, game: Game, frame: Frame) -> None:
         """It is over when nobody is left before the city, or in it, however that has come about."""
-        review(game)
-
-    @closes("supply")
-    @rule("BASE-7.5-siege-starved")
-    def after_supply(self, game: Game, frame: Frame) -> None:
-        """Hunger ends sieges too, on either side of the walls."""
         review(game)
 
     @hookimpl

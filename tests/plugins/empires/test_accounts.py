@@ -203,6 +203,7 @@ def test_a_city_holds_a_garrison_of_more_than_a_hundred_factors() -> None:
     assert game[Garrison]["France garrison of Burgos"].infantry == 114
 
 
+@pytest.mark.rule("BASE-7.5-siege-starved")
 def test_a_siege_is_over_when_the_last_besieger_starves() -> None:
     """Both must forage: the siege of Badajoz is over before F II does."""
     besieger = corps("F I", "Badajoz", infantry=1), Siege(SiegeId("Badajoz"), BADAJOZ, FR)

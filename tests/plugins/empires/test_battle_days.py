@@ -5,21 +5,25 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Game, Pass, Refused, Row, Side, SideId
+from sandtable.engine import EndStep, Game, Pass, Refused, Row, Side, SideId
 from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
-from sandtable_empires.combat.chits import AttackerChits, ChooseDefence, DefenderChits
+from sandtable_empires.combat.chits import AttackerChits, ChooseAttack, ChooseDefence, DefenderChits
 from sandtable_empires.combat.nightfall import FightOn
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.tallies import intrinsic, strategic
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.foraging import Forage
+from sandtable_empires.land.march import March
 from sandtable_empires.leaders.command import NamePower
 from sandtable_empires.model import (
+    AUSTRIA,
     PRUSSIA,
     RUSSIA,
     TURKEY,
+    Area,
     AreaId,
     Battle,
     BattleId,
@@ -68,6 +72,7 @@ def under_a(nation: NationId, side: str, on: str) -> tuple[Row, Row]:
     return foreign, replace(leader("Foreigner", on, 3, 3), nation=nation)
 
 
+@pytest.mark.rule("BASE-7.5.2-russian-morale")
 @pytest.mark.parametrize(
     ("attacker", "defender", "gains"), [("assault", "defend", 10), ("assault", "cordon", 0), ("probe", "cordon", 0)]
 )
@@ -83,6 +88,17 @@ def test_a_russian_who_defends_has_more_morale_on_the_day_itself(
     assert (game[Force][DEFENDER].morale, game[Force][ATTACKER].morale) == (30 + gains, 40)
 
 
+@pytest.mark.rule("BASE-7.5.2-russian-morale")
+def test_a_russian_who_attacks_has_no_more() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(RUSSIA, FR, "F I"), dice=ONES
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    assert game[Force][ATTACKER].morale == 40
+
+
+@pytest.mark.rule("BASE-7.5.2-another-day", "BASE-7.5.2-chits-morale", "BASE-7.5.2-day", "BASE-7.5.2-turkish-morale")
 def test_a_turk_has_it_only_on_the_day_of_these_chits() -> None:
     game = ready(
         corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(TURKEY, FR, "F I"), dice=ONES
@@ -96,9 +112,145 @@ def test_a_turk_has_it_only_on_the_day_of_these_chits() -> None:
     assert game[Force][ATTACKER].morale == 40
 
 
+# --- chits
+
+
+@pytest.mark.rule("BASE-7.5.2-austrian-die")
+@pytest.mark.parametrize(
+    ("nation", "defender", "added"),
+    [(AUSTRIA, "cordon", [1]), (AUSTRIA, "defend", []), (RUSSIA, "cordon", [])],
+)
+def test_an_austrian_is_at_home_with_an_echelon_against_a_cordon(
+    nation: NationId, defender: DefenderChits, added: list[int]
+) -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(nation, FR, "F I"), dice=ONES
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "echelon", defender)
+    parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
+    assert [part.value for part in parts if part.rule == "BASE-7.5.2-austrian-die"] == added
+
+
+@pytest.mark.rule("BASE-7.5.2-pinning")
+def test_who_outflanks_leaves_a_corps_before_the_enemy_and_sends_one_round_him() -> None:
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5)
+    )  # fmt: skip
+    attack(game, "Madrid")
+    for wrong in ((), (CorpsId("F I"), CorpsId("F II"))):
+        with pytest.raises(Refused, match="outflanking cannot be"):
+            game.play(ChooseAttack("outflank", wrong), side=FR)
+    game.play(ChooseAttack("outflank", (CorpsId("F II"),)), side=FR)
+
+
+@pytest.mark.rule("BASE-7.5.2-no-outflanking")
+@pytest.mark.parametrize(("defender", "factors"), [("cordon", 9), ("defend", 5)])
+def test_nobody_gets_round_a_cordon_and_all_fight_from_the_first_round(defender: DefenderChits, factors: int) -> None:
+    """F I has 5 factors, F II, that was to go round the enemy, 4."""
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=4), corps("S I", "Madrid", infantry=5),
+        dice=ONES,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "outflank", defender, round_the_enemy=("F II",))
+    assert any(f"France fires {factors} factors on 2-1" in line for line in game.log)
+
+
+@pytest.mark.rule("BASE-7.5.2-outflankers-double")
+def test_those_who_have_come_round_the_enemy_count_twice() -> None:
+    """5 before him and 4 behind him fire as 13."""
+    game = ready(
+        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=4), corps("S I", "Madrid", infantry=9),
+        dice=ONES,
+    )  # fmt: skip
+    attack(game, "Madrid")
+    choose(game, "outflank", "defend", round_the_enemy=("F II",))
+    answer_until(game, FightOn)
+    fired = [line for line in game.log if line.startswith("France fires")]
+    assert [line.split()[2] for line in fired] == ["5", "13", "13"]
+
+
+@pytest.mark.rule("BASE-7.5.2-three-rounds", "BASE-7.5.2-rounds-end")
+def test_a_day_that_nothing_decides_has_three_rounds() -> None:
+    game = ready(corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), dice=ONES)
+    attack(game, "Madrid")
+    choose(game, "probe", "defend")
+    answer_until(game, FightOn)
+    assert sum("fires" in line for line in game.log) == 6
+    assert game.throws == [1] * 6
+
+
+# --- the ground
+
+
+def in_a_marsh(*pieces: Row) -> Play:
+    land = [replace(row, terrain="marsh") if isinstance(row, Area) and row.id == "Madrid" else row for row in iberia()]
+    return position(EMPIRES, *land, *pieces, at=f"{FR}: land_combat", dice=ONES)
+
+
+@pytest.mark.rule("BASE-7.5.2-terrain-morale", "BASE-7.5.2-terrain-casualties")
+def test_in_a_marsh_casualties_are_a_level_lower_and_morale_is_one_higher() -> None:
+    """An assault against defend is 3-1 and 4-1 on the plain."""
+    game = in_a_marsh(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
+    attack(game, "Madrid")
+    choose(game, "assault", "defend")
+    assert any("France fires 10 factors on 2-2" in line for line in game.log)
+    assert any("Spain fires 5 factors on 3-2" in line for line in game.log)
+
+
+@pytest.mark.rule("BASE-7.5.2-levels")
+def test_no_level_is_lower_than_1() -> None:
+    """A probe against defend is 1-1, in the mountains too."""
+    game = ready(corps("F I", "Cuenca", infantry=10), corps("S I", "Cuenca", infantry=5), dice=ONES)
+    attack(game, "Cuenca")
+    choose(game, "probe", "defend")
+    assert any("France fires 10 factors on 1-1" in line for line in game.log)
+
+
+@pytest.mark.rule("BASE-7.5.2-terrain-outflank", "BASE-7.5.2-outflank-arrival")
+@pytest.mark.parametrize(("area", "die", "come"), [("Madrid", 3, True), ("Madrid", 4, False), ("Cuenca", 3, False)])
+def test_mountains_keep_outflankers_back(area: str, die: int, come: bool) -> None:
+    """A French corps has a 2, the chits add 1 before the second round; the mountains take 1 away."""
+    game = ready(
+        corps("F I", area, infantry=5), corps("F II", area, infantry=5), corps("S I", area, infantry=5),
+        dice=(1, 1, die, *ONES),
+    )  # fmt: skip
+    attack(game, area)
+    choose(game, "outflank", "defend", round_the_enemy=("F II",))
+    answer_until(game, FightOn)
+    tried = next(line for line in game.log if line.startswith("the outflankers"))
+    assert tried.startswith(f"the outflankers {'arrive' if come else 'do not come'}: {die} against")
+
+
+@pytest.mark.rule("BASE-7.5.2-river")
+@pytest.mark.parametrize(
+    ("ways", "river"),
+    [
+        ({"F I": "Madrid Toledo"}, True),
+        ({"F I": "Madrid Toledo", "F II": "Cuenca Toledo"}, False),  # F II comes by dry land
+        ({"F I": "Madrid Toledo Cuenca"}, False),
+    ],
+)
+def test_an_attack_is_across_a_river_when_all_have_come_over_one(ways: dict[str, str], river: bool) -> None:
+    """The Tagus flows between Madrid and Toledo."""
+    starts, (*_, end) = {id: way.split() for id, way in ways.items()}, ways["F I"].split()
+    pieces = [corps(id, way[0], infantry=5) for id, way in starts.items()]
+    stays = corps("F X", "Bayonne", infantry=5)
+    game = position(
+        EMPIRES, *iberia(), *pieces, stays, corps("S I", end, infantry=5), at=f"{FR}: land_movement", dice=ONES
+    )  # fmt: skip
+    for id, way in starts.items():
+        game.play(March(CorpsId(id), tuple(map(AreaId, way[1:]))))
+    game.play(EndStep(), *(Forage(CorpsId(id)) for id in (*starts, "F X")))
+    attack(game, end)
+    assert game[Battle]["battle-0001"].river == river
+
+
 # --- corps that are lost
 
 
+@pytest.mark.rule("BASE-7.5.2-outflank-two-defending")
 def test_a_corps_that_is_destroyed_fights_no_longer() -> None:
     """S I, one factor, falls in the first round: on the next day one corps is left, and cannot outflank."""
     game = ready(
@@ -147,6 +299,7 @@ def cut_off(*dice: int | tuple[int, ...]) -> Play:
     return game
 
 
+@pytest.mark.rule("BASE-7.5.2-after-combat", "BASE-7.5.2-withdraw-late")
 def test_when_the_outflankers_do_not_come_who_wanted_to_withdraw_is_gone() -> None:
     """The chits have no table for a second round without them; a round was fought, so leaders may have been hit."""
     game = cut_off(6, (1, 1), (1, 1))
@@ -201,6 +354,7 @@ def test_rulings_say_when_spain_has_lost(winner: str, how: str, rulings: dict[st
 # --- pursuit
 
 
+@pytest.mark.rule("BASE-7.5.2-pursuit", "BASE-7.5.2-pursuit-class")
 @pytest.mark.parametrize(
     ("infantry", "cavalry", "found"), [(18, 1, 1), (15, 5, 2), (12, 8, 3), (10, 10, 4)]
 )  # fmt: skip
@@ -294,6 +448,7 @@ def test_the_corps_of_minors_under_prussia_learn_with_it(year: int, rating: int)
 # --- where the beaten go
 
 
+@pytest.mark.rule("BASE-7.3-optional-crossing", "BASE-7.5.2-retreat-access")
 def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
     strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
     game = ready(corps("F I", "Cadiz", infantry=10), corps("S I", "Cadiz", infantry=5), strait)

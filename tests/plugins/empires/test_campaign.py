@@ -68,12 +68,14 @@ def test_a_corps_comes_with_its_factors_and_its_leader() -> None:
     assert not len(game[Arrival])
 
 
+@pytest.mark.rule("BASE-5.2-placing", "BASE-5.2-schedule")
 def test_it_must_be_brought_on_before_the_step_ends() -> None:
     game = coming()
     with pytest.raises(Refused, match=r"Great Britain must bring on B I first \(BASE-5\.2-schedule\)"):
         game.play(EndStep())
 
 
+@pytest.mark.rule("BASE-5.2-place")
 def test_it_does_not_land_where_the_enemy_stands() -> None:
     game = coming(corps("F I", "Lisbon", infantry=5))
     with pytest.raises(Refused, match=r"the enemy stands in Lisbon \(BASE-5\.2-place\)"):
@@ -86,6 +88,7 @@ def test_it_does_not_land_where_an_enemy_corps_is_in_an_open_city() -> None:
     assert game.why_not(BringOn(WELLESLEY, AreaId("Lisbon"))) == {"BASE-5.2-place"}
 
 
+@pytest.mark.rule("BASE-5.2-waits")
 def test_without_a_place_it_waits_for_the_next_turn() -> None:
     game = coming(corps("F I", "Lisbon", infantry=5), corps("F II", "Oporto", infantry=5))
     assert any("B I waits: there is no place for it" in line for line in game.log)
@@ -120,12 +123,26 @@ def test_what_is_left_of_a_draft_waits() -> None:
     assert game[Arrival][DRAFT].militia == 3
 
 
+@pytest.mark.rule("BASE-5.2-draft")
+def test_a_draft_joins_only_a_corps_in_one_of_its_areas_that_can_be_reached() -> None:
+    """S II is besieged in Saragossa, S III is in Cadiz, to which this draft does not come, S IV is off the map."""
+    shut = corps("S II", "Saragossa", infantry=5, inside=True), corps("F I", "Saragossa", infantry=9)
+    siege, areas = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), (AreaId("Seville"), AreaId("Saragossa"))
+    draft = Arrival(id=DRAFT, side=SP, nation=SPAIN, turn=1, militia=4, areas=areas)
+    others = corps("S I", "Seville", infantry=5), corps("S III", "Cadiz", infantry=5), corps("S IV", None)
+    game = at(f"{SP}: army_reinforcement", draft, *shut, siege, *others)
+    why = [game.why_not(Draft(DRAFT, CorpsId(f"S {n}"), "militia", 1)) for n in ("I", "II", "III", "IV")]
+    assert why == [set(), {"BASE-5.2-draft"}, {"BASE-5.2-draft"}, {"BASE-5.2-draft"}]
+
+
+@pytest.mark.rule("BASE-5.2-draft-room")
 def test_a_corps_takes_in_what_it_has_room_for() -> None:
     game = drafted(corps("S I", "Seville", infantry=18), corps("S II", "Cadiz", infantry=20), militia=4)
     assert "BASE-5.2-draft-room" in game.why_not(Draft(DRAFT, CorpsId("S II"), "militia", 1))
     assert [act.factors for act in game.may(Draft)] == [1, 2]  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("BASE-5.2-draft-city")
 @pytest.mark.parametrize("area", ["Bayonne", "Oporto", "Madrid", "Saragossa"])
 def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -> None:
     """Oporto is Portuguese, Madrid held by France, Saragossa besieged."""
@@ -154,6 +171,7 @@ def test_a_leader_who_waits_joins_a_corps_of_his_nation() -> None:
     assert game[Leader]["Cuesta"].corps == "S I"
 
 
+@pytest.mark.rule("BASE-10.6-recall")
 def test_a_leader_is_called_away() -> None:
     pieces = corps("F I", "Bayonne", infantry=5), leader("Napoleon", "F I", 5, 5), Recall(LeaderId("Napoleon"), 1)
     game = at(f"{FR}: army_reinforcement", *pieces)
@@ -163,6 +181,7 @@ def test_a_leader_is_called_away() -> None:
 # --- order, conquest, victory
 
 
+@pytest.mark.rule("BASE-7.0-order")
 @pytest.mark.parametrize(("place", "first"), [(1, FR), (2, GB), (3, GB)])
 def test_france_says_when_it_moves(place: int, first: str) -> None:
     pieces = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
@@ -175,6 +194,7 @@ def conquest(*pieces: Row) -> Play:
     return at("conquest_step", *pieces, corps("S X", "Cadiz", infantry=1))
 
 
+@pytest.mark.rule("BASE-7.6-conquest")
 def test_an_area_falls_to_an_enemy_who_stands_there_alone() -> None:
     game = conquest(corps("F I", "Madrid", infantry=5))
     assert game[Area]["Madrid"].holder == FR
@@ -188,6 +208,7 @@ def test_it_does_not_fall_while_anybody_holds_out(piece: Row) -> None:
     assert conquest(corps("F I", "Madrid", infantry=5), piece)[Area]["Madrid"].holder == SP
 
 
+@pytest.mark.rule("BASE-10.1.1-hold-cities")
 def test_guerillas_in_the_city_hold_it_those_in_the_open_do_not() -> None:
     for inside, holder in ((1, SP), (0, FR)):
         band = Guerillas(AreaId("Madrid"), 1 - inside, inside)
@@ -211,6 +232,7 @@ def ended(held: str, needs: int, dice: tuple[int, ...] = (), capitals: dict[str,
     return position(FAMILY, *land, Contest("contest", FR, SP, needs), at="time_record_step", dice=dice)
 
 
+@pytest.mark.rule("BASE-9-end", "BASE-9-provinces")
 @pytest.mark.parametrize(("needs", "winner"), [(2, FR), (3, SP)])
 def test_the_invader_needs_so_many_provinces_outside_his_home(needs: int, winner: str) -> None:
     """Two capitals of Spain count, Bayonne does not."""
@@ -229,6 +251,7 @@ def income(month: int, *pieces: Row) -> Play:
     return at("time_record_step", *pieces, corps("S I", "Seville", infantry=5), land=land)
 
 
+@pytest.mark.rule("BASE-9-income")
 @pytest.mark.parametrize(("month", "money"), [(2, 20), (3, 23), (5, 20), (6, 23), (9, 23), (12, 23)])
 def test_the_last_month_of_a_quarter_brings_money(month: int, money: int) -> None:
     game = income(month)
@@ -271,6 +294,24 @@ def test_defenders_with_as_many_provinces_throw_for_the_victory() -> None:
     game.play(NameClaimant(SP), side=SP)
     assert game.game.ended is not None
     assert game.game.ended.winner == GB
+
+
+@pytest.mark.rule("BASE-5-order")
+def test_spain_is_reinforced_first_and_france_last() -> None:
+    come = [("F I", FR, "Bayonne"), ("B I", GB, "Lisbon"), ("S I", SP, "Cadiz")]
+    arrivals = [
+        Arrival(
+            id=ArrivalId(id), side=side, nation=corps(id, None).nation, turn=1, infantry=5, corps=CorpsId(id),
+            areas=(AreaId(area),),
+        )
+        for id, side, area in come
+    ]  # fmt: skip
+    game = position(FAMILY, *iberia(), *arrivals, *(corps(id, None) for id, *_ in come), dice=())
+    order = []
+    while game.may(BringOn):
+        order += [side for side, _ in game.asked]
+        game.play(game.may(BringOn)[0])
+    assert order == [SP, GB, FR]
 
 
 def test_armies_are_reinforced_in_the_order_of_the_chart() -> None:

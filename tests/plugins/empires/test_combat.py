@@ -23,6 +23,7 @@ BESIEGED: tuple[Row, ...] = (
 )
 
 
+@pytest.mark.rule("BASE-7.5.2-field")
 def test_corps_in_the_open_with_an_enemy_must_attack() -> None:
     game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
     with pytest.raises(Refused, match=r"France must attack in Madrid first \(BASE-7.5-must-attack\)"):
@@ -31,6 +32,14 @@ def test_corps_in_the_open_with_an_enemy_must_attack() -> None:
     assert game[Battle]["battle-0001"].kind == "field"
 
 
+@pytest.mark.rule(
+    "BASE-7.5.2-chits",
+    "BASE-7.5.2-corps-fight",
+    "BASE-7.5.2-corps-losses",
+    "BASE-7.5.2-factors-fire",
+    "BASE-7.5.2-losses",
+    "BASE-7.5.2-tables",
+)
 def test_a_round_is_fought_on_the_tables_of_the_chits() -> None:
     """Assault against defend: 3-1 and 4-1; 10 factors at a die of 4 inflict 10%, 5 at a die of 5 inflict 15%."""
     game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), dice=(4, 5, 1, 1, 1, 1))
@@ -72,6 +81,7 @@ def test_any_percentage_is_taken_of_each_twenty_as_the_table_would_print_it(
     assert casualties(game.game, percent, factors) == lost
 
 
+@pytest.mark.rule("BASE-7.5.2-morale-average", "BASE-7.5.2-morale-of-arms")
 def test_morale_is_the_average_of_the_factors() -> None:
     """8 infantry of 4.0 and 2 militia of 2.0 come to 3.6."""
     game = ready(corps("F I", "Madrid", infantry=8, militia=2), corps("S I", "Madrid", infantry=5))
@@ -80,6 +90,7 @@ def test_morale_is_the_average_of_the_factors() -> None:
     assert game[Force][DEFENDER].morale == 30
 
 
+@pytest.mark.rule("BASE-7.5.2-break", "BASE-7.5.2-broken", "BASE-7.5.2-decided")
 def test_who_has_no_morale_left_breaks_and_retreats() -> None:
     game = ready(
         corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=5),
@@ -153,6 +164,7 @@ def test_limits_of_losses() -> None:
     assert limits(game.game, ATTACKER, many) == {"F I: infantry": 10, "F I: cavalry": 5, "F I: guard": 2}
 
 
+@pytest.mark.rule("BASE-7.5.2-withdraw")
 def test_a_defender_withdraws_on_his_rating() -> None:
     """Castaños 2 and 0 of the chits: a die of 2 gets him away, and there is no fight."""
     pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), leader("Castaños", "S I", 2, 2)
@@ -174,6 +186,7 @@ def test_a_defender_who_cannot_withdraw_fights() -> None:
     assert any("on 4-2" in line for line in game.log)
 
 
+@pytest.mark.rule("BASE-7.5.2-outflank-two")
 def test_nobody_outflanks_with_one_corps() -> None:
     game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
     attack(game, "Madrid")

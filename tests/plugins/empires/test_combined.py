@@ -61,12 +61,14 @@ def test_an_ally_agrees_for_the_next_turn_or_does_not(agrees: bool) -> None:
     assert "BASE-4.9-declared" in game.why_not(MoveTogether(GB))
 
 
+@pytest.mark.rule("BASE-4.9-declared")
 def test_who_is_no_ally_is_not_asked() -> None:
     game = at(f"{SP}: depots", *ALLIES, corps("F I", "Bayonne", infantry=1))
     assert game.why_not(MoveTogether(FR)) == {"BASE-4.9-declared"}
     assert [act.ally for act in game.may(MoveTogether)] == [GB]  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("BASE-4.9-over")
 @pytest.mark.parametrize(("turn", "left"), [(1, 0), (2, 1), (0, 1)])
 def test_with_the_turn_it_is_over_unless_the_campaign_says_otherwise(turn: int, left: int) -> None:
     game = at("time_record_step", replace(TOGETHER, turn=turn), corps("S I", "Cadiz", infantry=1))
@@ -76,6 +78,7 @@ def test_with_the_turn_it_is_over_unless_the_campaign_says_otherwise(turn: int, 
 # --- attacks
 
 
+@pytest.mark.rule("BASE-4.9-combined")
 @pytest.mark.parametrize("pieces", [(), (TOGETHER,)])
 def test_only_those_who_move_together_attack_together(pieces: tuple[Row, ...]) -> None:
     game = combat(*ALLIES, corps("F I", "Toledo", infantry=5), *pieces)

@@ -44,7 +44,9 @@ def many(count: int) -> list[Corps]:
     return [corps(f"F {n:02}", "Madrid", infantry=1) for n in range(count)]
 
 
-@pytest.mark.rule("EIA-10.6.1-single-leader", "EIA-10.6.1-one-commander")
+@pytest.mark.rule(
+    "EIA-10.6.1-single-leader", "EIA-10.6.1-one-commander", "BASE-10.6.1-ratings", "BASE-10.6.1-strategic"
+)
 def test_a_single_leader_commands_with_his_ratings() -> None:
     game = met(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3))
     assert game[Force][ATTACKER].commander == "Soult"

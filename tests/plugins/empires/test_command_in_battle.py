@@ -11,6 +11,7 @@ from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.chits import AttackerChits, DefenderChits
 from sandtable_empires.combat.reinforcing import Reinforce
+from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.combat.tallies import intrinsic, modifier, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -27,6 +28,7 @@ from sandtable_empires.model import (
     BattleId,
     Corps,
     CorpsId,
+    Engaged,
     Fleet,
     FleetId,
     Force,
@@ -253,6 +255,7 @@ def test_a_reinforcing_senior_brings_his_ratings_at_once() -> None:
     assert modifier(game.game, ATTACKER).whole() == 1
 
 
+@pytest.mark.rule("BASE-10.6.1-succession")
 def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None:
     """Of two equal powers Spain commands; its one factor falls, and Wellington is left."""
     game = ready(
@@ -276,6 +279,15 @@ def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None
     assert game[Leader]["Castaños"].corps is None
 
 
+@pytest.mark.rule("BASE-10.6.1-parting", "BASE-7.5.2-cleared", "BASE-7.5.2-over")
+def test_when_it_is_over_nobody_takes_part_any_longer() -> None:
+    game = met(corps("F I", "Madrid"), leader("Soult", "F I", 4, 3), leader("Castaños", "S I", 2, 2))
+    choose(game, "probe", "withdraw")
+    assert {row.id for row in game[Present]} == {"Soult", "Castaños"}
+    game.play(Retreat("Toledo"))
+    assert [len(game[kind]) for kind in (Battle, Force, Engaged, Present)] == [0, 0, 0, 0]
+
+
 # --- corps without a leader (12.3.7)
 
 
@@ -288,7 +300,7 @@ def test_corps_of_tactical_3_led_as_by_a_maximum_of_1(count: int, rating: int) -
     assert tactical(game.game, ATTACKER).whole() == rating
 
 
-@pytest.mark.rule("EIA-12.3.7-corps-leaders-scope")
+@pytest.mark.rule("EIA-12.3.7-corps-leaders-scope", "BASE-7.5.2-withdraw-one-by-one")
 @pytest.mark.parametrize("on", [("corps_leaders",), ()])
 def test_they_withdraw_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
     """Two Spanish corps, strategic 1: one gets away on a 1, the other does not on a 2 and fights alone."""

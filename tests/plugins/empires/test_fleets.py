@@ -63,6 +63,7 @@ def harbours(game: Play, side: SideId) -> set[str]:
     return set(game.game.hooks(SupplyHooks).harbours(game.game, side))
 
 
+@pytest.mark.rule("BASE-7.4-blockade", "BASE-7.4-harbours")
 @pytest.mark.parametrize(("lies", "open_to_ships"), [("blockade", False), ("port", True), ("sea", True)])
 def test_an_enemy_fleet_before_a_port_closes_it(lies: Lies, open_to_ships: bool) -> None:
     """Before Cadiz a French squadron lets nothing in, for Spain or its British ally; elsewhere it is no matter."""
@@ -107,6 +108,7 @@ def test_a_fleet_stays_in_a_port_that_changes_hands() -> None:
 SEIZED = Seizure(FleetId("fleet"), 1, SP, SPAIN)
 
 
+@pytest.mark.rule("BASE-6-seized")
 def test_a_fleet_in_an_enemy_port_is_taken_on_its_date() -> None:
     game = at(f"{SP}: army_reinforcement", fleet(FR, "Cadiz"), SEIZED)
     assert (game[Fleet]["fleet"].side, game[Fleet]["fleet"].nation) == (SP, "Spain")

@@ -64,12 +64,14 @@ def test_it_detaches_before_and_after_its_march() -> None:
     assert [(one.area, one.factors) for one in game[Garrison]] == [("Bayonne", 1), ("Burgos", 2)]
 
 
+@pytest.mark.rule("BASE-7.3-detach-last")
 def test_a_corps_keeps_its_last_factor() -> None:
     game = marching(corps("F I", "Bayonne", infantry=2))
     assert game.why_not(Detach(F_I, "city", "infantry", 2)) == {"BASE-7.3-detach-last"}
     game.play(Detach(F_I, "city", "infantry", 1))
 
 
+@pytest.mark.rule("BASE-7.3-absorb-nation")
 def test_a_garrison_of_another_nation_is_another_garrison() -> None:
     game = marching(corps("B I", "Lisbon", infantry=6), corps("P I", "Lisbon", infantry=6), side=GB)
     game.play(Detach(CorpsId("B I"), "city", "infantry", 1), Detach(CorpsId("P I"), "city", "infantry", 2))
@@ -78,6 +80,7 @@ def test_a_garrison_of_another_nation_is_another_garrison() -> None:
         game.play(Absorb(CorpsId("P I"), GarrisonId("Great Britain garrison of Lisbon"), "infantry", 1))
 
 
+@pytest.mark.rule("BASE-7.3-detach-where")
 def test_an_enemy_city_with_nobody_in_it_is_open_unless_his_corps_stands_before_it() -> None:
     empty = marching(corps("F I", "Burgos", infantry=5))
     empty.play(Detach(F_I, "city", "infantry", 1))
@@ -100,6 +103,7 @@ def test_the_city_of_an_ally_is_open_and_that_of_nobody_is_not() -> None:
     assert game[Garrison]["Great Britain garrison of Cadiz"].factors == 1
 
 
+@pytest.mark.rule("BASE-7.3-city-leave", "BASE-7.3-detach-who")
 def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
     pieces = corps("S I", "Burgos", infantry=3), corps("S II", "Burgos", infantry=3, inside=True)
     game = marching(*pieces, garrison("Burgos", SP, militia=2), siege("Burgos", FR), side=SP)
@@ -138,6 +142,7 @@ def test_corps_of_a_nation_in_an_area_exchange_factors_and_nothing_is_lost() -> 
     assert (factors(game), len(game[Account])) == (30, 0)
 
 
+@pytest.mark.rule("BASE-7.3-exchange-last", "BASE-7.3-exchange-room")
 def test_there_must_be_room_and_a_factor_must_stay() -> None:
     game = exchanging(corps("F III", "Bayonne", infantry=1))
     assert game.why_not(Exchange(F_I, F_II, "infantry", 3)) == {"BASE-7.3-exchange-room"}
@@ -145,6 +150,7 @@ def test_there_must_be_room_and_a_factor_must_stay() -> None:
     game.play(Exchange(F_I, F_II, "infantry", 2))
 
 
+@pytest.mark.rule("BASE-7.3-exchange-nation", "BASE-7.3-exchange-who")
 def test_not_with_another_nation_nor_with_a_corps_elsewhere_nor_with_one_besieged() -> None:
     british, portuguese = corps("B I", "Lisbon", infantry=5), corps("P I", "Lisbon", infantry=5)
     game = marching(british, portuguese, corps("B II", "Oporto", infantry=5), side=GB)
@@ -155,6 +161,7 @@ def test_not_with_another_nation_nor_with_a_corps_elsewhere_nor_with_one_besiege
     assert "BASE-7.3-exchange-who" in exchanging(*shut_up).why_not(Exchange(F_III, F_I, "infantry", 1))
 
 
+@pytest.mark.rule("BASE-7.3-exchange-once")
 def test_who_has_marched_passes_nothing_to_who_has_not() -> None:
     game = marching(corps("F I", "Bayonne", infantry=10), corps("F II", "Burgos", infantry=5))
     game.play(March(F_I, (BURGOS,)))
@@ -174,6 +181,7 @@ def test_absorbed_factors_leave_the_garrison_and_the_last_one_ends_it() -> None:
     assert (game[Corps][F_I].infantry, len(game[Garrison]), len(game[Account])) == (13, 0, 0)
 
 
+@pytest.mark.rule("BASE-7.3-absorb-room")
 def test_a_corps_has_room_for_so_many_of_each_kind() -> None:
     foot = corps("F I", "Bayonne", infantry=17, militia=2)
     assert [room_left(foot, arm) for arm in ("infantry", "cavalry", "artillery", "guard")] == [1, 4, 0, 0]
@@ -189,6 +197,7 @@ def test_only_a_corps_of_guards_takes_guards(guards: bool, why_not: set[str]) ->
     assert game.why_not(Absorb(F_I, IN_BAYONNE, "guard", 1)) == why_not
 
 
+@pytest.mark.rule("BASE-7.3-absorb-once")
 def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
     """F I brings 3 to Burgos, where 2 have been all the time: F II may take these 2 before its march, and all after."""
     pieces = corps("F I", "Bayonne", infantry=10), corps("F II", "Burgos", infantry=5)
@@ -208,6 +217,7 @@ def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
 # --- corps in cities
 
 
+@pytest.mark.rule("BASE-7.3-city-who")
 def test_a_corps_goes_into_a_city_and_comes_out_again() -> None:
     game = marching(corps("F I", "Bayonne", infantry=10))
     game.play(TakeQuarters(F_I))
@@ -217,6 +227,16 @@ def test_a_corps_goes_into_a_city_and_comes_out_again() -> None:
     assert not game[Corps][F_I].inside
 
 
+@pytest.mark.rule("BASE-7.3-city-open")
+@pytest.mark.parametrize(
+    ("piece", "why"), [(garrison("Burgos", SP, militia=1), {"BASE-7.3-city-open"}), (None, set[str]())]
+)
+def test_it_goes_into_a_city_of_the_enemy_only_while_nobody_is_in_it(piece: Row | None, why: set[str]) -> None:
+    game = marching(corps("F I", "Burgos", infantry=5), *([piece] if piece else []))
+    assert game.why_not(TakeQuarters(F_I)) == why
+
+
+@pytest.mark.rule("BASE-7.3-city-room")
 @pytest.mark.parametrize(("area", "room"), [("Burgos", 1), ("Bayonne", 2)])
 def test_a_city_has_room_for_as_many_corps_as_its_fortress_is_strong(area: str, room: int) -> None:
     pieces = [corps(f"F {n}", area, infantry=5, inside=n < room) for n in range(room + 1)]
@@ -230,3 +250,10 @@ def test_others_corps_are_not_ones_own() -> None:
     spanish = CorpsId("S I")
     assert "BASE-7.3-city-who" in game.why_not(TakeQuarters(spanish))
     assert "BASE-7.3-detach-who" in game.why_not(Detach(spanish, "city", "infantry", 1))
+
+
+@pytest.mark.rule("BASE-7.3-absorb-who")
+def test_a_side_has_no_corps_of_another_absorb_factors() -> None:
+    game = marching(corps("S I", "Madrid", infantry=5), garrison("Madrid", SP, infantry=2), corps("F I", "Bayonne"))
+    act = Absorb(CorpsId("S I"), GarrisonId("Spain garrison of Madrid"), "infantry", 1)
+    assert game.why_not(act) == {"BASE-7.3-absorb-who"}

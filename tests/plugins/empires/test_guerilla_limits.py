@@ -10,8 +10,8 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.sharing import ApportionLosses
-from sandtable_empires.irregulars.bands import Guerillas
-from sandtable_empires.irregulars.guerilla_moves import GarrisonCity, JoinFight, MoveGuerillas
+from sandtable_empires.irregulars.bands import Guerillas, Roused
+from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, GarrisonCity, JoinFight, MoveGuerillas
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas
 from sandtable_empires.land.march import March
 from sandtable_empires.model import (
@@ -172,6 +172,16 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     game.play(ApportionLosses(((SP, lost),)))
     losses = game.may(BearLosses)
     assert any("guerillas in Madrid" in dict(act.losses) for act in losses)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("BASE-10.1.1-losses", "BASE-10.1.1-dispersed")
+def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
+    """20 Frenchmen on 3-2 with a 6: 15 %, 3 of 9 guerillas, who are broken."""
+    game = ready(corps("F I", "Madrid", infantry=20), band("Madrid", 9), side=SP, dice=(1, 6, *(1,) * 9))
+    game.play(AttackWithGuerillas(MADRID, 9))
+    fight_it_out(game)
+    assert (len(game[Battle]), len(game[Roused])) == (0, 0)
+    assert game[Guerillas]["Madrid"].factors == 6
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")

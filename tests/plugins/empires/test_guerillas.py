@@ -169,7 +169,7 @@ def test_forces_of_powers_not_at_war_with_spain_give_no_roll() -> None:
 # --- being hunted
 
 
-@pytest.mark.rule("EIA-10.1.1-anti-op-roll")
+@pytest.mark.rule("EIA-10.1.1-anti-op-roll", "BASE-10.1.1-anti-op-two-corps")
 @pytest.mark.parametrize(
     ("hunters", "die", "left"),
     [(1, 5, 0), (2, 4, 0), (1, 4, 3), (3, 4, 0), (2, 3, 3)],
@@ -192,7 +192,7 @@ def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None
     assert list(game[Guerillas]) == ([band("Toledo", 0, inside=1)] if besieged else [])
 
 
-@pytest.mark.rule("EIA-10.1.1-anti-op-roll")
+@pytest.mark.rule("EIA-10.1.1-anti-op-roll", "BASE-10.1.1-nothing-to-hunt")
 def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
     siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)
     game = french_guerillas(
@@ -334,7 +334,7 @@ def test_they_cut_supply_of_enemies_only_and_only_while_they_are_not_besieged() 
     assert (cut_by_guerillas(game, FR), cut_by_guerillas(game, GB)) == (["Burgos", "Madrid"], [])
 
 
-@pytest.mark.rule("EIA-10.1.1-block-supply")
+@pytest.mark.rule("EIA-10.1.1-block-supply", "BASE-10.1.1-cut-again", "BASE-10.1.1-let-pass")
 def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
     game = at(f"{SP}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 2))
     game.play(LetSupplyPass(MADRID))
@@ -381,7 +381,7 @@ def test_some_of_them_join_an_attack_of_their_friends() -> None:
     assert game[Force][force_id("battle-0001", "attacker")].started == 8
 
 
-@pytest.mark.rule("EIA-10.1.1-may-attack")
+@pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-7.5.3-trivial")
 def test_alone_they_make_a_trivial_combat() -> None:
     game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1) * 3)
     game.play(AttackWithGuerillas(MADRID, 4))

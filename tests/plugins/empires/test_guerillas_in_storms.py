@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Pass, Row, SideId
 from sandtable.testing import Play, position
-from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.irregulars.bands import Guerillas, Roused
 from sandtable_empires.irregulars.besieged_guerillas import JoinStorm
 from sandtable_empires.irregulars.guerilla_moves import FOUGHT, AttackWithGuerillas
 from sandtable_empires.land.attempts import Assault, Sortie
@@ -43,7 +43,7 @@ def french_city(side: SideId = SP) -> tuple[Row, ...]:
     return corps(name, "Toledo", infantry=5), garrison("Toledo", FR, infantry=4), Guerillas(TOLEDO, 3), siege(side)
 
 
-@pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled")
+@pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled", "BASE-10.1.1-volunteers")
 @pytest.mark.parametrize(("side", "joins"), [(SP, 0), (SP, 2), (GB, 3)])
 def test_spain_says_how_many_join_an_assault(side: SideId, joins: int) -> None:
     """The besieging corps of 5 storms, whoever's it is; the guerillas beside it only as far as Spain says."""
@@ -96,6 +96,16 @@ def test_a_sortie_nobody_joins_is_none() -> None:
     assert (len(game[Storm]), game[Guerillas][TOLEDO].inside, game.throws) == (0, 3, [])
 
 
+@pytest.mark.rule("BASE-10.1.1-storm-over", "BASE-10.1.1-volunteers")
+def test_after_a_storm_those_who_are_left_are_where_they_were() -> None:
+    """Of 3 guerillas in the open 2 join; the assault is beaten off."""
+    game = combat(*french_city(), dice=(1, 1) * 3)
+    game.play(Assault(SiegeId(TOLEDO)))
+    game.play(JoinStorm(2))
+    assert (len(game[Storm]), len(game[Roused])) == (0, 0)
+    assert game[Guerillas][TOLEDO].factors == 3
+
+
 @pytest.mark.rule("EIA-10.1.1-immune")
 def test_in_a_city_that_is_stormed_they_all_fight() -> None:
     game = combat(corps("F I", "Toledo", infantry=5), Guerillas(TOLEDO, 2, 3), siege(FR), side=FR, dice=(4, 4) * 3)
@@ -104,7 +114,7 @@ def test_in_a_city_that_is_stormed_they_all_fight() -> None:
     assert any(f"{SP} fires 3 factors" in line for line in game.log)
 
 
-@pytest.mark.rule("EIA-10.1.1-may-attack")
+@pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-7.5-guerillas-lost")
 def test_those_who_fall_in_a_sortie_are_gone_from_where_they_came() -> None:
     game = combat(corps("F I", "Toledo", infantry=20), Guerillas(TOLEDO, 0, 3), siege(FR), dice=(1, 6))
     game.play(Sortie(TOLEDO))
@@ -122,7 +132,7 @@ def test_alone_they_fall_upon_the_guards_of_a_depot() -> None:
     assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
 
 
-@pytest.mark.rule("EIA-10.1.1-may-attack")
+@pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-10.1.1-attack-alone")
 def test_they_attack_a_depot_once_a_step() -> None:
     """The guards, 9 to 1, beat them off."""
     guarded = DEPOT[0], garrison("Toledo", FR, "depot", infantry=9)

@@ -127,7 +127,7 @@ def test_only_combats_of_the_powers_own_step_count() -> None:
     assert (fought(game.game, "F I", SP), fought(game.game, "F I", FR)) == (True, False)
 
 
-@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
+@pytest.mark.rule("EIA-10.1.1-anti-op-eligibility", "BASE-7.5.2-has-fought")
 @pytest.mark.parametrize(("die", "has_fought"), [(1, False), (2, True)])
 def test_an_enemy_who_withdraws_has_not_been_fought(die: int, has_fought: bool) -> None:
     """A Spanish corps, strategic 1, gets away on a 1: F I may still hunt; on a 2 it must be fought."""
@@ -183,6 +183,7 @@ def test_those_who_move_together_move_at_the_place_of_the_last() -> None:
     assert gathered(game, (GB, FR, SP)) == (GB, FR, SP)
 
 
+@pytest.mark.rule("BASE-7.0-combined")
 def test_france_takes_its_partner_along() -> None:
     """France first, Spain second, Great Britain third would part them: Spain moves first."""
     pieces = corps("F I", "Bayonne", infantry=5), corps("B I", "Lisbon", infantry=5), corps("S I", "Cadiz", infantry=5)

@@ -33,6 +33,7 @@ def test_a_corps_marches_area_by_area() -> None:
     assert game[Corps]["F I"].area == "Toledo"
 
 
+@pytest.mark.rule("BASE-7.3-cost", "BASE-7.3-points")
 def test_it_has_four_points_and_mountains_cost_two() -> None:
     game = march(corps("F I", "Bayonne", infantry=10))
     assert allowance(game.game, F_I).whole() == 4
@@ -40,6 +41,7 @@ def test_it_has_four_points_and_mountains_cost_two() -> None:
     game.play(March(F_I, way("Burgos", "Madrid", "Cuenca")))
 
 
+@pytest.mark.rule("BASE-7.3-cost", "BASE-7.3-links")
 @pytest.mark.parametrize(
     ("to", "says"),
     [
@@ -54,6 +56,7 @@ def test_where_it_cannot_go_it_says_why(to: tuple[str, ...], says: str) -> None:
     assert says in str(refused.value)
 
 
+@pytest.mark.rule("BASE-7.3-once")
 def test_it_marches_once_a_step() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), corps("F II", "Bayonne", infantry=10))
     game.play(March(F_I, way("Burgos")))
@@ -84,6 +87,20 @@ def test_a_besieged_corps_does_not_march() -> None:
         game.play(March(F_I, way("Madrid")))
 
 
+@pytest.mark.rule("BASE-7.3-own")
+def test_a_side_marches_no_corps_of_another() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Madrid", infantry=5))
+    with pytest.raises(Refused, match=r"S I belongs to Spain \(BASE-7\.3-own\)"):
+        game.play(March(CorpsId("S I"), way("Toledo")))
+
+
+@pytest.mark.rule("BASE-7.3-on-map")
+def test_a_corps_off_the_map_does_not_march() -> None:
+    game = march(corps("F I", "Bayonne", infantry=10), corps("F II", None))
+    with pytest.raises(Refused, match=r"F II is not on the map \(BASE-7\.3-on-map\)"):
+        game.play(March(CorpsId("F II"), way("Burgos")))
+
+
 def test_the_ways_offered_are_those_it_may_take() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Madrid", infantry=5))
     ends = {to[-1] for to in Plan(game.game, F_I).path()}
@@ -93,6 +110,7 @@ def test_the_ways_offered_are_those_it_may_take() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("BASE-7.3-force-march-stragglers")
 @pytest.mark.parametrize(("die", "left"), [(4, 10), (5, 9), (6, 9)])
 def test_a_forced_march_goes_a_point_further_at_a_risk(die: int, left: int) -> None:
     game = march(corps("F I", "Bayonne", infantry=10), dice=(die,))
@@ -114,6 +132,7 @@ def test_its_owner_says_of_which_arm_a_straggler_is() -> None:
     assert game[Corps]["F I"].by_arm() == {"militia": 2, "infantry": 1, "cavalry": 2, "guard": 1}
 
 
+@pytest.mark.rule("BASE-10.6-rejoins")
 def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves_the_map() -> None:
     for others, on in (((), None), (("F II",), "F II"), (("F II", "F III"), "F III")):
         there = [corps(id, "Toledo", infantry=5) for id in others]
@@ -126,12 +145,16 @@ def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves
         assert (ney.corps, ney.standing) == (on, "on the map" if on else "waiting")
 
 
-def test_a_forced_march_is_refused_where_none_is_needed() -> None:
+@pytest.mark.rule("BASE-7.3-force-march-needed")
+@pytest.mark.parametrize("to", [("Burgos",), ("Burgos", "Madrid", "Toledo", "Seville")])
+def test_a_forced_march_is_refused_where_none_is_needed(to: tuple[str, ...]) -> None:
+    """One point, or all four that the corps has anyway."""
     game = march(corps("F I", "Bayonne", infantry=10))
     with pytest.raises(Refused, match=r"BASE-7.3-force-march-needed"):
-        game.play(ForceMarch(F_I, way("Burgos")))
+        game.play(ForceMarch(F_I, way(*to)))
 
 
+@pytest.mark.rule("BASE-7.3-force-march-who")
 def test_cavalry_corps_do_not_force_march() -> None:
     game = march(corps("F C", "Bayonne", cavalry=4, room=(0, 8, 0)))
     with pytest.raises(Refused, match=r"F C is a cavalry corps and cannot force march \(BASE-7.3-force-march-who\)"):

@@ -10,6 +10,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.nightfall import FightOn
+from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.tallies import modifier, table
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.irregulars.bands import Guerillas
@@ -132,7 +133,7 @@ def test_table_3_2_becomes_3_3_or_3_4(levels: int, name: str) -> None:
     assert f"on {name}," in fired(game, FR)[0]
 
 
-@pytest.mark.rule("EIA-12.3.4-shift")
+@pytest.mark.rule("EIA-12.3.4-shift", "BASE-7.5.2-levels")
 def test_the_shift_stops_at_level_5() -> None:
     """R-24: 3-3 in a marsh is 2-4; by 2 levels it would be 2-6, and is 2-5."""
     land = [replace(row, terrain="marsh") if getattr(row, "id", "") == "Madrid" else row for row in iberia()]
@@ -372,7 +373,7 @@ def test_each_side_that_had_leaders_rolls_once(dice: tuple[int | tuple[int, ...]
     assert standings(checked(*dice)) == found
 
 
-@pytest.mark.rule("EIA-12.7-check")
+@pytest.mark.rule("EIA-12.7-check", "BASE-7.5.2-after-combat")
 def test_a_side_without_leaders_does_not_roll_and_neither_does_a_withdrawal() -> None:
     pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), leader("Soult", "F I", 2, 3)
     game = ready(*pieces, on=("leader_casualties",), dice=(1, *ONES))
@@ -408,7 +409,7 @@ def test_hit_in_march_1809_with_a_2_he_is_back_in_june() -> None:
     assert wounded.standing == "wounded"
 
 
-@pytest.mark.rule("EIA-12.7-wounded")
+@pytest.mark.rule("EIA-12.7-wounded", "BASE-12.7-recovered")
 def test_a_wounded_leader_is_not_appointed_before_his_time() -> None:
     """Hit in May with a 1 he misses June whole: he may join a corps again in July, turn 3."""
     game = checked((6, 6), 1, (1, 1), *(1,) * 300)
@@ -571,6 +572,17 @@ def losses_of_round(game: Play, prefer: str) -> dict[NationId, int]:
         first = [way for way in ways if all(key.startswith(prefer) for key, _ in way.losses)]  # type: ignore[attr-defined]
         game.play((first or ways)[0])
     return lost
+
+
+@pytest.mark.rule("BASE-12.3.6-forgotten")
+def test_with_the_combat_the_count_is_over() -> None:
+    game = ready(corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=5), on=PARTS, dice=(6, 1, 6, 1))
+    attack(game, "Madrid")
+    choose(game, "escalated assault", "defend")
+    answer_until(game, Retreat)
+    assert {row.id: row.factors for row in game[Reckoned]} == {"F I": 20, "S I": 5}
+    game.play(Retreat("Toledo"))
+    assert not len(game[Reckoned])
 
 
 @pytest.mark.rule("EIA-12.3.6-proportion", "BASE-12.3.6-reckoned")

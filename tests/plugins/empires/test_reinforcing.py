@@ -27,10 +27,12 @@ from tests.plugins.empires.test_battle_days import ONES
 F2, F3 = map(CorpsId, ("F II", "F III"))
 
 
-def second_round(*pieces: Row, dice: tuple[int, ...] = (), side: str = FR, **more: object) -> Play:
-    """Return the moment before the second round of a battle in Madrid in which somebody may call for help."""
+def second_round(
+    *pieces: Row, dice: tuple[int, ...] = (), side: str = FR, where: str = "Madrid", **more: object
+) -> Play:
+    """Return the moment before the second round of a battle in which somebody may call for help."""
     game = ready(*pieces, side=side, dice=(1, 1, *dice, *ONES), **more)  # type: ignore[arg-type]  # passed on
-    attack(game, "Madrid")
+    attack(game, where)
     choose(game, "probe", "defend")
     while game.prompt and game.prompt.open[0].kinds[0].__name__ in ("BearLosses", "ApportionLosses"):
         game.play(game.may(game.prompt.open[0].kinds[0])[0])
@@ -49,6 +51,7 @@ def area(game: Play, id: CorpsId) -> str | None:
     return game[Corps][id].area
 
 
+@pytest.mark.rule("BASE-10.6.1-marching", "BASE-7.5.2-reinforce")
 @pytest.mark.parametrize(("die", "come"), [(4, True), (5, False)])
 def test_those_who_come_with_a_leader_come_together_on_his_rating(die: int, come: bool) -> None:
     """One die for both, against Soult's 4; corps of their own would need a 2."""
@@ -142,6 +145,16 @@ def test_in_an_attack_only_those_who_move_together_help(combined: bool, asked: b
 
 
 # --- ways
+
+
+@pytest.mark.rule("BASE-7.5.2-terrain-reinforce")
+@pytest.mark.parametrize("where", ["Madrid", "Cuenca"])
+def test_mountains_keep_reinforcements_back(where: str) -> None:
+    """On a 2, the rating of a French corps, F II comes to Madrid; in the mountains of Cuenca it would need a 1."""
+    forces = corps("F I", where, infantry=18), corps("S I", where, infantry=18)
+    game = second_round(*forces, HELP[0], where=where, dice=(2,))
+    game.play(Reinforce((F2,)))
+    assert area(game, F2) == ("Madrid" if where == "Madrid" else "Toledo")
 
 
 def test_nobody_comes_by_a_crossing_that_is_not_in_play() -> None:

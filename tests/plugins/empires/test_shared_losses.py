@@ -29,7 +29,9 @@ from sandtable_empires.model import (
     Prisoners,
     Siege,
     SiegeId,
+    Storm,
 )  # fmt: skip
+from sandtable_empires.options.proportional_land_losses import Reckoned
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import attack, choose, ready
 from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, garrison, iberia, leader
@@ -161,6 +163,19 @@ def test_a_mixed_garrison_shares_its_losses_in_proportion() -> None:
     assert abs(asked[SP] - 2 * asked[GB]) <= 1
 
 
+@pytest.mark.rule("BASE-12.3.6-forgotten")
+def test_with_the_storm_the_count_is_over() -> None:
+    game = sally(PARTS)
+    assert sum(row.factors for row in game[Reckoned]) == 70
+    for _ in range(20):
+        if not len(game[Storm]) or game.prompt is None:
+            break
+        question = game.prompt.open[0]
+        game.play(game.may(question.kinds[0])[0], side=question.side)
+    assert (len(game[Storm]), len(game[Reckoned])) == (0, 0)
+
+
+@pytest.mark.rule("BASE-7.5-storm-losses")
 def test_without_the_option_the_side_that_decides_for_it_shares_them_out() -> None:
     game = sally(())
     assert game.asked == [(SP, ("ApportionLosses",))]

@@ -84,6 +84,7 @@ SPANISH = "Spain garrison of Badajoz"
 # --- announcing and lifting
 
 
+@pytest.mark.rule("BASE-7.5-inside", "BASE-7.5-siege", "BASE-7.5-siege-one")
 def test_a_corps_before_an_enemy_garrison_may_besiege_it() -> None:
     game = fight(BESIEGER, SPANIARDS)
     game.play(Besiege(BADAJOZ))
@@ -99,6 +100,7 @@ def test_it_need_not() -> None:
     assert game.why_not(EndStep()) == set()
 
 
+@pytest.mark.rule("BASE-7.5-siege-field", "BASE-7.5-siege-who", "BASE-7.5-siege-whom")
 @pytest.mark.parametrize(
     ("pieces", "rule"),
     [
@@ -119,7 +121,7 @@ def test_a_corps_in_the_city_is_besieged_too() -> None:
     assert len(game[Siege]) == 1
 
 
-@pytest.mark.rule("EIA-10.1.1-immune")
+@pytest.mark.rule("EIA-10.1.1-immune", "BASE-7.5-guerillas-inside")
 def test_guerillas_in_a_city_are_besieged_and_those_in_the_open_are_not() -> None:
     assert fight(BESIEGER, Guerillas(BADAJOZ, 0, 2)).why_not(Besiege(BADAJOZ)) == set()
     outside = fight(
@@ -134,7 +136,7 @@ def test_guerillas_do_not_slip_into_a_city_with_an_enemy_garrison() -> None:
     assert game.why_not(GarrisonCity(BADAJOZ, 1)) == {"EIA-10.1.1-garrison-use"}
 
 
-@pytest.mark.rule("EIA-10.1.1-siege-with-corps")
+@pytest.mark.rule("EIA-10.1.1-siege-with-corps", "BASE-7.5-siege-kept-up")
 def test_guerillas_besiege_only_beside_a_friendly_corps() -> None:
     """Alone they begin no siege and keep none up; beside a corps their factors count with its own."""
     french = garrison("Badajoz", FR, infantry=4)
@@ -152,6 +154,7 @@ def test_guerillas_besiege_only_beside_a_friendly_corps() -> None:
     assert len(allied.game.hooks(SiegeHooks).besiegers(allied.game, BADAJOZ, GB)) == 2
 
 
+@pytest.mark.rule("BASE-7.5-siege-lifted")
 def test_a_siege_is_lifted_when_the_last_besieger_marches_off() -> None:
     game = at("land_movement", BESIEGER, corps("F II", "Badajoz", infantry=5), SPANIARDS, siege())
     game.play(March(F_I, (TOLEDO,)))
@@ -167,6 +170,15 @@ def test_a_siege_can_be_lifted_and_is_not_laid_again_in_that_step() -> None:
     assert game.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-one"}
 
 
+@pytest.mark.rule("BASE-7.5-siege-own")
+def test_a_side_lifts_its_own_sieges_alone() -> None:
+    """Spain besieges the French in Badajoz."""
+    before = corps("S I", "Badajoz", infantry=9), garrison("Badajoz", FR, infantry=4), siege(side=SP)
+    assert fight(*before, side=FR).why_not(LiftSiege(SiegeId("Badajoz"))) == {"BASE-7.5-siege-own"}
+    assert fight(*before, side=SP).why_not(LiftSiege(SiegeId("Badajoz"))) == set()
+
+
+@pytest.mark.rule("BASE-7.5-siege-relieved", "BASE-7.5.2-field")
 def test_relief_fights_a_limited_field_combat_and_lifts_the_siege() -> None:
     """5 French militia break under the fire of 20 Spaniards; they retreat, and the gates are open."""
     pieces = corps("F I", "Badajoz", militia=5), corps("S I", "Badajoz", infantry=20), SPANIARDS, siege()
@@ -181,6 +193,7 @@ def test_relief_fights_a_limited_field_combat_and_lifts_the_siege() -> None:
     assert any("the siege of Badajoz is over: no corps of France" in line for line in game.log)
 
 
+@pytest.mark.rule("BASE-7.5.2-retreat-closed")
 @pytest.mark.parametrize("shut", [siege(), garrison("Badajoz", FR, infantry=1)])
 def test_the_beaten_do_not_get_into_a_besieged_city_or_one_of_the_enemy(shut: Row) -> None:
     inside = corps("S II", "Badajoz", infantry=1, inside=True)
@@ -193,6 +206,7 @@ def test_the_beaten_do_not_get_into_a_besieged_city_or_one_of_the_enemy(shut: Ro
 # --- the walls
 
 
+@pytest.mark.rule("BASE-7.5-breach", "BASE-7.5-breach-once")
 @pytest.mark.parametrize(
     ("fortress", "die", "breached"), [(1, 2, False), (1, 3, True), (2, 3, False), (2, 4, True), (5, 6, False)]
 )
@@ -203,6 +217,7 @@ def test_walls_are_breached_by_the_chart(fortress: int, die: int, breached: bool
     assert "BASE-7.5-breach-once" in game.why_not(BatterWalls(SiegeId("Badajoz")))
 
 
+@pytest.mark.rule("BASE-7.5-breach-tries")
 def test_each_attempt_makes_the_next_one_easier() -> None:
     """Fortress 5 wants a 7: a die of 5 with two attempts before."""
     game = fight(BESIEGER, SPANIARDS, siege(tries=2), dice=(5,), fortress=5)
@@ -211,6 +226,7 @@ def test_each_attempt_makes_the_next_one_easier() -> None:
     assert any("+2 battered before" in line for line in game.log)
 
 
+@pytest.mark.rule("BASE-7.5-assault-breach")
 def test_no_assault_on_standing_walls() -> None:
     game = fight(BESIEGER, SPANIARDS, siege())
     with pytest.raises(Refused, match=r"the walls of Badajoz stand \(BASE-7\.5-assault-breach\) — batter them first"):
@@ -236,6 +252,7 @@ def test_the_morale_of_a_garrison_is_the_average_of_its_factors() -> None:
     assert morale(game.game, inside) == 23
 
 
+@pytest.mark.rule("BASE-7.5-assault-taken", "BASE-7.5-corps-surrender", "BASE-7.5-storm-over")
 def test_an_assault_on_a_breach_takes_the_city_with_all_that_is_left_in_it() -> None:
     """20 factors on 3-2 with 6s: 15%, 3 lost; 4 factors on 5-2 with 6s: 20%, 1 lost. The garrison breaks in round 2."""
     pieces = corps("S I", "Badajoz", infantry=2, inside=True), leader("Cuesta", "S I", 1, 1)
@@ -261,6 +278,7 @@ def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
     assert not len(game[Storm])
 
 
+@pytest.mark.rule("BASE-7.5-assault-once", "BASE-7.5-storm-end", "BASE-7.5-storm-fire")
 def test_a_stronger_garrison_that_holds_for_three_rounds_has_held() -> None:
     game = fight(BESIEGER, garrison("Badajoz", SP, infantry=20), siege(breached=True), dice=(1, 1) * 3)
     game.play(Assault(SiegeId("Badajoz")))
@@ -289,6 +307,16 @@ def test_a_sortie_that_carries_the_day_ends_the_siege() -> None:
     assert lost(game) == {"France: sortie": -1}
 
 
+@pytest.mark.rule("BASE-7.5-sortie-frees")
+def test_besiegers_who_break_are_driven_from_their_trenches_and_stay_before_the_city() -> None:
+    """5 militia break under the first fire of 20 Spaniards, with factors left."""
+    sally = garrison("Badajoz", SP, infantry=20), siege()
+    game = fight(corps("F I", "Badajoz", militia=5), *sally, side=SP, dice=(6, 1) * 3)
+    game.play(Sortie(BADAJOZ))
+    assert (game[Corps][F_I].area, game[Corps][F_I].factors > 0, len(game[Siege])) == ("Badajoz", True, 0)
+
+
+@pytest.mark.rule("BASE-7.5-sortie")
 def test_who_commands_in_the_city_decides_on_a_sortie() -> None:
     """Spain holds Badajoz: its 1 factor speaks for the 9 British."""
     british = garrison("Badajoz", GB, infantry=9)
@@ -297,7 +325,7 @@ def test_who_commands_in_the_city_decides_on_a_sortie() -> None:
     assert game.why_not(Sortie(BADAJOZ)) == {"BASE-7.5-sortie"}
 
 
-@pytest.mark.rule("EIA-10.6.3-capture-elimination")
+@pytest.mark.rule("EIA-10.6.3-capture-elimination", "BASE-10.6-rejoins")
 @pytest.mark.parametrize(("other", "standing", "on"), [(False, "captured", None), (True, "on the map", "S II")])
 def test_a_leader_is_captured_when_nothing_is_left_of_those_he_is_with(
     other: bool, standing: str, on: str | None
@@ -374,6 +402,7 @@ def hungry(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
     return at("supply", *pieces, side=side, dice=dice)
 
 
+@pytest.mark.rule("BASE-7.4-besieged", "BASE-7.4-besieged-die", "BASE-7.5-garrison-losses")
 @pytest.mark.parametrize(("die", "left"), [(1, 20), (2, 20), (3, 19), (4, 18), (5, 17), (6, 15)])
 def test_the_besieged_starve_by_the_chart(die: int, left: int) -> None:
     """Of 20 factors 0, 0, 5, 10, 15 or 25 percent are lost."""
@@ -382,12 +411,22 @@ def test_the_besieged_starve_by_the_chart(die: int, left: int) -> None:
     assert lost(game) == ({"Spain: hunger": left - 20} if left < 20 else {})
 
 
+@pytest.mark.rule("BASE-7.4-besieged-die", "BASE-7.5-siege-over")
 def test_at_least_one_is_lost_where_the_chart_says_any_and_the_last_one_ends_the_siege() -> None:
     game = hungry(BESIEGER, garrison("Badajoz", SP, militia=1), siege(), dice=(3,))
     assert (len(game[Garrison]), len(game[Siege])) == (0, 0)
     assert "the siege of Badajoz is over: nobody is left inside" in game.log
 
 
+@pytest.mark.rule("BASE-7.5-siege-starved")
+def test_hunger_ends_a_siege_at_once() -> None:
+    """While S I is still to be supplied in the same step the gates of Badajoz are open."""
+    inside = garrison("Badajoz", SP, militia=1), siege()
+    game = hungry(BESIEGER, *inside, corps("S I", "Seville", infantry=5), dice=(3,))
+    assert (game.at, len(game[Siege])) == (f"{SP}: supply", 0)
+
+
+@pytest.mark.rule("BASE-7.4-besieged-port")
 @pytest.mark.parametrize("blockaded", [False, True])
 def test_ships_feed_a_besieged_port_unless_it_is_blockaded(blockaded: bool) -> None:
     side, area, fed = SP, "Cadiz", not blockaded
@@ -435,6 +474,7 @@ def test_a_besieged_corps_does_not_draw_on_depots() -> None:
 # --- surrender
 
 
+@pytest.mark.rule("BASE-7.5-honours", "BASE-7.5-prisoners")
 @pytest.mark.parametrize("honours", [True, False])
 def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(honours: bool) -> None:
     game = fight(corps("S I", "Badajoz", infantry=9), garrison("Badajoz", FR, infantry=4), siege(side=SP), side=FR)
@@ -456,6 +496,7 @@ def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:
     assert (len(game[Siege]), game[Corps]["S I"].area) == (0, None)
 
 
+@pytest.mark.rule("BASE-7.5-guerillas-surrender")
 def test_a_side_gives_up_its_own_part_of_a_garrison_only() -> None:
     game = fight(BESIEGER, garrison("Badajoz", GB, infantry=3), SPANIARDS, Guerillas(BADAJOZ, 1, 2), siege(), side=SP)
     game.play(Surrender(BADAJOZ))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.engine import EndStep, Frame, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, opens, rule
 from sandtable.testing import Play, position
 from sandtable_empires.campaign.reinforcements import Appoint
+from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
@@ -36,6 +37,7 @@ from sandtable_empires.model import (
     Treasury,
 )  # fmt: skip
 from sandtable_empires.system import EMPIRES
+from tests.plugins.empires.fights import attack, choose
 from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
 
 F_I = CorpsId("F I")
@@ -75,12 +77,14 @@ def test_a_depot_at_home_costs_one_money() -> None:
     assert (len(game[Depot]), game[Treasury][FR].money) == (0, 20)
 
 
+@pytest.mark.rule("BASE-7.4-depot-price")
 def test_without_money_there_is_no_depot() -> None:
     game = at("depots", depot("Burgos"), money=0)
     with pytest.raises(Refused, match=r"France has no 1 money for a depot \(BASE-7\.4-depot-price\)"):
         game.play(lay("Bayonne"))
 
 
+@pytest.mark.rule("BASE-7.4-depot-chain")
 def test_a_depot_abroad_hangs_on_another_no_more_than_three_areas_off() -> None:
     """From Bayonne: Burgos, Madrid, Toledo are three areas; Seville is four."""
     pieces = corps("F I", "Toledo", infantry=5), corps("F II", "Seville", infantry=5)
@@ -93,6 +97,7 @@ def test_a_depot_abroad_hangs_on_another_no_more_than_three_areas_off() -> None:
     assert [one.area for one in game[Depot]] == ["Bayonne", "Seville", "Toledo"]
 
 
+@pytest.mark.rule("BASE-7.4-depot-where")
 def test_where_a_side_has_nobody_it_lays_no_depot() -> None:
     game = at("depots", depot("Bayonne"))
     assert game.why_not(lay("Burgos")) == {"BASE-7.4-depot-where"}
@@ -106,6 +111,7 @@ def test_a_garrison_is_enough_and_an_enemy_corps_forbids_it() -> None:
         disputed.play(lay("Burgos"))
 
 
+@pytest.mark.rule("BASE-7.4-depot-number", "BASE-7.4-depot-one")
 def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
     game = at("depots", depot("Bayonne"))
     assert "BASE-7.4-depot-one" in game.why_not(lay("Bayonne"))
@@ -116,6 +122,7 @@ def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
     assert full.why_not(lay("Burgos")) == {"BASE-7.4-depot-number"}
 
 
+@pytest.mark.rule("BASE-7.4-depot-manned", "BASE-7.4-depot-own")
 def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
     game = at("depots", depot("Bayonne"), depot("Burgos"), garrison("Burgos", FR, "depot", infantry=1),
               garrison("Madrid", FR, infantry=1))  # fmt: skip
@@ -155,6 +162,31 @@ def test_the_guard_of_a_depot_can_be_attacked() -> None:
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -1}
 
 
+@pytest.mark.rule("BASE-7.4-raid-taken")
+def test_a_guard_that_breaks_surrenders_and_the_depot_is_destroyed() -> None:
+    """Militia has a morale of 2.0; a 6 on 4-2 takes 2.2 of it, and 2 of 5 factors."""
+    guard = garrison("Burgos", FR, "depot", militia=5)
+    game = at("land_combat", depot("Burgos"), guard, corps("S I", "Burgos", infantry=10), side=SP, dice=(6, 1))
+    game.play(RaidDepot(AreaId("Burgos")))
+    assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
+    assert {one.id: one.factors for one in game[Account]} == {"France: depot": -2, "France: surrendered": -3}
+
+
+@pytest.mark.rule("BASE-7.4-depot-abandoned")
+@pytest.mark.parametrize(("guard", "lost"), [((), True), ((garrison("Burgos", FR, "depot", infantry=1),), False)])
+def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, ...], lost: bool) -> None:
+    forces = corps("F I", "Burgos", infantry=5), corps("S I", "Burgos", infantry=10), corps("F II", "Bayonne")
+    game = at("land_combat", depot("Burgos"), *guard, *forces, side=SP, dice=(6,))
+    attack(game, "Burgos")
+    choose(game, "probe", "withdraw")
+    assert len(game[Depot]) == 1
+    game.play(Retreat("Bayonne"))
+    if game.at == f"{SP}: land_combat":
+        game.play(EndStep())
+    assert (len(game[Depot]) == 0) == lost
+
+
+@pytest.mark.rule("BASE-7.4-raid")
 def test_a_corps_protects_the_guard_of_its_depot() -> None:
     pieces = depot("Burgos"), garrison("Burgos", FR, "depot", infantry=1), corps("F I", "Burgos", infantry=9)
     game = at("land_combat", *pieces, corps("S I", "Burgos", infantry=10), side=SP)
@@ -168,6 +200,7 @@ def drawn(game: Play, corps: str, depot: str) -> DrawSupply:
     return DrawSupply(CorpsId(corps), DepotId(f"{game.game.frame.side} depot {depot}"))
 
 
+@pytest.mark.rule("BASE-7.4-price")
 def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
     game = at("supply", depot("Bayonne"), corps("F I", "Burgos", infantry=9))
     line = supply_line(game.game, F_I)
@@ -177,6 +210,7 @@ def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
     assert game.at != f"{FR}: supply"
 
 
+@pytest.mark.rule("BASE-7.4-home-source")
 def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
     pieces = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9)
     line = supply_line(at("supply", *pieces).game, F_I)
@@ -186,6 +220,7 @@ def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
     assert line.source.rule == "BASE-7.4-home-source"
 
 
+@pytest.mark.rule("BASE-7.4-range")
 @pytest.mark.parametrize(
     ("pieces", "rule", "says"),
     [
@@ -250,6 +285,7 @@ def test_a_lost_home_area_is_no_source() -> None:
     assert not supply_line(game.game, F_I).depots
 
 
+@pytest.mark.rule("BASE-7.4-sea-source")
 def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
     game = at("supply", depot("Cadiz", GB), corps("B I", "Seville", infantry=9), side=GB)
     source = supply_line(game.game, CorpsId("B I")).source
@@ -259,13 +295,17 @@ def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
     assert not supply_line(inland.game, CorpsId("B I")).depots
 
 
+@pytest.mark.rule("BASE-7.4-money")
 def test_without_money_a_corps_must_forage() -> None:
     game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=0, dice=(1,))
     with pytest.raises(Refused, match=r"France has no 1 money \(BASE-7\.4-money\) — let it forage"):
         game.play(drawn(game, "F I", "Bayonne"))
     game.play(Forage(F_I))
+    enough = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=1)
+    assert enough.why_not(drawn(enough, "F I", "Bayonne")) == set()
 
 
+@pytest.mark.rule("BASE-7.4-on-the-map", "BASE-7.4-supply")
 def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
     pieces = corps("F I", "Bayonne", infantry=9), corps("F II", "Bayonne", infantry=9)
     game = at("supply", depot("Bayonne"), *pieces, dice=(3,))
@@ -280,6 +320,7 @@ def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
 # --- foraging
 
 
+@pytest.mark.rule("BASE-7.4-forage", "BASE-7.4-forage-value")
 @pytest.mark.parametrize(("die", "left"), [(1, 9), (3, 9), (4, 8), (6, 6)])
 def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int) -> None:
     """The forage value of Burgos is 3."""
@@ -290,6 +331,16 @@ def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int)
     assert {one.id: one.factors for one in game[Account]} == ({"France: foraging": left - 9} if left < 9 else {})
 
 
+@pytest.mark.rule("BASE-7.4-forage-who")
+def test_a_corps_that_has_been_supplied_does_not_forage_too() -> None:
+    game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), corps("F II", "Bayonne", infantry=9))
+    assert game.why_not(Forage(F_I)) == set()
+    game.play(drawn(game, "F I", "Bayonne"))
+    with pytest.raises(Refused, match=r"F I needs no supply now \(BASE-7\.4-forage-who\)"):
+        game.play(Forage(F_I))
+
+
+@pytest.mark.rule("BASE-7.4-forage-losses")
 def test_the_owner_names_the_factors_within_limits() -> None:
     """3 factors lost of 4 infantry, 4 cavalry and 2 guards: 1 cavalry at most, no guards."""
     game = at("supply", corps("F I", "Burgos", infantry=4, cavalry=4, guard=2, guards=True), dice=(6,))

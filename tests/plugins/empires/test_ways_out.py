@@ -25,6 +25,7 @@ def withdrawn(*pieces: Row, land: list[Row] | None = None) -> Play:
     return game
 
 
+@pytest.mark.rule("BASE-7.5.2-retreat-free")
 @pytest.mark.parametrize(
     ("inside", "shut_up", "free"), [(False, False, False), (True, False, False), (True, True, True)]
 )
@@ -35,6 +36,7 @@ def test_nobody_retreats_to_where_unbesieged_enemy_corps_are(inside: bool, shut_
     assert (Retreat("Madrid") in withdrawn(*there).may(Retreat)) == free
 
 
+@pytest.mark.rule("BASE-7.5.2-retreat-city")
 @pytest.mark.parametrize(("holder", "taken_in"), [(SP, True), (GB, True), (FR, False)])
 def test_a_corps_retreats_into_a_city_of_its_side_or_of_an_ally(holder: SideId, taken_in: bool) -> None:
     land = [replace(row, holder=holder) if getattr(row, "id", "") == "Toledo" else row for row in iberia()]
