@@ -19,7 +19,6 @@ from sandtable_empires.land.foraging import Forage
 from sandtable_empires.land.march import March
 from sandtable_empires.leaders.command import NamePower
 from sandtable_empires.model import (
-    AUSTRIA,
     PRUSSIA,
     RUSSIA,
     TURKEY,
@@ -113,23 +112,6 @@ def test_a_turk_has_it_only_on_the_day_of_these_chits() -> None:
 
 
 # --- chits
-
-
-@pytest.mark.rule("BASE-7.5.2-austrian-die")
-@pytest.mark.parametrize(
-    ("nation", "defender", "added"),
-    [(AUSTRIA, "cordon", [1]), (AUSTRIA, "defend", []), (RUSSIA, "cordon", [])],
-)
-def test_an_austrian_is_at_home_with_an_echelon_against_a_cordon(
-    nation: NationId, defender: DefenderChits, added: list[int]
-) -> None:
-    game = ready(
-        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(nation, FR, "F I"), dice=ONES
-    )  # fmt: skip
-    attack(game, "Madrid")
-    choose(game, "echelon", defender)
-    parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
-    assert [part.value for part in parts if part.rule == "BASE-7.5.2-austrian-die"] == added
 
 
 @pytest.mark.rule("BASE-7.5.2-pinning")

@@ -307,7 +307,7 @@ def test_spain_is_reinforced_first_and_france_last() -> None:
         for id, side, area in come
     ]  # fmt: skip
     game = position(FAMILY, *iberia(), *arrivals, *(corps(id, None) for id, *_ in come), dice=())
-    order = []
+    order: list[str] = []
     while game.may(BringOn):
         order += [side for side, _ in game.asked]
         game.play(game.may(BringOn)[0])

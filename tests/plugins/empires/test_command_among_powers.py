@@ -198,14 +198,14 @@ WAITING = leader("Davout", FR, None)
 FRENCH, BAVARIANS = corps("F I", FR, "Paris", infantry=5), corps("Bav I", "Bavaria", "Munich", infantry=5)
 
 
-@pytest.mark.rule("EIA-10.6-stacking", "BASE-10.6-appoint")
+@pytest.mark.rule("BASE-10.6-appoint")
 @pytest.mark.parametrize("id", ["F I", "Bav I"])
 def test_a_leader_may_join_a_corps_of_his_power_or_of_a_minor_that_it_controls(id: str) -> None:
     game = position(control(FR, "Bavaria"), FRENCH, BAVARIANS, WAITING, at="France: army_reinforcement")
     assert game.why_not(Appoint(LeaderId("Davout"), CorpsId(id))) == set()
 
 
-@pytest.mark.rule("EIA-10.6-stacking", "BASE-10.6-appoint")
+@pytest.mark.rule("BASE-10.6-appoint")
 def test_one_of_a_minor_keeps_to_his_nation() -> None:
     wrede = leader("Wrede", "Bavaria", None)
     game = position(control(FR, "Bavaria"), FRENCH, BAVARIANS, wrede, at="France: army_reinforcement")
