@@ -17,7 +17,8 @@ EARLY: Final = "of an early version"
 
 def rewritten(referee: Referee) -> Epoch:
     """Return the last epoch as it goes on here: the same rules, written as documents are written now."""
-    return replace(referee.journal.epochs[-1], engine=VERSION, writing=referee.family.writing)
+    epochs = referee.journal.epochs
+    return replace(epochs[-1] if epochs else epoch_of(referee), engine=VERSION, writing=referee.family.writing)
 
 
 def epoch_of(referee: Referee) -> Epoch:

@@ -134,6 +134,13 @@ class Writing(Struct, frozen=True, omit_defaults=True):
     defaults: dict[str, dict[str, Any]] = {}
 
 
+def is_first(before: Ply | None) -> bool:
+    """Tell whether a campaign begins with what follows a ply: nothing was done yet but to bring its rows up."""
+    while before is not None and before.documents:
+        before = before.before
+    return before is None
+
+
 @dataclass(frozen=True, slots=True)
 class Epoch:
     """The rules plies were played by: the engine's version, each module's version and content, the parameters."""

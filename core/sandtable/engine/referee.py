@@ -18,7 +18,7 @@ from sandtable.engine.council import Council
 from sandtable.engine.errors import Elsewhere, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.flow import has_offers
 from sandtable.engine.game import Game
-from sandtable.engine.journal import ROOT, Inside, Journal, Ply, Sink, Told
+from sandtable.engine.journal import ROOT, Inside, Journal, Ply, Sink, Told, is_first
 from sandtable.engine.moving import Moving, TakeBack
 from sandtable.engine.offers import Offer, offers
 from sandtable.engine.options import Choices
@@ -90,8 +90,14 @@ class Referee(Moving, Council):
         """Play the first ply: the sequence up to the first decision."""
         if self.journal.serial == 1:
             self.journal.start = self.game.state.hash
-            self._work(self.journal.next("start", epoch=self.epoch), self._flow(None, None, first=True))
+            self.starts()
         return self
+
+    @certain
+    def starts(self) -> Ply:
+        """Let play go on by itself from the head, in a ply of its own; before all others the set-up."""
+        procedure = self._flow(None, None, first=is_first(self.journal.at))
+        return self._work(self.journal.next("start", epoch=self.epoch), procedure)
 
     def resumes(self) -> None:
         """Take up play at the journal's head: a procedure that was alive there is worked out again when wanted."""
@@ -341,7 +347,7 @@ class Referee(Moving, Council):
         if self.game.ended or (frame.stage == "open" and has_offers(self.game, frame)):
             return ply
         try:
-            return self._work(self.journal.next("start", epoch=self.epoch), self._flow(None, None))
+            return self.starts()
         except SandtableError:
             self._move(ply.parent)
             raise

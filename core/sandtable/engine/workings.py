@@ -14,7 +14,7 @@ from sandtable.engine.failures import is_own
 from sandtable.engine.flow import flow, step_prompt
 from sandtable.engine.game import Game
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.journal import ROOT, Inside, Journal, Nowhere, Ply, Sink
+from sandtable.engine.journal import Inside, Journal, Nowhere, Ply, Sink, is_first
 from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
 from sandtable.engine.rows import Side
 from sandtable.engine.seals import BehindTheGate, Seals, told
@@ -395,7 +395,7 @@ class Workings:
         answer: Any = ply.action
         if prompt is None or prompt.purpose == "step":
             ask = None if prompt is None else self._answered(prompt, cast("Action", ply.action), ply.side)
-            self._procedure = self._flow(ply.action, ask, first=ply.parent == ROOT)
+            self._procedure = self._flow(ply.action, ask, first=ply.kind == "start" and is_first(ply.before))
             answer = None
         elif prompt.purpose == "sealed":
             answers = {**self._answers, ply.side: cast("Action", ply.action)}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.engine.documents import epoch_document, ply_document, rows_document
+from sandtable.engine.documents import epoch_document, ply_document, read_head, rows_document
 from sandtable.engine.epochs import epoch_of, made_by
 from sandtable.engine.errors import Invalid
 from sandtable.engine.journal import ROOT
@@ -64,10 +64,15 @@ class CampaignFile:
         self._in_doubt = False
         """Whether a unit of work was begun of which it is not known here how it ended."""
         self._carried: Carried | None = None
+        self._older: tuple[Mapping[int, bytes], Mapping[int, bytes]] = ({}, {})
+        """Plies and rows, as they stand in the file, from before the campaign was brought up to newer data."""
 
     @classmethod
-    def create(cls, path: Path, header: Header, first: State, carried: Carried = NOTHING) -> CampaignFile:
-        """Make a file for a campaign that begins at a position; raises ``Invalid`` when there is one of that name."""
+    def create(cls, path: Path, header: Header, first: State | None, carried: Carried = NOTHING) -> CampaignFile:
+        """Make a file for a campaign that begins at a position; raises ``Invalid`` when there is one of that name.
+
+        ``first`` is ``None`` where that position cannot be read any more: what is known of it is filled in.
+        """
         file = File.create(path, CAMPAIGN)
         try:
             with file.unit() as db:
@@ -77,7 +82,8 @@ class CampaignFile:
                 db.conn.execute("INSERT INTO campaign VALUES (1, ?, ?)", (document.decode(), campaign._links.root))
                 db.conn.execute("INSERT INTO head VALUES (1, 0, '', '')")
                 campaign._put_head(db.conn, ROOT)
-                campaign._put_snapshot(db.conn, ROOT, first)
+                if first is not None:
+                    campaign._put_snapshot(db.conn, ROOT, first)
                 put_carried(file, carried)
         except BaseException:
             with suppress(Invalid):
@@ -115,15 +121,22 @@ class CampaignFile:
         self._journal, self._state = journal, state
         self._since = self._plies_since(journal.head)
 
+    def remember(self, contents: Contents) -> None:
+        """Hold what only documents tell, for a copy from memory: it was written before the data were brought up."""
+        self._older = {id: kept.document for id, kept in contents.plies.items()}, dict(contents.snapshots)
+
     def fill(
         self,
         epochs: Iterable[bytes],
         plies: Mapping[int, bytes],
         head: int,
-        ways: dict[int, int],
+        ways: dict[int, int] | None = None,
         snapshots: Mapping[int, bytes] = MappingProxyType({}),
     ) -> None:
-        """Keep what was found in another file, or in memory: the documents of epochs and plies, where it stands."""
+        """Keep what was found in another file, or in memory: the documents of epochs and plies, where it stands.
+
+        It is one unit of work. Without ``ways`` redo leads where it led, and along what is new.
+        """
 
         def fill(connection: sqlite3.Connection) -> None:
             for document in epochs:
@@ -132,11 +145,15 @@ class CampaignFile:
                 self._put_ply(connection, id, document)
             for id, content in snapshots.items():
                 self._put_rows(connection, id, content)
-            self._ways = ways
+            self._ways = self._ways_beside(plies) if ways is None else ways
             self._put_head(connection, head)
 
         self._write(fill)
         self._file.gather()
+
+    def _ways_beside(self, plies: Mapping[int, bytes]) -> dict[int, int]:
+        parents = {read_head(document).parent for document in plies.values()}
+        return {parent: child for parent, child in self._ways.items() if parent not in parents}
 
     def mend(self, spoilt: Collection[int], first: State | None) -> None:
         """Remove snapshots that are not what was written; the first rows are written anew, if they are known."""
@@ -261,15 +278,20 @@ class CampaignFile:
 
     def _write_anew(self, target: Path, journal: Journal, state: State) -> None:
         """Write a campaign from the journal and the position in memory."""
-        first = state.clone()
-        for ply in journal.way(ROOT)[0]:
-            first.revert(ply.changes)
+        base = state.clone()
+        for ply in journal.way(journal.base)[0]:
+            base.revert(ply.changes)
+        plies, snapshots = self._older
+        if journal.base != ROOT:
+            snapshots = {**snapshots, journal.base: packed(rows_document(base))}
+        first = base if journal.base == ROOT else None
         copy = CampaignFile.create(target, self.header, first, self._carried or carried_by(self._file))
         copy.fill(
             [epoch_document(epoch) for epoch in journal.epochs],
-            {id: ply_document(ply) for id, ply in journal.plies.items()},
+            {id: plies.get(id) or ply_document(ply) for id, ply in journal.plies.items()},
             journal.head,
             dict(self._ways),
+            snapshots,
         )
         copy.follow(journal, state)
         copy.close()

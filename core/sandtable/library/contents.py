@@ -63,6 +63,11 @@ class Contents:
     seal: str = ""
     """That of the head: tells whether the file is as it was when this was read."""
 
+    @property
+    def was_brought_up(self) -> bool:
+        """Whether it was brought up to newer data, so that nobody wants the first rows any more."""
+        return any(kept.head.brings_up for kept in self.plies.values())
+
     def harm(self, damage: str) -> None:
         """Note damage; the first that was met is told."""
         self.damage = self.damage or damage
@@ -222,7 +227,7 @@ def _read_snapshots(contents: Contents, connection: sqlite3.Connection) -> None:
             contents.snapshots[ply] = content
         else:
             contents.spoilt.append(ply)
-    if ROOT not in contents.snapshots and ROOT not in contents.spoilt:
+    if ROOT not in contents.snapshots and ROOT not in contents.spoilt and not contents.was_brought_up:
         contents.spoilt.append(ROOT)
 
 

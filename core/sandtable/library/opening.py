@@ -9,7 +9,7 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -117,20 +117,34 @@ def open_campaign(family: Family, path: Path, *, last_good: bool = False, readin
     referee.resumes()
     opened = Opened(header, referee, notices, path, positions)
 
-    def keep() -> None:
-        if not reading:
-            file = _copied(opened, contents, carried) if contents.damage else _taken_up(opened, contents)
-            file.follow(journal, state)
-            referee.sink = file
-
+    older = upgrading is not None or contents.was_brought_up
     if upgrading is not None:
         opened.start = state.clone()
-        opened.notices += upgrading.go_on(referee, keep)
+        opened.notices += upgrading.go_on(referee)
+    if reading:
         return opened
-    keep()
-    if not reading and not written_here(referee):
+    take = partial(_copied, carried=carried) if contents.damage else _taken_up
+    file = take(opened, contents, older=older)
+    if older:
+        file.remember(contents)
+    if upgrading is not None:
+        with _closing_if_it_fails(file):
+            upgrading.keep(file, journal)
+    file.follow(journal, state)
+    referee.sink = file
+    if upgrading is None and not written_here(referee):
         referee.accept_rules(rewritten(referee))
     return opened
+
+
+@contextmanager
+def _closing_if_it_fails(file: CampaignFile) -> Generator[None]:
+    try:
+        yield
+    except BaseException:
+        with suppress(Invalid):
+            file.file.close()
+        raise
 
 
 # --- looking at it ----------------------------------------------------------------------------------------------
@@ -292,7 +306,7 @@ def _missing(family: Family, state: State) -> None:
 # --- going on with it -------------------------------------------------------------------------------------------
 
 
-def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
+def _taken_up(opened: Opened, contents: Contents, *, older: bool) -> CampaignFile:
     """Open the file for writing, if it still is as it was when it was read."""
     file = File.open(opened.path, CAMPAIGN, writing=True)
     file.noticed.clear()  # it has just been told
@@ -301,8 +315,7 @@ def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
             raise Invalid(f"{named(opened.path)} was written by another program meanwhile: open it again")
         campaign = CampaignFile.resumed(file, contents)
         if contents.spoilt:
-            brought_up = opened.positions.lags or opened.referee.journal.base
-            campaign.mend(contents.spoilt, None if brought_up else opened.start)
+            campaign.mend(contents.spoilt, None if older else opened.start)
     except BaseException:
         with suppress(Invalid):
             file.close()
@@ -310,11 +323,12 @@ def _taken_up(opened: Opened, contents: Contents) -> CampaignFile:
     return campaign
 
 
-def _copied(opened: Opened, contents: Contents, carried: Carried) -> CampaignFile:
+def _copied(opened: Opened, contents: Contents, carried: Carried, *, older: bool) -> CampaignFile:
     """Go on in a copy of what is sound."""
+    first = None if older else opened.start
     opened.path = free_name(opened.path, "last-good")
     opened.notices.append(f"it goes on in {opened.path.name}")
-    campaign = CampaignFile.create(opened.path, contents.header, opened.start, carried)
+    campaign = CampaignFile.create(opened.path, contents.header, first, carried)
     documents = {id: kept.document for id, kept in contents.plies.items()}
     campaign.fill(contents.epochs, documents, contents.head, contents.ways, contents.snapshots)
     return campaign

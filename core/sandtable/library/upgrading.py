@@ -1,24 +1,26 @@
 """Bringing a campaign up to the present version of its game's data, when it is opened.
 
 That is a ply of its own at the last save point, in a new epoch. What was answered since in a procedure that is going
-on is answered again with the throws it had, as far as the present rules follow.
+on is answered again with the throws it had, as far as the present rules follow. All of it is done in memory, and kept
+as one unit of work: whatever happens meanwhile, the file is what it was, or all of it is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sandtable.engine.documents import epoch_document, ply_document, rows_document
 from sandtable.engine.epochs import rewritten
-from sandtable.engine.errors import Elsewhere, Invalid, SandtableError
-from sandtable.engine.journal import ROOT
+from sandtable.engine.errors import Invalid, SandtableError
+from sandtable.library.entries import packed
 
 if TYPE_CHECKING:
     from sandtable.engine.actions import Action
     from sandtable.engine.chance import Outcome, Source, Throw, Thrown
-    from sandtable.engine.journal import Ply
+    from sandtable.engine.journal import Journal, Ply
     from sandtable.engine.referee import Referee
     from sandtable.engine.state import State
+    from sandtable.library.campaigns import CampaignFile
     from sandtable.library.positions import Positions
 
 
@@ -26,23 +28,20 @@ class Upgrading:
     """A campaign whose data are of an older version, at its last save point."""
 
     def __init__(self, positions: Positions) -> None:
-        """Raise ``Elsewhere`` where there is no way up from its data, or it was still being set up."""
+        """Raise ``Elsewhere`` where there is no way up from its data."""
         journal = positions.journal
         since = journal.since_save_point()
         self.rest = since[0].parent if since else journal.head
         self.positions, self.since = positions, since
-        if self.rest == ROOT:
-            raise Elsewhere("was in the middle of its set-up when its game's data changed: begin it anew")
         self.state: State = positions.brought_up(self.rest)
         self.answers = [positions.answered_in(ply.id) for ply in since]
+        self.rows = packed(rows_document(self.state))
+        self.first = journal.serial
+        """The ply that brings it up."""
 
-    def go_on(self, referee: Referee, keep: Callable[[], None]) -> list[str]:
-        """Keep the ply that brings it up, and answer again what was answered; returns what is to be told.
-
-        ``keep`` gives the referee the file, if it has one.
-        """
+    def go_on(self, referee: Referee) -> list[str]:
+        """Bring it up in memory, and answer again what was answered; returns what is to be told."""
         documents, says = self.positions.brings_up(self.rest, self.state), self.positions.says_upgrades(self.rest)
-        keep()
         referee.accept_rules(rewritten(referee))
         referee.journal.head = self.rest
         ply = referee.brought_up(f"was brought up: {says}", documents)
@@ -54,6 +53,11 @@ class Upgrading:
                 f"({why}): the game asks for them once more"
             )
         return notices
+
+    def keep(self, file: CampaignFile, journal: Journal) -> None:
+        """Keep all of that; raises ``Invalid`` when it cannot be, and the file is what it was."""
+        plies = {id: ply_document(ply) for id, ply in journal.plies.items() if id >= self.first}
+        file.fill([epoch_document(journal.epochs[-1])], plies, journal.head, snapshots={self.first: self.rows})
 
     def _answered_again(self, referee: Referee) -> tuple[int, str]:
         source = referee.source
@@ -72,6 +76,8 @@ class Upgrading:
 def _answer(referee: Referee, ply: Ply, action: Action | None) -> None:
     if action is not None:
         referee.play(action, ply.side, overruled=ply.overruled)
+    elif ply.kind == "start":
+        referee.starts()
     elif ply.kind == "sealed":
         referee.withdraw(ply.side)
     else:
