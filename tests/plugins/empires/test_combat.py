@@ -23,7 +23,7 @@ BESIEGED: tuple[Row, ...] = (
 )
 
 
-@pytest.mark.rule("BASE-7.5.2-field")
+@pytest.mark.rule("BASE-7.5.2-field", "BASE-7.5-must-attack", "BASE-7.5-somebody-left")
 def test_corps_in_the_open_with_an_enemy_must_attack() -> None:
     game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
     with pytest.raises(Refused, match=r"France must attack in Madrid first \(BASE-7.5-must-attack\)"):
@@ -39,6 +39,7 @@ def test_corps_in_the_open_with_an_enemy_must_attack() -> None:
     "BASE-7.5.2-factors-fire",
     "BASE-7.5.2-losses",
     "BASE-7.5.2-tables",
+    "BASE-7.5.2-dice",
 )
 def test_a_round_is_fought_on_the_tables_of_the_chits() -> None:
     """Assault against defend: 3-1 and 4-1; 10 factors at a die of 4 inflict 10%, 5 at a die of 5 inflict 15%."""

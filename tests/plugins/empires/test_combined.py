@@ -135,6 +135,7 @@ def test_a_partner_keeps_a_siege_up_that_the_other_leaves(pieces: tuple[Row, ...
     assert (row.side if row else None) == side
 
 
+@pytest.mark.rule("BASE-4.9-storm")
 @pytest.mark.parametrize(("joins", "factors"), [(True, 10), (False, 5)])
 def test_a_partner_may_join_an_assault(joins: bool, factors: int) -> None:
     game = combat(*ALLIES, FRENCH, siege(SP), TOGETHER, dice=(3, 3) * 3)

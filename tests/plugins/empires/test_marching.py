@@ -10,7 +10,7 @@ from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.land.forced_march import ForceMarch
 from sandtable_empires.land.march import March, Plan, allowance
 from sandtable_empires.land.toll import LoseFactors
-from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Siege, SiegeId
+from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Link, Siege, SiegeId, link_id
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, SP, corps, iberia, leader
 
@@ -64,6 +64,7 @@ def test_it_marches_once_a_step() -> None:
         game.play(March(F_I, way("Madrid")))
 
 
+@pytest.mark.rule("BASE-7.3-beyond-stop", "BASE-7.3-stop-on-enemy")
 def test_it_stops_on_an_enemy_corps_and_no_way_leads_on() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Burgos", infantry=5))
     with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands there \(BASE-7.3-beyond-stop\)"):
@@ -99,6 +100,16 @@ def test_a_corps_off_the_map_does_not_march() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), corps("F II", None))
     with pytest.raises(Refused, match=r"F II is not on the map \(BASE-7\.3-on-map\)"):
         game.play(March(CorpsId("F II"), way("Burgos")))
+
+
+@pytest.mark.rule("BASE-7.3-barred", "BASE-7.3-optional-crossing")
+def test_it_does_not_cross_where_an_option_would_have_to_allow_it() -> None:
+    strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
+    game = march(corps("F I", "Cadiz", infantry=10), strait)
+    with pytest.raises(
+        Refused, match=r"F I may not enter Lisbon: the crossing is optional.*BASE-7\.3-optional-crossing"
+    ):
+        game.play(March(F_I, way("Lisbon")))
 
 
 def test_the_ways_offered_are_those_it_may_take() -> None:

@@ -163,7 +163,7 @@ def test_a_mixed_garrison_shares_its_losses_in_proportion() -> None:
     assert abs(asked[SP] - 2 * asked[GB]) <= 1
 
 
-@pytest.mark.rule("BASE-12.3.6-forgotten")
+@pytest.mark.rule("BASE-12.3.6-forgotten", "BASE-12.3.6-reckoned")
 def test_with_the_storm_the_count_is_over() -> None:
     game = sally(PARTS)
     assert sum(row.factors for row in game[Reckoned]) == 70

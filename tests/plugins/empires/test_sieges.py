@@ -504,6 +504,7 @@ def test_a_side_gives_up_its_own_part_of_a_garrison_only() -> None:
     assert (game[Guerillas][BADAJOZ].factors, game[Guerillas][BADAJOZ].inside) == (1, 0)
 
 
+@pytest.mark.rule("BASE-7.5-surrender")
 @pytest.mark.parametrize(("side", "says"), [(FR, "France"), (GB, "Great Britain")])
 def test_neither_the_besieger_nor_a_third_power_gives_the_city_up(side: SideId, says: str) -> None:
     """Spaniards are shut up in Badajoz; in it is nobody of the besieger's, and nobody of Britain's."""

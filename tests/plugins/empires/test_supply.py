@@ -259,7 +259,7 @@ def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> N
     assert (found.rule, found.area) == ("EIA-10.1.1-block-supply", "Burgos")
 
 
-@pytest.mark.rule("EIA-10.1.1-block-supply")
+@pytest.mark.rule("EIA-10.1.1-block-supply", "BASE-7.4-kept-open", "BASE-7.4-enemy-cuts")
 @pytest.mark.parametrize(
     ("cut", "supplied"),
     [
