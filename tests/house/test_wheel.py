@@ -44,7 +44,8 @@ def in_git(*folders: str) -> set[str]:
 
 def test_every_file_of_the_program_is_in_it_and_no_other(names: set[str]) -> None:
     code = {name.partition("/")[2] for name in in_git("core", "plugins", "editor") if name.count("/") > 1}
-    outside = {name for name in names if ".dist-info/" not in name and not name.startswith(HANDBOOK)}
+    beside = (".dist-info/", ".data/data/")
+    outside = {name for name in names if not any(one in name for one in beside) and not name.startswith(HANDBOOK)}
     wanted = {name for name in code if not name.endswith("README.md")} | {"sandtable/scenarios.db"}
     assert outside == wanted
 
@@ -57,6 +58,13 @@ def test_the_guides_are_in_it_as_they_lie_here(names: set[str]) -> None:
         for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", (ROOT / page).read_text("utf-8")):
             target = os.path.normpath(f"{Path(page).parent}/{link}")
             assert any(one == target or one.startswith(f"{target}/") for one in inside), f"{page}: {link}"
+
+
+def test_the_page_of_the_manual_is_put_where_man_looks(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if ".data/" in name)
+        assert name.endswith(".data/data/share/man/man1/sandtable.1")
+        assert archive.read(name) == (ROOT / "docs" / "sandtable.1").read_bytes()
 
 
 def test_what_the_index_shows_of_it(wheel: Path) -> None:
