@@ -51,7 +51,7 @@ def _usage(context: click.Context) -> str:
 
 
 def _says(command: click.Command) -> Iterator[str]:
-    """Tell what a command does, paragraph by paragraph; a page that breaks lines itself needs no ``\\b``."""
+    """Tell what a command does, paragraph by paragraph; man breaks the lines itself."""
     for part in f"{command.help or ''}\n\n{command.epilog or ''}".replace("\b\n", "").split("\n\n"):
         if words := " ".join(part.split()):
             yield f".PP\n{_line(words)}\n"

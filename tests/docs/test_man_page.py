@@ -18,9 +18,9 @@ def test_every_command_is_told_with_its_options() -> None:
     parts = {part.partition("\\fR")[0].removeprefix("\\fB"): part for part in told.split(".SS ")[1:]}
     groups = {name.rpartition(" ")[0] for name in NAMES}
     assert {f"sandtable {name}" for name in NAMES if name not in groups} == parts.keys()
-    for name in parts:
+    for name, part in parts.items():
         for option in options_of(command_called(name.removeprefix("sandtable "))):
-            assert option in parts[name], f"{name}: {option}"
+            assert option in part, f"{name}: {option}"
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here")
