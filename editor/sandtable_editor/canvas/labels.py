@@ -7,27 +7,28 @@ for all of it: places move apart, letters do not grow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, floor, inf, radians, sin
+from math import cos, floor, radians, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sandtable.present.placing import EVERYWHERE, Placer, Try, beside
 from sandtable_editor.canvas import marks
 from sandtable_editor.canvas.faces import size_of
 from sandtable_editor.canvas.stacks import GAP
 from sandtable_editor.canvas.tiles import STEPS, zoom_of
 
 if TYPE_CHECKING:
+    from sandtable.present.placing import Box, Size
     from sandtable_editor.canvas.geography import Place
     from sandtable_editor.canvas.names import Name, Style
-    from sandtable_editor.canvas.shapes import Box
 
 RANGE: Final = STEPS // 4
 """Steps of zoom for which names are chosen together."""
-CELL: Final = 80.0
 PAD: Final = 2.0
 """Pixels between names."""
+APART: Final = (2 * PAD + 0.5, PAD + 0.5)
+"""Pixels between a sign and the words beside it, across and up."""
 EMPTY: Final = 0.15
 """How much a place where a counter may come to stand counts against one where some stand."""
-EVERYWHERE: Final = (-inf, -inf, inf, inf)
 GREAT: Final = frozenset({"country", "province"})
 
 Measure = Callable[[str, "Style"], tuple[float, float]]
@@ -71,19 +72,20 @@ def chosen(
     """
     zoom = zoom_of(reach * RANGE)
     wanted = [name for name in names if _wanted(name, zoom, typical, measure)]
-    signs, words, counters = _Taken(), _Taken(), _Taken()
+    placer = Placer((within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom))
     side = size_of(typical * zoom)
     for (x, y), stacks in stands:
-        counters.put(_box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side), 1.0 if stacks else EMPTY)
-    edge = (within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom)
+        placer.counters.put(
+            _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side), 1.0 if stacks else EMPTY
+        )
     standing = {
-        at for at, name in enumerate(wanted) if name.mark is not None and signs.add(_sign(name, name.mark, zoom))
+        at for at, name in enumerate(wanted) if name.mark is not None and placer.signs.add(_sign(name, name.mark, zoom))
     }
     for at, name in enumerate(wanted):
         if name.mark is not None and at not in standing:
             yield None
         else:
-            yield _placed(name, measure, zoom, _Ground(words, signs, counters, edge))
+            yield _placed(name, measure, zoom, placer)
 
 
 def _wanted(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
@@ -96,57 +98,28 @@ def _sign(name: Name, mark: marks.Mark, zoom: float) -> Box:
     return _box(name.place[0] * zoom, name.place[1] * zoom, *marks.extent(mark))
 
 
-class _Ground(NamedTuple):
-    """What is taken so far, logical pixels; no words lie beyond the edge."""
-
-    words: _Taken
-    signs: _Taken
-    counters: _Taken
-    edge: Box
-
-
-def _placed(name: Name, measure: Measure, zoom: float, ground: _Ground) -> Label | None:
-    """Put the words of a name where they cover no others, and no sign; great names may cover signs if they must.
-
-    Of several such places that one is taken of which counters hide the least, if it is not far off.
-    """
+def _placed(name: Name, measure: Measure, zoom: float, placer: Placer) -> Label | None:
+    """Put the words of a name where they cover no others, and no sign; great names may cover signs if they must."""
     bare = Label(name, 0.0, 0.0, words=False) if name.mark else None
     if not name.text:
         return bare
-    x, y = name.place[0] * zoom, name.place[1] * zoom
     size = measure(name.text, name.style)
-    beside = _beside(size, marks.extent(name.mark)) if name.mark else _around(name, size)
-    free = [
-        (dx, dy, box)
-        for dx, dy in beside
-        if ground.words.free(box := _box(x + dx, y + dy, *_turned(size, name.turn)))
-    ]  # fmt: skip
-    clear = [one for one in free if ground.signs.free(one[2])] or (free if name.style in GREAT else [])
-    if not clear:
-        return bare
-    if name.style == "country":  # it is larger than counters, and belongs where its land is
-        clear = [one for one in clear if _inside(one[2], ground.edge)][:1] or clear[:1]
-    near = [one for one in clear if name.mark or abs(one[1]) < 2 * size[1]]
-    near = [one for one in near if _inside(one[2], ground.edge)] or [
-        one for one in clear if _inside(one[2], ground.edge)
-    ]
-    dx, dy, box = min(near or clear, key=lambda one: ground.counters.covered(one[2]))
-    ground.words.add(box)
-    return Label(name, dx, dy, words=True)
+    country = name.style == "country"  # it is larger than counters, and belongs where its land is
+    found = placer.place(_tries(name, size, zoom), beyond=True, over_signs=name.style in GREAT, heeding=not country)
+    return Label(name, *found, words=True) if found is not None else bare
 
 
-def _inside(box: Box, edge: Box) -> bool:
-    return edge[0] <= box[0] and edge[1] <= box[1] and box[2] <= edge[2] and box[3] <= edge[3]
+def _tries(name: Name, size: Size, zoom: float) -> Iterator[Try[tuple[float, float]]]:
+    """Yield where the words of a name may stand."""
+    x, y = name.place[0] * zoom, name.place[1] * zoom
+    turned = _turned(size, name.turn)
+    sign = marks.extent(name.mark) if name.mark else None
+    for dx, dy in beside(size, sign, APART) if sign is not None else _around(name, size):
+        far = sign is None and abs(dy) >= 2 * size[1]
+        yield Try((dx, dy), _box(x + dx, y + dy, *turned), far)
 
 
-def _beside(size: tuple[float, float], sign: tuple[float, float]) -> Iterator[tuple[float, float]]:
-    """Yield where words may stand beside a sign: right, left, above, below, then at the corners."""
-    across, up = (sign[0] + size[0]) / 2 + 2 * PAD + 0.5, (sign[1] + size[1]) / 2 + PAD + 0.5
-    yield from ((across, 0.0), (-across, 0.0), (0.0, -up), (0.0, up))
-    yield from ((across, -up * 0.7), (across, up * 0.7), (-across, -up * 0.7), (-across, up * 0.7))
-
-
-def _around(name: Name, size: tuple[float, float]) -> Iterator[tuple[float, float]]:
+def _around(name: Name, size: Size) -> Iterator[tuple[float, float]]:
     """Yield where words may stand round their place."""
     high = size[1]
     if name.turn:
@@ -160,7 +133,7 @@ def _around(name: Name, size: tuple[float, float]) -> Iterator[tuple[float, floa
         yield from ((0.0, -3 * high), (0.0, 3 * high))
 
 
-def _turned(size: tuple[float, float], turn: float) -> tuple[float, float]:
+def _turned(size: Size, turn: float) -> Size:
     """Return the box round words that are turned."""
     across, down = abs(cos(radians(turn))), abs(sin(radians(turn)))
     return size[0] * across + size[1] * down, size[0] * down + size[1] * across
@@ -168,47 +141,3 @@ def _turned(size: tuple[float, float], turn: float) -> tuple[float, float]:
 
 def _box(x: float, y: float, wide: float, high: float) -> Box:
     return x - wide / 2 - PAD, y - high / 2 - PAD / 2, x + wide / 2 + PAD, y + high / 2 + PAD / 2
-
-
-class _Taken:
-    """Boxes that are taken, found by the cells they touch."""
-
-    def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
-
-    def _over(self, box: Box) -> Iterator[tuple[Box, float]]:
-        """Yield what lies over a box, some of it several times."""
-        left, top, right, bottom = box
-        for cell in _cells(box):
-            for other, weight in self._cells.get(cell, ()):
-                if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom:
-                    yield other, weight
-
-    def free(self, box: Box) -> bool:
-        return next(self._over(box), None) is None
-
-    def covered(self, box: Box) -> float:
-        """Return how much of a box is taken, square pixels by weight."""
-        return sum(
-            (min(box[2], other[2]) - max(box[0], other[0])) * (min(box[3], other[3]) - max(box[1], other[1])) * weight
-            for other, weight in dict.fromkeys(self._over(box))
-        )
-
-    def add(self, box: Box) -> bool:
-        """Take a box if it is free; return whether it was."""
-        if not self.free(box):
-            return False
-        self.put(box)
-        return True
-
-    def put(self, box: Box, weight: float = 1.0) -> None:
-        """Take a box, free or not."""
-        for cell in _cells(box):
-            self._cells.setdefault(cell, []).append((box, weight))
-
-
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (floor(edge / CELL) for edge in box)
-    for row in range(top, bottom + 1):
-        for column in range(left, right + 1):
-            yield column, row

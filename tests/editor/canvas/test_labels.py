@@ -11,10 +11,11 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.spaces import Space
+from sandtable.present.placing import EVERYWHERE
 from sandtable_editor.canvas import MapView, marks
 from sandtable_editor.canvas.find import Gazetteer, plain
 from sandtable_editor.canvas.geography import Geography
-from sandtable_editor.canvas.labels import EVERYWHERE, RANGE, Label, Stand, chosen, range_of
+from sandtable_editor.canvas.labels import RANGE, Label, Stand, chosen, range_of
 from sandtable_editor.canvas.lettering import measure
 from sandtable_editor.canvas.marks import Mark
 from sandtable_editor.canvas.names import Name, Style, names_of

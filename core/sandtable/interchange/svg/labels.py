@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from sandtable.interchange.svg.paper import Box
 from sandtable.interchange.svg.pen import Pen
+from sandtable.present.placing import Placer, Try
 
-CELL: Final = 64.0
 LINE: Final = 1.08
 """From one line of a name to the next, in letter sizes."""
 
@@ -79,37 +79,21 @@ class Labels:
     """The names of one drawing, set one after the other: the first come have the choice."""
 
     def __init__(self, width: float, height: float) -> None:
-        self._whole = (0.0, 0.0, width, height)
-        self._taken: dict[tuple[int, int], list[Box]] = {}
+        self._placer = Placer((0.0, 0.0, width, height))
         self.set: list[Set] = []
         self.unset: list[str] = []
         """Names for which there was no room."""
 
     def block(self, box: Box) -> None:
         """Keep names off a box: a symbol stands there."""
-        for cell in _cells(box):
-            self._taken.setdefault(cell, []).append(box)
-
-    def free(self, box: Box) -> bool:
-        """Say whether nothing stands in a box yet, and whether it lies on the paper."""
-        left, top, right, bottom = box
-        if left < self._whole[0] or top < self._whole[1] or right > self._whole[2] or bottom > self._whole[3]:
-            return False
-        return not any(
-            left < other[2] and right > other[0] and top < other[3] and bottom > other[1]
-            for cell in _cells(box)
-            for other in self._taken.get(cell, ())
-        )
+        self._placer.signs.put(box)
 
     def put(self, tries: Iterable[tuple[Label, float, float]]) -> bool:
         """Set the first of these that lies on nothing; say whether there was one."""
-        for label, x, y in tries:
-            box = label.box(x, y)
-            if self.free(box):
-                self.block(box)
-                self.set.append(Set(label, x, y))
-                return True
-        return False
+        found = self._placer.place(Try(Set(label, x, y), label.box(x, y)) for label, x, y in tries)
+        if found is not None:
+            self.set.append(found)
+        return found is not None
 
     def draw(self, pen: Pen) -> None:
         """Write all names, each with a rim of paper around it."""
@@ -133,10 +117,3 @@ class Labels:
                     font_style="italic" if label.italic else None,
                     font_weight="bold" if label.bold else None,
                 )
-
-
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (int(side // CELL) for side in box)
-    for column in range(left, right + 1):
-        for row in range(top, bottom + 1):
-            yield column, row

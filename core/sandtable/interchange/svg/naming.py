@@ -17,6 +17,7 @@ from sandtable.interchange.svg.colours import INK
 from sandtable.interchange.svg.labels import Label, Labels, wordings
 from sandtable.interchange.svg.paper import Box
 from sandtable.interchange.svg.pen import Pen, Place
+from sandtable.present.placing import beside
 
 LEAST: Final = 6.5
 MOST: Final = 13.0
@@ -116,9 +117,8 @@ class Naming:
 
     def _beside(self, label: Label, at: Place, far: float) -> bool:
         x, y = at
-        aside, away = label.width / 2 + far * 0.8, label.height / 2 + far * 0.8
-        ways = ((1, 0), (-1, 0), (0, 1), (0, -1), (0.8, 0.9), (-0.8, 0.9), (0.8, -0.9), (-0.8, -0.9))
-        return self.labels.put((label, x + dx * aside, y + dy * away) for dx, dy in ways)
+        ways = beside((label.width, label.height), (0.0, 0.0), (far * 0.8, far * 0.8))
+        return self.labels.put((label, x + dx, y + dy) for dx, dy in ways)
 
 
 def _share_inside(shape: Polygon, box: Box) -> float:
