@@ -1,6 +1,7 @@
 """What all tests share: the tier they run in."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -34,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if MEMORY is not None and os.statvfs(MEMORY).f_bavail * os.statvfs(MEMORY).f_frsize > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)  # where `tmp_path` lies; no power fails here
     config.pluginmanager.register(Processor(config))
+    # Ctrl-C is to be heard, here and in what the tests start: a job in the background begins with it ignored.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionstart() -> None:

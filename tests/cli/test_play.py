@@ -355,7 +355,10 @@ def test_a_new_one_is_begun_when_it_is_wished_or_the_last_is_over(house: House) 
 def test_the_last_one_played_goes_on(house: House) -> None:
     play(house, "end")
     play(house, call=("--new",))
-    time.sleep(0.02)
+    for ago, path in ((7200, house.campaigns[0]), (3600, house.campaigns[1])):
+        os.utime(path, (time.time() - ago,) * 2)
+    assert "crown-002" in play(house)
+    os.utime(house.campaigns[1], (time.time() - 3600,) * 2)
     play(house, call=("--campaign", str(house.campaigns[0])))
     assert "crown-001" in play(house)
 

@@ -50,10 +50,24 @@ def test_the_situation_is_shown_when_the_side_is_another_and_on_look(table: Typi
     assert any(line.startswith("Aldbrook") for line in table.heard[-20:])  # Red plays now
 
 
-@pytest.mark.parametrize("line", [",", ">", " > , ", "?>", "..."])
-def test_nonsense_is_told(table: Typist, line: str) -> None:
-    with pytest.raises(AssertionError):
-        at_march(table).type(line)
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (",", "',' is no offer and no command; type a number, or help"),
+        (">", "'>' is no offer and no command; type a number, or help"),
+        (" > , ", "'> ,' is no offer and no command; type a number, or help"),
+        ("?>", "there is no offer >; type ? and its number"),
+        ("...", "'...' is no offer and no command; type a number, or help"),
+    ],
+)
+def test_nonsense_is_told(table: Typist, line: str, says: str) -> None:
+    """With a sentence; nothing is done, and the talk goes on."""
+    plies = at_march(table).talk.referee.journal.serial
+    with pytest.raises(AssertionError, match=re.escape(says)):
+        table.type(line)
+    assert table.talk.referee.journal.serial == plies
+    table.type("Rest > Blue 1")
+    assert table.talk.referee.journal.serial == plies + 1
 
 
 def test_the_same_offers_are_not_listed_twice(table: Typist) -> None:

@@ -16,6 +16,7 @@ from sandtable.engine import (
     Ask,
     Broken,
     Choice,
+    EndStep,
     Game,
     Path,
     Reaction,
@@ -263,14 +264,9 @@ def test_a_module_that_fails_is_named_with_its_place(place: str, how: str) -> No
     call, where = PLACES[place]
     play = workshop.play(call)
     act: Callable[[], object] | None = None
-    if place == "fails":
-        from sandtable.engine import EndStep
-
+    if place == "fails":  # as the step ends, what can no longer be done fails
         play.play(Do())
         act = lambda: play.play(EndStep())  # noqa: E731
-        with pytest.raises(SandtableError):
-            act()
-        return
     scripts[place] = lambda game: failing(how)
     words = {
         "raises": "raised ZeroDivisionError: by nothing",

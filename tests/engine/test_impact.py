@@ -115,3 +115,23 @@ def test_what_may_be_done_now_is_compared_until_the_game_has_ended() -> None:
     play.play(EndStep())
     assert play.game.ended is not None
     assert impact(play.game, quiet).offers == ()
+
+
+class Asks(RuleModule):
+    """The side is asked for something as the step opens."""
+
+    key = "asks"
+
+    @opens("play")
+    @rule("T-asks")
+    async def first(self, game: Game, frame: Frame) -> None:
+        await ask(BLUE, Idle, "to begin with", rule="T-asks")
+
+
+def test_what_may_be_done_in_a_step_is_not_compared_before_it_is_open() -> None:
+    play = position(toy(Post, Quiet, Asks), Side(BLUE))
+    quiet = Choices(frozenset({"quiet"}))
+    assert play.asked == [("Blue", ("Idle",))]
+    assert impact(play.game, quiet).offers == ()
+    play.play(Idle())
+    assert impact(play.game, quiet).offers == ("Idle: 1 ways → 0 ways",)

@@ -136,6 +136,15 @@ def test_among_more_than_twelve_options_those_that_can_matter_are_tried() -> Non
     assert offered > 50
 
 
+def test_among_many_options_one_that_takes_a_rule_away_is_tried_too() -> None:
+    """The eel wants no R-fox: without the fox, without the eel, or with the cat, which replaces the fox's rule."""
+    idle = [option(f"idle_{number}") for number in range(12)]
+    cat, fox = option("cat", supersedes=("R-fox",), provides="R-cat"), option("fox", provides="R-fox")
+    family = Family(toy(Base, *idle, cat, fox, option("eel", Not("R-fox"))))
+    found = family.nearest(Choices(frozenset({"eel", "fox"})))
+    assert set(found) == {frozenset({"eel"}), frozenset({"fox"}), frozenset({"cat", "eel", "fox"})}
+
+
 def test_problems_are_told_in_words() -> None:
     family = Family(
         toy(

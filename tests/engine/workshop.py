@@ -33,6 +33,7 @@ from sandtable.engine import (
     collects,
     conceals,
     decides,
+    doable,
     fails,
     fills,
     happens,
@@ -214,6 +215,11 @@ class Bench(RuleModule):
     @rule("W-works")
     def working(self, game: Game, item: Later) -> Any:
         return put_in("works")(game)
+
+    @doable("debt")
+    @rule("W-doable")
+    def can_be_paid(self, game: Game, duty: Duty) -> bool:
+        return False
 
     @fails("debt")
     @rule("W-fails")

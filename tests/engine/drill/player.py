@@ -62,12 +62,15 @@ def go_on(referee: Referee) -> bool:
     return True
 
 
-def main(path: Path, seed: str | None) -> None:
+def main(path: Path, seed: str | None, until: str = "") -> None:
+    """Play on to the end, or to a prompt of the purpose ``until``, and stand still there."""
     referee = open_campaign(FAMILY, path).referee if path.exists() else begin(path, seed)
     print(json.dumps(told(referee)), flush=True)
-    while go_on(referee):
+    while (referee.prompt is None or referee.prompt.purpose != until) and go_on(referee):
         print(json.dumps(told(referee)), flush=True)
+    if until:
+        sys.stdin.read()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), None if sys.argv[2] == "-" else sys.argv[2])
+    main(Path(sys.argv[1]), None if sys.argv[2] == "-" else sys.argv[2], *sys.argv[3:])

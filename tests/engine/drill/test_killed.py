@@ -124,13 +124,11 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed:
     """After each kill: the same prompt, the same rolls; in the end the same battle as without any."""
     rng, kills, whole = Random(14), count(500), uninterrupted(seed)
     path = tmp_path / "campaign-0"
-    purposes = set[str]()
     for kill in range(kills):
         heard = interrupted(path, seed, rng.randint(1, 9), rng.random() / 300)
         referee = open_campaign(FAMILY, path, reading=True).referee
         assert heard == whole[heard[0]["ply"] - 1 : heard[-1]["ply"]]
         assert told(referee) in whole[heard[-1]["ply"] - 1 : heard[-1]["ply"] + 1]  # or one ply more, not acknowledged
-        purposes.add(told(referee)["purpose"])
         if referee.prompt is None:
             path = tmp_path / f"campaign-{kill + 1}"
     if not path.exists():
@@ -141,4 +139,27 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed:
     assert told(opened.referee) == whole[-1]
     assert proved(opened) == len(whole)
     opened.referee.sink.close()
-    assert purposes - {"", "question"}  # it was also killed between sealed answers or dice
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+@pytest.mark.parametrize(("seed", "purpose"), [*((seed, "sealed") for seed in DICE), (None, "dice")])
+def test_killed_between_sealed_answers_or_dice_the_next_one_is_asked_for(
+    tmp_path: Path, seed: str | None, purpose: str
+) -> None:
+    """It stands still at a prompt of such a purpose: killed there, it opens there."""
+    path, command = tmp_path / "campaign", [sys.executable, "-m", "tests.engine.drill.player"]
+    whole = uninterrupted(seed)
+    there = next(number for number, said in enumerate(whole) if said["purpose"] == purpose)
+    with subprocess.Popen(
+        [*command, str(path), seed or "-", purpose], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as player:
+        assert player.stdout is not None
+        heard = [json.loads(player.stdout.readline()) for _ in range(there + 1)]
+        player.send_signal(signal.SIGKILL)
+    assert heard == whole[: there + 1]
+    opened = open_campaign(FAMILY, path)
+    assert told(opened.referee) == whole[there]
+    while go_on(opened.referee):
+        pass
+    assert told(opened.referee) == whole[-1]
+    opened.referee.sink.close()

@@ -48,7 +48,7 @@ def patchworks(draw: st.DrawFn) -> dict[str, Shape]:
 
 
 @given(patchworks())
-@settings(max_examples=count(2000))
+@settings(max_examples=count(2000), derandomize=True)
 def test_shapes_come_back_as_they_were(shapes: dict[str, Shape]) -> None:
     text = as_text(shapes)
     back = Topology.read(text)
@@ -114,7 +114,7 @@ def test_a_bank_without_a_town_goes_to_its_neighbour() -> None:
 
 
 @given(*[st.floats(-500, 500)] * 4)
-@settings(max_examples=count(1000))
+@settings(max_examples=count(1000), derandomize=True)
 def test_a_bent_border_keeps_its_ends_and_bends_the_same_both_ways(x: float, y: float, u: float, v: float) -> None:
     line = LineString([(x, y), (u, v)])
     one, other = bent(line), bent(line.reverse())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Action, EndStep, Pass, Refused, Row
+from sandtable.engine import Action, Ask, EndStep, Pass, Row
 from sandtable.testing import Play, position
 from sandtable_empires.campaign.order import TakePlace, gathered
 from sandtable_empires.combat.reinforcing import Reinforce
@@ -204,6 +204,7 @@ def test_who_is_not_at_war_with_spain_does_not_hunt() -> None:
         at=f"{GB}: guerilla",
         dice=(),
     )
-    if game.at == f"{GB}: guerilla":
-        with pytest.raises(Refused, match="is not at war with Spain"):
-            game.play(HuntGuerillas(NEW_CASTILE))
+    assert game.at != f"{GB}: guerilla"  # nothing is to be decided there
+    ask = Ask(GB, (HuntGuerillas,), "who hunts", "EIA-10.1.1-hunt")
+    verdict = game.game.verdict(HuntGuerillas(NEW_CASTILE), ask)
+    assert "Great Britain is not at war with Spain" in str(verdict)
