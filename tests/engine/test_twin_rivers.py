@@ -1,5 +1,6 @@
 """The rules of Twin Rivers, told as the examples of its rulebook."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from sandtable.engine import (
     Option,
     Part,
     Pass,
+    Refusal,
     Refused,
     Row,
     RuleModule,
@@ -20,6 +22,7 @@ from sandtable.engine import (
     SideId,
     Tally,
     Was,
+    refuses,
     rule,
 )
 from sandtable.testing import Play, distribution, leaks, play_randomly, position
@@ -466,3 +469,31 @@ def test_a_house_rule_that_changes_a_number_is_named_in_the_tally() -> None:
         for side in (BLUE, RED)
     }
     assert told == {BLUE: "3 (+3 strongest, HOUSE-elite in place of TR-3-strongest)", RED: "2"}
+
+
+def test_a_refusal_that_rests_on_a_number_names_the_house_rule_that_took_a_part_of_it_away() -> None:
+    class Daunted(RuleModule):
+        key = "daunted"
+        option = Option("Daunted", "Nobody marches against stronger fire.")
+
+        @refuses(March)
+        @rule("HOUSE-daunted")
+        def daunted(self, game: Game, act: March) -> Refusal | None:
+            if not any(unit.area == act.to for unit in game[Unit].where("side", RED)):
+                return None
+            fire = Tally("fire", game.hooks(TwinRiversHooks).fire_parts(game, act.to, RED)).total
+            return Refusal("fire of {fire} awaits it", fire=fire)
+
+    class Damp(RuleModule):
+        key = "damp"
+        option = Option("Damp", "Powder is damp.")
+
+        @rule("HOUSE-damp", amends="TR-3-strongest")
+        def damp(self, was: Was[Iterable[Part]], game: Game, area: AreaId, side: SideId) -> Iterable[Part]:
+            return []
+
+    rows = [*MAP, unit("Blue 1", "Cobham"), unit("Red 1", "Fenwick")]
+    for on, text in ((["daunted"], "fire of 2 awaits it"), (["daunted", "damp"], "(as amended by HOUSE-damp)")):
+        play = position(TWIN_RIVERS, *rows, at="Blue: march", on=on, extra=[Daunted, Damp])
+        with pytest.raises(Refused, match=re.escape(text)):
+            play.play(March(UnitId("Blue 1"), AreaId("Fenwick")))

@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from sandtable.engine.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.failures import raised
+from sandtable.engine.resting import told_so
 from sandtable.engine.tally import Tally
 from sandtable.engine.words import fit
 
@@ -50,7 +51,7 @@ class Refusal:
     citation. Raises ``Broken`` for a name in braces that is no fact.
     """
 
-    __slots__ = ("cure", "facts", "instead_of", "rule", "says")
+    __slots__ = ("cure", "facts", "instead_of", "rests_on", "rule", "says")
 
     def __init__(self, says: str, /, *, cure: str = "", rule: str = "", **facts: object) -> None:
         for name in _wanted(says):
@@ -58,10 +59,15 @@ class Refusal:
                 raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
         self.says, self.cure, self.rule, self.facts = says, fit(cure), rule, facts
         self.instead_of: tuple[str, ...] = ()
+        self.rests_on: tuple[str, ...] = ()
+        """The rules of options that have changed a number or a cell that was read for it: it names them."""
 
     @property
     def text(self) -> str:
-        return fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()}))
+        text = fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()}))
+        if not self.rests_on:
+            return text
+        return told_so(text, tuple(rule for rule in self.rests_on if rule not in (self.rule, *self.instead_of)))
 
     def __str__(self) -> str:
         cited = ""

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NewType
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.resting import note
 from sandtable.engine.state import Row
 from sandtable.engine.tally import Part, Stage
 
@@ -93,6 +94,11 @@ class Overlaid(Chart, frozen=True):
     """A chart with cells that options have put over its own; ``rules`` names them cell by cell (empty: none has)."""
 
     rules: tuple[str, ...] = ()
+
+    def at(self, *keys: object) -> Cell:
+        place = self._place(keys)
+        note(self.rules[place])
+        return self.cells[place]
 
     def over(self, *keys: object) -> str:
         return self.rules[self._place(keys)]

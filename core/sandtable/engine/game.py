@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
@@ -12,14 +13,15 @@ from sandtable.engine.compiled import blame, collecting, nonsense
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import is_own, raised
 from sandtable.engine.options import Choices
+from sandtable.engine.resting import Kept, begin_noting, noted_so_far, noting
 from sandtable.engine.rows import Counter, Due, Duty, Ended, Frame, InForce, Later, Mark, Seat, Side
 from sandtable.engine.search import no_refusal
 from sandtable.engine.views import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterator, Mapping
 
-    from sandtable.engine.compiled import Voice
+    from sandtable.engine.citations import RuleFunction
     from sandtable.engine.family import Family
     from sandtable.engine.hooks import HookSet, Listen
     from sandtable.engine.rows import SideId
@@ -36,16 +38,17 @@ if TYPE_CHECKING:
 class Memory:
     """Answers that are kept: of one position, and while some tables stay as they are (see ``remembered``)."""
 
-    __slots__ = ("_passing", "_version", "lasting")
+    __slots__ = ("_kept", "_passing", "_version", "lasting")
 
-    def __init__(self) -> None:
-        self._version, self._passing = -1, dict[Any, Any]()
-        self.lasting: dict[Any, tuple[Any, tuple[tuple[Table[Any], int], ...]]] = {}
+    def __init__(self, kept: type[dict[Any, Any]] = dict) -> None:
+        self._kept = kept
+        self._version, self._passing = -1, kept()
+        self.lasting: dict[Any, tuple[Any, tuple[tuple[Table[Any], int], ...]]] = kept()
 
     def of(self, version: int) -> dict[Any, Any]:
         """Return the answers given in the position of this version; those of another one are forgotten."""
         if self._version != version:
-            self._version, self._passing = version, {}
+            self._version, self._passing = version, self._kept()
         return self._passing
 
 
@@ -77,6 +80,7 @@ class Game:
         """What could be done when a step was looked at last: where to look first; no answer depends on it."""
         self.drawn: tuple[Action, Ask, int] | None = None
         """What has just been found legal, as an answer to which question, in which version of the position."""
+        self._noted: tuple[int, Memory] | None = None
         self._in_force = self._framed = -1
         self._frame: Frame
         self._frames: Table[Frame] | None = None
@@ -197,14 +201,41 @@ class Game:
 
     def verdict(self, action: Action, ask: Ask) -> Verdict:
         """Return all reasons why this action may not answer ``ask``, each with its rule; legal means none."""
-        return list(self._reasons(action, ask))
+        return self._told(lambda: list(self._reasons(action, ask)))
+
+    def _told(self, reasons: Callable[[], Verdict]) -> Verdict:
+        """Return reasons; where there are any they are worked out again, for the options that they rest on."""
+        found = reasons()
+        if not found or self.rulebook.noting is None:
+            return found
+        with self.noting():
+            return reasons()
+
+    @contextmanager
+    def noting(self) -> Generator[None]:
+        """Ask the rules through a rulebook that notes which options have changed a number or a cell of a chart."""
+        usual, memory = self.rulebook, self.memory
+        with noting():
+            try:
+                self._rulebook, self.memory = usual.noting or usual, self._kept_with_notes()
+                yield
+            finally:
+                self._rulebook, self.memory = usual, memory
+
+    def _kept_with_notes(self) -> Memory:
+        """Return the answers that have been kept with their notes in this position."""
+        version = self.state.version
+        if self._noted is None or self._noted[0] != version:
+            self._noted = version, Memory(Kept)
+        return self._noted[1]
 
     def verdict_on_part(self, kind: type[Action], filled: Mapping[str, Any], ask: Ask) -> Verdict:
         """Return the reasons against a half-filled action, of rules that look only at what is filled."""
         form = self.rulebook.form(kind)
         part = kind(*[filled.get(field.field) for field in form.fields])
         early = {id(voice) for voices in form.early for voice in voices if filled.keys() >= set(voice.looks_at)}
-        return list(self._reasons(part, ask, tuple(voice for voice in form.voices if id(voice) in early)))
+        those = {voice.function for voice in form.voices if id(voice) in early}
+        return self._told(lambda: list(self._reasons(part, ask, those)))
 
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""
@@ -225,10 +256,10 @@ class Game:
             gate.queries -= 1
         return True
 
-    def _reasons(self, action: Action, ask: Ask, part: tuple[Voice, ...] | None = None) -> Iterator[Refusal]:
+    def _reasons(self, action: Action, ask: Ask, part: set[RuleFunction] | None = None) -> Iterator[Refusal]:
         """Go through what is said against an action; with ``part`` only by these."""
         form = self.rulebook.form(type(action))
-        voices = form.voices if part is None else part
+        voices = [voice for voice in form.voices if part is None or voice.function in part]
         gate = self.gate
         gate.queries += 1
         voice = None
@@ -237,14 +268,17 @@ class Game:
                 if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
                     raise no_refusal(type(action), refusal)
                 refusal.text  # noqa: B018  # where it cannot be told, that is found here
+                refusal.rests_on = noted_so_far()
                 yield refusal
             for voice in voices:
+                begin_noting()
                 refusal = voice.call(self, action, ask)
                 if refusal is not None:
                     if not isinstance(refusal, Refusal):
                         raise nonsense(voice, refusal, "a Refusal")
                     if not refusal.rule:
                         refusal.rule, refusal.instead_of = voice.citation
+                    refusal.rests_on = noted_so_far()
                     refusal.text  # noqa: B018  # as above
                     yield refusal
         except BaseException as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.actions import Action, Ask, Pass, Refusal, Verdict
 from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.resting import noted_so_far
 from sandtable.engine.search import Search
 
 if TYPE_CHECKING:
@@ -85,15 +86,22 @@ class Offer:
             except BaseException as error:
                 raise field.blame(self.kind, error) from error
             if not offered:
-                return [
-                    Refusal(
-                        "{field} cannot be {value} here: choose {says}",
-                        field=field.field,
-                        value=value,
-                        says=domain.says(),
-                    )
-                ]
+                says, rests_on = self._said(field, filled)
+                refusal = Refusal(
+                    "{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=says
+                )
+                refusal.rests_on = rests_on
+                return [refusal]
         return []
+
+    def _said(self, field: FieldDomain, filled: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+        """Say what a field may hold, and which options have changed the numbers that this rests on."""
+        with self.game.noting():
+            domain = self._domain(field, filled)
+            try:
+                return domain.says(), noted_so_far()
+            except BaseException as error:
+                raise field.blame(self.kind, error) from error
 
     def _search(self) -> Search:
         return Search(self.game, self.ask, self._form, self.filled)

@@ -6,8 +6,9 @@ order sorts them. pluggy has registered and validated the modules; it calls noth
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from sandtable.engine.actions import Ask, EndStep, Prompt, field_domains
 from sandtable.engine.annotations import answer_class, may_be_none
@@ -30,6 +31,7 @@ from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.options import parameters
 from sandtable.engine.ordering import ordered, reachable
 from sandtable.engine.phases import arranged
+from sandtable.engine.resting import amendment_noted, decision_noted, parts_noted
 from sandtable.engine.search import Form
 
 if TYPE_CHECKING:
@@ -47,14 +49,20 @@ if TYPE_CHECKING:
     from sandtable.engine.rules import RuleModule
 
 H = TypeVar("H", bound=HookSet)
+NUMBERS: Final = frozenset({"collects", "decides"})
+"""The kinds of hooks that answer with numbers."""
 
 
 class Rulebook:
     """What counts now: typed faces of hooks, listeners by key, the sequence of play, charts with overlays."""
 
-    def __init__(self, family: Family, choices: Choices) -> None:
-        """Raise ``Invalid`` or ``Broken`` naming the modules where their claims collide."""
+    def __init__(self, family: Family, choices: Choices, *, notes: bool = False) -> None:
+        """Raise ``Invalid`` or ``Broken`` naming the modules where their claims collide.
+
+        ``notes``: its queries note which options have changed the numbers they answer (see ``resting``).
+        """
         self.family = family
+        self._notes = notes
         self.choices = choices
         pairs = [*family.module_pairs, *choices.order]
         installed = ordered(sorted(family.modules), pairs, lambda key: f"module {key}")
@@ -98,6 +106,13 @@ class Rulebook:
             kind: voices for kind in family.schema.kinds.values() if (voices := self.listeners("conceals", kind))
         }
         self._charts: dict[str, tuple[Chart, Chart]] = {}
+
+    @cached_property
+    def noting(self) -> Rulebook | None:
+        """The same rulebook, whose queries note what options have changed; ``None`` where no option is on."""
+        if self._notes or not any(key in self.family.options for key in self.keys):
+            return None
+        return Rulebook(self.family, self.choices, notes=True)
 
     # -- what counts
 
@@ -253,10 +268,13 @@ class Rulebook:
             call = accounted(call, *self._cites(function))
         over = bool(function.citation.amends)
         for amender in amenders:
+            old = call
             if self._collects(function):
-                call = attributed(self._call(amender), call, amender.citation.ids[0], over=over)
+                call = attributed(self._call(amender), old, amender.citation.ids[0], over=over)
             else:
-                call = amended(self._call(amender), call, over=over, awaits=amender.asynchronous)
+                call = amended(self._call(amender), old, over=over, awaits=amender.asynchronous)
+            if self._notes and amender.module.key in self.family.options and self._manner(function)[0] in NUMBERS:
+                call = amendment_noted(call, old, amender.citation.ids[0])
         return call
 
     def _collects(self, function: RuleFunction) -> bool:
@@ -306,19 +324,15 @@ class Rulebook:
         voices = self._voices.get(("hook", hook.name), [])
         first = [voice for voice in voices if not voice.function.default]
         defaults = [voice for voice in voices if voice.function.default]
+        theirs = [voice for voice in first if self._notes and voice.module in self.family.options]
         item = answer_class(hook.spec, listed=hook.kind == "collects")
         match hook.kind:
             case "collects":
-                return collecting(voices, item)
+                return collecting([parts_noted(voice) if voice in theirs else voice for voice in voices], item)
             case "decides":
-                return deciding(
-                    hook.name,
-                    first,
-                    defaults,
-                    item,
-                    self._order([v.function for v in voices]),
-                    optional=may_be_none(hook.spec),
-                )
+                order, optional = self._order([v.function for v in voices]), may_be_none(hook.spec)
+                face = deciding(hook.name, first, defaults, item, order, optional=optional)
+                return decision_noted(face, theirs, defaults) if theirs else face
             case "happens":
                 return happening(voices, item)
             case "settles":

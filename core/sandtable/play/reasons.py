@@ -26,7 +26,7 @@ def possible(offer: Offer) -> bool:
     tried = 0
     for filled in islice(offer.fillings(), TRIED):
         tried += 1
-        if not offer.game.verdict(offer.kind(**filled), offer.ask):
+        if offer.game.allows(offer.kind(**filled), offer.ask):
             return True
     return tried == TRIED
 

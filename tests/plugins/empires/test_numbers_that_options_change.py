@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.engine import Game, Option, Overlay, Part, Refused, Row, RuleModule, Was, rule
+from sandtable.engine import Game, Option, Overlay, Part, Refusal, Refused, Row, RuleModule, Was, refuses, rule
 from sandtable.engine.charts import ChartId
 from sandtable.testing import Play, position
+from sandtable_editor.play.against import reason_of
 from sandtable_empires.land.lines import supply_cost
 from sandtable_empires.land.march import March, allowance
 from sandtable_empires.model import AreaId, CorpsId
@@ -94,3 +95,48 @@ def test_a_cell_that_an_option_changed_is_named_in_the_refusal_that_rests_on_it(
 def test_a_cell_that_an_option_changed_is_named_in_a_tally() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), on=("snow",))
     assert supply_cost(game.game, F_I).cited() == "99 (99 a corps, HOUSE-dear in place of BASE-7.4-price)"
+
+
+class Lame(RuleModule):
+    """A part is taken away, and nothing is left of the number."""
+
+    key = "lame"
+    option = Option("Lame", "Nobody marches.")
+
+    @rule("HOUSE-lame", amends="BASE-7.3-points")
+    def lame(self, was: Was[Iterable[Part]], game: Game, corps: CorpsId) -> Iterable[Part]:
+        return []
+
+
+class Steep(RuleModule):
+    """A refusal that quotes a bare cell of a chart."""
+
+    key = "steep"
+    option = Option("Steep", "Mountains that cost much are closed.")
+
+    @refuses(March)
+    @rule("HOUSE-steep")
+    def closed(self, game: Game, act: March) -> Refusal | None:
+        cost = game.chart("terrain movement").number("mountain")
+        return Refusal("mountains cost {cost}", cost=cost) if cost > 3 else None
+
+
+def told(*on: str) -> list[str]:
+    pieces = (*iberia(), corps("F I", "Bayonne", infantry=10))
+    extra = (SoreFeet, Barefoot, Snow, Lame, Steep)
+    game = position(EMPIRES, *pieces, at=f"{FR}: land_movement", on=on, extra=extra)
+    with pytest.raises(Refused) as refused:
+        game.play(March(F_I, FAR_AWAY))
+    return [reason_of(one).says for one in refused.value.reasons]
+
+
+FAR_AWAY = tuple(map(AreaId, FAR))
+
+
+def test_a_part_that_was_taken_away_is_named_by_its_option() -> None:
+    told_so = "F I has 0 movement points, the way to Toledo costs 5 (as amended by HOUSE-lame)"
+    assert told_so in told("lame")
+
+
+def test_a_bare_cell_that_an_option_changed_is_named() -> None:
+    assert "mountains cost 4 (as amended by HOUSE-snow)" in told("steep", "snow")
