@@ -11,6 +11,7 @@ import pytest
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.replay import Mismatch, verify
+from sandtable.library.ahead import ACCOUNTS
 from sandtable.library.opening import noticed_header, open_campaign, read_header
 from sandtable.library.store import Library
 from tests.library.campaigns import FAMILY, Standing, begun, branched, file_of, played, standing
@@ -37,7 +38,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
     opened = open_campaign(FAMILY, path)
     played(opened.referee, PLIES - len(opened.referee.journal.plies))
     log = path.with_name("war.campaign-wal").read_bytes()
-    found = Sample(path.read_bytes(), log, len(log[:-64].rstrip(b"\0")), standing(opened.referee, opened.header))
+    found = Sample(path.read_bytes(), log, len(log[:-ACCOUNTS].rstrip(b"\0")), standing(opened.referee, opened.header))
     opened.referee.sink.close()
     return found
 
@@ -68,11 +69,16 @@ def without_a_page(log: bytearray, at: int, rng: random.Random) -> None:
 
 
 def without_its_end(log: bytearray, at: int, rng: random.Random) -> None:
-    log[at:-64] = bytes(len(log) - at - 64)
+    log[at:-ACCOUNTS] = bytes(len(log) - at - ACCOUNTS)
 
 
 def cut(log: bytearray, at: int, rng: random.Random) -> None:
     del log[at:]
+
+
+def cut_to_zero(log: bytearray, at: int, rng: random.Random) -> None:
+    """What a disk leaves that had not written the last sector yet."""
+    log[max(at, len(log) - 4096) :] = bytes(min(len(log) - at, 4096))
 
 
 HARMS: Final = (flipped, overwritten, without_a_sector, without_a_page, without_its_end, cut)
@@ -110,6 +116,21 @@ def test_no_ply_is_lost_from_a_damaged_log_without_a_word(harm: Harm, sample: Sa
         whole += bool(said) and found == sample.standing
     print(f"{harm.__name__}: {told} told, {whole} put together whole")
     assert told
+
+
+@pytest.mark.parametrize("harm", [flipped, overwritten, without_a_sector, without_a_page, cut_to_zero])
+def test_an_account_that_came_to_harm_is_no_alarm_where_nothing_is_lost(
+    harm: Harm, sample: Sample, tmp_path: Path
+) -> None:
+    rng = random.Random(harm.__name__)
+    for place in (len(sample.log) - ACCOUNTS, len(sample.log) - 32):
+        for at in range(place, place + 32, 5):
+            log = bytearray(sample.log)
+            harm(log, at, rng)
+            path = left(tmp_path, sample, bytes(log[: len(sample.log)]))
+            opened = open_campaign(FAMILY, path, reading=True)
+            assert opened.notices == []
+            assert standing(opened.referee, opened.header) == sample.standing
 
 
 def test_what_a_damaged_log_holds_behind_the_damage_goes_on_in_a_copy(sample: Sample, tmp_path: Path) -> None:

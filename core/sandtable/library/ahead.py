@@ -2,8 +2,9 @@
 
 SQLite reads such a log up to the first frame that is not what was written, and drops all behind it without a word.
 So this program keeps an account where SQLite never looks: the log has room behind its frames, and the last bytes of
-that say how many changes were acknowledged. A log that was cut has lost its account, one that was damaged
-holds fewer changes than its account says.
+that say how many changes were acknowledged, twice, well apart: frames alone cannot prove that none came after them.
+A log that was cut has lost its account, one that was damaged holds fewer changes than its account says; one
+of which just an account came to harm is known to be whole by the other.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ _HEADER: Final = struct.Struct(">8I")
 _FRAME: Final = struct.Struct(">6I")
 _MAGIC: Final = 0x377F0682
 _SECTOR: Final = 4096
+_APART: Final = 2 * _SECTOR
+"""Bytes from one account to the other: no sector of a disk, and no page, holds both."""
+ACCOUNTS: Final = _APART + _ACCOUNT.size
+"""Bytes at the end of a log that are accounts, and what lies between them."""
 
 
 def log_of(path: Path) -> Path:
@@ -36,10 +41,18 @@ def acknowledged(log: Path) -> int | None:
     """Return how many changes a log says were acknowledged, in the life of its file; ``None`` when it does not say."""
     try:
         with log.open("rb") as file:
-            file.seek(-_ACCOUNT.size, os.SEEK_END)
-            begins, changes, check = _ACCOUNT.unpack(file.read(_ACCOUNT.size))
-    except (OSError, struct.error):
+            file.seek(max(file.seek(0, os.SEEK_END) - ACCOUNTS, 0))
+            data = file.read(ACCOUNTS)
+    except OSError:
         return None
+    said = [_said(data[: _ACCOUNT.size]), _said(data[-_ACCOUNT.size :])]
+    return max((one for one in said if one is not None), default=None)
+
+
+def _said(account: bytes) -> int | None:
+    if len(account) != _ACCOUNT.size:
+        return None
+    begins, changes, check = _ACCOUNT.unpack(account)
     return changes if (begins, check) == (_BEGINS, _check(changes)) else None
 
 
@@ -81,8 +94,9 @@ class Log:
         fresh = size > self._size or not self._size
         if fresh:
             self._size = max(ROOM, -(-size // _SECTOR) * _SECTOR + ROOM // 2)
-        self._file.seek(self._size - _ACCOUNT.size)
-        self._file.write(_ACCOUNT.pack(_BEGINS, changes, _check(changes)))
+        account = _ACCOUNT.pack(_BEGINS, changes, _check(changes))
+        self._file.seek(self._size - ACCOUNTS)
+        self._file.write(account.ljust(_APART, b"\0") + account)
         if fresh:
             os.fsync(self._file.fileno())
 
