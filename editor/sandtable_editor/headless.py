@@ -32,6 +32,8 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application()
     start = chosen(scenario, safe=safe)
+    for one in start.harm:
+        click.echo(one, err=True)
     referee = Referee.begin(start.family, start.scenario.start(), start.begins_with, source=Seeded(seed)).open()
     actions = play_on(referee, RandomBot(f"bot|{seed}"), rounds=turns)
     for line in report(start, referee, actions, turns):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -76,3 +77,34 @@ def test_a_preset_is_proposed_in_play(house: House, own: Path) -> None:
     played = house.run("play", f"{own}#crown", typed=f"options preset {own}#wild\nyes\noptions\n")
     assert "+ storm; storm.strength: default → 5" in played.stdout
     assert "made at the end of the step" in played.stdout
+
+
+# -- one that has come to harm
+
+
+@pytest.fixture
+def harmed(own: Path) -> Path:
+    """Give the library with the words of one of its presets changed by somebody."""
+    with sqlite3.connect(own) as db:
+        db.execute("UPDATE presets SET document = replace(document, 'Both', 'None') WHERE key = 'both'")
+    return own
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["simulate", "--games", "1", "{}#crown"],
+        ["options", "{}#crown"],
+        ["options", "crown", "--preset", "{}#wild"],
+        ["options", "{}#crown", "--preset", "{}#wild"],
+        ["play", "{}#crown"],
+        ["play", "{}#crown", "--preset", "wild"],
+        ["simulate", "--games", "1", "crown", "--preset", "{}#wild"],
+    ],
+    ids=" ".join,
+)
+def test_what_else_is_damaged_in_a_library_is_told_once(house: House, harmed: Path, call: list[str]) -> None:
+    done = house.run(*(word.replace("{}", str(harmed)) for word in call))
+    assert "own.db: preset 'both' is damaged" in done.stderr
+    assert done.stderr.count("own.db has lost preset 'both'") == 1
+    assert done.stdout

@@ -26,11 +26,22 @@ def plugins() -> Plugins:
 def find_scenario(name: str, found: Plugins | None = None) -> Start:
     """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``.
 
-    Raises ``Invalid`` naming the nearest ones.
+    What else is damaged in its library is said on standard error. Raises ``Invalid`` naming the nearest ones.
     """
     from sandtable.play import starts
 
-    return starts.find_scenario(name, found or plugins())
+    start = starts.find_scenario(name, found or plugins())
+    for one in start.harm:
+        tell_harm(one)
+    return start
+
+
+def tell_harm(says: str) -> None:
+    """Say on standard error what is damaged in a library, once in a call."""
+    told: set[str] = click.get_current_context().meta.setdefault("sandtable.harm", set())
+    if says not in told:
+        told.add(says)
+        click.echo(says, err=True)
 
 
 def given(names: Collection[str]) -> list[str]:

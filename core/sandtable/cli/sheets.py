@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,14 +15,36 @@ from sandtable.cli.given import GEOJSON, LIBRARIES, SQLITE, Given, given, opened
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from sandtable.board.maps import Map
+    from sandtable.interchange.worker import Worker
     from sandtable.library.store import Library
 
 STANDARD: Final = "-"
 
 replace_option = click.option("--replace", "anew", is_flag=True, help="Replace a map of that key in the library.")
+patience_option = click.option(
+    "--patience",
+    metavar="SECONDS",
+    type=click.FloatRange(1),
+    help="How long a large file may take, and how much memory: 1 GB for each 10 s (default: 10).",
+)
+
+
+@contextmanager
+def patient(seconds: float | None) -> Generator[Worker]:
+    """Give the process that reads foreign files, for as long as somebody is willing to wait."""
+    from sandtable.interchange.worker import Limits, Overtaxed, Worker, shared
+
+    worker = shared() if seconds is None else Worker(Limits.patient(seconds))
+    try:
+        yield worker
+    except Overtaxed as error:
+        raise Overtaxed(f"{error}, or give it longer: --patience {6 * worker.limits.seconds:g}") from error
+    finally:
+        if seconds is not None:
+            worker.close()
 
 
 def sheet_at(text: str) -> Given:

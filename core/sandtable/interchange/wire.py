@@ -58,12 +58,14 @@ Answered = TypeVar("Answered")
 class Task(Generic[Asked, Answered]):
     """A function that parses foreign bytes in the worker process, with the types of what is asked and answered.
 
-    It stands in its module under its function's name in capitals, so that the process finds it.
+    It stands in its module under its function's name in capitals, so that the process finds it. ``does`` is what it
+    does to a file, for a sentence about one that takes too much.
     """
 
     function: Callable[[bytes, Asked], Answered]
     asked: type[Asked]
     answered: type[Answered]
+    does: str = "reading"
 
     def job(self, data: bytes, asked: Asked, seconds: float) -> Job:
         """Return what is sent."""

@@ -97,7 +97,7 @@ class Worker:
             case Wrong(says):
                 raise Invalid(f"{what}: {says}")
             case Exhausted():
-                raise Overtaxed(self._too_large(what))
+                raise Overtaxed(self._too_large(what, task.does))
             case Fell(says):
                 raise Invalid(f"{what}: its reader fell over it ({says}); please report the file")
 
@@ -138,7 +138,7 @@ class Worker:
         except Empty:
             self.close()
             raise Overtaxed(
-                f"{what}: reading it takes longer than {self.limits.seconds:g} s and was stopped; "
+                f"{what}: {task.does} it takes longer than {self.limits.seconds:g} s and was stopped; "
                 f"make it smaller or simpler, and try again"
             ) from None
         except BaseException:
@@ -179,8 +179,8 @@ class Worker:
         how = signal.Signals(-status).name if status is not None and status < 0 else f"exit status {status}"
         return Wrong(f"reading it broke its reader ({how}); have the program it comes from write it anew")
 
-    def _too_large(self, what: str) -> str:
-        return f"{what}: reading it needs more than {self.limits.bytes / 2**30:g} GB of memory; make it smaller"
+    def _too_large(self, what: str, does: str) -> str:
+        return f"{what}: {does} it needs more than {self.limits.bytes / 2**30:g} GB of memory; make it smaller"
 
     # --- the process --------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
     from sandtable.play.starts import Start
 
 
-def offered(family: Family, *libraries: Path) -> dict[str, Preset]:
+Harmed = Callable[[str], object]
+"""Is told what is damaged in a library that somebody has named."""
+
+
+def offered(family: Family, *libraries: Path, harmed: Harmed | None = None) -> dict[str, Preset]:
     """Return the presets for a game by key; in place of the game's own stands one of that key in a library.
 
     Raises ``Invalid`` for a library that cannot be read.
@@ -25,7 +30,7 @@ def offered(family: Family, *libraries: Path) -> dict[str, Preset]:
     found = {preset.key: preset for preset in family.system.presets}
     for library in (shipped(), *libraries):
         if library in libraries or library.exists():
-            found |= {one.key: one.preset() for one in _in(library) if one.game == family.system.key}
+            found |= {one.key: one.preset() for one in _in(library, harmed) if one.game == family.system.key}
     return found
 
 
@@ -34,19 +39,22 @@ def offered_for(start: Start) -> dict[str, Preset]:
     return offered(start.family, *([start.library] if start.library is not None else []))
 
 
-def named(name: str, family: Family, library: Path | None = None) -> Choices:
+def named(name: str, family: Family, library: Path | None = None, harmed: Harmed | None = None) -> Choices:
     """Return what the preset ``KEY`` (or ``LIBRARY.db#KEY``) comes to; raises ``Invalid`` naming the nearest."""
     path, sharp, key = name.rpartition("#")
     if sharp:
         library = Path(path)
-        games = sorted({one.game for one in _in(library) if one.key == key})
+        games = sorted({one.game for one in _in(library, harmed) if one.key == key})
         if games and family.system.key not in games:
             raise Invalid(f"preset {name} is one for {' and '.join(games)}, not for {family.system.key}")
     return resolve(key, offered(family, *([library] if library is not None else [])))
 
 
-def _in(path: Path) -> tuple[PresetDocument, ...]:
+def _in(path: Path, harmed: Harmed | None = None) -> tuple[PresetDocument, ...]:
     from sandtable.library.store import Library
 
     with Library.open_sound(path) as library:
+        if harmed is not None:
+            for one in library.harm:
+                harmed(one)
         return library.presets()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,15 +26,17 @@ class Start:
     scenario: Scenario
     library: Path | None = None
     document: ScenarioDocument | None = None
+    harm: tuple[str, ...] = ()
+    """What else of its library is damaged, a sentence each."""
 
     @property
     def name(self) -> str:
         return self.scenario.key
 
     @classmethod
-    def of(cls, document: ScenarioDocument, family: Family, library: Path) -> Start:
+    def of(cls, document: ScenarioDocument, family: Family, library: Path, harm: Iterable[str] = ()) -> Start:
         """Return the start that a document of a library tells."""
-        return cls(family, document.scenario(family), library, document)
+        return cls(family, document.scenario(family), library, document, tuple(harm))
 
     def carried(self) -> Carried:
         """Return what a campaign of it carries: the scenario as it was found, and the map it lies on."""
@@ -100,8 +102,8 @@ def of_library(path: Path, key: str, found: Plugins) -> Start:
     from sandtable.library.store import Library
 
     with Library.open_sound(path) as library:
-        document = library.scenario(key)
-    return Start.of(document, found.family(document.game), path)
+        document, harm = library.scenario(key), library.harm
+    return Start.of(document, found.family(document.game), path, harm)
 
 
 def all_of_library(path: Path, families: Mapping[str, Family], harm: list[str] | None = None) -> list[Start]:
@@ -138,15 +140,21 @@ def campaigns_folder() -> Path:
 
 
 def typed_choices(
-    start: Start, on: Iterable[str], off: Iterable[str], values: Iterable[str], preset: str = ""
+    start: Start,
+    on: Iterable[str],
+    off: Iterable[str],
+    values: Iterable[str],
+    preset: str = "",
+    harmed: Callable[[str], object] | None = None,
 ) -> Choices:
     """Return the scenario's options, or a preset's in their place, as changed on the command line.
 
-    Raises ``Invalid`` for a wrong name or value.
+    ``harmed`` is told what is damaged in the library that the preset names. Raises ``Invalid`` for a wrong name or
+    value.
     """
     from sandtable.play.presets import named
 
-    base = named(preset, start.family, start.library) if preset else start.begins_with
+    base = named(preset, start.family, start.library, harmed) if preset else start.begins_with
     return changed(start.family, base, on, off, values)
 
 

@@ -246,7 +246,7 @@ class OptionsForm(QWidget):
         """Offer the presets of a library too."""
         before = set(self._presets)
         try:
-            self.add_presets(offered(self.family, Path(path)))
+            self.add_presets(offered(self.family, Path(path), harmed=self._tell))
         except Invalid as error:
             self._tell(str(error))
             return

@@ -12,6 +12,7 @@ from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable_editor.play.damaged_library import tell_harm
 from sandtable_editor.play.games import Games
 from sandtable_editor.play.welcome import Welcome
 from sandtable_editor.shell.finder import Found
@@ -284,6 +285,8 @@ class PlayWorkspace(Workspace):
         def take_up(start: Start) -> None:
             from sandtable.play.sitting import Wishes, sit_down
 
+            if start.library is not None and start.harm:
+                tell_harm(start.library, start.harm, self.window.jobs, self.window)
             try:
                 self.accept(sit_down(start, Wishes(), file=None, new=False, last_good=False))
             except SandtableError as error:

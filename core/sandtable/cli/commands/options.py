@@ -31,14 +31,14 @@ def command(
     With --preset, --on, --off and --set, try a set of options: exit status 1 says that it cannot be used, and the
     nearest sets that work are named.
     """
-    from sandtable.cli.installed import find_scenario
+    from sandtable.cli.installed import find_scenario, tell_harm
     from sandtable.engine.changes import describe
     from sandtable.play.presets import offered_for
     from sandtable.play.starts import typed_choices
 
     start = find_scenario(scenario)
     family = start.family
-    choices = typed_choices(start, on, off, values, preset)
+    choices = typed_choices(start, on, off, values, preset, tell_harm)
     problems = family.problems(choices)
     near = [describe(choices.on, one) for one in family.nearest(choices)] if problems else []
     options = [facts(family, key, choices) for key in sorted(family.options)]

@@ -73,7 +73,7 @@ def command(
     Every step is on disk before the next is asked for: leave it, or kill it, and the same command goes on
     at the same question. A script without --campaign begins a new campaign. Type help at any question.
     """
-    from sandtable.cli.installed import find_scenario, given, plugins
+    from sandtable.cli.installed import find_scenario, given, plugins, tell_harm
     from sandtable.cli.terminal import read_script
     from sandtable.engine.errors import Invalid
     from sandtable.play.presets import named
@@ -88,7 +88,7 @@ def command(
         _at_the_table(go_on(Path(scenario), plugins(), last_good=last_good), lines, str(script))
         return
     start = find_scenario(scenario)
-    options = named(preset, start.family, start.library) if preset else None
+    options = named(preset, start.family, start.library, tell_harm) if preset else None
     wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots, options)
     fresh = new or (script is not None and campaign is None)
     sitting = sit_down(start, wishes, file=campaign, new=fresh, last_good=last_good)

@@ -56,13 +56,13 @@ def command(
     breaks down or not all were played.
     """
     from sandtable.cli.headless import Task, check_bot, play_all
-    from sandtable.cli.installed import find_scenario, plugins
+    from sandtable.cli.installed import find_scenario, plugins, tell_harm
     from sandtable.play.starts import at_work, typed_choices
 
     check_bot(bots)
     found = plugins()
     start = find_scenario(scenario, found)
-    choices = typed_choices(start, on, off, values, preset)
+    choices = typed_choices(start, on, off, values, preset, tell_harm)
     at_work(start.family, choices)
     task = Task(start.family.system.key, start.name, start.document, choices, seed, turns, bots, found.safe)
     with show.progress(start.scenario.title, games) as tick:

@@ -260,7 +260,7 @@ def _options(talk: Conversation, rest: str) -> Talk[None]:
     for key in family.options:  # they may be called by their titles
         rest = re.sub(rf"\b{re.escape(facts(family, key, old)['title'])}\b", key, rest, flags=re.IGNORECASE)
     preset, on, off, values = _typed_change(rest)
-    base = replace(named(preset, family), order=old.order) if preset else old
+    base = replace(named(preset, family, harmed=talk.say), order=old.order) if preset else old
     choices = changed(family, base, on, off, values)
     impact = changes.impact(talk.game, choices)
     talk.show(Line(f"  {line}") for line in impact.lines())

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import replace_option, tell, write_sheet
+from sandtable.cli.sheets import patience_option, patient, replace_option, tell, write_sheet
 
 
 @click.command("hexify")
@@ -21,9 +21,12 @@ from sandtable.cli.sheets import replace_option, tell, write_sheet
     help="What becomes of which features: TOML or JSON (see docs/hexify.md).",
 )
 @click.option("--mend", is_flag=True, help="Mend shapes that are not sound: crossing borders, open rings.")
+@patience_option
 @replace_option
 @show.json_option
-def command(sources: tuple[Path, ...], target: str, rules: Path, mend: bool, anew: bool, as_json: bool) -> None:
+def command(
+    sources: tuple[Path, ...], target: str, rules: Path, mend: bool, patience: float | None, anew: bool, as_json: bool
+) -> None:
     """Make a hex map of GeoJSON files, into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
 
     Polygons lay terrain and heights into hexes, rivers run along connected hexsides, roads through connected
@@ -39,7 +42,8 @@ def command(sources: tuple[Path, ...], target: str, rules: Path, mend: bool, ane
         for source in sources:
             files.append((named(source), foreign_bytes(source)))
             tick()
-        arrived = hexify(files, wanted, mend=mend)
+        with patient(patience) as worker:
+            arrived = hexify(files, wanted, mend=mend, worker=worker)
         tick()
         where = write_sheet(target, arrived.map, anew=anew)
         tick()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 from sandtable.cli import show
 from sandtable.cli.given import LIBRARIES
-from sandtable.cli.sheets import replace_option, tell, write_sheet
+from sandtable.cli.sheets import patience_option, patient, replace_option, tell, write_sheet
 from sandtable.engine.errors import Invalid
-
-if TYPE_CHECKING:
-    from sandtable.interchange.geojson import Arrived, Reading
 
 IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 
@@ -38,12 +35,7 @@ IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 @click.option(
     "--tolerance", metavar="W", type=click.FloatRange(0), help="How far apart borders may run and still be shared."
 )
-@click.option(
-    "--patience",
-    metavar="SECONDS",
-    type=click.FloatRange(1),
-    help="How long reading a large file may take, and how much memory: 1 GB for each 10 s (default: 10).",
-)
+@patience_option
 @replace_option
 @show.json_option
 def command(
@@ -81,26 +73,12 @@ def command(
         project=project, mend=mend, snap=snap, tolerance=tolerance,
     )  # fmt: skip
     with show.progress(f"reading {source.name}", 2) as tick:
-        arrived = _arrived(data, reading, named(source), patience)
+        with patient(patience) as worker:
+            arrived = geojson.arrive(data, reading, what=named(source), worker=worker)
         tick()
         where = write_sheet(target, arrived.map, anew=anew)
         tick()
     tell(where, arrived.map, arrived.notices, as_json=as_json)
-
-
-def _arrived(data: bytes, reading: Reading, what: str, patience: float | None) -> Arrived:
-    """Read the file, for as long as somebody is willing to wait."""
-    from sandtable.interchange.geojson import arrive
-    from sandtable.interchange.worker import Limits, Overtaxed, Worker, shared
-
-    worker = shared() if patience is None else Worker(Limits.patient(patience))
-    try:
-        return arrive(data, reading, what=what, worker=worker)
-    except Overtaxed as error:
-        raise Overtaxed(f"{error}, or give it longer: --patience {6 * worker.limits.seconds:g}") from error
-    finally:
-        if patience is not None:
-            worker.close()
 
 
 def _refuse_itself(source: Path, target: str) -> None:
