@@ -339,6 +339,24 @@ def as_option(module: type[RuleModule]) -> type[RuleModule]:
     return module
 
 
+def left_a_plugin(error: BaseException) -> str:
+    """Name the module or package that an exception has come out of, with its line; empty where it is our own code."""
+    points = (*entry_points(group=GAMES), *entry_points(group=RULES))
+    packages = {point.value.partition(":")[0].partition(".")[0] for point in points}
+    found, trace = "", error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        name = str(frame.f_globals.get("__name__", ""))
+        if name.partition(".")[0] in packages or name.startswith(trust.PACKAGE):
+            owner = frame.f_locals.get("self")
+            whose = f"module {owner.key}" if isinstance(owner, RuleModule) else name
+            found = (
+                f"{whose} ({Path(frame.f_code.co_filename).name}, line {trace.tb_lineno}, in {frame.f_code.co_name})"
+            )
+        trace = trace.tb_next
+    return found
+
+
 def is_third_party(point: EntryPoint) -> bool:
     """Tell whether an entry point is not of our own distribution."""
     return point.dist is None or not is_ours(point.dist.name)

@@ -135,7 +135,7 @@ def decision_noted(face: Call, voices: Sequence[Voice], defaults: Sequence[Voice
 
 def _whole(answer: Any) -> Any:
     """Return an answer that can be looked at twice."""
-    return list(cast("Iterator[object]", answer)) if isinstance(answer, Iterator) else answer
+    return [*cast("Iterator[object]", answer)] if isinstance(answer, Iterator) else cast("Any", answer)
 
 
 def _is_number(answer: object) -> bool:

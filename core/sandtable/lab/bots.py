@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from sandtable.engine.actions import EndStep, Pass
 from sandtable.engine.errors import Broken
+from sandtable.engine.failures import is_of_the_engine, is_own, said
 from sandtable.engine.offers import Offer
 from sandtable.engine.referee import Refused
 
@@ -26,6 +27,18 @@ class Bot(Protocol):
     def answer(self, referee: Referee, ask: Ask) -> Action | None:
         """Return a legal answer, ``None`` when there is none."""
         ...
+
+
+def answered(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
+    """Return a bot's answer; what it raises is laid at its door, with the package that it comes from."""
+    try:
+        return bot.answer(referee, ask)
+    except BaseException as error:
+        if is_of_the_engine(error) or not is_own(error):
+            raise
+        kind = type(bot)
+        package = kind.__module__.partition(".")[0]
+        raise Broken(f"the bot {kind.__qualname__} ({package}) {said(error)}", kind.__module__) from error
 
 
 class RandomBot:
@@ -102,7 +115,7 @@ def play_on(
         if prompt is None or (rounds is not None and referee.game.round > rounds):
             return played
         ask = prompt.open[0]
-        action = bot.answer(referee, ask)
+        action = answered(bot, referee, ask)
         if action is None:
             kinds = ", ".join(kind.label() for kind in ask.kinds)
             raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with: {kinds}")

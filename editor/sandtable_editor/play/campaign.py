@@ -15,6 +15,7 @@ from sandtable.engine.errors import Broken, Illegal, SandtableError
 from sandtable.engine.referee import Refused
 from sandtable.engine.rows import Seat
 from sandtable.engine.workings import TABLE
+from sandtable.lab.bots import answered
 from sandtable_editor.play.against import Against, of_refusals
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ class Campaign(QObject):
             bot = self._bot_of(ask)
             if bot is None:
                 continue
-            action = bot.answer(self.referee, ask)
+            action = answered(bot, self.referee, ask)
             if action is None:
                 raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
             try:

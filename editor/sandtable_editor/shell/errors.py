@@ -40,19 +40,30 @@ def log_file() -> Path:
 def fault_of(error: BaseException) -> Fault:
     """Return an exception as it is told."""
     from sandtable.engine.errors import SandtableError  # the engine takes its time to load, and the window comes first
+    from sandtable.engine.failures import said
+    from sandtable.engine.modules import left_a_plugin
 
     details = "".join(traceback.format_exception(error))
     frames = traceback.extract_tb(error.__traceback__)
     key = f"{type(error).__name__} {frames[-1].filename}:{frames[-1].lineno}" if frames else details
     if isinstance(error, SandtableError):
         return Fault(plain(error), details, f"{key} {plain(error)}")
+    if plugin := left_a_plugin(error):
+        return Fault(f"{plugin} {said(error)}", details, key)
     says = f"Something went wrong inside the program ({type(error).__name__}: {plain(error)})."
     return Fault(says, details, key)
 
 
 def plain(error: BaseException) -> str:
     """Return what an exception says, without what PySide puts before it when it leaves an event handler."""
-    text = str(error)
+    from sandtable.engine.failures import is_own, text_of
+
+    try:
+        text = str(error)
+    except BaseException as again:
+        if not is_own(again):
+            raise
+        text = text_of(error)  # which says why there is none
     while text.startswith("Error calling Python override of ") and "(): " in text:
         text = text.partition("(): ")[2]
     return text

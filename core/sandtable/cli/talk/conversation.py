@@ -22,6 +22,7 @@ from sandtable.engine.offers import Offer, offers
 from sandtable.engine.referee import Refused
 from sandtable.engine.rows import Seat
 from sandtable.engine.workings import TABLE
+from sandtable.lab.bots import answered
 from sandtable.play import reasons
 from sandtable.play.scene import fronts as fronts_of
 from sandtable.play.worded import ply_lines, seat_title, side_title, where, worded
@@ -183,7 +184,7 @@ class Conversation:
         for ask in prompt.open:
             bot = self.sitting.bot_for(ask)
             if bot is not None:
-                action = bot.answer(self.referee, ask)
+                action = answered(bot, self.referee, ask)
                 if action is None:
                     raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
                 self.referee.play(action, ask.side)
