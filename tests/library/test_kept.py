@@ -4,6 +4,7 @@ They are never written anew. Who changes how files are written adds a folder, ma
 handed out (`docs/architecture.md`, "Files outlive the code").
 """
 
+import json
 import lzma
 import os
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from click.testing import CliRunner
 
+from sandtable.cli import main
 from sandtable.engine.chance import Seeded
 from sandtable.engine.errors import Broken, Invalid, SandtableError
 from sandtable.engine.family import Family
@@ -187,3 +190,21 @@ def test_what_a_kept_library_holds_has_the_digests_it_had(kept: Path, tmp_path: 
         fill(anew, [library.scenario(one.key) for one in library.scenarios()])
         fill(anew, [*library.presets(), *library.charts()])
         assert anew.content_hash() == library.content_hash()
+
+
+@pytest.mark.parametrize("kept", [one for one in CAMPAIGNS if "peninsula" in one.name], ids=named)
+def test_what_other_rules_make_of_a_kept_campaign_is_told_by_ply_and_rule(kept: Path, tmp_path: Path) -> None:
+    """The rules of the Peninsula are mended now and then: its kept campaigns are sound all the same."""
+    path = unpacked(kept, tmp_path)
+    run = CliRunner().invoke(main, ["replay", str(path), "--verify", "--json"])
+    found = json.loads(run.stdout)
+    assert "damaged" not in run.output
+    assert "asks time" not in run.output
+    assert run.exit_code == (1 if found["mismatches"] else 0)
+    for one in found["mismatches"]:
+        assert f"ply {one['ply']} does not come out the same: " in run.stderr
+        assert "it was played under other rules (epoch 1)" in run.stderr
+        assert "The campaign is sound" in run.stderr
+        assert one["at_work"]
+        assert set(one["at_work"]) <= FAMILIES["empires"].texts.keys()
+        assert ", ".join(one["at_work"]) in run.stderr

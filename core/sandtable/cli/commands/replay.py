@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from sandtable.library.opening import Opened
 
 NOT_HERE: Final = "is not installed"
+CHANGED: Final = "has been changed since"
+MANY: Final = 4
+"""So many modules that have been changed are told in one list."""
 
 
 @click.command("replay")
@@ -137,7 +140,7 @@ def differences(family: Family, opened: Opened) -> list[list[str]]:
             elif module.version != version:
                 lines.append(f"module {key} is installed in version {module.version}, it was played in {version}")
             elif family.content(key) != content:
-                lines.append(f"module {key} has been changed since (version {version} as before)")
+                lines.append(f"module {key} {CHANGED} (version {version} as before)")
         found.append(lines)
     return found
 
@@ -161,13 +164,34 @@ def _verified(family: Family, opened: Opened, campaign: Path, *, last_good: bool
                     continue  # another branch has come by it too
                 epoch = journal.plies[result.ply].epoch
                 rules = changed[epoch] if epoch < len(changed) else []
-                mismatches.append({"ply": result.ply, "says": result.says, "epoch": epoch + 1, "rules": rules})
+                found = {"ply": result.ply, "says": result.says, "epoch": epoch + 1, "rules": rules}
+                mismatches.append({**found, "at_work": _at_work(family, opened, result.ply) if rules else []})
             else:
                 verified += 1
         for ply, says in astray(family, answers.items(), there()).items():
             verified -= 1
-            mismatches.append({"ply": ply, "says": says, "epoch": journal.plies[ply].epoch + 1, "rules": []})
+            mismatches.append(
+                {"ply": ply, "says": says, "epoch": journal.plies[ply].epoch + 1, "rules": [], "at_work": []}
+            )
     return verified, mismatches
+
+
+def _at_work(family: Family, opened: Opened, ply: int) -> list[str]:
+    """Return the rules that are asked in a ply, of modules that are others than it was played with."""
+    from sandtable.engine.errors import SandtableError
+    from sandtable.engine.retold import rules_at_work
+
+    journal = opened.referee.journal
+    modules = journal.epochs[journal.plies[ply].epoch].modules
+    others = {
+        key
+        for key, (version, content) in modules.items()
+        if key in family.modules and (family.modules[key].version, family.content(key)) != (version, content)
+    }
+    try:
+        return rules_at_work(family, opened.start, journal, ply, others)
+    except SandtableError:
+        return []
 
 
 def _print_verdict(
@@ -175,15 +199,34 @@ def _print_verdict(
 ) -> None:
     for epoch in epochs:
         if epoch["differences"]:
-            click.echo(
-                f"epoch {epoch['epoch']} was played under other rules: {'; '.join(epoch['differences'])}", err=True
-            )
+            click.echo(f"epoch {epoch['epoch']} was played under other rules: {_few(epoch['differences'])}", err=True)
     for one in mismatches:
-        why = (
-            f" (it was played under other rules: {'; '.join(one['rules'])}; install those to verify it)"
-            if one["rules"]
-            else ""
-        )
-        click.echo(f"{campaign.name}, ply {one['ply']} does not come out the same: {one['says']}{why}", err=True)
+        click.echo(f"{campaign.name}, {_told_otherwise(one) if one['rules'] else _told_wrong(one)}", err=True)
     if not mismatches and not quiet:
         click.echo(f"verified: all {verified} plies come out the same")
+
+
+def _told_wrong(one: dict[str, Any]) -> str:
+    return f"ply {one['ply']} does not come out the same: {one['says']}"
+
+
+def _told_otherwise(one: dict[str, Any]) -> str:
+    """Say of a ply that was played under other rules what they make of it now; nothing is wrong with the campaign."""
+    at_work = ", ".join(one["at_work"])
+    which = f"; rules of changed modules that are at work in it: {at_work}" if at_work else ""
+    says = one["says"].partition(": a module asks")[0]  # for which there is a better reason
+    return (
+        f"{_told_wrong({**one, 'says': says})}; it was played under other rules (epoch {one['epoch']}){which}. "
+        "The campaign is sound: it stands as it was played and goes on by the rules of now; install those of then to "
+        "verify it"
+    )
+
+
+def _few(differences: list[str]) -> str:
+    """Join what is different; many modules that have been changed are told by their names alone."""
+    changed = [one for one in differences if CHANGED in one]
+    if len(changed) < MANY:
+        return "; ".join(differences)
+    names = ", ".join(one.split()[1] for one in changed)
+    rest = [one for one in differences if one not in changed]
+    return "; ".join([f"{len(changed)} modules {CHANGED.replace('has', 'have')}: {names}", *rest])
