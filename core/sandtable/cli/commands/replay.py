@@ -164,7 +164,8 @@ def _verified(family: Family, opened: Opened, campaign: Path, *, last_good: bool
                     continue  # another branch has come by it too
                 epoch = journal.plies[result.ply].epoch
                 rules = changed[epoch] if epoch < len(changed) else []
-                found = {"ply": result.ply, "says": result.says, "epoch": epoch + 1, "rules": rules}
+                says = result.says.partition(": a module asks")[0] if rules else result.says  # there is a better reason
+                found = {"ply": result.ply, "says": says, "epoch": epoch + 1, "rules": rules}
                 mismatches.append({**found, "at_work": _at_work(family, opened, result.ply) if rules else []})
             else:
                 verified += 1
@@ -214,9 +215,8 @@ def _told_otherwise(one: dict[str, Any]) -> str:
     """Say of a ply that was played under other rules what they make of it now; nothing is wrong with the campaign."""
     at_work = ", ".join(one["at_work"])
     which = f"; rules of changed modules that are at work in it: {at_work}" if at_work else ""
-    says = one["says"].partition(": a module asks")[0]  # for which there is a better reason
     return (
-        f"{_told_wrong({**one, 'says': says})}; it was played under other rules (epoch {one['epoch']}){which}. "
+        f"{_told_wrong(one)}; it was played under other rules (epoch {one['epoch']}){which}. "
         "The campaign is sound: it stands as it was played and goes on by the rules of now; install those of then to "
         "verify it"
     )
