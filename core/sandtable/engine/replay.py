@@ -71,8 +71,15 @@ def verify(
             yield ply
 
 
+def _has_not_begun(referee: Referee) -> bool:
+    """Tell whether the table has acted before the first step: then nobody is asked anything yet."""
+    return not referee.game.ended and not referee.game.frame.step
+
+
 def _asked(family: Family, referee: Referee) -> tuple[Answers, str]:
     """Return what is answered at the open prompt, and what is otherwise when it is asked again."""
+    if _has_not_begun(referee):
+        return {}, ""
     try:
         answers = asked_now(referee)
         return answers, differing(family, answers, asked_anew(referee))
