@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import Family
+from sandtable.library.documents import PresetDocument
+from sandtable.library.store import Library
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
 from sandtable_empires.system import EMPIRES
@@ -127,6 +129,23 @@ def test_a_ruling_is_changed_by_agreement_and_taken_back(house: House) -> None:
     assert "default used; now not used" in house.run(*again, typed="options\n").stdout
     assert "default used; now" not in house.run(*again, typed="undo\noptions\n").stdout
     house.run("replay", kept, "--verify")
+
+
+def test_a_rule_says_what_is_left_open_in_it(house: House) -> None:
+    said = house.run("rules", "BASE-10.6.1-storm-command").stdout
+    assert "cited by: storm_command.commanders (Commanders in storms: used or not used)" in said
+
+
+NOT_USED = {"storm_command": {"commanders": "not used"}}
+
+
+def test_a_preset_decides_rulings(house: House) -> None:
+    library = house.home / "ours.db"
+    with Library.create(library) as made, made.unit():
+        made.put_preset(PresetDocument(key="ours", game="empires", title="Ours", parameters=NOT_USED))
+    said = house.run("options", "peninsula-1808", "--preset", f"{library}#ours").stdout
+    assert "default used; now not used" in said
+    house.run("check", library)
 
 
 def test_a_ruling_says_what_it_cannot_be(house: House) -> None:

@@ -85,8 +85,11 @@ def facts(family: Family, id: str) -> dict[str, Any]:
 
 
 def cited_by(family: Family, id: str) -> list[str]:
-    """Name the options that count on a rule, and the rules that are ordered by it."""
-    found: list[str] = []
+    """Name the options that count on a rule, what is left open in it, and the rules that are ordered by it."""
+    from sandtable.engine.rulings import parameters_of
+
+    open_in_it = (one for module in family.modules.values() for one in parameters_of(module) if id in one.rules)
+    found = [f"{one.key} ({one.title}: {one.type})" for one in open_in_it]
     for key, module in family.options.items():
         option = module.option
         assert option is not None
