@@ -214,6 +214,23 @@ def boxes() -> list[QMessageBox]:
     return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
 
 
+def test_options_are_narrowed_to_those_with_all_words_that_are_typed(bench: Workbench) -> None:
+    made = dialog(bench)
+    listed = made.options.list
+
+    def shown(words: str) -> list[str]:
+        made.options.words.setText(words)
+        items = [listed.item(at) for at in range(listed.count())]
+        return [item.text() for item in items if not item.isHidden()]
+
+    everything = shown("")
+    assert {"Depots", "Supply lines"} < set(everything)
+    assert "Supply lines" in shown("SUPPLY lines")
+    assert "Depots" not in shown("SUPPLY lines")
+    assert shown("supply zebra") == []
+    assert shown("") == everything
+
+
 def test_escape_begins_nothing(bench: Workbench) -> None:
     made = dialog(bench)
     bench.key(Qt.Key.Key_Escape, widget=made)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel, QTableWidget
 
 from sandtable.engine.chance import Thrown
 from sandtable.play.sitting import Wishes
+from sandtable.present import Sheet
 from sandtable_editor.play import shown
 from sandtable_editor.play.dice_panel import summary
+from sandtable_editor.play.panels.sheet import SheetView
+from sandtable_editor.play.panels.stack import PanelStack
+from sandtable_editor.play.panels.track import readable_on
 from tests.editor.fords import Levy, Order, PlayChit
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
@@ -210,3 +215,33 @@ def test_what_is_sealed_stands_under_its_step(bench: Workbench) -> None:
     bench.begin()
     enter(bench, Order("hold", 1))
     assert bench.log_text().splitlines()[0].strip() == "Turn 1"
+
+
+@pytest.mark.parametrize(
+    ("colour", "letters"),
+    [
+        ("#000000", "#ffffff"), ("#ffffff", "#000000"), ("#00ff00", "#000000"), ("#0000ff", "#ffffff"),
+        ("#8c8c8c", "#ffffff"), ("#8d8d8d", "#000000"), ("#ff0000", "#ffffff"),
+    ],
+)  # fmt: skip
+def test_letters_are_black_on_light_colours_and_white_on_dark_ones(colour: str, letters: str) -> None:
+    assert readable_on(colour) == letters
+
+
+@pytest.mark.parametrize("side_by_side", [True, False])
+def test_sheets_of_a_group_stand_side_by_side_from_edge_to_edge_where_there_is_room(
+    bench: Workbench, side_by_side: bool
+) -> None:
+    stack = PanelStack(side_by_side=side_by_side)
+    stack.resize(640, 400)
+    stack.put([Sheet(key=name, title=name, entries=(), group="corps") for name in ("one", "two")])
+    stack.show()
+    bench.settle()
+    first, second = (one.rect().translated(one.mapTo(stack.inside, QPoint())) for one in stack.findChildren(SheetView))
+    if side_by_side:
+        assert (first.top(), first.width()) == (second.top(), second.width())
+        assert first.right() < second.left()
+    else:
+        assert first.bottom() < second.top()
+    assert first.left() == stack.inside.width() - 1 - second.right() == 8  # the margin of the column alone
+    stack.close()

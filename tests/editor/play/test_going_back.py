@@ -30,8 +30,10 @@ def test_undo_and_redo_by_keys(bench: Workbench) -> None:
     for action in (March(ONE, ("birchley",)), Levy(ONE, 2)):
         enter(bench, action)
         hashes.append(bench.campaign.game.state.hash)
+    assert not bench.window.commands["redo"].isEnabled()
     for before in reversed(hashes[:-1]):
         bench.type_keys("Ctrl+Z")
+        assert bench.window.commands["redo"].isEnabled()
         assert bench.campaign.game.state.hash == before
     for after, keys in zip(hashes[1:], ("Ctrl+Shift+Z", "Ctrl+Y"), strict=True):
         bench.type_keys(keys)

@@ -135,6 +135,12 @@ def test_a_damaged_campaign_opens_at_the_last_good_position(bench: Workbench, tm
     bench.play.open_path(str(path))
     bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
     assert "was damaged or edited" in box().text()
+    bench.press("Close", box())
+    bench.settle()
+    assert bench.play.desk is None  # nothing is opened, nor copied
+    assert not path.with_name("table-last-good.campaign").exists()
+    bench.play.open_path(str(path))
+    bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
     bench.press("Open the last good position, as a copy", box())
     opened(bench)
     assert bench.campaign.referee.journal.head == 4
