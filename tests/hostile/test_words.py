@@ -28,6 +28,7 @@ from sandtable.engine.modules import Plugins
 from sandtable.engine.words import fit, fit_all, read, suspect
 from sandtable.interchange import geojson
 from sandtable.interchange.geojson import Reading
+from sandtable.interchange.hexify import hexify, read_rules
 from sandtable.library.build import shipped
 from sandtable.library.store import Library
 from sandtable.play.sitting import Wishes, begin
@@ -303,3 +304,15 @@ def test_a_colour_in_a_campaign_s_own_words_is_none_of_ours(monkeypatch: pytest.
         converse(cast("Any", Saying(Line(f"Soult {EVIL}", "bad"), Line(f"Ney {EVIL}"))), [], "")
         heading(f"Madrid {EVIL}")
     assert screen.getvalue() == ("\x1b[31mSoult RedTown\x1b[0m\nNey RedTown\x1b[0m\n\x1b[1mMadrid RedTown \x1b[0m\n")
+
+
+def test_hexes_are_named_in_clean_words() -> None:
+    text = {"key": "k", "title": EVIL, "says": EVIL, "hexes": {"size": 5.0}, "name": [{"where": {"name": "*"}}]}
+    town = {"type": "Feature", "properties": {"name": EVIL}, "geometry": {"type": "Point", "coordinates": [1, 1]}}
+    done = hexify([("x.geojson", json.dumps(town).encode())], read_rules(json.dumps(text).encode(), what="r"))
+    written = geojson.write(done.map)
+    assert not RAW.search(json.loads(written)["name"] + "".join(done.notices))
+    assert "RedTown" in written
+    assert not RAW.search(texts_of(geojson.read(written)))
+    assert "\\u202e" not in written
+    assert "\u202e" not in written

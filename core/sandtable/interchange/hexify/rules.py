@@ -49,6 +49,7 @@ from msgspec import Struct
 
 from sandtable.board.numbering import COLUMN_ROW, Numbering
 from sandtable.engine.errors import Invalid
+from sandtable.engine.words import fit_all
 from sandtable.interchange.drawn import FARTHEST
 
 MOST_BYTES: Final = 1 << 20
@@ -208,7 +209,7 @@ def read_rules(data: bytes, *, what: str) -> Rules:
     try:
         text = data.decode("utf-8")
         given = msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-        return msgspec.convert(given, Rules)
+        return msgspec.convert(fit_all(given), Rules)
     except UnicodeDecodeError:
         raise Invalid(f"{what}: is no text in UTF-8; save it as plain UTF-8") from None
     except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
