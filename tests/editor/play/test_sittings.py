@@ -100,5 +100,8 @@ def test_words_mean_what_they_begin() -> None:
     with pytest.raises(AssertionError, match="not the only one; there is Army of Aragon, Army of Galicia"):
         chosen("army", [["Army of Aragon"], ["Army of Galicia"]])
     words = "begin fords seed=3 seats=Anna=Blue,Bernd=Red on=mud,depots take_back=agree  # so"
-    assert wishes([words]) == Wishes(seed="3", seats="Anna=Blue,Bernd=Red", on=("mud", "depots"), take_back="agree")
+    on, seats = ("mud", "depots"), "Anna=Blue,Bernd=Red"
+    assert wishes([words]) == Wishes(seed="3", seats=seats, on=on, take_back="agree")
+    ruled = wishes(["begin fords set=storms.commanders=not used, mud.points=2 seed=4"])
+    assert ruled == Wishes(seed="4", values=("storms.commanders=not used", "mud.points=2"))
     assert scenario(["# a sitting", words]) == "fords"

@@ -102,12 +102,12 @@ def scenario(lines: Iterable[str]) -> str:
 def wishes(lines: Iterable[str]) -> Wishes:
     """Return how a campaign is begun: the words of the line ``begin``."""
     line = next(line for line in lines if line.startswith("begin"))
-    _, *words = re.split(r"\s(seed|seats|on|off|bots|take_back)=", line.partition("#")[0])
+    _, *words = re.split(r"\s(seed|seats|on|off|set|bots|take_back)=", line.partition("#")[0])
     given = dict(zip(words[::2], map(str.strip, words[1::2]), strict=True))
     take_back: Any = given.get("take_back")
-    on, off, bots = (tuple(parts(given.get(name, ""), ",")) for name in ("on", "off", "bots"))
+    on, off, values, bots = (tuple(parts(given.get(name, ""), ",")) for name in ("on", "off", "set", "bots"))
     seed, seats = given.get("seed", "1"), given.get("seats", "")
-    return Wishes(seed=seed, seats=seats, take_back=take_back, on=on, off=off, bots=bots)
+    return Wishes(seed=seed, seats=seats, take_back=take_back, on=on, off=off, values=values, bots=bots)
 
 
 def parts_of(lines: Sequence[str]) -> list[list[str]]:
