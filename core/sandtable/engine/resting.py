@@ -106,7 +106,7 @@ def parts_noted(voice: Voice) -> Voice:
 
     def told(*args: Any) -> Any:
         answer = _whole(voice.call(*args))
-        for part in cast("Sequence[object]", answer) if isinstance(answer, list | tuple) else ():
+        for part in _items(answer):
             if isinstance(part, Part) and part.value:
                 note(part.rule)
             elif _is_number(part):
@@ -135,7 +135,12 @@ def decision_noted(face: Call, voices: Sequence[Voice], defaults: Sequence[Voice
 
 def _whole(answer: Any) -> Any:
     """Return an answer that can be looked at twice."""
-    return [*cast("Iterator[object]", answer)] if isinstance(answer, Iterator) else cast("Any", answer)
+    return [*cast("Iterator[object]", answer)] if isinstance(answer, Iterator) else answer
+
+
+def _items(answer: object) -> Sequence[object]:
+    """Return what stands in an answer that is a list."""
+    return cast("Sequence[object]", answer) if isinstance(answer, list | tuple) else ()
 
 
 def _is_number(answer: object) -> bool:
