@@ -22,10 +22,11 @@ from sandtable.library.campaigns import new_campaign
 from sandtable.library.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.interpreters import environment, others
-from tests.tiers import count
+from tests.tiers import TIER, count
 
 GAMES = count(10_000)
 BATCHES = 10
+ASKED = 10 if TIER == "normal" else 1  # after each so-many-th ply what is offered is asked for twice
 FAMILY = Family(TWIN_RIVERS)
 WHOLE_GAME = 2_000  # actions; one without detours takes about 50
 
@@ -125,7 +126,7 @@ from sandtable_twin_rivers import TWIN_RIVERS
 family, found = Family(TWIN_RIVERS), {}
 for path in sorted(Path(sys.argv[1]).iterdir()):
     opened = open_campaign(family, path, reading=True)
-    plies = list(verify(family, opened.start, opened.referee.journal))
+    plies = list(verify(family, opened.start, opened.referee.journal, every=int(sys.argv[2])))
     wrong = [f"ply {one.ply}: {one.says}" for one in plies if isinstance(one, Mismatch)]
     hashes = {one.id: f"{one.hash:032x}" for one in plies if not isinstance(one, Mismatch)}
     found[path.name] = [wrong, hashes, f"{opened.referee.game.state.hash:032x}"]
@@ -138,7 +139,7 @@ def replayed(folder: Path, batch: int) -> dict[str, tuple[list[str], dict[str, s
     pythons = [Path(sys.executable), *others().values()]
     python = pythons[batch % len(pythons)]
     done = subprocess.run(
-        [python, "-c", VERIFY, folder],
+        [python, "-c", VERIFY, folder, str(ASKED)],
         env=environment(python, str(4_000_000 + batch)),
         capture_output=True,
         text=True,

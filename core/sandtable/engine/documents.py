@@ -356,7 +356,9 @@ class Reader:
         kind = self.actions.get(act.kind) if act else None
         if act is None or kind is None:
             return None
-        fields = filled(decoded(act.fields), f"{kind.stored}()", kind, changed)
+        fields = decoded(act.fields)
+        if changed:
+            fields = filled(fields, f"{kind.stored}()", kind, changed)
         try:
             action = settled(msgspec.convert(fields, kind))
         except msgspec.ValidationError:

@@ -169,6 +169,8 @@ def _within(name: str, field: str, inner: type[Struct]) -> str:
 
 def changed_defaults(then: Defaults, now: Defaults) -> Defaults:
     """Return the former defaults that are others now."""
+    if then == now:
+        return {}
     changed = {
         path: {name: was for name, was in some.items() if name in now.get(path, {}) and now[path][name] != was}
         for path, some in then.items()
