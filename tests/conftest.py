@@ -31,6 +31,13 @@ def folder_in_memory() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.fixture
+def folder_on_disk() -> Iterator[Path]:
+    """Give a folder where files usually lie: `tmp_path` is in memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if MEMORY is not None and os.statvfs(MEMORY).f_bavail * os.statvfs(MEMORY).f_frsize > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)  # where `tmp_path` lies; no power fails here

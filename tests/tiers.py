@@ -14,6 +14,9 @@ def _tier(name: str) -> Tier:
 
 TIER: Final[Tier] = _tier(os.environ.get("SANDTABLE_TIER", "normal"))
 
+ASKED: Final = 10 if TIER == "normal" else 1
+"""After each so-many-th ply a proof of a random game asks twice what is offered and refused."""
+
 
 def count(nightly: int, tier: Tier = TIER) -> int:
     """Say how many of `nightly` runs this tier makes: all of them, or the first 2 % and at least 10."""

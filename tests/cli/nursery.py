@@ -73,7 +73,9 @@ def serve() -> None:
         import_module(name)
     from sandtable.engine.modules import Plugins
 
-    Plugins().families()  # what is worked out once for a game's classes
+    for family in Plugins().families().values():  # what is worked out once for a game's classes
+        for scenario in family.system.scenarios:
+            scenario.rows()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

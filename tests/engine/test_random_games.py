@@ -22,11 +22,10 @@ from sandtable.library.campaigns import new_campaign
 from sandtable.library.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.interpreters import environment, others
-from tests.tiers import TIER, count
+from tests.tiers import ASKED, count
 
 GAMES = count(10_000)
 BATCHES = 10
-ASKED = 10 if TIER == "normal" else 1  # after each so-many-th ply what is offered is asked for twice
 FAMILY = Family(TWIN_RIVERS)
 WHOLE_GAME = 2_000  # actions; one without detours takes about 50
 

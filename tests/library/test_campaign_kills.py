@@ -116,10 +116,10 @@ def check(path: Path, said: Said, known: dict[int, int]) -> dict[int, int]:
 
 @pytest.mark.parametrize("where", ["on a disk", "in memory"])
 def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(
-    nursery: Nursery, tmp_path: Path, folder_in_memory: Path, where: str
+    nursery: Nursery, folder_on_disk: Path, folder_in_memory: Path, where: str
 ) -> None:
     """2,000 kills in all; the file is kept from kill to kill, for a while, and killed in its making too."""
-    folder = tmp_path if where == "on a disk" else folder_in_memory
+    folder = folder_on_disk if where == "on a disk" else folder_in_memory
     rng = random.Random(where)
     path, known, files, unborn, left, most = folder / "1" / "x.campaign", dict[int, int](), 1, 0, 0, 0
     for kill in range(count(1_000)):

@@ -111,20 +111,20 @@ def begun(path: Path) -> Path:
     return path
 
 
-def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(nursery: Nursery, tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(nursery: Nursery, folder_on_disk: Path) -> None:
     """The file is kept from kill to kill; every tenth time it is opened for writing in between."""
     rng = random.Random(1805)
-    path, saved, left = begun(tmp_path / "library.db"), 0, 0
+    path, saved, left = begun(folder_on_disk / "library.db"), 0, 0
     for kill in range(KILLS):
         acknowledged = nursery.kill_one(path, rng.choice((0, 1, 1, 2, 3)), rng.uniform(0, LONGEST))
-        left += len(names(tmp_path)) > 1
-        with untouched(tmp_path), Library.open(path) as library:
+        left += len(names(folder_on_disk)) > 1
+        with untouched(folder_on_disk), Library.open(path) as library:
             found = state(library)
         assert found in {acknowledged or saved, (acknowledged or saved) + 1}
         saved = found
         if kill % 10 == 9:
             with Library.open(path, writing=True) as library:
                 assert state(library) == saved
-            assert names(tmp_path) == ["library.db"]
+            assert names(folder_on_disk) == ["library.db"]
     assert saved > KILLS  # they did save
     assert left > KILLS // 2  # and were not finished

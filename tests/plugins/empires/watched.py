@@ -11,10 +11,7 @@ from sandtable.engine import Choices, Family, Illegal, Referee, Row, Seeded
 from sandtable.engine.replay import Mismatch, verify
 from sandtable.lab.bots import RandomBot, play_on
 from tests.plugins.empires.books import Books, nothing_pending
-from tests.tiers import TIER
-
-ASKED: Final = 10 if TIER == "normal" else 1
-"""After each so-many-th ply a proof asks twice what is offered and refused."""
+from tests.tiers import ASKED
 
 MOST: Final = 400
 """Plies of a month: a few dozen are usual."""
