@@ -488,3 +488,13 @@ TestTwinRivers = TwinRivers.TestCase
 TestTwinRivers.settings = SETTINGS
 TestSkirmish = Skirmish.TestCase
 TestSkirmish.settings = SETTINGS
+
+
+def test_a_game_that_went_on_without_a_module_in_its_set_up_is_worked_out_again() -> None:
+    """What the table agreed to comes before the set-up then, where nobody is asked anything."""
+    family, options = Skirmish.family, frozenset({skirmish.OPTIONS[0], skirmish.OPTIONS[2]})
+    referee = Referee.begin(family, skirmish.start(), Choices(options), source=Seeded("1"))
+    start = referee.game.state.clone()
+    referee.open().without(skirmish.OPTIONS[0])
+    assert referee.journal.line()[0].kind == "table"
+    assert not [one for one in verify(family, start, referee.journal) if isinstance(one, Mismatch)]
