@@ -22,6 +22,7 @@ from sandtable.engine import trust
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import is_of_the_engine, is_own, named, text_of
 from sandtable.engine.family import Family
+from sandtable.engine.loading import left_unended, loading
 from sandtable.engine.options import Option
 from sandtable.engine.rules import RuleModule
 from sandtable.engine.system import GameSystem
@@ -126,7 +127,7 @@ class Plugins:
                 why=f"game {game} ({plugin.place}) is left out in safe mode; start without --safe-mode",
             )
         note("game %s is loaded from %s (%s)", game, points[0].value, plugin.place)
-        loaded = guarded(points[0].load)
+        loaded = self._loaded_by(points[0].load, game, foreign=is_third_party(points[0]))
         if isinstance(loaded, GameSystem) and loaded.key != game:
             loaded = f"its key is {loaded.key}, but its entry point says {game}: make them the same"
         elif not isinstance(loaded, GameSystem | str):
@@ -134,6 +135,19 @@ class Plugins:
         if isinstance(loaded, str):
             return replace(plugin, standing="broken", why=_left_out(f"game {game}", plugin.place, loaded))
         return loaded
+
+    def _loaded_by(self, load: Callable[[], T], name: str, *, foreign: bool) -> T | str:
+        """Load a plugin; a third party's is looked after, and left out if it has not come to an end before."""
+        if not foreign:
+            return guarded(load)
+        if unended := left_unended(self.folder, name):
+            return unended
+
+        def watched() -> T:
+            with loading(self.folder, name):
+                return load()
+
+        return guarded(watched)
 
     # -- rules modules of third parties
 
@@ -167,7 +181,7 @@ class Plugins:
                 fault = _no_such_game(game, self._games)
             else:
                 note("rules module %s is loaded from %s (%s)", name, point.value, plugin.place)
-                fault = guarded(point.load)
+                fault = self._loaded_by(point.load, name, foreign=is_third_party(point))
                 if not isinstance(fault, str):
                     fault = guarded(partial(_sound, fault, game, key))
             if isinstance(fault, str):
@@ -202,7 +216,7 @@ class Plugins:
             yield replace(plugin, standing="not trusted", why=says), None
             return
         note("rules file %s is run", path)
-        loaded = guarded(lambda: trust.run(path, content))
+        loaded = self._loaded_by(lambda: trust.run(path, content), path.name, foreign=True)
         if isinstance(loaded, str):
             yield replace(plugin, standing="broken", why=_left_out("rules file", path.name, loaded)), None
             return

@@ -12,8 +12,9 @@ from sandtable.cli.group import FOUND, Left
 
 @click.command("plugins")
 @click.option("--trust", metavar="FILE", help="Trust a file of the rules folder as it is now.")
+@click.option("--again", metavar="NAME", help="Load a plugin again that did not come to an end when it was loaded.")
 @show.json_option
-def command(trust: str | None, as_json: bool) -> None:
+def command(trust: str | None, again: str | None, as_json: bool) -> None:
     """Show the games and rules modules that were found, and what is wrong with those that are left out.
 
     A single file in the rules folder is run only when it is trusted; after a change it must be trusted
@@ -28,6 +29,10 @@ def command(trust: str | None, as_json: bool) -> None:
 
         path = put_trust_in(found.folder, trust)
         click.echo(f"{path.name} is trusted as it is now; after a change it must be trusted again", err=as_json)
+    if again is not None:
+        from sandtable.engine.loading import load_again
+
+        load_again(found.folder, again)
     report = found.report()
     if as_json:
         import msgspec

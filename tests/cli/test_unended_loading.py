@@ -1,0 +1,68 @@
+"""A plugin that does not come to an end while it is loaded is named, and left out from the next start on."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from sandtable.engine.trust import trust
+from tests.cli.house import House
+
+LOOP = "import time\nwhile True:\n    time.sleep(0.01)\n"
+CODE = """
+import signal
+import sandtable.engine.loading as one
+from sandtable.cli import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started this may have it ignored
+one.PATIENCE = 0.2
+main()
+"""
+DEADLINE = 60.0
+
+
+def started(house: House, *args: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", CODE, *args],
+        env=house.environment(), cwd=house.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def notes(house: House) -> list[Path]:
+    return [*(house.rules / "unended").glob("*")]
+
+
+def test_it_is_told_left_out_and_loaded_again(house: House) -> None:
+    house.rules.mkdir()
+    (house.rules / "loop.py").write_text(LOOP)
+    trust(house.rules, "loop.py")
+    run = started(house, "list")
+    until = time.monotonic() + DEADLINE
+    while not notes(house) and time.monotonic() < until:
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    _, told = run.communicate(timeout=DEADLINE)
+    assert "loop.py has not come to an end after 0.2 s of being loaded" in told
+    listed = house.run("plugins", status=1).stdout
+    assert "it did not come to an end when it was loaded last; `sandtable plugins --again loop.py` loads it again" in (
+        " ".join(listed.split())
+    )
+    assert "crown" in house.run("list").stdout
+    (house.rules / "loop.py").write_text("")
+    trust(house.rules, "loop.py")
+    house.run("plugins", "--again", "loop.py", status=1)  # it holds no rules module now
+    assert notes(house) == []
+    assert "was not left out" in house.refused("plugins", "--again", "loop.py")
+
+
+def test_one_that_takes_its_time_is_not_left_out(house: House) -> None:
+    house.rules.mkdir()
+    (house.rules / "slow.py").write_text("import time\ntime.sleep(0.6)\n")
+    trust(house.rules, "slow.py")
+    run = started(house, "plugins")
+    _, told = run.communicate(timeout=DEADLINE)
+    assert "slow.py has not come to an end" in told
+    assert notes(house) == []
