@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from sandtable.play.sitting import Wishes
-from tests.editor.fords import Corps, March
+from sandtable_editor.play.carrying import finished
+from tests.editor.fords import Corps, Levy, March
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench
 
@@ -109,6 +110,26 @@ def test_hovering_a_counter_shows_its_reach(bench: Workbench) -> None:
     bench.settle()
     assert bench.map.reach is not None
     assert bench.map.reach.piece == ONE
+
+
+def test_the_reach_of_the_piece_in_hand_stands_while_a_place_is_asked_and_not_else(bench: Workbench) -> None:
+    at_march(bench, Wishes(seed="1", seats="one", on=("leaps",)))
+    board = bench.desk.board
+    assert board is not None
+    bench.press("Leap")
+    bench.choose(0)
+    assert board.going() == ONE
+    bench.key(Qt.Key.Key_Escape)
+    bench.press("Levy")
+    bench.choose(0)
+    assert board.held() == ONE
+    assert board.going() == ""
+
+
+def test_what_is_left_open_after_a_drop_is_asked_and_not_chosen(bench: Workbench) -> None:
+    at_march(bench)
+    levy = next(offer for offer in bench.hand.open if offer.kind is Levy)
+    assert finished(levy.fill(corps=ONE)).next_field() == "factors"
 
 
 def test_what_is_dragged_shows_its_reach_until_it_is_let_go(bench: Workbench) -> None:
