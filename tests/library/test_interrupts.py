@@ -1,6 +1,7 @@
 """Ctrl-C at any step of the program costs nothing: once, many times, in whatever is done to put things right too."""
 
 import gc
+import shutil
 import weakref
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,7 +12,7 @@ import pytest
 
 from sandtable.engine.referee import Referee
 from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.file import File
+from sandtable.library.file import File, held
 from sandtable.library.opening import Opened, open_campaign
 from tests.library.campaigns import FAMILY, begun, go_on, played, tries
 from tests.library.interrupts import Interrupts
@@ -75,13 +76,19 @@ def closed(referee: Referee, rng: Random, told: list[str]) -> None:
             pass
 
 
-def end_of_program() -> None:
-    """Close what nobody closed, as the end of the program does.
+def after_the_program(path: Path) -> Path:
+    """Close what nobody closed, as the end of the program does; return where the next program finds the file.
 
-    An interrupt between two lines can leave CPython with a frame that nobody lets go of, and so with the file of it.
+    An interrupt between two lines can leave CPython with a frame that nobody lets go of, and so with a file that
+    counts as open in this program: the next one is stood for by a copy.
     """
     for end in [one for one in weakref.finalize._registry if one.peek() and isinstance(one.peek()[0], File)]:  # type: ignore[attr-defined]
         end()
+    if not held(path):
+        return path
+    there = path.parent.with_name(f"{path.parent.name}-next")
+    there.mkdir()
+    return Path(shutil.copy(path, there))
 
 
 def open_and_close(path: Path) -> None:
@@ -93,7 +100,7 @@ def opened(path: Path, rng: Random, told: list[str]) -> Opened:
     for _ in range(rng.choice((0, 1, 3))):
         interrupted(partial(open_and_close, path), some(rng, 30_000), told)
         gc.collect()
-        end_of_program()
+        path = after_the_program(path)
     return open_campaign(FAMILY, path)
 
 
@@ -108,7 +115,7 @@ def sittings(folder: Path, seed: str, interrupts: int) -> Iterator[str]:
         closed(referee, rng, told)
         del referee
         gc.collect()
-        end_of_program()
+        path = after_the_program(path)
         try:
             again = opened(path, rng, told)
             wrong = [*again.notices]
