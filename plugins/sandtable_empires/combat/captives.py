@@ -72,6 +72,7 @@ async def stranded(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[
 async def _rejoin(game: Game, leader: Leader, others: list[CorpsId]) -> None:
     corps = others[0]
     if len(others) > 1:
+        game.change(leader, standing="waiting")  # while his owner thinks
         why = f"the corps of {leader.id} is gone: which does he join"
         corps = (await ask(leader.side, NameCorps, why, rule="BASE-10.6-rejoins", about=tuple(others))).corps
     game.change(game[Leader][leader.id], corps=corps, standing="on the map")

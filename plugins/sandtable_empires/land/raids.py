@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
+from sandtable_empires.land.depot_guards import guards_of
 from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
 from sandtable_empires.model import (
     AreaId,
@@ -57,7 +58,7 @@ class Raids(RuleModule):
     @hookimpl
     @rule("BASE-7.4-raid-taken")
     async def after_storm(self, game: Game, storm: StormId) -> None:
-        """When its garrison breaks it surrenders, and the depot is destroyed."""
+        """When its garrison breaks it surrenders, and the depot is destroyed, unless somebody at peace keeps it too."""
         row = game[Storm][storm]
         if row.kind != "depot" or row.winner != "attacker":
             return
@@ -66,6 +67,6 @@ class Raids(RuleModule):
             if garrison.place == "depot" and garrison.side in foes:
                 surrender(game, garrison, row.attacker)
         for depot in list(game[Depot].where("area", row.area)):
-            if depot.side in foes:
+            if depot.side in foes and not guards_of(game, depot):
                 game.remove(depot)
                 game.note(f"{row.attacker} destroys {depot.id}", "BASE-7.4-raid-taken")

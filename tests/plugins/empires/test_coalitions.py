@@ -9,9 +9,20 @@ from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.march import March
+from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.supply import DrawSupply
 from sandtable_empires.land.surrender import Surrender
-from sandtable_empires.model import Corps, CorpsId, DepotId, Prisoners, besieged, corps_of, unbesieged_foes
+from sandtable_empires.model import (
+    Corps,
+    CorpsId,
+    Depot,
+    DepotId,
+    Garrison,
+    Prisoners,
+    besieged,
+    corps_of,
+    unbesieged_foes,
+)
 from sandtable_empires.testing import (
     AU,
     FR,
@@ -183,3 +194,17 @@ def test_a_power_allied_to_both_sides_cuts_nobodys_supply() -> None:
         corps("P I", PR, "Vienna", infantry=5), corps("P II", PR, "Linz", infantry=5), at="Austria: supply",
     )  # fmt: skip
     assert game.why_not(DrawSupply(CorpsId("A I"), DepotId("Austria depot Vienna"))) == set()
+
+
+@pytest.mark.rule("BASE-7.4-raid-taken")
+@pytest.mark.parametrize("friend", [True, False])
+def test_a_depot_that_somebody_at_peace_keeps_is_not_destroyed(friend: bool) -> None:
+    """Russia is allied to Austria and at peace with France: its garrison at Austria's depot is left alone."""
+    stays = (alliance(AU, RU), garrison(RU, "Prague", "depot", infantry=1)) if friend else ()
+    game = position(
+        war(FR, AU), *stays, depot(AU, "Prague"), garrison(AU, "Prague", "depot", infantry=1),
+        corps("F I", FR, "Prague", infantry=20), at="France: land_combat", dice=(6, 1) * 3,
+    )  # fmt: skip
+    game.play(RaidDepot(PRAGUE))
+    guards = [one.side for one in game[Garrison].where("area", PRAGUE) if one.place == "depot"]
+    assert (guards, [one.area for one in game[Depot]]) == (([RU], [PRAGUE]) if friend else ([], []))
