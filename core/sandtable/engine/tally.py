@@ -6,10 +6,13 @@ spoke first. Arithmetic is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
 from math import ceil, floor
+from operator import attrgetter
 from typing import Final, Literal
 
 from sandtable.engine.errors import Broken
@@ -53,6 +56,15 @@ class Quantity:
                 raise Broken(f"{self.title} has stage {stage} twice: its parts would count twice")
 
 
+_usual = lru_cache(maxsize=256)(Quantity)
+_stage_of = attrgetter("stage")
+
+
+@lru_cache(maxsize=64)
+def _order(stages: tuple[Stage, ...]) -> Mapping[Stage, int]:
+    return {stage: at for at, stage in enumerate(stages)}
+
+
 class Tally:
     """The parts of one number, sorted by stage, and what they come to."""
 
@@ -60,18 +72,20 @@ class Tally:
 
     def __init__(self, quantity: Quantity | str, parts: Iterable[Part]) -> None:
         """Raise ``Broken`` for a part whose stage the quantity does not have or whose value is no exact number."""
-        self.quantity = quantity if isinstance(quantity, Quantity) else Quantity(quantity)
-        order: dict[Stage, int] = {stage: at for at, stage in enumerate(self.quantity.stages)}
+        self.quantity = quantity if isinstance(quantity, Quantity) else _usual(quantity)
+        order = _order(self.quantity.stages)
         listed = list(parts)
         for part in listed:
             self._check(part, order)
-        self.parts = tuple(sorted(listed, key=lambda part: (order[part.stage], part.rule, str(part.value), part.says)))
+        if len(listed) > 1:
+            listed.sort(key=lambda part: (order[part.stage], part.rule, str(part.value), part.says))
+        self.parts = tuple(listed)
         total: Number = 0
-        for stage in self.quantity.stages:
-            total = _stage(stage, total, [part for part in self.parts if part.stage == stage])
-        self.total: Number = int(total) if total == int(total) else total
+        for stage, some in groupby(self.parts, _stage_of):
+            total = _stage(stage, total, list(some))
+        self.total: Number = total if type(total) is int else int(total) if total == int(total) else total
 
-    def _check(self, part: Part, order: dict[Stage, int]) -> None:
+    def _check(self, part: Part, order: Mapping[Stage, int]) -> None:
         if not isinstance(part, Part):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
             raise Broken(f"{self.quantity.title}: {part!r} is no Part; hand in Part(stage, value, rule, says)")
         if part.stage not in order:
