@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count as counting
 from typing import Any
 
@@ -29,6 +30,7 @@ from sandtable.engine import (
     throw,
 )
 from sandtable.engine.actions import Action
+from sandtable.engine.epochs import epoch_of
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, doing, scripts
 
@@ -356,6 +358,23 @@ def test_a_duty_that_renews_itself_without_end_is_found() -> None:
 
 
 # -- rules that are not deterministic
+
+
+def test_rules_that_have_changed_since_are_named_when_a_ply_comes_out_otherwise() -> None:
+    outside = counting(2)
+
+    async def it(game: Game) -> None:
+        size(game, next(outside))
+        await ask(RED, Draw, "wait", rule="W")
+
+    play = doing(it)
+    play.play(Draw(1))
+    play.undo()
+    now = epoch_of(play.referee)
+    before = {key: (version, "as it was") for key, (version, _) in now.modules.items()}
+    play.referee.journal.epochs[:] = [replace(now, modules=before)]
+    with pytest.raises(Broken, match=r"otherwise: the rules have changed since it was played \(.* was changed"):
+        assert play.prompt
 
 
 def test_ambient_chance_is_found_when_a_position_is_worked_out_again() -> None:

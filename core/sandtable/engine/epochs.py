@@ -11,6 +11,7 @@ from sandtable.engine.journal import Epoch
 if TYPE_CHECKING:
     from sandtable.engine.family import Family
     from sandtable.engine.referee import Referee
+    from sandtable.engine.workings import Workings
 
 EARLY: Final = "of an early version"
 
@@ -21,7 +22,7 @@ def rewritten(referee: Referee) -> Epoch:
     return replace(epochs[-1] if epochs else epoch_of(referee), engine=VERSION, writing=referee.family.writing)
 
 
-def epoch_of(referee: Referee) -> Epoch:
+def epoch_of(referee: Workings) -> Epoch:
     """Return the rules a referee plays by now."""
     rulebook = referee.game.rulebook
     modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
@@ -56,8 +57,11 @@ def changed_rules(referee: Referee) -> list[str]:
 
     Options that the table has switched are no news; only modules in force before and now are compared.
     """
-    if not referee.journal.epochs:
-        return []
-    then, now = referee.journal.epochs[-1], epoch_of(referee)
+    return changed_since(referee, -1) if referee.journal.epochs else []
+
+
+def changed_since(referee: Workings, number: int) -> list[str]:
+    """Say what has changed in the rules since an epoch, in modules in force before and now."""
+    then, now = referee.journal.epochs[number], epoch_of(referee)
     both = then.modules.keys() & now.modules.keys()
     return Epoch({k: then.modules[k] for k in both}).differences(Epoch({k: now.modules[k] for k in both}))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 from sandtable.engine.actions import Action, Ask, EnterThrow, Prompt
 from sandtable.engine.chance import Outcome, Seeded, Source, Throw, Thrown
 from sandtable.engine.culprits import running
+from sandtable.engine.epochs import changed_since
 from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
 from sandtable.engine.failures import is_own
 from sandtable.engine.flow import flow, step_prompt
@@ -17,7 +18,7 @@ from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal import Inside, Journal, Nowhere, Ply, Sink, is_first
 from sandtable.engine.procedures import Asked, TheGame, Wanted, perform
 from sandtable.engine.rows import Side
-from sandtable.engine.seals import BehindTheGate, Seals, told
+from sandtable.engine.seals import TOLD, BehindTheGate, Seals, told
 from sandtable.engine.state import State
 
 if TYPE_CHECKING:
@@ -417,7 +418,16 @@ class Workings:
             raise
         if any(getattr(again, what) != getattr(ply, what) for what in ("changes", "throws", "notes", "rests", "waits")):
             state.revert(again.changes)
-            raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {_difference(again, ply)}")
+            differs = _difference(again, ply, self._otherwise(ply))
+            raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {differs}")
+
+    def _otherwise(self, ply: Ply) -> str:
+        """Say why a ply may come out otherwise: by other rules than it was played under, or by an unsound one."""
+        known = ply.epoch < len(self.journal.epochs)
+        if changed := changed_since(self, ply.epoch) if known else []:
+            more = f" and {len(changed) - TOLD} more" if len(changed) > TOLD else ""
+            return f"the rules have changed since it was played ({'; '.join(changed[:TOLD])}{more})"
+        return "a module asks time, chance or the order of a set"
 
 
 def _close(procedure: Coroutine[Any, Any, None]) -> None:
@@ -429,15 +439,15 @@ def _close(procedure: Coroutine[Any, Any, None]) -> None:
             raise
 
 
-def _difference(again: Ply, kept: Ply) -> str:
+def _difference(again: Ply, kept: Ply, why: str) -> str:
     if again.throws != kept.throws:
-        return f"throws {len(again.throws)} times where it threw {len(kept.throws)} times"
+        return f"throws {len(again.throws)} times where it threw {len(kept.throws)} times: {why}"
     for new, old in zip(again.changes, kept.changes, strict=False):
         if new != old:
-            return f"changes {new.kind.__name__} {new.id} otherwise: a module asks time, chance or the order of a set"
+            return f"changes {new.kind.__name__} {new.id} otherwise: {why}"
     if (again.rests, again.waits) != (kept.rests, kept.waits):
         waits, waited = again.waits or "nothing", kept.waits or "nothing"
-        return f"waits for {waits} where it waited for {waited}: a module asks time or chance"
+        return f"waits for {waits} where it waited for {waited}: {why}"
     if again.changes == kept.changes:
-        return "writes another log: a module asks time, chance or the order of a set"
-    return f"makes {len(again.changes)} changes where it made {len(kept.changes)}"
+        return f"writes another log: {why}"
+    return f"makes {len(again.changes)} changes where it made {len(kept.changes)}: {why}"
