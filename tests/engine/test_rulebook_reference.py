@@ -90,11 +90,18 @@ def engine_answers(family: Family, on: frozenset[str]) -> dict[str, Any]:
             except SandtableError as error:
                 found[place] = error
             else:
-                found[place] = (answer, tuple(TRACE))
+                found[place] = (answer, asked_once(place))
         game.end(None, "all has been asked")
 
     position(family, Side(SideId("Blue")), Side(SideId("Red")), on=on, source=Ones(), do=all_places)
     return found
+
+
+def asked_once(place: str) -> tuple[Any, ...]:
+    """Return who was asked; where there are reasons all are asked again, to see which options they rest on."""
+    half = len(TRACE) // 2
+    again = MANNER[place] == "refuses" and TRACE[:half] == TRACE[half:]
+    return tuple(TRACE[:half] if again else TRACE)
 
 
 def reference_answers(reference: Reference, game: Any, frame: Any) -> dict[str, Any]:

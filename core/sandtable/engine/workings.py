@@ -395,6 +395,8 @@ class Workings:
         prompt = None if ply.kind == "start" else self._asked()
         answer: Any = ply.action
         if prompt is None or prompt.purpose == "step":
+            if prompt is not None and ply.action is None:
+                raise Broken(f"ply {ply.id} ({ply.says}) holds an action that no module here brings")
             ask = None if prompt is None else self._answered(prompt, cast("Action", ply.action), ply.side)
             self._procedure = self._flow(ply.action, ask, first=ply.kind == "start" and is_first(ply.before))
             answer = None
