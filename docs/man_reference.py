@@ -21,7 +21,7 @@ SEE = "Guides, the reference of hooks and of options: \\fBsandtable docs\\fR lis
 
 def page() -> str:
     """Return the whole page: the command alone, then each command and those inside it."""
-    context = click.Context(sandtable, info_name="sandtable")
+    context = click.Context(sandtable, info_name="sandtable", **sandtable.context_settings)
     told = [BEGINNING, f'.TH SANDTABLE 1 "" "Sandtable {VERSION}" "User Commands"\n']
     told += [".SH NAME\n", "sandtable \\- a workbench for historical board wargames\n"]
     told += [".SH SYNOPSIS\n", f"{_usage(context)}\n", ".SH DESCRIPTION\n", *_says(sandtable)]
@@ -59,8 +59,10 @@ def _says(command: click.Command) -> Iterator[str]:
 
 def _options(context: click.Context) -> Iterator[str]:
     """Tell the options of a command; that each has ``--help`` is told once."""
-    for one in context.command.get_params(context) if context.parent is None else context.command.params:
-        record = one.get_help_record(context) if isinstance(one, click.Option) else None
+    records = [one.get_help_record(context) for one in context.command.params if isinstance(one, click.Option)]
+    if context.parent is None:
+        records.append((", ".join(context.help_option_names), "Show this message and exit."))
+    for record in records:
         if record is not None:
             yield f".TP\n\\fB{_plain(record[0])}\\fR\n{_line(record[1])}\n"
 
