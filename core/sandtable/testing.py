@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -109,7 +110,7 @@ def position(
     are not made up: put ``Side`` rows. Without seats every side gets a seat of its own name. ``over`` is ground
     laid once (``ground``) for many positions of its family: the rows are put on it, or in place of what it has.
     """
-    family = system if isinstance(system, Family) else Family(system, extra)
+    family = system if isinstance(system, Family) else family_of(system, extra)
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
     chosen = Choices(frozenset(on), parameters or {})
@@ -121,6 +122,22 @@ def position(
     start = referee.game.state.clone()
     referee.accept_rules(epoch_of(referee))
     return Play(referee.open(), start, do)
+
+
+FEW: Final = 8
+_made: OrderedDict[tuple[int, tuple[int, ...]], tuple[GameSystem, tuple[type[RuleModule], ...], Family]] = OrderedDict()
+
+
+def family_of(system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> Family:
+    """Return a game with some modules besides; the last few are made once, for it takes longer than a test."""
+    besides = tuple(extra)
+    key = (id(system), tuple(map(id, besides)))
+    if key not in _made:
+        _made[key] = (system, besides, Family(system, besides))  # the two are kept, so that their ids are theirs
+        if len(_made) > FEW:
+            _made.popitem(last=False)
+    _made.move_to_end(key)
+    return _made[key][2]
 
 
 def ground(family: Family, *rows: Row) -> State:
