@@ -1,1 +1,1 @@
-"""Making an area map of a part of the globe out of text: projection, units, cells around towns, seas, rivers."""
+"""Making an area map of a part of the globe out of text: units, cells around towns, seas, rivers."""
