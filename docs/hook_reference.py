@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sandtable
-from sandtable.engine import hooks, procedures, rules
-from sandtable.engine.hooks import QUERIES, SIGNATURES, Hook, HookSet, hooks_of
+from sandtable.engine.rules import hooks, rules
+from sandtable.engine.rules.hooks import QUERIES, SIGNATURES, Hook, HookSet, hooks_of
+from sandtable.engine.running import procedures
 
 PAGE = Path(__file__).with_name("hooks.md")
 VERSION = re.compile(r"\n*\.\. versionadded:: (\S+)\s*$")
@@ -68,7 +69,7 @@ class Undocumented(Exception):  # it tells a developer what to write
     """A hook lacks its docstring or the version it came with."""
 
 
-class Entry(NamedTuple):
+class ReferenceEntry(NamedTuple):
     """One thing of the reference: its name, how it is written, and its docstring."""
 
     name: str
@@ -104,12 +105,12 @@ def _below(kind: type[HookSet]) -> Iterator[type[HookSet]]:
         yield from _below(one)
 
 
-def entry_of(hook: Hook[..., Any]) -> Entry:
+def entry_of(hook: Hook[..., Any]) -> ReferenceEntry:
     """Describe a hook."""
-    return Entry(hook.name, f"@{hook.kind}\n{written(hook.spec)}", _doc(hook.spec))
+    return ReferenceEntry(hook.name, f"@{hook.kind}\n{write_signature(hook.spec)}", _doc(hook.spec))
 
 
-def listener(name: str) -> Entry:
+def listener(name: str) -> ReferenceEntry:
     """Describe a decorator that makes a function listen; its docstring begins with the function's arguments."""
     mark = getattr(rules, name)
     key, *more = inspect.signature(mark).parameters.values()
@@ -121,15 +122,19 @@ def listener(name: str) -> Entry:
     begins = "def" if name in QUERIES else "async def"
     function = f"{begins} function(self, {told['given']}) -> {told['answer'] or 'None'}"
     text = doc[told.end() :]
-    return Entry(name, f"@{name}({', '.join(map(_argument, (key, *more)))})\n{function}", text[:1].upper() + text[1:])
+    return ReferenceEntry(
+        name, f"@{name}({', '.join(map(_argument, (key, *more)))})\n{function}", text[:1].upper() + text[1:]
+    )
 
 
-def awaited(function: Callable[..., Any]) -> Entry:
+def describe_await(function: Callable[..., Any]) -> ReferenceEntry:
     """Describe what a procedure may await."""
-    return Entry(function.__name__, f"await {written(function).removeprefix('async def ')}", _doc(function))
+    return ReferenceEntry(
+        function.__name__, f"await {write_signature(function).removeprefix('async def ')}", _doc(function)
+    )
 
 
-def written(function: Callable[..., Any]) -> str:
+def write_signature(function: Callable[..., Any]) -> str:
     """Return a function's first line as it stands in the code, on several lines when it is long."""
     signature = inspect.signature(function)
     given = [_argument(one) for one in signature.parameters.values()]
@@ -162,9 +167,9 @@ def page(sets: Iterable[type[HookSet]]) -> str:
     """Return the whole page; raise ``Undocumented`` for what it cannot say."""
     sections = [(_about(one), [entry_of(hook) for hook in hooks_of_in_order(one)]) for one in sets]
     sections.append((LISTENERS_BEGIN, [listener(name) for name in LISTENS]))
-    sections.append((AWAITS_BEGIN, [awaited(getattr(procedures, name)) for name in AWAITS]))
+    sections.append((AWAITS_BEGIN, [describe_await(getattr(procedures, name)) for name in AWAITS]))
     methods = [getattr(rules.RuleModule, name) for name in METHODS]
-    sections.append((METHODS_BEGIN, [Entry(one.__name__, written(one), _doc(one)) for one in methods]))
+    sections.append((METHODS_BEGIN, [ReferenceEntry(one.__name__, write_signature(one), _doc(one)) for one in methods]))
     faults = [fault for _, entries in sections for entry in entries if (fault := entry.fault())]
     if faults:
         raise Undocumented("; ".join(faults))

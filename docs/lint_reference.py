@@ -10,7 +10,7 @@ from typing import Final
 
 from docs.option_reference import families as games
 
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable.lint import vocabulary
 from sandtable.lint.registry import Code, families
 
@@ -44,16 +44,17 @@ What only its rules can know (stacking, terrain, leaders, reinforcements, dates)
 [`findings`](hooks.md#findings). The codes below `remarks` are shared by all games, and `sandtable.lint.remarks` has
 them ready to call; a code of a game's own is shown behind its key, `GAME/CODE`. The charts that a module looks up
 stand in its `charts`, with the bounds of their cells, so that a missing one, or a slip in one, is found before it is
-played; its own kinds of fault, each a `Fault`, in its `faults`, of which the tables at the end of this page are made.
+played; its own kinds of fault, each a `ScenarioFault`, in its `faults`, of which the tables at the end of this page are
+made.
 
 ```python
 from collections.abc import Iterable
 
-from sandtable.engine import Fault, Game, Remark, RuleModule, hookimpl
-from sandtable.lint.remarks import Standing, over_stacked
+from sandtable.engine import Game, RuleModule, ScenarioFault, ScenarioFinding, hookimpl
+from sandtable.lint.remarks import PlacedPiece, over_stacked
 from sandtable_twin_rivers import Unit
 
-SPENT = Fault("unit-spent", "error", "A unit that begins without steps.")
+SPENT = ScenarioFault("unit-spent", "error", "A unit that begins without steps.")
 
 
 class Stacking(RuleModule):
@@ -61,12 +62,12 @@ class Stacking(RuleModule):
     faults = (SPENT,)
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
-        standing = (Standing(unit, unit.area, group=unit.side) for unit in game[Unit])
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        standing = (PlacedPiece(unit, unit.area, group=unit.side) for unit in game[Unit])
         yield from over_stacked(standing, lambda area: 3, what="units", rule="TR-2-stacking")
         for unit in game[Unit]:
             if not unit.steps:
-                yield SPENT.found(f"{unit.id} has no steps: give it some", unit, field="steps")
+                yield SPENT.finding(f"{unit.id} has no steps: give it some", unit, field="steps")
 ```
 
 """
@@ -99,7 +100,7 @@ def _family(name: str, says: str, codes: list[Code]) -> str:
     return f"### {name}\n\n{says}\n\n| code | | what | `--fix` |\n|---|---|---|---|\n{rows}"
 
 
-def _game(game: Family) -> str:
+def _game(game: InstalledGame) -> str:
     """Return the kinds of fault that the modules of a game find in its scenarios, module by module."""
     key, title = game.system.key, game.system.title
     told: dict[str, str] = {}

@@ -27,18 +27,18 @@ def page() -> str:
     told += [".SH SYNOPSIS\n", f"{_usage(context)}\n", ".SH DESCRIPTION\n", *_says(sandtable)]
     told += [".SH OPTIONS\n", *_options(context), ".SH COMMANDS\n"]
     for name in sorted((*COMMANDS, WORKBENCH)):
-        told += _told(sandtable, name, context)
+        told += _describe_command(sandtable, name, context)
     return "".join((*told, ".SH EXIT STATUS\n", *_statuses(), ".SH SEE ALSO\n", f"{SEE}\n"))
 
 
-def _told(group: click.Group, name: str, above: click.Context) -> Iterator[str]:
+def _describe_command(group: click.Group, name: str, above: click.Context) -> Iterator[str]:
     """Tell a command, and those inside it."""
     command = group.get_command(above, name)
     assert command is not None
     context = click.Context(command, info_name=name, parent=above)
     if isinstance(command, click.Group):
         for inner in command.list_commands(context):
-            yield from _told(command, inner, context)
+            yield from _describe_command(command, inner, context)
         return
     yield f".SS {_usage(context)}\n"
     yield from _says(command)

@@ -10,9 +10,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.commands.options import facts, ruling_facts, values_told
+from sandtable.cli.commands.options import allowed_values, facts, ruling_facts
 from sandtable.distribution import NAME
-from sandtable.engine import Choices, Family
+from sandtable.engine import Choices, InstalledGame
 
 PAGE = Path(__file__).with_name("options.md")
 OURS = (NAME, "sandtable-twin-rivers")
@@ -32,20 +32,20 @@ in a running campaign (*Options* in the window, `options set MODULE.PARAMETER=VA
 """
 
 
-def families() -> list[Family]:
+def families() -> list[InstalledGame]:
     """Return the games that come with this project, by key."""
     points = (point for point in entry_points(group="sandtable.games") if point.dist and point.dist.name in OURS)
-    return [Family(point.load()) for point in sorted(points, key=lambda point: point.name)]
+    return [InstalledGame(point.load()) for point in sorted(points, key=lambda point: point.name)]
 
 
-def page(games: Iterable[Family]) -> str:
+def page(games: Iterable[InstalledGame]) -> str:
     """Return the whole page."""
     return BEGINNING + "".join(
         f"\n## {game.system.title}\n{''.join((*_options(game), *_rulings(game)))}" for game in games
     )
 
 
-def _options(game: Family) -> Iterator[str]:
+def _options(game: InstalledGame) -> Iterator[str]:
     for key in sorted(game.options):
         one = facts(game, key, Choices())
         yield f"\n### {key}\n\n**{one['title']}.** {one['says']}\n\n"
@@ -63,16 +63,16 @@ def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
     if parameters:
         yield "\n| parameter | | values | default |\n|---|---|---|---|\n"
     for one in parameters:
-        yield f"| `{one['name']}` | {_decides(one)} | {values_told(one)} | {one['default']} |\n"
+        yield f"| `{one['name']}` | {_decides(one)} | {allowed_values(one)} | {one['default']} |\n"
 
 
-def _rulings(game: Family) -> Iterator[str]:
+def _rulings(game: InstalledGame) -> Iterator[str]:
     decided = ruling_facts(game, Choices())
     if decided:
         yield "\n### Rulings\n\n| ruling | decides | rules | values | default |\n|---|---|---|---|---|\n"
     for one in decided:
         rules = ", ".join(f"`{rule}`" for rule in one["rules"])
-        values = f"{values_told(one)} | {one['default']}"
+        values = f"{allowed_values(one)} | {one['default']}"
         yield f"| `{one['module']}.{one['name']}` | {_decides(one)} | {rules} | {values} |\n"
 
 

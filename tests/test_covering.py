@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from sandtable.engine import Family, Option, RuleModule
+from sandtable.engine import InstalledGame, Option, RuleModule
 from sandtable.engine.errors import Invalid
-from sandtable.engine.options import Choices
-from sandtable.play.starts import at_work
+from sandtable.engine.rules.options import Choices
+from sandtable.play.starts import require_usable
 from sandtable.testing import toy
 from tests.covering import Case, met, pairs, pairwise
 
@@ -47,12 +47,12 @@ class Wind(RuleModule):
     option = Option("Wind", "It blows.")
 
 
-WEATHER = Family(toy(Fog, Sun, Glare, Wind))
+WEATHER = InstalledGame(toy(Fog, Sun, Glare, Wind))
 
 
 def works(case: Case) -> bool:
     try:
-        at_work(WEATHER, Choices(frozenset(key for key, on in case.items() if on)))
+        require_usable(WEATHER, Choices(frozenset(key for key, on in case.items() if on)))
     except Invalid:
         return False
     return True

@@ -22,14 +22,14 @@ def home() -> Path:
     """Return the folder of campaigns and rules: ``SANDTABLE_HOME``, or the data folder of the system."""
     from platformdirs import user_data_dir
 
-    return _given() or Path(user_data_dir(APP, appauthor=False))
+    return _chosen_folder() or Path(user_data_dir(APP, appauthor=False))
 
 
 def settings_file(name: str) -> Path:
     """Return a file of settings; what an earlier version has kept among the data is taken over."""
     from platformdirs import user_config_dir
 
-    path = (_given() or Path(user_config_dir(APP, appauthor=False))) / name
+    path = (_chosen_folder() or Path(user_config_dir(APP, appauthor=False))) / name
     former = home() / name
     if former != path and former.exists() and not path.exists():
         with suppress(OSError):
@@ -43,11 +43,11 @@ def reports_folder() -> Path:
     """Return the folder of logs and reports of errors."""
     from platformdirs import user_log_dir
 
-    given = _given()
+    given = _chosen_folder()
     return given / REPORTS if given else Path(user_log_dir(APP, appauthor=False))
 
 
-def made_reports_folder() -> Path:
+def make_reports_folder() -> Path:
     """Make the folder of reports, and move there what an earlier version has written among the data."""
     folder, former = reports_folder(), home() / REPORTS
     folder.mkdir(parents=True, exist_ok=True)
@@ -61,6 +61,6 @@ def made_reports_folder() -> Path:
     return folder
 
 
-def _given() -> Path | None:
+def _chosen_folder() -> Path | None:
     given = os.environ.get("SANDTABLE_HOME")
     return Path(given) if given else None

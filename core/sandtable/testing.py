@@ -14,37 +14,37 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from sandtable.engine.chance import Enumerated, Scripted, Seeded, WantedOutcome, outcomes
-from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, Invalid, unknown
-from sandtable.engine.family import Family
-from sandtable.engine.log import read
-from sandtable.engine.options import Choices
-from sandtable.engine.phases import Phase, Sequence, Step
-from sandtable.engine.referee import Referee
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.engine.rows import Frame, Seat, SeatId, Side, SideId
-from sandtable.engine.setup import laid_out
-from sandtable.engine.state import Row
-from sandtable.engine.system import GameSystem, RuleText, Scenario
-from sandtable.engine.written import plain
+from sandtable.engine.journal.log import read_ply
+from sandtable.engine.referee.epochs import epoch_of
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.referee.setup import lay_out
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.rules.phases import Phase, Sequence, Step
+from sandtable.engine.rules.system import GameSystem, RuleText, Scenario
+from sandtable.engine.running.chance import EnumeratedDice, OutcomeNeeded, ScriptedDice, SeededDice, outcomes
+from sandtable.engine.state.encoding import plain
+from sandtable.engine.state.rows import Frame, Seat, SeatId, Side, SideId
+from sandtable.engine.state.state import Row
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns import CampaignFile
-from sandtable.library.entries import Header
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.campaign_header import CampaignHeader
+from sandtable.library.campaigns.campaigns import CampaignFile
+from sandtable.library.campaigns.opening import open_campaign
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
     from fractions import Fraction
 
-    from sandtable.engine.actions import Action, Prompt
-    from sandtable.engine.chance import Outcome, Source
-    from sandtable.engine.game import Game
-    from sandtable.engine.hooks import HookSet
-    from sandtable.engine.journal import Ply
-    from sandtable.engine.rules import RuleModule
-    from sandtable.engine.state import State
-    from sandtable.engine.tables import Table
+    from sandtable.engine.actions.actions import Action, Prompt
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.rules.hooks import HookSet
+    from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.running.chance import DiceSource, Outcome
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.state import State
+    from sandtable.engine.state.tables import Table
 
 R = TypeVar("R", bound=Row)
 T = TypeVar("T")
@@ -92,13 +92,13 @@ def toy(
 
 
 def position(
-    system: GameSystem | Family,
+    system: GameSystem | InstalledGame,
     *rows: Row,
     on: Iterable[str] = (),
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     at: str = "",
     dice: Iterable[int | Outcome] | None = None,
-    source: Source | None = None,
+    source: DiceSource | None = None,
     do: Callable[[Game], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
     over: State | None = None,
@@ -110,12 +110,12 @@ def position(
     are not made up: put ``Side`` rows. Without seats every side gets a seat of its own name. ``over`` is ground
     laid once (``ground``) for many positions of its family: the rows are put on it, or in place of what it has.
     """
-    family = system if isinstance(system, Family) else family_of(system, extra)
+    family = system if isinstance(system, InstalledGame) else install_game(system, extra)
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
     chosen = Choices(frozenset(on), parameters or {})
-    origin = source or (Scripted(*dice) if dice is not None else Scripted())
-    referee = Referee.begin(family, _seated(rows), chosen, source=origin, over=over)
+    origin = source or (ScriptedDice(*dice) if dice is not None else ScriptedDice())
+    referee = Referee.begin(family, _with_seats(rows), chosen, source=origin, over=over)
     if at:
         _stand_at(referee, at)
     referee.prologue = do
@@ -125,29 +125,31 @@ def position(
 
 
 FEW: Final = 8
-_made: OrderedDict[tuple[int, tuple[int, ...]], tuple[GameSystem, tuple[type[RuleModule], ...], Family]] = OrderedDict()
+_made: OrderedDict[tuple[int, tuple[int, ...]], tuple[GameSystem, tuple[type[RuleModule], ...], InstalledGame]] = (
+    OrderedDict()
+)
 
 
-def family_of(system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> Family:
+def install_game(system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> InstalledGame:
     """Return a game with some modules besides; the last few are made once, for it takes longer than a test."""
     besides = tuple(extra)
     key = (id(system), tuple(map(id, besides)))
     if key not in _made:
-        _made[key] = (system, besides, Family(system, besides))  # the two are kept, so that their ids are theirs
+        _made[key] = (system, besides, InstalledGame(system, besides))  # the two are kept, so that their ids are theirs
         if len(_made) > FEW:
             _made.popitem(last=False)
     _made.move_to_end(key)
     return _made[key][2]
 
 
-def ground(family: Family, *rows: Row) -> State:
+def ground(family: InstalledGame, *rows: Row) -> State:
     """Lay out what many positions have in common: for ``position(..., over=...)`` with the same family."""
-    state = laid_out(family, _seated(rows), Choices())
+    state = lay_out(family, _with_seats(rows), Choices())
     state.hash  # noqa: B018  # worked out once, for all that are laid over it
     return state
 
 
-def _seated(rows: tuple[Row, ...]) -> list[Row]:
+def _with_seats(rows: tuple[Row, ...]) -> list[Row]:
     if any(isinstance(row, Seat) for row in rows):
         return list(rows)
     sides = [row for row in rows if isinstance(row, Side)]
@@ -208,7 +210,7 @@ class Play:
         return self.referee.prompt
 
     @property
-    def asked(self) -> list[tuple[str, tuple[str, ...]]]:
+    def questions(self) -> list[tuple[str, tuple[str, ...]]]:
         """Who is asked for what: (side, names of the kinds of action)."""
         prompt = self.prompt
         return [(ask.side, tuple(kind.__name__ for kind in ask.kinds)) for ask in prompt.open] if prompt else []
@@ -240,7 +242,7 @@ class Play:
 
     def script(self, *dice: int | Outcome) -> None:
         """Add outcomes to come."""
-        cast("Scripted", self.referee.source).left.extend(dice)
+        cast("ScriptedDice", self.referee.source).left.extend(dice)
 
     @property
     def throws(self) -> list[int]:
@@ -257,8 +259,8 @@ class Play:
         journal = self.referee.journal
         lines: list[str] = []
         for ply in journal.line():
-            entry = read(journal, ply, (side,))
-            lines += [deed.says for deed in entry.deeds]
+            entry = read_ply(journal, ply, (side,))
+            lines += [deed.says for deed in entry.actions]
             lines += [f"{throw.why}: {throw.total}" for throw in entry.throws]
             lines += [note.text for note in entry.notes]
         return lines
@@ -286,8 +288,8 @@ class Play:
         chosen = Choices(
             (old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters, old.order
         )
-        from sandtable.engine.changes import voters
-        from sandtable.engine.rows import Proposal
+        from sandtable.engine.referee.changes import voters
+        from sandtable.engine.state.rows import Proposal
 
         first, *rest = voters(self.game)
         self.referee.propose_options(first, chosen)
@@ -297,7 +299,7 @@ class Play:
 
     # -- the proofs every rule should pass
 
-    def reloaded(self) -> Play:
+    def reload(self) -> Play:
         """Save to a file, open it again, and return the game that continues there (same prompt, same position)."""
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
             path = Path(folder, "campaign")
@@ -310,11 +312,11 @@ class Play:
         again = Play(opened.referee, self.start, self.prologue)
         if again.game.state.hash != self.game.state.hash:
             raise Broken("opened again, the position has another hash")
-        if again.asked != self.asked:
-            raise Broken(f"opened again, the game asks {again.asked}, not {self.asked}")
+        if again.questions != self.questions:
+            raise Broken(f"opened again, the game asks {again.questions}, not {self.questions}")
         return again
 
-    def verified(self) -> int:
+    def verify_replay(self) -> int:
         """Work the whole journal out again and return the number of plies; raises ``Broken`` on a mismatch."""
         state = first_position(self)
         plies = 0
@@ -324,22 +326,22 @@ class Play:
             plies += 1
         return plies
 
-    def proved(self) -> Play:
+    def prove(self) -> Play:
         """Reload and verify; undo and redo every ply, comparing hashes. Returns the game as it was."""
         hashes = [(ply.id, ply.hash) for ply in self.referee.journal.line()]
-        self.verified()
-        again = self.reloaded()
+        self.verify_replay()
+        again = self.reload()
         for id, known in reversed(hashes):
             again.referee.goto(id)
             if again.referee.journal.head == id and again.game.state.hash != known:
                 raise Broken(f"taken back to ply {id}, the position has another hash")
-            again.asked  # noqa: B018  # the prompt must come up too
+            again.questions  # noqa: B018  # the prompt must come up too
         for id, known in hashes:
             again.referee.goto(id)
             if again.referee.journal.head == id and again.game.state.hash != known:
                 raise Broken(f"redone up to ply {id}, the position has another hash")
-        if again.asked != self.asked:
-            raise Broken(f"undone and redone, the game asks {again.asked}, not {self.asked}")
+        if again.questions != self.questions:
+            raise Broken(f"undone and redone, the game asks {again.questions}, not {self.questions}")
         return self
 
 
@@ -352,7 +354,7 @@ def save(play: Play, path: Path) -> None:
     """Write a game under test to a campaign file."""
     first, journal = first_position(play), play.referee.journal
     family = play.referee.family
-    header = Header(family.system.key, "", "test", "test", play.referee.take_back, f"{first.hash:032x}")
+    header = CampaignHeader(family.system.key, "", "test", "test", play.referee.take_back, f"{first.hash:032x}")
     file = CampaignFile.create(path, header, first)
     with file.file.unit():
         for epoch in journal.epochs:
@@ -375,7 +377,7 @@ def leaks(play: Play, side: str, secret: Row) -> list[str]:
 
     The other position differs only in that row; equal views mean there is no leak.
     """
-    from sandtable.engine.game import Game as Position
+    from sandtable.engine.running.game import Game as Position
 
     state = play.game.state.clone()
     state.load_row(type(secret).stored, secret.id, plain(secret))
@@ -391,7 +393,7 @@ def tells_apart(one: Play, other: Play, side: str) -> list[str]:
 
 
 def _apart(mine: Game, theirs: Game, prompt: Prompt | None, side: str) -> list[str]:
-    from sandtable.engine.offers import Offer
+    from sandtable.engine.actions.offers import Offer
 
     found = [f"rows of {kind.__name__} differ" for kind in mine.state.tables if list(mine[kind]) != list(theirs[kind])]
     for ask in prompt.open if prompt else ():
@@ -421,11 +423,11 @@ def distribution(
     found: dict[T, Fraction] = {}
 
     def follow(prefix: list[Outcome], chance: Fraction) -> None:
-        twin = play.referee.sandbox(Enumerated(prefix))
+        twin = play.referee.sandbox(EnumeratedDice(prefix))
         try:
             twin.play(action, side)
-        except WantedOutcome as wanted:
-            branches = list(outcomes(wanted.wanted))
+        except OutcomeNeeded as wanted:
+            branches = list(outcomes(wanted.throw))
             for outcome in branches:
                 follow([*prefix, outcome], chance / len(branches))
             return
@@ -437,6 +439,6 @@ def distribution(
 
 
 __all__ = [
-    "Frame", "Mismatch", "Play", "Scenario", "Scripted", "Seeded", "distribution", "ground", "leaks", "play_randomly",
-    "position", "save", "tells_apart", "toy",
+    "Frame", "Mismatch", "Play", "Scenario", "ScriptedDice", "SeededDice", "distribution", "ground", "leaks",
+    "play_randomly",    "position", "save", "tells_apart", "toy",
 ]  # fmt: skip

@@ -57,7 +57,7 @@ def _fingerprint(point: EntryPoint) -> str:
 
 def _rules_files() -> Iterator[str]:
     """Yield the single files of rules that have been run."""
-    from sandtable.engine.trust import PACKAGE
+    from sandtable.engine.discovery.trust import PACKAGE
 
     for name, module in sorted(sys.modules.items()):
         if name.startswith(PACKAGE) and module.__file__:

@@ -131,7 +131,7 @@ class Marching(RuleModule):
     @refuses(March, "unit")
     @rule("TR-2-once")
     def once(self, game: Game, act: March) -> Refusal | None:
-        return Refusal("{unit} has marched this turn", unit=act.unit) if game.marked(act.unit, "marched") else None
+        return Refusal("{unit} has marched this turn", unit=act.unit) if game.mark_of(act.unit, "marched") else None
 
     @refuses(March)
     @rule("TR-2-stacking")
@@ -176,7 +176,7 @@ class Battles(RuleModule):
     @opens("losses")
     @rule("TR-3-losses")
     async def losses(self, game: Game, frame: Frame) -> None:
-        for side in [side for side in SIDES if game.marked(side, "lost the round")]:
+        for side in [side for side in SIDES if game.mark_of(side, "lost the round")]:
             loss = await ask(side, LoseStep, f"lose a step in {frame.subject}", rule="TR-3-losses", about=frame.subject)
             lose_step(game, game[Unit][loss.unit])
 
@@ -185,7 +185,7 @@ class Battles(RuleModule):
     async def retreat(self, game: Game, frame: Frame) -> None:
         area = frame.subject
         for side in SIDES:
-            beaten = game.marked(side, "lost the round") and units(game, area, side) and units(game, area, ENEMY[side])
+            beaten = game.mark_of(side, "lost the round") and units(game, area, side) and units(game, area, ENEMY[side])
             if beaten and (way := await offer(side, Retreat, f"retreat from {area}", rule="TR-3-retreat", about=area)):
                 for unit in units(game, area, side):
                     game.change(unit, area=way.to)
@@ -208,7 +208,7 @@ class Fog(RuleModule):
 
     @conceals(Unit)
     @rule("TR-4-hidden")
-    def hidden(self, row: Unit, viewers: frozenset[str]) -> Unit:
+    def hide_steps(self, row: Unit, viewers: frozenset[str]) -> Unit:
         return row if row.known or row.side in viewers else structs.replace(row, steps=None)
 
     @hookimpl
@@ -249,12 +249,12 @@ class ForcedMarch(RuleModule):
 
     @rule("TR-6-forced-march", amends="TR-2-once", looks_at="unit")
     def twice(self, was: Was[Refusal | None], game: Game, act: March) -> Refusal | None:
-        return was() if game.marked(act.unit, "marched on") else None
+        return was() if game.mark_of(act.unit, "marched on") else None
 
     @hookimpl
     @rule("TR-6-straggling")
     async def after_march(self, game: Game, unit: UnitId) -> None:
-        if game.marked(unit, "marched"):
+        if game.mark_of(unit, "marched"):
             game.mark(unit, "marched on", until="turn")
             if await roll("1d6", why=f"{unit} marches on", rule="TR-6-straggling") <= self.parameters.straggles_on:
                 game.note(f"{unit} loses a step on the march", "TR-6-straggling")

@@ -98,7 +98,7 @@ def window(qt: QApplication) -> Window:
 
 def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:
     """Give the window its contents."""
-    from sandtable_editor.play.games import Games
+    from sandtable_editor.play.begin.games import Games
     from sandtable_editor.play.workspace import PlayWorkspace
 
     made.complete()
@@ -113,7 +113,7 @@ def run(scenario: str | None, campaign: Path | None, *, safe: bool = False) -> i
     made = window(qt)
     from PySide6.QtCore import QTimer
 
-    from sandtable_editor.shell.asked import AskedToClose
+    from sandtable_editor.shell.close_signals import AskedToClose
 
     AskedToClose(made.close, made)
 

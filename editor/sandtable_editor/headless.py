@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from sandtable.board.maps import Map
-    from sandtable.engine.game import Game
-    from sandtable.engine.referee import Referee
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.game import Game
     from sandtable.play.starts import Start
 
 SIZE: Final = (1600, 1000)
@@ -23,32 +23,32 @@ REPORTED: Final = 12
 
 def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path | None, safe: bool) -> None:
     """Play, print, draw; raises ``Invalid`` when there is nothing to play or the picture cannot be written."""
-    from sandtable.engine.chance import Seeded
-    from sandtable.engine.referee import Referee
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.chance import SeededDice
     from sandtable.lab.bots import RandomBot, play_on
     from sandtable_editor.app import application
 
     if not os.environ.get("QT_QPA_PLATFORM"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application()
-    start = chosen(scenario, safe=safe)
+    start = choose_start(scenario, safe=safe)
     for one in start.harm:
         click.echo(one, err=True)
-    referee = Referee.begin(start.family, start.scenario.start(), start.begins_with, source=Seeded(seed)).open()
+    referee = Referee.begin(start.family, start.scenario.start(), start.begins_with, source=SeededDice(seed)).open()
     actions = play_on(referee, RandomBot(f"bot|{seed}"), rounds=turns)
     for line in report(start, referee, actions, turns):
         click.echo(line)
     path = picture or Path(f"{start.name}.png")
-    view = referee.game.seen(frozenset())
+    view = referee.game.seen_by_sides(frozenset())
     write(draw(view, start.board(view)), path)
     click.echo(f"The picture is {path}.")
 
 
-def chosen(scenario: str | None, *, safe: bool) -> Start:
+def choose_start(scenario: str | None, *, safe: bool) -> Start:
     """Return the scenario that was asked for; without a name the first with a map, or the first there is."""
     from sandtable.engine.errors import Invalid
     from sandtable.present import PresentHooks
-    from sandtable_editor.play.games import Games
+    from sandtable_editor.play.begin.games import Games
 
     games = Games(safe=safe)
     if scenario is not None:
@@ -61,10 +61,10 @@ def chosen(scenario: str | None, *, safe: bool) -> Start:
 
 def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str]:
     """Tell how it went: the position, the end if there was one, and the last of the log."""
-    from sandtable.play.worded import ply_lines, side_title
-    from sandtable_editor.play.shown import situation
+    from sandtable.play.wording import ply_lines, side_title
+    from sandtable_editor.play.panels.presentation import situation
 
-    view = referee.game.seen(frozenset())
+    view = referee.game.seen_by_sides(frozenset())
     lines = [f"{start.scenario.title}: {actions} actions in {turns} rounds.", *situation(view)]
     ended = referee.game.ended
     if ended is not None:
@@ -87,7 +87,7 @@ def draw(view: Game, board: Map | None) -> QImage:
 
 def _map(view: Game, board: Map) -> QImage:
     from sandtable_editor.canvas import MapView
-    from sandtable_editor.play.preview import lay_out
+    from sandtable_editor.play.begin.preview import lay_out
 
     made = MapView()
     made.resize(*SIZE)
@@ -102,16 +102,16 @@ def _map(view: Game, board: Map) -> QImage:
 def _words(view: Game) -> QImage:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-    from sandtable_editor.play import shown
+    from sandtable_editor.play.map.situation import words_view
+    from sandtable_editor.play.panels import presentation
     from sandtable_editor.play.panels.stack import PanelStack
-    from sandtable_editor.play.situation import words_view
 
     made = QWidget()
     column = QVBoxLayout(made)
     words = words_view()
-    words.setPlainText("\n".join(shown.situation(view)))
+    words.setPlainText("\n".join(presentation.situation(view)))
     column.addWidget(words)
-    if panels := shown.panels(view, "side", "bottom"):
+    if panels := presentation.panels(view, "side", "bottom"):
         stack = PanelStack()
         stack.put(panels)
         column.addWidget(stack)

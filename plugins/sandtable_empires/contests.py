@@ -92,7 +92,7 @@ def outcome(game: Game, course: Course) -> Outcome | None:
     attacker, defender = course.contest.parties
     winner = {"attacker": attacker, "defender": defender}.get(fought[0].winner, "")
     lost, foes = {attacker: 0, defender: 0}, enemies(game, _leading(game, attacker))
-    for side, factors in _lost(course).items():
+    for side, factors in _factors_lost(course).items():
         lost[defender if side in foes else attacker] += factors
     return Outcome(winner=winner, losses=lost, events=tuple(_events(course, attacker, defender)))
 
@@ -102,7 +102,7 @@ def _leading(game: Game, party: str) -> SideId:
     return next(side for side in sides(game) if party == side or party.startswith((f"{side} and ", f"{side}, ")))
 
 
-def _lost(course: Course) -> Counter[SideId]:
+def _factors_lost(course: Course) -> Counter[SideId]:
     """Return how many factors each side has lost, for whatever cause."""
     lost: Counter[SideId] = Counter()
     for first, *_, last in course.histories(Account).values():

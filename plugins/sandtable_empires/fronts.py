@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game, Tally
-from sandtable.present import Colour, Entry, Sheet
+from sandtable.present import Colour, Sheet, SheetEntry
 from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical
 from sandtable_empires.contests import NAMES
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table
@@ -45,19 +45,19 @@ def _force(game: Game, battle: Battle, force: Force, colours: Colours) -> Sheet:
     there = ", ".join(f"{one.title} ({composition(one)})" for one in corps_of(game, force.id))
     left = in_tenths(force.morale - force.morale_lost)
     drawn_up = [
-        Entry(title="Commander", value=force.commander or "no leader"),
-        _told("Strategic rating", strategic(game, force.id)),
-        _told("Tactical rating", tactical(game, force.id)),
-        Entry(title="Morale", value=f"{left} of {in_tenths(force.morale)}"),
+        SheetEntry(title="Commander", value=force.commander or "no leader"),
+        _tally_entry("Strategic rating", strategic(game, force.id)),
+        _tally_entry("Tactical rating", tactical(game, force.id)),
+        SheetEntry(title="Morale", value=f"{left} of {in_tenths(force.morale)}"),
     ]
     entries = [
         *(drawn_up if force.morale else ()),
-        _told("Factors that fire", strength(game, force.id)),
-        Entry(title="Corps", value=there),
+        _tally_entry("Factors that fire", strength(game, force.id)),
+        SheetEntry(title="Corps", value=there),
     ]
     if force.chit and battle.winner == "":
-        entries.append(Entry(title="Chit", value=force.chit))
-        entries.append(_told("Die modifier", modifier(game, force.id)))
+        entries.append(SheetEntry(title="Chit", value=force.chit))
+        entries.append(_tally_entry("Die modifier", modifier(game, force.id)))
     group = f"Battle of {battle.area}, day {battle.day}"
     return _sheet(game, force.id, force.role, force.side, battle.area, group, entries, colours)
 
@@ -69,20 +69,20 @@ def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:
         there.setdefault(one.side, Counter())[one.contingent.arm] += one.contingent.factors
     troops = [f"{side} {_by_arm(arms)}" if len(there) > 1 else _by_arm(arms) for side, arms in there.items()]
     entries = [
-        Entry(title="Factors that fire", value=str(sum(arms.total() for arms in there.values()))),
-        Entry(title="Troops", value=", ".join(troops) or "nobody"),
+        SheetEntry(title="Factors that fire", value=str(sum(arms.total() for arms in there.values()))),
+        SheetEntry(title="Troops", value=", ".join(troops) or "nobody"),
     ]
     if storm.attacker_morale:
-        entries.insert(0, Entry(title="Morale", value=in_tenths(storm.morale(role))))
-        entries.insert(0, Entry(title="Commander", value=storm.commander(role) or "no leader"))
-        entries.append(Entry(title="Table", value=storm_table(game, storm, role)))
-        entries.append(_told("Die modifier", storm_modifier(game, storm, role)))
+        entries.insert(0, SheetEntry(title="Morale", value=in_tenths(storm.morale(role))))
+        entries.insert(0, SheetEntry(title="Commander", value=storm.commander(role) or "no leader"))
+        entries.append(SheetEntry(title="Table", value=storm_table(game, storm, role)))
+        entries.append(_tally_entry("Die modifier", storm_modifier(game, storm, role)))
     group = f"{NAMES[storm.kind]} {game[Area][storm.area].city or storm.area}"
     return _sheet(game, f"{storm.id} {role}", role, storm.side(role), storm.area, group, entries, colours)
 
 
 def _sheet(
-    game: Game, key: str, role: Role, side: str, area: str, group: str, entries: list[Entry], colours: Colours
+    game: Game, key: str, role: Role, side: str, area: str, group: str, entries: list[SheetEntry], colours: Colours
 ) -> Sheet:
     space = SpaceId(game[Area][area].space or area)
     return Sheet(
@@ -91,5 +91,5 @@ def _sheet(
     )  # fmt: skip
 
 
-def _told(title: str, tally: Tally) -> Entry:
-    return Entry(title=title, value=str(tally.total), reasons=tuple(tally.lines()[:-1]))
+def _tally_entry(title: str, tally: Tally) -> SheetEntry:
+    return SheetEntry(title=title, value=str(tally.total), reasons=tuple(tally.lines()[:-1]))

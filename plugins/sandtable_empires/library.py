@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandtable.library.build import Thing
+    from sandtable.library.store.build import Thing
 
 
 def content() -> Iterator[Thing]:
     """Yield maps and scenarios."""
-    from sandtable.engine import Family
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.engine import InstalledGame
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable_empires.campaign.setup import scenario
     from sandtable_empires.maps.europe_1805 import europe_1805
     from sandtable_empires.system import EMPIRES
 
     board = europe_1805()
     yield board
-    yield ScenarioDocument.of(scenario(), Family(EMPIRES), board)
+    yield ScenarioDocument.of(scenario(), InstalledGame(EMPIRES), board)

@@ -7,18 +7,18 @@ from typing import Final
 
 from sandtable.board.maps import Map
 from sandtable.board.spaces import SpaceId
-from sandtable.engine import Game, RuleModule, hookimpl, remembered
+from sandtable.engine import Game, RuleModule, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,
     Counter,
     Course,
-    Entry,
     MapMode,
     Outcome,
     Panel,
     PresentHooks,
     Reach,
     Sheet,
+    SheetEntry,
     Sign,
     Symbol,
     Table,
@@ -46,14 +46,14 @@ from sandtable_empires.model import (
     ProvinceId,
     Siege,
     Treasury,
-    besieged,
     date_text,
+    is_besieged,
     links_of,
     sides,
     siege_of,
 )  # fmt: skip
 from sandtable_empires.model.calendar import month_text
-from sandtable_empires.model.words import counted
+from sandtable_empires.model.words import factors_text
 
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),
@@ -75,7 +75,7 @@ def colours(nation: str) -> tuple[str, str]:
     return COLOURS.get(nation, PLAIN)
 
 
-@remembered
+@cached_while_unchanged
 def shades(game: Game) -> dict[ProvinceId, str]:
     """Return a shade for each province, another one than those of its neighbours, and the least used of these."""
     beside: dict[ProvinceId, set[ProvinceId]] = {province.id: set() for province in game[Province]}
@@ -153,9 +153,9 @@ class Looks(RuleModule):
     def _corps(self, game: Game, corps: Corps, area: AreaId) -> Counter:
         colour, ink = colours(corps.nation)
         there = [leader.title for leader in game[Leader].where("corps", corps.id)]
-        badges = ["besieged" if besieged(game, corps) else "in the city"] if corps.inside else []
+        badges = ["besieged" if is_besieged(game, corps) else "in the city"] if corps.inside else []
         badges += ["lays siege"] if besieges(game, corps) else []
-        badges += ["marched"] if game.marked(corps.id, "marched") else []
+        badges += ["marched"] if game.mark_of(corps.id, "marched") else []
         return Counter(
             piece=corps.id, kind="Corps", space=_space(game, area), side=corps.side, title=corps.title,
             symbol=symbol(corps), colour=colour, ink=ink, strength=str(corps.factors), movement=str(corps.movement),
@@ -228,16 +228,16 @@ class Looks(RuleModule):
         ]
 
     @hookimpl(of=PresentHooks.map_modes)
-    def supplied(self, game: Game) -> Iterable[MapMode]:
+    def supply_mode(self, game: Game) -> Iterable[MapMode]:
         """Where the depots of the side at move feed a corps, and which of its corps are beyond them."""
         side = game.frame.side or next(iter(sides(game)), None)
         if side is None:
             return []
         lines = network(game, side)
-        near = {area for depot in lines.fed for area in lines.ways(depot, lines.has.to_corps)}
+        near = {area for depot in lines.fed_depots for area in lines.ways(depot, lines.has.to_corps)}
         beyond = {corps.area for corps in game[Corps].where("side", side) if corps.area is not None} - near
-        kinds = ((near, FED, "depots feed a corps here"), (lines.fed, FEEDS, "a depot that is fed"),
-                 (lines.has.depots.keys() - lines.fed.keys(), CUT_OFF, "a depot that nothing comes to"),
+        kinds = ((near, FED, "depots feed a corps here"), (lines.fed_depots, FEEDS, "a depot that is fed"),
+                 (lines.has.depots.keys() - lines.fed_depots.keys(), CUT_OFF, "a depot that nothing comes to"),
                  (beyond, HUNGRY, "a corps beyond them"))  # fmt: skip
         fills = {_space(game, area): colour for areas, colour, _ in kinds for area in areas}
         legend = tuple((colour, says) for _, colour, says in kinds)
@@ -274,22 +274,22 @@ class Looks(RuleModule):
             return []
         province = game[Province][area.province]
         facts = [
-            Entry(title="Province", value=f"{province.title} ({province.home})"),
-            Entry(title="Holder", value=area.holder or "nobody"),
-            Entry(title="Terrain", value=area.terrain),
-            Entry(title="Forage", value=str(area.forage)),
+            SheetEntry(title="Province", value=f"{province.title} ({province.home})"),
+            SheetEntry(title="Holder", value=area.holder or "nobody"),
+            SheetEntry(title="Terrain", value=area.terrain),
+            SheetEntry(title="Forage", value=str(area.forage)),
         ]
-        facts += [Entry(title="City", value=f"{area.city}, fortress {area.fortress}")] if area.city else []
-        facts += [Entry(title="Guerilla value", value=str(province.guerilla))] if province.guerilla else []
+        facts += [SheetEntry(title="City", value=f"{area.city}, fortress {area.fortress}")] if area.city else []
+        facts += [SheetEntry(title="Guerilla value", value=str(province.guerilla))] if province.guerilla else []
         if siege := siege_of(game, area.id):
-            facts.append(Entry(title="Besieged by", value=siege.side))
-            facts.append(Entry(title="State of the siege", value=walls(game, siege)))
+            facts.append(SheetEntry(title="Besieged by", value=siege.side))
+            facts.append(SheetEntry(title="State of the siege", value=walls(game, siege)))
         for corps in game[Corps].where("area", area.id):
             led = ", ".join(leader.title for leader in game[Leader].where("corps", corps.id))
-            facts.append(Entry(title=corps.title, value=composition(corps) + (f" under {led}" if led else "")))
+            facts.append(SheetEntry(title=corps.title, value=composition(corps) + (f" under {led}" if led else "")))
         for garrison in game[Garrison].where("area", area.id):
             value = f"{composition(garrison)} ({garrison.nation})"
-            facts.append(Entry(title=garrison_title(game, garrison), value=value))
+            facts.append(SheetEntry(title=garrison_title(game, garrison), value=value))
         return [Sheet(key="area", title=area.title, entries=tuple(facts), about=space)]
 
     @hookimpl
@@ -302,7 +302,7 @@ class Looks(RuleModule):
         ]
         yield Table(key="score", title=f"{date_text(game)}", columns=("Side", "Provinces", "Money"), rows=tuple(rows))
         coming = [
-            (month_text(game, one.turn), one.side, one.says or str(one.corps or one.id), counted(one.factors))
+            (month_text(game, one.turn), one.side, one.says or str(one.corps or one.id), factors_text(one.factors))
             for one in sorted(game[Arrival], key=lambda one: (one.turn, one.id))
         ]
         if coming:
@@ -349,7 +349,7 @@ class Looks(RuleModule):
         names = [leader.title for leader in game[Leader].where("corps", corps.id)]
         others = ", ".join(name for name in names if name not in corps.title)
         led = f" ({others})" if others else ""
-        shut = ", besieged" if besieged(game, corps) else ", in the city" if corps.inside else ""
+        shut = ", besieged" if is_besieged(game, corps) else ", in the city" if corps.inside else ""
         return f"{corps.title}{led} {composition(corps)} {game[Area][corps.area or ''].title}{shut}"
 
 

@@ -182,7 +182,7 @@ def main(kind: str) -> dict[str, float]:
 def between(view: QGraphicsView) -> None:
     """Do what a view does between two frames."""
     if isinstance(view, MapView):
-        view.sheet.work(view.window_box())
+        view.map_scene.work(view.window_box())
 
 
 def europe() -> Map:

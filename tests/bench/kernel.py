@@ -7,14 +7,14 @@ from sandtable.engine import (
     Action,
     Ask,
     Choice,
-    Family,
     Game,
+    InstalledGame,
     Referee,
     Refusal,
     Row,
     Rows,
     RuleModule,
-    Seeded,
+    SeededDice,
     Side,
     SideId,
     fills,
@@ -102,4 +102,4 @@ def rows() -> Iterator[Row]:
 
 def referee() -> Referee:
     """Return a game at its first prompt."""
-    return Referee.begin(Family(toy(Marches)), rows(), source=Seeded("bench")).open()
+    return Referee.begin(InstalledGame(toy(Marches)), rows(), source=SeededDice("bench")).open()

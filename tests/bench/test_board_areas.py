@@ -14,7 +14,7 @@ from tests.board.areamaps import cells, shaken, with_tees
 
 from sandtable.board.areas import AreaMap, Shape
 from sandtable.board.borders import Borders
-from sandtable.board.geos import Shapes
+from sandtable.board.shapely_arrays import Shapes
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
 

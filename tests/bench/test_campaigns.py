@@ -10,16 +10,16 @@ from time import perf_counter
 
 import pytest
 
-from sandtable.engine import Choices, Family, Referee, Refused
-from sandtable.engine.documents import ply_document
-from sandtable.engine.journal import Epoch, Journal, Ply
-from sandtable.engine.state import State
+from sandtable.engine import Choices, InstalledGame, Referee, Refused
+from sandtable.engine.journal.documents import ply_document
+from sandtable.engine.journal.journal import Epoch, Journal, Ply
+from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns import CampaignFile, new_campaign
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 
-FAMILY = Family(TWIN_RIVERS)
+FAMILY = InstalledGame(TWIN_RIVERS)
 GAMES = 30
 ROUNDS = 5
 
@@ -44,8 +44,8 @@ class Timed:
     def epoch(self, epoch: Epoch) -> None:
         self.sink.epoch(epoch)
 
-    def recalled(self, family: Family) -> tuple[Journal, State]:
-        return self.sink.recalled(family)
+    def recall(self, family: InstalledGame) -> tuple[Journal, State]:
+        return self.sink.recall(family)
 
     def close(self) -> None:
         self.sink.close()

@@ -5,13 +5,13 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from sandtable.engine import Choices, Family, Referee
+from sandtable.engine import Choices, InstalledGame, Referee
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns import new_campaign
+from sandtable.library.campaigns.campaigns import new_campaign
 from sandtable_empires.campaign.setup import scenario
 from sandtable_empires.system import EMPIRES
 
-FAMILY = Family(EMPIRES)
+FAMILY = InstalledGame(EMPIRES)
 MONTHS = 12
 GAMES = 6
 ROUNDS = 5

@@ -10,8 +10,8 @@ import pytest
 from tests.bench.boardgame_io import Layout, Missing, measure
 from tests.bench.kernel import AreaId, March, Piece, PieceId, referee
 
-from sandtable.engine import Choices, Family, HookSet, Referee, RuleModule, Seeded, collects, hookimpl
-from sandtable.engine.hooks import specification
+from sandtable.engine import Choices, HookSet, InstalledGame, Referee, RuleModule, SeededDice, collects, hookimpl
+from sandtable.engine.rules.hooks import specification
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import toy
 
@@ -97,7 +97,7 @@ def in_pluggy(speakers: Iterable[type[RuleModule]]) -> Callable[[], list[list[in
 def test_compiled_query_against_pluggy(voices: int, say: Callable[[str], None]) -> None:
     """The goal is 0.3 of pluggy at five implementations; both give the same list (pluggy's is nested and backwards)."""
     speakers = [speaker(number) for number in range(voices)]
-    game = Referee.begin(Family(toy(*speakers, hook_sets=(BenchHooks,))), [], source=Seeded(1)).game
+    game = Referee.begin(InstalledGame(toy(*speakers, hook_sets=(BenchHooks,))), [], source=SeededDice(1)).game
     ask = game.hooks(BenchHooks).parts
     theirs = in_pluggy(speakers)
     answer = ask(game, "corps", "France")
@@ -118,14 +118,14 @@ def test_random_play_of_the_small_game(say: Callable[[str], None]) -> None:
     """
     from sandtable_twin_rivers import TWIN_RIVERS
 
-    family = Family(TWIN_RIVERS)
+    family = InstalledGame(TWIN_RIVERS)
     scenario = family.scenario("twin_rivers")
 
     def games(first: int, last: int) -> float:
         actions, seconds = 0, 0.0
         for seed in range(first, last):
             on = frozenset(("forced_march", "river_line")) if seed % 2 else frozenset[str]()
-            game = Referee.begin(family, scenario.rows(), Choices(on), source=Seeded(seed))
+            game = Referee.begin(family, scenario.rows(), Choices(on), source=SeededDice(seed))
             start = perf_counter()
             actions += play_on(game.open(), RandomBot(seed))
             seconds += perf_counter() - start

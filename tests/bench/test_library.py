@@ -20,13 +20,13 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
-from sandtable.board.layers import Stored
+from sandtable.board.layers import StoredFeature
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.spaces import Space
-from sandtable.library.documents import ScenarioDocument
-from sandtable.library.file import File
-from sandtable.library.schema import CAMPAIGN
-from sandtable.library.store import Library
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import CAMPAIGN
+from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.library_file import Library
 
 ROUNDS = 7
 TERRAINS = ("clear", "forest", "hill", "marsh", "mountain", "town", "water", "wood")
@@ -70,7 +70,7 @@ def hexes() -> Map:
     board.terrain.cells[:] = indices[terrain]
     board.elevation[:] = (hills(rng, 500, 500) * 9).astype(np.int16).reshape(-1)
     for kind in ("road", "stream"):
-        index = board.sides.index_of((Stored(kind, 0, "added"),))
+        index = board.sides.index_of((StoredFeature(kind, 0, "added"),))
         board.sides.cells[rng.choice(grid.side_table[:, :3].reshape(-1), 20_000, replace=False)] = index
     board.sides.derive_slopes(board.elevation, {1: "slope", 3: "steep_slope"})
     return Map(MapInfo("plain", "The plain"), hexes=board)

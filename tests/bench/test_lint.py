@@ -10,8 +10,8 @@ from tests.board.areamaps import cells
 
 from sandtable.board import Graph, Space
 from sandtable.board.areas import AreaMap, Shape
-from sandtable.board.geos import Shapes, cracks
 from sandtable.board.maps import Map, MapInfo
+from sandtable.board.shapely_arrays import Shapes, cracks
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
 from sandtable.library.diff import map_changes

@@ -13,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from tests.editor.workbench import Workbench
 
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
@@ -30,7 +30,7 @@ def peninsula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workb
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path / "home"))
     bench = Workbench(application(), tmp_path)
     bench.window.resize(1280, 800)
-    family = Family(EMPIRES)
+    family = InstalledGame(EMPIRES)
     start = Start(family, family.scenario("peninsula-1808"))
     bench.play.accept(begin(start, Wishes(seed="1", seats="one"), tmp_path / "bench.campaign"))
     bench.settle()
@@ -66,20 +66,20 @@ def test_from_the_word_to_the_painted_position(peninsula: Workbench, say: Callab
 def test_hovering_a_space_with_a_corps_in_hand(peninsula: Workbench, say: Callable[[str], None]) -> None:
     """The aim is 30 ms at the 95th percentile: what it costs to go there, or all the reasons why not."""
     bot = RandomBot(5)
-    while not any(offer.label == "March" for offer in peninsula.hand.open):
+    while not any(offer.label == "March" for offer in peninsula.draft.open):
         ask = peninsula.campaign.ask
         assert ask is not None
         action = bot.answer(peninsula.campaign.referee, ask)
         assert action is not None
         peninsula.campaign.answer(action, ask)
         peninsula.settle(1)
-    march = next(offer for offer in peninsula.hand.open if offer.label == "March")
+    march = next(offer for offer in peninsula.draft.open if offer.label == "March")
     some = march.some()
     assert some is not None
-    peninsula.hand.hold(march.fill(corps=some.corps))  # type: ignore[attr-defined]
+    peninsula.draft.hold(march.fill(corps=some.corps))  # type: ignore[attr-defined]
     peninsula.settle()
     taken: list[float] = []
-    for space in [id for _, id in peninsula.hand.places.pairs()][:HOVERED]:
+    for space in [id for _, id in peninsula.draft.places.pairs()][:HOVERED]:
         started = perf_counter()
         peninsula.map.space_hovered.emit(space)
         taken.append((perf_counter() - started) * 1000)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Polygon, box
 
 from sandtable.board import Edge, Feature, Graph, Space, SpaceId
-from sandtable.board.areas import AreaMap, Shape, mended
+from sandtable.board.areas import AreaMap, Shape, mend_shape
 from sandtable.board.borders import Borders
 from sandtable.engine.errors import Invalid
 from tests.board.areamaps import RUNS, S, bordering, cells, drawn, iberia, islands, realms, same, seeds, shaken, squares
@@ -167,12 +167,12 @@ def test_the_designers_word_survives_every_edit(
 
     id = areas.ids[seed % len(areas)]
     areas_without = areas.remove(id)
-    after = graph.rederived(areas_without.edges())
+    after = graph.rederive(areas_without.edges())
     assert stated.items() <= after.graph.edges.items()
     assert {edge.pair for edge in after.contradicted} == {
         pair for pair, edge in stated.items() if edge.status == "confirmed" and id in pair
     }
-    assert after.graph.rederived(areas.edges()).graph == graph
+    assert after.graph.rederive(areas.edges()).graph == graph
 
     try:
         split = areas.split(id, line_through(areas, id, lean), S("part"))
@@ -291,11 +291,11 @@ def test_faults_name_gaps_overlaps_and_loose_borders() -> None:
 
 def test_a_crossed_border_can_be_mended() -> None:
     bow = Polygon([(0, 0), (1, 1), (1, 0), (0, 1)])
-    assert mended(S("bow"), bow).area == pytest.approx(0.5)
+    assert mend_shape(S("bow"), bow).area == pytest.approx(0.5)
     with pytest.raises(Invalid, match="nothing would be left of area 'flat'"):
-        mended(S("flat"), Polygon([(0, 0), (1, 1), (2, 2)]))
+        mend_shape(S("flat"), Polygon([(0, 0), (1, 1), (2, 2)]))
     with pytest.raises(Invalid, match="redraw it"):
-        mended(S("line"), LineString([(0, 0), (1, 1)]))
+        mend_shape(S("line"), LineString([(0, 0), (1, 1)]))
 
 
 def test_a_map_is_not_changed_by_its_edits() -> None:

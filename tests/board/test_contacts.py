@@ -11,7 +11,7 @@ import shapely
 from shapely import Polygon, box
 
 from sandtable.board.contacts import near
-from sandtable.board.geos import outlines
+from sandtable.board.shapely_arrays import outlines
 from sandtable.board.shapes import array_of
 from tests.tiers import count
 

@@ -18,7 +18,7 @@ def test_directions_run_clockwise_and_come_back() -> None:
     for k in DIRECTIONS:
         here = here.step(k)
     assert here == ORIGIN
-    assert [ORIGIN.step(k).turned(1, ORIGIN) for k in DIRECTIONS] == [ORIGIN.step(k + 1) for k in DIRECTIONS]
+    assert [ORIGIN.step(k).rotate(1, ORIGIN) for k in DIRECTIONS] == [ORIGIN.step(k + 1) for k in DIRECTIONS]
     assert ORIGIN.step(7) == ORIGIN.step(1)
 
 
@@ -102,8 +102,8 @@ def test_a_straight_line_has_a_direction(a: Hex, k: int, times: int) -> None:
 @pytest.mark.parametrize("k", DIRECTIONS)
 def test_facings_turn_between_hexpoints_and_hexsides(k: int) -> None:
     point, side = Facing.point(k), Facing.side(k)
-    assert {point.turned(-1), point.turned(1)} == {Facing.side(k), Facing.side(k + 1)}
-    assert {side.turned(-1), side.turned(1)} == {Facing.point(k - 1), Facing.point(k)}
+    assert {point.rotate(-1), point.rotate(1)} == {Facing.side(k), Facing.side(k + 1)}
+    assert {side.rotate(-1), side.rotate(1)} == {Facing.point(k - 1), Facing.point(k)}
     assert point.ahead == (k, (k + 1) % 6)
     assert (point.left, point.right) == (((k - 1) % 6,), ((k + 2) % 6,))
     assert point.behind == ((k + 3) % 6, (k + 4) % 6)
@@ -115,8 +115,8 @@ def test_facings_turn_between_hexpoints_and_hexsides(k: int) -> None:
 @RUNS
 @given(st.sampled_from(Facing), st.integers(-30, 30))
 def test_steps_to_a_facing_lead_there_the_short_way(facing: Facing, steps: int) -> None:
-    there = facing.turned(steps)
-    assert facing.turned(facing.steps_to(there)) == there
+    there = facing.rotate(steps)
+    assert facing.rotate(facing.steps_to(there)) == there
     assert -5 <= facing.steps_to(there) <= 6
 
 

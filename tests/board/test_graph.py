@@ -37,14 +37,14 @@ def test_an_edge_has_no_direction_unless_it_is_one_way() -> None:
 def test_an_edge_says_what_runs_along_and_across_it_and_on_which_side() -> None:
     edge = Edge(PARIS, LILLE, along=(Feature("slope", LILLE),), across=(Feature("road"),))
     assert msgspec.json.decode(msgspec.json.encode(edge), type=Edge) == edge
-    assert edge.moved(LILLE, GHENT).along == (Feature("slope", GHENT),)
+    assert edge.move_end(LILLE, GHENT).along == (Feature("slope", GHENT),)
 
 
 def test_a_fresh_derivation_keeps_the_designers_word() -> None:
     board = graph(Edge(PARIS, LILLE), Edge(PARIS, METZ), Edge(LILLE, METZ), Edge(LILLE, GHENT))
     board = board.confirm(PARIS, METZ, along=[Feature("river")]).forbid(LILLE, METZ)
     board = board.add(Edge(PARIS, GHENT, across=(Feature("ferry"),)))
-    after = board.rederived([Edge(PARIS, METZ), Edge(LILLE, METZ), Edge(METZ, GHENT)])
+    after = board.rederive([Edge(PARIS, METZ), Edge(LILLE, METZ), Edge(METZ, GHENT)])
     assert status(after.graph, PARIS, LILLE) is None
     assert after.graph.edge(PARIS, METZ) == Edge(PARIS, METZ, (Feature("river"),), status="confirmed")
     assert status(after.graph, LILLE, METZ) == "forbidden"
@@ -57,14 +57,14 @@ def test_a_fresh_derivation_keeps_the_designers_word() -> None:
 
 def test_a_confirmed_edge_that_the_shapes_no_longer_show_stands_and_is_reported() -> None:
     board = graph(Edge(PARIS, LILLE), Edge(PARIS, METZ)).confirm(PARIS, LILLE).confirm(PARIS, METZ)
-    after = board.rederived([Edge(PARIS, METZ, contact="corner")])
+    after = board.rederive([Edge(PARIS, METZ, contact="corner")])
     assert after.graph == board
     assert {edge.pair for edge in after.contradicted} == {(LILLE, PARIS), (METZ, PARIS)}
 
 
 def test_an_edge_to_a_space_without_a_shape_is_not_derived_away() -> None:
     board = graph(Edge(PARIS, LILLE), Edge(PARIS, GHENT))
-    after = board.rederived([], within={PARIS, LILLE})
+    after = board.rederive([], within={PARIS, LILLE})
     assert [edge.pair for edge in after.graph.edges.values()] == [(GHENT, PARIS)]
 
 

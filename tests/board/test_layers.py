@@ -66,11 +66,11 @@ def test_a_road_runs_over_the_hexsides_of_its_path() -> None:
     grid = HexGrid(6, 6)
     roads = SideLayer(grid)
     path = grid.hex_of(0, 0).line_to(grid.hex_of(5, 4))
-    roads.run(path, "road")
+    roads.add_along(path, "road")
     assert all(roads.of(here, here.direction_to(there) or 0) for here, there in pairwise(path))
     assert np.count_nonzero(roads.where("road")) == len(path) - 1
     with pytest.raises(Invalid, match="share no hexside"):
-        roads.run([grid.hex_of(0, 0), grid.hex_of(3, 3)], "road")
+        roads.add_along([grid.hex_of(0, 0), grid.hex_of(3, 3)], "road")
 
 
 @RUNS

@@ -14,7 +14,7 @@ from sandtable.board.hex_reach import HexCosts
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import Crossed, SideLayer, TerrainLayer
 from sandtable.board.pose_reach import PoseReach
-from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, Reach, Unit
+from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, CostUnit, Reach
 from sandtable.board.spaces import Edge, Feature, Space, SpaceId
 from sandtable.engine.errors import Invalid
 from tests.board.hexmaps import RUNS, grids, plain_search
@@ -127,7 +127,7 @@ def test_the_window_grows_along_a_road() -> None:
     grid = HexGrid(200, 30, "pointy")
     road = SideLayer(grid)
     row = [grid.hex_of(column, 15) for column in range(200)]
-    road.run(row, "road")
+    road.add_along(row, "road")
     costs = HexCosts(grid, np.full(grid.size, 60), None, road.table(lambda crossed: 1 if crossed else NO_ROAD))
     reach = costs.reach(grid.index(row[100]), Allowance(60))
     along = [reach.cost(grid.index(hex)) for hex in row]
@@ -166,10 +166,10 @@ def test_prices_come_from_layers() -> None:
         return 3 if Crossed("slope", "entered") in crossed else 0
 
     costs = HexCosts(grid, terrain.table(lambda terrains: 12 if "woods" in terrains else 6), slopes.table(up))
-    points = Allowance(15, unit=Unit("MP", 6))
+    points = Allowance(15, unit=CostUnit("MP", 6))
     assert costs.reach(grid.index(here), points).cost(grid.index(there)) == 15
     assert costs.reach(grid.index(there), points).cost(grid.index(here)) == 6
-    less = costs.reach(grid.index(here), Allowance(14, unit=Unit("MP", 6)))
+    less = costs.reach(grid.index(here), Allowance(14, unit=CostUnit("MP", 6)))
     assert "the step costs 2 1/2 MP, 2 1/3 MP are left" in [why.says for why in less.why_not(grid.index(there))]
 
 
@@ -241,7 +241,7 @@ def test_what_is_wrong_is_said() -> None:
 
 @pytest.mark.parametrize(("cost", "says"), [(0, "0 MP"), (6, "1 MP"), (27, "4 1/2 MP"), (2, "1/3 MP"), (5, "5/6 MP")])
 def test_costs_are_said_in_the_named_unit(cost: int, says: str) -> None:
-    assert Unit("MP", 6).say(cost) == says
+    assert CostUnit("MP", 6).say(cost) == says
 
 
 def test_a_board_becomes_a_network() -> None:
@@ -281,7 +281,7 @@ Pose = tuple[Hex, Facing]
 def wheel_and_march(pose: Pose) -> list[tuple[Pose, int]]:
     """A step ahead costs 2, a turn by 60 degrees 1."""
     hex, facing = pose
-    turns = [((hex, facing.turned(by)), 1) for by in (-2, 2)]
+    turns = [((hex, facing.rotate(by)), 1) for by in (-2, 2)]
     return [*turns, *(((hex.step(k), facing), 2) for k in facing.ahead)]
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from sandtable.cli.talk.conversation import Conversation
 from sandtable.engine import Action, Pass
-from sandtable.engine.domains import Path, Subset, Sums, Text
-from sandtable.engine.offers import Offer
+from sandtable.engine.actions.domains import Path, Subset, Sums, Text
+from sandtable.engine.actions.offers import Offer
 from sandtable.play.sitting import Sitting
-from sandtable.play.worded import worded
+from sandtable.play.wording import describe
 
 
 def typed(offer: Offer, action: Action) -> str:
@@ -22,13 +22,13 @@ def typed(offer: Offer, action: Action) -> str:
             case Path():
                 said += _way(domain, value)
             case Sums():
-                said.append(", ".join(f"{worded(part)}={share}" for part, share in value))
+                said.append(", ".join(f"{describe(part)}={share}" for part, share in value))
             case Subset():
-                said.append(", ".join(map(worded, value)) or "none")
+                said.append(", ".join(map(describe, value)) or "none")
             case Text():
                 said.append(f'"{value}"')
             case _:
-                said.append(worded(value))
+                said.append(describe(value))
         offer = offer.fill(**{field: value})
     return " > ".join(said)
 
@@ -36,10 +36,10 @@ def typed(offer: Offer, action: Action) -> str:
 def _way(domain: Path[Any], way: tuple[Any, ...]) -> list[str]:
     """A goal where the way is the cheapest to it, else every area of it, and a stop."""
     if domain.place is None:
-        return [*map(worded, way), *(["done"] if len(way) < domain.most and any(domain.onward(way)) else [])]
+        return [*map(describe, way), *(["done"] if len(way) < domain.most and any(domain.onward(way)) else [])]
     if way in set(domain):
-        return [worded(way[-1])]
-    return [*(f"via {worded(step)}" for step in way), *(["done"] if _goes_on(domain, way) else [])]
+        return [describe(way[-1])]
+    return [*(f"via {describe(step)}" for step in way), *(["done"] if _goes_on(domain, way) else [])]
 
 
 def _goes_on(domain: Path[Any], way: tuple[Any, ...]) -> bool:

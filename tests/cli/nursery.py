@@ -19,7 +19,8 @@ from typing import IO, Any, NoReturn
 LOADED = (
     "click", "msgspec", "numpy", "platformdirs", "pluggy", "shapely", "sqlite_utils", "sandtable.board.areas",
     "sandtable.cli", "sandtable.cli.installed", "sandtable.cli.talk.conversation", "sandtable.cli.terminal",
-    "sandtable.engine.modules", "sandtable.library.opening", "sandtable.library.store", "sandtable.lint.libraries",
+    "sandtable.engine.discovery.modules", "sandtable.library.campaigns.opening", "sandtable.library.store.library_file",
+    "sandtable.lint.libraries",
     "sandtable.play.sitting", "sandtable_empires.library", "sandtable_empires.system", "sandtable_twin_rivers",
 )  # fmt: skip
 
@@ -71,7 +72,7 @@ def serve() -> None:
 
     for name in LOADED:
         import_module(name)
-    from sandtable.engine.modules import Plugins
+    from sandtable.engine.discovery.modules import Plugins
 
     for family in Plugins().families().values():  # what is worked out once for a game's classes
         for scenario in family.system.scenarios:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import Family, GameSystem, Referee, Seeded
+from sandtable.engine import GameSystem, InstalledGame, Referee, SeededDice
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start, typed_choices
@@ -20,11 +20,11 @@ from tests.tiers import count
 @pytest.mark.parametrize("system", [EMPIRES, FORDS, TWIN_RIVERS], ids=["empires", "fords", "twin_rivers"])
 @pytest.mark.parametrize("seed", range(count(100) // 5))
 def test_random_play_typed_by_name_comes_out_the_same(system: GameSystem, seed: int, tmp_path: Path) -> None:
-    family = Family(system)
+    family = InstalledGame(system)
     start = Start(family, family.system.scenarios[0])
     sitting = begin(start, Wishes(seed=str(seed), seats="one"), tmp_path / "typed.campaign")
     handed = Referee.begin(
-        family, sitting_rows(start), typed_choices(start, (), (), ()), source=Seeded(str(seed))
+        family, sitting_rows(start), typed_choices(start, (), (), ()), source=SeededDice(str(seed))
     ).open()
     typist, bot = Typist(sitting), RandomBot(seed)
     for _ in range(60):
@@ -41,6 +41,6 @@ def test_random_play_typed_by_name_comes_out_the_same(system: GameSystem, seed: 
 
 
 def sitting_rows(start: Start) -> list:  # type: ignore[type-arg]  # rows of any table
-    from sandtable.play.sitting import seated
+    from sandtable.play.sitting import assign_seats
 
-    return seated(start.scenario.rows(), Wishes(seats="one"))
+    return assign_seats(start.scenario.rows(), Wishes(seats="one"))

@@ -59,7 +59,7 @@ def test_help_is_there_at_once(house: House) -> None:
         [sys.executable, "-c", code],
         env=house.environment(), capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    slow = {"sandtable.engine.family", "numpy", "shapely", "msgspec", "sqlite3", "sqlite_utils"}
+    slow = {"sandtable.engine.rules.installed_game", "numpy", "shapely", "msgspec", "sqlite3", "sqlite_utils"}
     assert not slow & set(loaded.split())
 
 
@@ -145,8 +145,8 @@ def test_list(house: House) -> None:
 
 
 def test_list_of_a_library_and_a_scenario_out_of_it(house: House, tmp_path: Path) -> None:
-    from sandtable.library.documents import ScenarioDocument
-    from sandtable.library.store import Library
+    from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.library.store.library_file import Library
 
     path = tmp_path / "own.db"
     rows = {"Side": {side: {"id": side} for side in ("Blue", "Red")}}

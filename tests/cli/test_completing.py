@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.talk.completing import completions
 from sandtable.cli.talk.conversation import Conversation
-from sandtable.engine.modules import Plugins
+from sandtable.cli.talk.line_completion import completions
+from sandtable.engine.discovery.modules import Plugins
 from sandtable.play.sitting import Wishes, sit_down
 from sandtable.play.starts import find_scenario
 from tests.cli.house import House

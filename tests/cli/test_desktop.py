@@ -12,7 +12,7 @@ import pytest
 from defusedxml import ElementTree
 
 from sandtable.desktop import ICON, PLACES, this_command
-from sandtable.library.build import shipped
+from sandtable.library.store.build import shipped_path
 from tests.cli.house import House
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a desktop of freedesktop.org")
@@ -56,7 +56,7 @@ def test_its_files_are_known_by_what_they_hold(house: House, tmp_path: Path) -> 
     assert types is not None
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
     house.run("play", "crown", "--seed", "1", "--campaign", "one.campaign")
-    for kind, path in (("campaign", house.home / "one.campaign"), ("library", shipped())):
+    for kind, path in (("campaign", house.home / "one.campaign"), ("library", shipped_path())):
         one = next(t for t in types if t.get("type") == f"application/x-sandtable-{kind}")
         inner = one.find(f"{space}magic/{space}match/{space}match")
         assert inner is not None
@@ -70,7 +70,7 @@ def test_the_desktop_tells_a_campaign_and_a_library_apart(house: House, tmp_path
         pytest.skip("no desktop's tools are here (gio, update-mime-database)")
     run(house, "install", data=tmp_path)
     house.run("play", "crown", "--seed", "1", "--campaign", "one")
-    shutil.copy(shipped(), house.home / "two")
+    shutil.copy(shipped_path(), house.home / "two")
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
     for name, kind in (("one", "campaign"), ("two", "library")):
         call = [asks, "info", "-a", "standard::content-type", str(house.home / name)]

@@ -7,9 +7,9 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import force_setattr
 
-from sandtable.cli.headless import Task, play_one
-from sandtable.engine import Action, Ask, Choices, Family, Game, Option, RuleModule, Scenario, Side, rule
-from sandtable.engine.rules import refuses
+from sandtable.cli.simulation import GameTask, play_one
+from sandtable.engine import Action, Ask, Choices, Game, InstalledGame, Option, RuleModule, Scenario, Side, rule
+from sandtable.engine.rules.rules import refuses
 from sandtable.testing import toy
 from tests.engine.workshop import BLUE, Piece, PieceId
 
@@ -53,13 +53,13 @@ class Fickle(RuleModule):
             force_setattr(game[Piece]["b1"], "size", 7)
 
 
-FAMILY = Family(toy(Base, Sly, Fickle))
+FAMILY = InstalledGame(toy(Base, Sly, Fickle))
 SCENARIO = Scenario("walk", "A walk", lambda: [Side(BLUE), Piece(PieceId("b1"), BLUE)])
 
 
 def played(on: str, turns: int = 9) -> str:
     choices = Choices(on=frozenset({on} - {""}))
-    return play_one(Task("toy", "walk", None, choices, "1", turns, "random", False), 1, FAMILY, SCENARIO).fault
+    return play_one(GameTask("toy", "walk", None, choices, "1", turns, "random", False), 1, FAMILY, SCENARIO).fault
 
 
 @pytest.mark.parametrize("turns", [5, 9, 40])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import __version__
-from sandtable.home import home, made_reports_folder, reports_folder, settings_file
+from sandtable.home import home, make_reports_folder, reports_folder, settings_file
 from tests.cli.house import House, install
 
 ROOT = Path(__file__).parents[2]
@@ -117,7 +117,7 @@ def test_what_lies_in_the_former_place_is_taken_over(folders: Path) -> None:
     assert settings_file("workbench.ini").read_text() == "[General]\ntheme=dark\n"
     settings_file("workbench.ini").write_text("[General]\ntheme=light\n")
     assert settings_file("workbench.ini").read_text() == "[General]\ntheme=light\n"  # taken over once
-    assert (made_reports_folder() / "workbench.log").read_text() == "--- before\n"
+    assert (make_reports_folder() / "workbench.log").read_text() == "--- before\n"
     assert not (home() / "reports").exists()
 
 

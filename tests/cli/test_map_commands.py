@@ -20,7 +20,7 @@ from defusedxml import ElementTree
 
 from sandtable.cli import main
 from sandtable.interchange import geojson
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 from tests.board.areamaps import IBERIA
 from tests.interchange.sheets import DATA, danube, image, mixed, tyrol
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli.opening import call_for
+from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.errors import Invalid
-from sandtable.engine.modules import Plugins
-from sandtable.library.build import shipped
+from sandtable.library.store.build import shipped_path
 from tests.cli.house import House
 
 CAMPAIGN = "crown.campaign"
@@ -44,7 +44,7 @@ def test_a_campaign_goes_on_in_the_terminal_where_there_is_no_window(house: Hous
 
 def test_a_scenario_and_a_library_are_opened_too(house: House) -> None:
     assert "A new campaign of The crown" in without_display(house, "crown", "--new").stdout
-    library = shipped()
+    library = shipped_path()
     assert "A new campaign of The Peninsula, 1808" in without_display(house, str(library)).stdout
     assert "Going on with" in without_display(house, f"{library}#peninsula-1808").stdout
 
@@ -54,7 +54,7 @@ def test_in_the_window_where_there_is_one(campaign: Path, monkeypatch: pytest.Mo
         return Plugins(safe=True)
 
     assert call_for(str(campaign), found, window=True) == ["workbench", "--campaign", str(campaign)]
-    assert call_for(str(shipped()), found, window=True) == ["workbench", f"{shipped()}#peninsula-1808"]
+    assert call_for(str(shipped_path()), found, window=True) == ["workbench", f"{shipped_path()}#peninsula-1808"]
     assert call_for("peninsula-1808", found, window=True) == ["workbench", "peninsula-1808"]
     assert call_for("lsit", found, window=True) is None
     monkeypatch.chdir(campaign.parent)
@@ -79,7 +79,7 @@ def test_what_is_no_such_file_is_told_in_a_sentence(house: House, name: str, con
 
 
 def test_a_library_without_a_scenario_says_what_it_holds(house: House) -> None:
-    house.run("map", "export", f"{shipped()}#europe-1805", "maps.db")
+    house.run("map", "export", f"{shipped_path()}#europe-1805", "maps.db")
     said = house.refused("maps.db")
     assert said.startswith("maps.db is a library with the map europe-1805 and no scenario to play: `sandtable list")
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Family
-from sandtable.library.documents import PresetDocument, ScenarioDocument, rows_as_documents
-from sandtable.library.store import Library
+from sandtable.engine import InstalledGame
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
+from sandtable.library.store.library_file import Library
 from tests.cli.house import House
 from tests.cli.sandtable_parley import PARLEY
 
@@ -20,7 +20,7 @@ from tests.cli.sandtable_parley import PARLEY
 def own(house: House) -> Path:
     """Give a library with a scenario of the key of an installed one, and two presets."""
     path = house.home / "own.db"
-    rows = rows_as_documents(Family(PARLEY).scenario("crown").rows())
+    rows = rows_as_documents(InstalledGame(PARLEY).scenario("crown").rows())
     envoy = next(iter(rows["Envoy"].values()))
     envoy["worth"] = 4
     with Library.create(path) as library, library.unit():

@@ -20,13 +20,13 @@ import msgspec
 import pytest
 
 from sandtable.board.maps import Map, MapInfo
-from sandtable.engine.family import Family
-from sandtable.library.carried import Carried
-from sandtable.library.documents import ScenarioDocument
-from sandtable.library.file import File
-from sandtable.library.opening import open_campaign
-from sandtable.library.schema import CAMPAIGN
-from sandtable.library.store import Library
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.library.campaigns.carried_setup import CarriedSetup
+from sandtable.library.campaigns.opening import open_campaign
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import CAMPAIGN
+from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.library_file import Library
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.cli.house import House
 
@@ -289,10 +289,10 @@ BEGIN = """
 import sys
 from pathlib import Path
 from sandtable.engine import Referee
-from sandtable.engine.epochs import epoch_of
-from sandtable.engine.modules import Plugins
-from sandtable.library.campaigns import CampaignFile
-from sandtable.library.entries import Header
+from sandtable.engine.referee.epochs import epoch_of
+from sandtable.engine.discovery.modules import Plugins
+from sandtable.library.campaigns.campaigns import CampaignFile
+from sandtable.library.campaigns.campaign_header import Header
 
 family = Plugins().family("parley")
 referee = Referee.begin(family, family.scenario("crown").rows())
@@ -430,8 +430,8 @@ def test_a_campaign_of_a_library_carries_its_scenario_and_map(house: House) -> N
         library.put_map(ground)
         library.put_scenario(layout)
     assert "A new campaign of Our own: " in house.run("play", "own.db#own").stdout
-    opened = open_campaign(Family(TWIN_RIVERS), house.campaigns[0], reading=True)
-    assert opened.carried == Carried(ground, layout)
+    opened = open_campaign(InstalledGame(TWIN_RIVERS), house.campaigns[0], reading=True)
+    assert opened.carried_setup == CarriedSetup(ground, layout)
     assert "Going on with" in house.run("play", "own.db#own").stdout
 
 

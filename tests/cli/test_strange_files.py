@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.library.campaigns import mark_as_last
+from sandtable.library.campaigns.campaigns import mark_as_last
 from tests.cli.house import House, install_parley
 from tests.library.samples import made, names
 

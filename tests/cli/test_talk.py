@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.talk.entries import Listed, Shared, Way
-from sandtable.engine import Family
-from sandtable.engine.domains import Path as Ways
-from sandtable.engine.domains import Sums
+from sandtable.cli.talk.entries import TypedList, TypedShares, Way
+from sandtable.engine import InstalledGame
+from sandtable.engine.actions.domains import Path as Ways
+from sandtable.engine.actions.domains import Sums
 from sandtable.engine.errors import Invalid
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.reasons import matches
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
@@ -26,7 +26,7 @@ ORDERS = ("Order > hold > 1", "Order > hold > 0")
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Typist]:
     """Sit down at The Fords: one seat for both sides."""
-    family = Family(FORDS)
+    family = InstalledGame(FORDS)
     sitting = begin(Start(family, family.system.scenarios[0]), Wishes(seed="1", seats="one"), tmp_path / "t.campaign")
     yield Typist(sitting)
     sitting.referee.sink.close()
@@ -146,14 +146,14 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
 
 
 def test_what_is_possible_comes_first_and_what_is_not_is_named() -> None:
-    listed = Listed(["a", "b", "c", "d"], ["", "", "", ""], [False, True, False, True])
+    listed = TypedList(["a", "b", "c", "d"], ["", "", "", ""], [False, True, False, True])
     assert [line.text for line in listed.show()] == ["  1  b", "  2  d", "  not now: a, c (? says why)"]
     assert listed.read("2").value == "d"
     assert listed.read("3").value == "a"  # it has a number too, for its reasons
 
 
 def test_whole_numbers_stand_in_one_line() -> None:
-    assert [line.text for line in Listed([1, 2, 3], ["", "", ""], [True] * 3).show()] == ["  1, 2, 3"]
+    assert [line.text for line in TypedList([1, 2, 3], ["", "", ""], [True] * 3).show()] == ["  1, 2, 3"]
 
 
 @pytest.mark.parametrize(
@@ -168,13 +168,13 @@ def test_whole_numbers_stand_in_one_line() -> None:
     ],
 )
 def test_shares_of_losses(typed: str, shares: tuple[tuple[str, int], ...]) -> None:
-    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read(typed).value == shares
+    assert TypedShares(Sums({"guard": 3, "line": 4}, 4)).read(typed).value == shares
 
 
 def test_shares_that_do_not_come_out_say_the_total() -> None:
     for typed in ("guard", "1"):
-        assert Shared(Sums({"guard": 3, "line": 4}, 4)).read(typed).wrong == "that is 3 and not 4"
-    assert Shared(Sums({"guard": 3, "line": 4}, 4)).read("3").wrong.startswith("type 2 numbers")
+        assert TypedShares(Sums({"guard": 3, "line": 4}, 4)).read(typed).wrong == "that is 3 and not 4"
+    assert TypedShares(Sums({"guard": 3, "line": 4}, 4)).read("3").wrong.startswith("type 2 numbers")
 
 
 @pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2"])

@@ -16,8 +16,8 @@ from sandtable.engine import (
     Action,
     Ask,
     Broken,
-    Family,
     Game,
+    InstalledGame,
     Option,
     Refusal,
     RuleModule,
@@ -58,7 +58,7 @@ class Spin(RuleModule):
         return None
 
 
-FAMILY = Family(toy(Base, Spin))
+FAMILY = InstalledGame(toy(Base, Spin))
 START = Start(FAMILY, Scenario("walk", "A walk", lambda: [Side(BLUE)]))
 
 

@@ -8,13 +8,13 @@ import sys
 import time
 from pathlib import Path
 
-from sandtable.engine.trust import trust
+from sandtable.engine.discovery.trust import trust
 from tests.cli.house import House
 
 LOOP = "import time\nwhile True:\n    time.sleep(0.01)\n"
 CODE = """
 import signal
-import sandtable.engine.loading as one
+import sandtable.engine.discovery.loading as one
 from sandtable.cli import main
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started this may have it ignored

@@ -17,7 +17,7 @@ def missing(text: str, names: set[str]) -> set[str]:
 
 
 def engine_modules() -> set[str]:
-    return {path.name for path in (CORE / "engine").glob("*.py")} - {"__init__.py"}
+    return {path.name for path in (CORE / "engine").rglob("*.py")} - {"__init__.py"}
 
 
 def test_every_module_of_the_engine_is_named_in_a_line_of_its_own() -> None:
@@ -35,7 +35,7 @@ def test_no_module_is_named_that_is_not_there() -> None:
 
 @pytest.mark.parametrize("package", ["library", "play"])
 def test_every_module_of_what_stands_on_the_engine_is_named(package: str) -> None:
-    modules = {path.name for path in (CORE / package).glob("*.py")} - {"__init__.py"}
+    modules = {path.name for path in (CORE / package).rglob("*.py")} - {"__init__.py"}
     assert {name for name in modules if not re.search(rf"[`/]{re.escape(name)}`", TEXT)} == set()
 
 

@@ -9,9 +9,9 @@ import pytest
 import sandtable.testing
 from sandtable import engine
 from sandtable.engine import RuleModule
-from sandtable.engine.hooks import SIGNATURES, Listen
-from sandtable.engine.modules import Plugins
-from sandtable.engine.trust import trust
+from sandtable.engine.discovery.modules import Plugins
+from sandtable.engine.discovery.trust import trust
+from sandtable.engine.rules.hooks import SIGNATURES, Listen
 from tests.docs.guide import blocks, run
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rules-module.md"
@@ -75,6 +75,6 @@ def test_all_house_rules_can_be_installed_at_once() -> None:
     guide = run(GUIDE)
     modules = [one for one in vars(guide).values() if inspect.isclass(one) and issubclass(one, RuleModule)]
     house = {one.key: one for one in modules if one is not RuleModule}
-    family = engine.Family(TWIN_RIVERS, house.values())
+    family = engine.InstalledGame(TWIN_RIVERS, house.values())
     assert not family.left_out
     assert house.keys() <= family.modules.keys()

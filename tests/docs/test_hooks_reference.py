@@ -4,8 +4,10 @@ import pytest
 from docs import hook_reference
 from docs.hook_reference import LISTENS, PAGE, Undocumented, hook_sets, page
 
-from sandtable.engine import CoreHooks, Game, HookSet, collects, happens, procedures, rules
-from sandtable.engine.hooks import SIGNATURES, hooks_of
+from sandtable.engine import CoreHooks, Game, HookSet, collects, happens
+from sandtable.engine.rules import rules
+from sandtable.engine.rules.hooks import SIGNATURES, hooks_of
+from sandtable.engine.running import procedures
 
 
 class Told(HookSet):

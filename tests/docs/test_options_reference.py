@@ -2,8 +2,8 @@
 
 from docs.option_reference import PAGE, families, page
 
-from sandtable.engine import Family, Option, RuleModule
-from sandtable.engine.rulings import parameters_of, rulings
+from sandtable.engine import InstalledGame, Option, RuleModule
+from sandtable.engine.rules.rulings import parameters_of, rulings
 from sandtable_twin_rivers import TWIN_RIVERS
 
 
@@ -19,7 +19,7 @@ def test_the_page_is_what_the_games_say() -> None:
 
 
 def test_a_page_that_has_fallen_behind_is_found() -> None:
-    assert PAGE.read_text("utf-8") != page([Family(TWIN_RIVERS, [Mud])])
+    assert PAGE.read_text("utf-8") != page([InstalledGame(TWIN_RIVERS, [Mud])])
 
 
 def test_every_option_is_told_with_its_parameters() -> None:

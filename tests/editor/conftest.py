@@ -11,7 +11,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable_editor.shell.collecting import Collector
 from sandtable_empires.system import EMPIRES
 from tests.editor.workbench import Workbench
@@ -37,13 +37,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
-def empires() -> Family:
+def empires() -> InstalledGame:
     """Give the game of the Peninsula."""
-    return Family(EMPIRES)
+    return InstalledGame(EMPIRES)
 
 
 @pytest.fixture
-def peninsula(qapp: QApplication, tmp_path: Path, home: Path, empires: Family) -> Iterator[Workbench]:
+def peninsula(qapp: QApplication, tmp_path: Path, home: Path, empires: InstalledGame) -> Iterator[Workbench]:
     """Give a workbench on which the Peninsula is played."""
     made = Workbench(qapp, tmp_path, family=empires)
     yield made

@@ -59,7 +59,6 @@ from sandtable.present import (
     Contest,
     Counter,
     Course,
-    Entry,
     MapMode,
     Matrix,
     Outcome,
@@ -67,6 +66,7 @@ from sandtable.present import (
     PresentHooks,
     Reach,
     Sheet,
+    SheetEntry,
     Table,
     Track,
 )
@@ -209,7 +209,7 @@ class Rest(Action, frozen=True):
     @fills("corps")
     @staticmethod
     def fresh(game: Game, ask: Ask) -> Subset[CorpsId]:
-        own = [corps.id for corps in game[Corps].where("side", ask.side) if not game.marked(corps.id, "marched")]
+        own = [corps.id for corps in game[Corps].where("side", ask.side) if not game.mark_of(corps.id, "marched")]
         return Subset(own, 1, 2)
 
     def perform(self, game: Game, ask: Ask) -> None:
@@ -348,7 +348,7 @@ class Marches(RuleModule):
     @refuses(March, "corps")
     @rule("FOR-2-once")
     def once(self, game: Game, act: March) -> Refusal | None:
-        if game.marked(act.corps, "marched"):
+        if game.mark_of(act.corps, "marched"):
             return Refusal("{corps} has marched this turn", corps=act.corps, cure="wait for the next turn")
         return None
 
@@ -371,7 +371,7 @@ class Marches(RuleModule):
     @refuses(Levy)
     @rule("FOR-2-levy")
     def levy(self, game: Game, act: Levy, ask: Ask) -> Refusal | None:
-        if game.marked(ask.side, "levied"):
+        if game.mark_of(ask.side, "levied"):
             return Refusal("troops were raised this turn")
         strength = game[Corps][act.corps].strength or 0
         return Refusal("{corps} would be too large", corps=act.corps) if strength + act.factors > 12 else None
@@ -379,14 +379,14 @@ class Marches(RuleModule):
     @refuses(Feed)
     @rule("FOR-2-feed")
     def feed(self, game: Game, act: Feed, ask: Ask) -> Refusal | None:
-        if game.marked(ask.side, "fed"):
+        if game.mark_of(ask.side, "fed"):
             return Refusal("the wagons are empty", cure="wait for the next turn")
         return Refusal("no corps may have all three spare wagons") if any(n == 3 for _, n in act.wagons) else None
 
     @refuses(Proclaim)
     @rule("FOR-2-proclaim")
     def once_only(self, game: Game, act: Proclaim, ask: Ask) -> Refusal | None:
-        return Refusal("it has been said") if game.marked(ask.side, "proclaimed") else None
+        return Refusal("it has been said") if game.mark_of(ask.side, "proclaimed") else None
 
 
 class Battles(RuleModule):
@@ -429,7 +429,7 @@ class Battles(RuleModule):
     @opens("losses")
     @rule("FOR-3-losses")
     async def losses(self, game: Game, frame: Frame) -> None:
-        for side in [side for side in SIDES if game.marked(side, "lost the round")]:
+        for side in [side for side in SIDES if game.mark_of(side, "lost the round")]:
             why = f"share {game[Battle][BattleId(frame.subject)].losses} losses"
             lost = await ask(side, Lose, why, rule="FOR-3-losses", about=frame.subject)
             lost.perform(game, Ask(side, (Lose,), about=frame.subject))
@@ -440,7 +440,7 @@ class Battles(RuleModule):
         area = game[Battle][BattleId(frame.subject)].area
         for side in SIDES:
             both = there(game, area, BLUE) and there(game, area, RED)
-            if not (both and game.marked(side, "lost the round")):
+            if not (both and game.mark_of(side, "lost the round")):
                 continue
             way = await offer(side, Retreat, f"retreat from {area}", rule="FOR-3-retreat", about=frame.subject)
             for corps in there(game, area, side) if way is not None else ():
@@ -483,7 +483,7 @@ class Victory(RuleModule):
             game.end(max(SIDES, key=left.__getitem__), "six turns are over", "FOR-5-victory")
 
 
-def shown(corps: Corps) -> str:
+def strength_words(corps: Corps) -> str:
     return "?" if corps.strength is None else str(corps.strength)
 
 
@@ -523,9 +523,9 @@ class Looks(RuleModule):
                 symbol="infantry",
                 colour=COLOURS[corps.side],
                 ink="#ffffff",
-                strength=shown(corps),
+                strength=strength_words(corps),
                 movement=str(MOST),
-                badges=("marched",) if game.marked(corps.id, "marched") else (),
+                badges=("marched",) if game.mark_of(corps.id, "marched") else (),
                 says=f"{corps.id}, {corps.fed} wagons",
             )
 
@@ -556,7 +556,7 @@ class Looks(RuleModule):
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         corps = game[Corps].get(piece)
-        if corps is None or game.marked(piece, "marched"):
+        if corps is None or game.mark_of(piece, "marched"):
             return
         costs: dict[SpaceId, str] = {}
         ring = {corps.area}
@@ -574,7 +574,7 @@ class Looks(RuleModule):
     def about(self, game: Game, space: SpaceId) -> Iterable[Sheet]:
         stands = game[Corps].where("area", space)
         entries = tuple(
-            Entry(title=corps.id, value="?" if corps.strength is None else str(corps.strength)) for corps in stands
+            SheetEntry(title=corps.id, value="?" if corps.strength is None else str(corps.strength)) for corps in stands
         )
         if entries:
             yield Sheet(key="who", title="Who stands here", entries=entries, about=space)
@@ -608,7 +608,7 @@ class Looks(RuleModule):
             key="corps",
             title="Corps",
             columns=("Corps", "Where", "Strength"),
-            rows=tuple((one.id, one.area, shown(one)) for one in corps),
+            rows=tuple((one.id, one.area, strength_words(one)) for one in corps),
             spaces=tuple(SpaceId(one.area) for one in corps),
         )
 
@@ -616,13 +616,13 @@ class Looks(RuleModule):
         stands = there(game, battle.area, side)
         total = sum(corps.strength or 0 for corps in stands)
         reasons = tuple(f"+{corps.strength} {corps.id} (FOR-3-battle)" for corps in stands)
-        lost = battle.losses if game.marked(side, "lost the round") else 0
+        lost = battle.losses if game.mark_of(side, "lost the round") else 0
         return Sheet(
             key=f"{battle.id}-{side}",
             title=str(side),
             entries=(
-                Entry(title="Strength", value=str(total), reasons=reasons, rule="FOR-3-battle"),
-                Entry(title="Losses this round", value=str(lost)),
+                SheetEntry(title="Strength", value=str(total), reasons=reasons, rule="FOR-3-battle"),
+                SheetEntry(title="Losses this round", value=str(lost)),
             ),
             colour=COLOURS[side],
             where="window",
@@ -689,7 +689,7 @@ class Leaps(RuleModule):
     @refuses(Leap)
     @rule("FOR-6-leaps")
     def once(self, game: Game, act: Leap) -> Refusal | None:
-        return Refusal("{corps} is tired", corps=act.corps) if game.marked(act.corps, "marched") else None
+        return Refusal("{corps} is tired", corps=act.corps) if game.mark_of(act.corps, "marched") else None
 
 
 class Fragile(RuleModule):

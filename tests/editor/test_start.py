@@ -79,12 +79,12 @@ def test_the_window_is_painted_first_and_then_furnished(qapp: QApplication, benc
     play = furnish(made)
     play.games = bench.games
     begin(play, "fords", None)
-    bench.wait(lambda: play.desk is not None)
-    assert play.desk is not None
-    path = play.desk.campaign.sitting.path
+    bench.wait(lambda: play.campaign_view is not None)
+    assert play.campaign_view is not None
+    path = play.campaign_view.campaign.sitting.path
     play.close_campaign()
     begin(play, None, path)
-    bench.wait(lambda: play.desk is not None)
+    bench.wait(lambda: play.campaign_view is not None)
     play.close_campaign()
     begin(play, "nowhere", None)
     bench.wait(lambda: any(one.windowTitle() == "It cannot be opened" for one in bench.roots()))

@@ -33,18 +33,18 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine import Action, Family
+from sandtable.engine import Action, InstalledGame
+from sandtable.engine.discovery.modules import Plugins, Report
 from sandtable.engine.errors import unknown
-from sandtable.engine.modules import Plugins, Report
 from sandtable.play.sitting import Sitting, Wishes, begin
 from sandtable.play.starts import Start
 from sandtable_editor.canvas import MapView
-from sandtable_editor.play.battle_window import BattleWindow
-from sandtable_editor.play.campaign import Campaign, Stage
-from sandtable_editor.play.desk import Desk
-from sandtable_editor.play.games import Games
-from sandtable_editor.play.hand import Hand
-from sandtable_editor.play.log_panel import below
+from sandtable_editor.play.begin.games import Games
+from sandtable_editor.play.campaign.campaign import Campaign, TurnState
+from sandtable_editor.play.campaign_view import CampaignView
+from sandtable_editor.play.record.log_panel import below
+from sandtable_editor.play.turn.action_draft import ActionDraft
+from sandtable_editor.play.turn.battle_window import BattleWindow
 from sandtable_editor.play.workspace import PlayWorkspace
 from sandtable_editor.shell.errors import Reporter
 from sandtable_editor.shell.settings import Settings
@@ -56,13 +56,13 @@ W = TypeVar("W", bound=QWidget)
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
-FAMILY = Family(FORDS)
+FAMILY = InstalledGame(FORDS)
 
 
 class OnePlugin(Plugins):
     """Only one game is installed."""
 
-    def __init__(self, family: Family) -> None:
+    def __init__(self, family: InstalledGame) -> None:
         super().__init__()
         self.family_here = family
 
@@ -70,12 +70,12 @@ class OnePlugin(Plugins):
     def games(self) -> tuple[str, ...]:
         return (self.family_here.system.key,)
 
-    def family(self, game: str) -> Family:
+    def family(self, game: str) -> InstalledGame:
         if game not in self.games:
             raise unknown("game", game, self.games)
         return self.family_here
 
-    def families(self) -> dict[str, Family]:
+    def families(self) -> dict[str, InstalledGame]:
         return {self.family_here.system.key: self.family_here}
 
     def report(self) -> Report:
@@ -85,7 +85,7 @@ class OnePlugin(Plugins):
 class OneGame(Games):
     """What can be played in these tests."""
 
-    def __init__(self, family: Family) -> None:
+    def __init__(self, family: InstalledGame) -> None:
         super().__init__()
         self.plugin = OnePlugin(family)
 
@@ -97,7 +97,7 @@ class Workbench:
     """A window on a desk of its own; what is played there is a small game of these tests if nothing else is said."""
 
     def __init__(
-        self, application: QApplication, folder: Path, theme: str = "light", *, family: Family = FAMILY
+        self, application: QApplication, folder: Path, theme: str = "light", *, family: InstalledGame = FAMILY
     ) -> None:
         self.application, self.folder, self.family = application, folder, family
         self.pressed_at = QPoint()
@@ -144,22 +144,22 @@ class Workbench:
         return self.campaign
 
     @property
-    def desk(self) -> Desk:
-        assert self.play.desk is not None
-        return self.play.desk
+    def campaign_view(self) -> CampaignView:
+        assert self.play.campaign_view is not None
+        return self.play.campaign_view
 
     @property
     def campaign(self) -> Campaign:
-        return self.desk.campaign
+        return self.campaign_view.campaign
 
     @property
-    def hand(self) -> Hand:
-        return self.desk.hand
+    def draft(self) -> ActionDraft:
+        return self.campaign_view.draft
 
     @property
     def map(self) -> MapView:
-        assert self.desk.board is not None
-        return self.desk.board.view
+        assert self.campaign_view.board is not None
+        return self.campaign_view.board.view
 
     # -- hands
 
@@ -248,14 +248,14 @@ class Workbench:
         rect = listed.visualRect(listed.model().index(row, 0))
         self.click(listed.viewport(), rect.center())
 
-    def stands(self, stage: Stage) -> bool:
+    def stands(self, turn_state: TurnState) -> bool:
         """Tell how far the campaign is."""
-        return self.campaign.stage == stage
+        return self.campaign.turn_state == turn_state
 
     def field(self, kind: type[W]) -> W:
         """Return the widget of a class in the field that is being filled."""
-        assert self.desk.prompt.field is not None
-        found = self.desk.prompt.field.findChildren(kind)
+        assert self.campaign_view.prompt.field is not None
+        found = self.campaign_view.prompt.field.findChildren(kind)
         assert found, f"no {kind.__name__} in the field"
         return found[0]
 
@@ -374,12 +374,12 @@ class Workbench:
 
     def log_text(self) -> str:
         """Return what the log says."""
-        return "\n".join(items(self.desk.log.tree))
+        return "\n".join(items(self.campaign_view.log.tree))
 
     def log_lines(self) -> list[tuple[str, bool]]:
         """Return the lines of the log, and whether each stands out."""
         found: list[tuple[str, bool]] = []
-        ahead = [self.desk.log.tree.invisibleRootItem()]
+        ahead = [self.campaign_view.log.tree.invisibleRootItem()]
         while ahead:
             item = ahead.pop()
             found.append((item.text(0), item.font(0).bold()))

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import Action, Ask, Game, Referee, Row
-from sandtable.engine.offers import Offer
-from sandtable.engine.state import State
+from sandtable.engine.actions.offers import Offer
+from sandtable.engine.state.state import State
 
 Tables = dict[str, list[Row]]
 MANY = 300

@@ -129,7 +129,9 @@ class Function:
     mode: Mode = "own"
 
     def says(self, given: dict[str, Any]) -> str:
-        return f"{self.name}({', '.join(f'{name}={shown(given[name])}' for name in self.takes if name != 'was')})"
+        return (
+            f"{self.name}({', '.join(f'{name}={describe_value(given[name])}' for name in self.takes if name != 'was')})"
+        )
 
     def own(self, manner: str, given: dict[str, Any]) -> Any:
         """What the function answers out of itself."""
@@ -147,7 +149,7 @@ class Function:
             case _:
                 return self.says(given)
 
-    def wrapped(self, manner: str, old: Any, given: dict[str, Any]) -> Any:
+    def amend(self, manner: str, old: Any, given: dict[str, Any]) -> Any:
         """What an amendment makes of the old answer."""
         if self.mode in ("pass", "twice"):
             return old
@@ -176,7 +178,7 @@ class Module:
     supersedes: tuple[str, ...] = ()
 
 
-def shown(value: Any) -> str:
+def describe_value(value: Any) -> str:
     return repr(value) if isinstance(value, int | str) else type(value).__name__
 
 
@@ -213,7 +215,7 @@ class Draw:
             class_wide = self.targets(rng.choice([0, 0, 0, 0, 1]))
             ids = (f"R-{key}-whole",) if class_wide else ()
             modules.append(Module(key, earlier, rng.random() < 0.6, mine, ids, class_wide))
-        return [replace(m, functions=tuple(self.ordered(f) for f in m.functions)) for m in modules]
+        return [replace(m, functions=tuple(self.give_order(f) for f in m.functions)) for m in modules]
 
     def targets(self, most: int) -> tuple[str, ...]:
         alone = [f.ids[0] for f in self.functions if len(f.ids) == 1]
@@ -255,7 +257,7 @@ class Draw:
             key, name, "", (f"R-{name}",), takes, amends=amends, commutes=rng.random() < 0.8, awaits=awaits, mode=mode
         )
 
-    def ordered(self, function: Function) -> Function:
+    def give_order(self, function: Function) -> Function:
         """Give some functions a declared order among rules (circles included: they must be found)."""
         if not function.ids or self.rng.random() > 0.4:
             return function
@@ -287,12 +289,12 @@ def real(module: Module, every: list[Function]) -> type[RuleModule]:
     body: dict[str, Any] = {"key": module.key, "after": module.after, "__doc__": f"The module {module.key}."}
     if module.option:
         body["option"] = Option(module.key, "An option.")
-    body |= {function.name: coded(function, every) for function in module.functions}
+    body |= {function.name: write_function(function, every) for function in module.functions}
     made = type(module.key, (RuleModule,), body)
     return rule(*module.ids, supersedes=module.supersedes)(made) if module.ids else made
 
 
-def coded(function: Function, every: list[Function]) -> Any:
+def write_function(function: Function, every: list[Function]) -> Any:
     """Write the function with exactly the parameters it takes, and mark it."""
     manner = MANNER[function.place or place_of(every, function.amends)]
     names = ", ".join(function.takes)
@@ -325,7 +327,7 @@ def at_once(function: Function, manner: str, given: dict[str, Any]) -> Any:
     old = given["was"]()
     if function.mode == "twice":
         old = given["was"]()
-    return function.wrapped(manner, old, given)
+    return function.amend(manner, old, given)
 
 
 async def slowly(function: Function, manner: str, given: dict[str, Any]) -> Any:
@@ -337,7 +339,7 @@ async def slowly(function: Function, manner: str, given: dict[str, Any]) -> Any:
         old = await given["was"]()
         if function.mode == "twice":
             old = await given["was"]()
-        answer = function.wrapped(manner, old, given)
+        answer = function.amend(manner, old, given)
     TRACE.append(f"{function.name} is done")
     return answer
 
@@ -388,16 +390,16 @@ class Reference:
         by_rule = any(id in first.before for id in second.ids) or any(id in second.after for id in first.ids)
         return by_rule or self.comes_before(first.module, second.module)
 
-    def chained(
+    def follows(
         self, first: Function, second: Function, among: list[Function], seen: tuple[Function, ...] = ()
     ) -> bool:
         """Tell whether an order of the two follows from the declared ones among these functions."""
         if self.pair(first, second):
             return True
         steps = [f for f in among if f not in (*seen, first) and self.pair(first, f)]
-        return any(self.chained(f, second, among, (*seen, first)) for f in steps)
+        return any(self.follows(f, second, among, (*seen, first)) for f in steps)
 
-    def sorted(self, functions: list[Function]) -> list[Function]:
+    def in_order(self, functions: list[Function]) -> list[Function]:
         left, out = list(functions), list[Function]()
         while left:
             free = [f for f in left if not any(self.pair(other, f) for other in left if other is not f)]
@@ -431,16 +433,16 @@ class Reference:
             raise Conflict(id, *ends)
         return ends.pop()
 
-    def gone(self, id: str) -> bool:
+    def is_superseded(self, id: str) -> bool:
         return any(target == id for target, _ in self.claims())
 
     def standing(self) -> list[Function]:
-        return [f for f in self.functions() if not any(self.gone(id) for id in f.ids)]
+        return [f for f in self.functions() if not any(self.is_superseded(id) for id in f.ids)]
 
     def stands(self, id: str) -> bool:
         cited = {id for f in self.functions() for id in f.ids}
         cited |= {id for m in self.modules if self.counts(m) for id in m.ids}
-        return id in cited and not self.gone(id)
+        return id in cited and not self.is_superseded(id)
 
     # amendment
 
@@ -452,24 +454,24 @@ class Reference:
         found = [f for f in self.standing() if f.amends and self.end(f.amends) in function.ids]
         for at, first in enumerate(found):
             for second in found[at + 1 :]:
-                known = self.chained(first, second, found) or self.chained(second, first, found)
+                known = self.follows(first, second, found) or self.follows(second, first, found)
                 if not known and not (first.commutes and second.commutes):
                     raise Conflict(*function.ids)
         for amender in found:
             old, new = self.home(amender), self.home(function)
             if (MANNER[old], ARGUMENTS[old]) != (MANNER[new], ARGUMENTS[new]):
                 raise Conflict(*amender.ids)
-        return self.sorted(found)
+        return self.in_order(found)
 
     def conflicts(self) -> list[str]:
         """Return the rules that conflicts are about which must be found when the rulebook is made."""
         found: list[str] = []
         for target, _ in self.claims():
-            found += blamed(self.end, target)
+            found += ids_in_conflict(self.end, target)
         for function in self.standing():
-            found += blamed(self.amenders, function)
+            found += ids_in_conflict(self.amenders, function)
         for place in MANNER:
-            found += blamed(self.voices, place)
+            found += ids_in_conflict(self.voices, place)
         return found
 
     # calling
@@ -478,14 +480,14 @@ class Reference:
         """Call a function through its amenders (outermost last)."""
         manner = MANNER[self.home(function)]
         if not amenders:
-            return self.cited(function, self.body(function, manner, given, None))
+            return self.add_citation(function, self.body(function, manner, given, None))
         *inner, outer = amenders
         return self.amending(outer, manner, given, lambda: self.call(function, given, inner), self.amenders(outer))
 
     def amending(self, amender: Function, manner: str, given: dict[str, Any], was: Any, over: list[Function]) -> Any:
         """Call an amendment, which may have amenders of its own."""
         if not over:
-            return self.cited(amender, self.body(amender, manner, given, was))
+            return self.add_citation(amender, self.body(amender, manner, given, was))
         *inner, outer = over
         old = lambda: self.amending(amender, manner, given, was, inner)  # noqa: E731
         return self.amending(outer, manner, given, old, self.amenders(outer))
@@ -498,12 +500,12 @@ class Reference:
             old = was()
             if function.mode == "twice":
                 old = was()
-            answer = function.wrapped(manner, old, given)
+            answer = function.amend(manner, old, given)
         if function.awaits:
             self.trace.append(f"{function.name} is done")
         return answer
 
-    def cited(self, function: Function, answer: Any) -> Any:
+    def add_citation(self, function: Function, answer: Any) -> Any:
         if isinstance(answer, Refusal) and not answer.rule and function.ids:
             answer.rule = function.ids[0]
             old = {target for target, _ in self.claims() if self.end(target) in function.ids}
@@ -513,7 +515,7 @@ class Reference:
     def voices(self, *places: str) -> list[Function]:
         """Who answers at a place (for a class: at those of its bases too), in order."""
         mine = [f for f in self.standing() if f.place in places]
-        return self.sorted(mine)
+        return self.in_order(mine)
 
     def answers(self, place: str, given: dict[str, Any]) -> Any:
         """What the place answers as a whole."""
@@ -522,7 +524,7 @@ class Reference:
             case "collects" | "reacts":
                 return [one for f in voices for one in self.call(f, given, self.amenders(f)) or ()]
             case "decides":
-                return self.decided(voices, given, must=place == "number")
+                return self.decide(voices, given, must=place == "number")
             case "settles":
                 voices = [f for f in voices if not f.default] + [f for f in voices if f.default]
                 for f in voices:
@@ -533,12 +535,12 @@ class Reference:
                 found = [self.call(f, given, self.amenders(f)) for f in voices]
                 return [answer for answer in found if answer is not None]
 
-    def decided(self, voices: list[Function], given: dict[str, Any], *, must: bool) -> Any:
+    def decide(self, voices: list[Function], given: dict[str, Any], *, must: bool) -> Any:
         for default in (False, True):
             mine = [(f, self.call(f, given, self.amenders(f))) for f in voices if f.default is default]
             said = [(f, answer) for f, answer in mine if answer is not None]
             for f, answer in said[1:]:
-                if answer != said[0][1] and not self.chained(said[0][0], f, voices):
+                if answer != said[0][1] and not self.follows(said[0][0], f, voices):
                     raise Conflict(*f.ids, f.name)
             if said:
                 return said[0][1]
@@ -547,7 +549,7 @@ class Reference:
         return None
 
 
-def blamed(check: Callable[[Any], object], of: object) -> tuple[str, ...]:
+def ids_in_conflict(check: Callable[[Any], object], of: object) -> tuple[str, ...]:
     """Return the rules of the conflict that a check comes upon."""
     try:
         check(of)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import (
     Action,
+    AgendaItem,
     Ask,
     Choice,
     CoreHooks,
@@ -19,7 +20,6 @@ from sandtable.engine import (
     Game,
     GameSystem,
     Insert,
-    Later,
     Moment,
     Option,
     Phase,
@@ -129,7 +129,7 @@ class Rest(Action, frozen=True):
     @staticmethod
     def fresh(game: Game, ask: Ask) -> Subset[TroopId]:
         return Subset(
-            (t.id for t in game[Troop].where("side", ask.side) if not game.marked(t.id, "moved")), least=1, most=2
+            (t.id for t in game[Troop].where("side", ask.side) if not game.mark_of(t.id, "moved")), least=1, most=2
         )
 
     def perform(self, game: Game, ask: Ask) -> None:
@@ -215,7 +215,7 @@ class Bidding(RuleModule):
 
     @fails("rally")
     @rule("S-1-rally")
-    def lost(self, game: Game, duty: Duty) -> None:
+    def fail_to_rally(self, game: Game, duty: Duty) -> None:
         game.note(f"{duty.subject} does not rally", "S-1-rally")
 
 
@@ -233,7 +233,7 @@ class Moving(RuleModule):
     @refuses(Move)
     @rule("S-2-once")
     def once(self, game: Game, act: Move) -> Refusal | None:
-        return Refusal("{troop} has moved", troop=act.troop) if game.marked(act.troop, "moved") else None
+        return Refusal("{troop} has moved", troop=act.troop) if game.mark_of(act.troop, "moved") else None
 
     @refuses(Move)
     @rule("S-2-far")
@@ -256,13 +256,13 @@ class Moving(RuleModule):
             troop.side == ask.side
             and target is not None
             and target.field in troop.reaches
-            and not game.marked(troop.id, "shot")
+            and not game.mark_of(troop.id, "shot")
         )
         return None if able else Refusal("{troop} cannot shoot", troop=act.troop)
 
     @works("mourn")
     @rule("S-3-mourn")
-    def mourn(self, game: Game, item: Later) -> None:
+    def mourn(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} is mourned", "S-3-mourn", (item.data["side"],))
         game.due(
             "return",
@@ -381,7 +381,7 @@ class Runners(RuleModule):
     parameters: Parameters
 
     @rule("S-7-run", amends="S-2-far")
-    def run(self, was: Was[Refusal | None], game: Game, act: Move) -> Refusal | None:
+    def run_fields(self, was: Was[Refusal | None], game: Game, act: Move) -> Refusal | None:
         return None if 0 < abs(game[Troop][act.troop].field - act.to) <= self.parameters.fields else was()
 
     @hookimpl
@@ -423,7 +423,7 @@ class Weather(RuleModule):
     @rule("S-8-rain", supersedes="S-3-once")
     def wet(self, game: Game, act: Shoot, ask: Ask) -> Refusal | None:
         troop = game[Troop][act.troop]
-        dry = not game[Due].where("what", "clears") and not game.marked(troop.id, "shot")
+        dry = not game[Due].where("what", "clears") and not game.mark_of(troop.id, "shot")
         return None if dry and troop.side == ask.side else Refusal("the powder is wet")
 
     async def switched_off(self, game: Game) -> None:

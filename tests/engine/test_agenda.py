@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, Ask, EndStep, Frame, Game, Later, RuleModule, Side, SideId, closes, works
-from sandtable.engine.rows import Counter
+from sandtable.engine import Action, AgendaItem, Ask, EndStep, Frame, Game, RuleModule, Side, SideId, closes, works
+from sandtable.engine.state.rows import Counter
 from sandtable.testing import position, toy
 
 BLUE = SideId("Blue")
@@ -22,14 +22,14 @@ class Running(RuleModule):
     actions: ClassVar = {"play": (Rout,)}
 
     @works("run")
-    def run(self, game: Game, item: Later) -> None:
+    def run_piece(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} runs")
         if item.subject == "A":
             game.later("check", "D")
             game.later("run", "C")
 
     @works("check")
-    def check(self, game: Game, item: Later) -> None:
+    def check(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} checks")
 
 
@@ -37,7 +37,7 @@ def test_work_that_comes_after_another_kind_waits_for_all_of_it_and_keeps_its_pl
     play = position(toy(Running), Side(BLUE))
     play.play(Rout())
     assert play.log == ["A runs", "D checks", "C runs", "B checks"]
-    play.proved()
+    play.prove()
 
 
 class Circle(RuleModule):
@@ -45,11 +45,11 @@ class Circle(RuleModule):
     actions: ClassVar = {"play": (Rout,)}
 
     @works("run")
-    def run(self, game: Game, item: Later) -> None:
+    def run_piece(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} runs")
 
     @works("check")
-    def check(self, game: Game, item: Later) -> None:
+    def check(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} checks")
 
     @closes("play")

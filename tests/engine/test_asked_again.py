@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from sandtable.engine import Action, Ask, Broken, Choice, Game, Refusal, RuleModule, Side, fills, refuses, rule
-from sandtable.engine.asking import asked_now, astray, differing
+from sandtable.engine.referee.asking import asked_now, astray, differing
 from sandtable.testing import Play, position, toy
 from tests.engine.workshop import BLUE
 
@@ -55,27 +55,27 @@ def test_a_refusal_that_comes_and_goes_is_named() -> None:
     made = play()
     WHIM["rain"] = lambda: Refusal("it rains") if next(TICKS) % 2 else None
     with pytest.raises(Broken, match="module weather: what W-rain says differs when it is asked again"):
-        made.verified()
+        made.verify_replay()
 
 
 def test_a_refusal_with_other_words_each_time_is_named() -> None:
     made = play()
     WHIM["rain"] = lambda: Refusal("it has rained {n} times", n=next(TICKS))
     with pytest.raises(Broken, match="W-rain"):
-        made.verified()
+        made.verify_replay()
 
 
 def test_what_is_offered_otherwise_is_named() -> None:
     made = play()
     WHIM["places"] = lambda: ("a", "b")[:: 1 if next(TICKS) % 2 else -1]
     with pytest.raises(Broken, match="what can be done with Blue Step differs when it is asked again"):
-        made.verified()
+        made.verify_replay()
 
 
 def test_sound_rules_answer_the_same() -> None:
     made = play()
     WHIM["rain"] = lambda: Refusal("it rains")
-    assert made.verified() == 2
+    assert made.verify_replay() == 2
 
 
 def test_two_processes_that_answer_otherwise_are_told_ply_by_ply() -> None:

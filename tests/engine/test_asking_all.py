@@ -1,7 +1,7 @@
 """`ask_all` puts one question to several sides, sealed; `pick` from one item throws nothing."""
 
 from sandtable.engine import Action, Game, Range, Side, SideId, ask_all, fills, pick
-from sandtable.engine.actions import Ask
+from sandtable.engine.actions.actions import Ask
 from sandtable.testing import Play, position, toy
 
 BLUE, RED = SideId("Blue"), SideId("Red")
@@ -29,12 +29,12 @@ async def draw_of_one(game: Game) -> None:
     game.end(None, "drawn")
 
 
-def begun() -> Play:
+def begin_bidding() -> Play:
     return position(toy(), Side(BLUE), Side(RED), do=bidding)
 
 
 def test_all_are_asked_at_once_about_the_same() -> None:
-    prompt = begun().prompt
+    prompt = begin_bidding().prompt
     assert prompt is not None
     assert [(ask.side, ask.why, ask.rule, ask.about) for ask in prompt.open] == [
         (RED, "your bid", "T-bid", "Leipzig"),
@@ -43,12 +43,12 @@ def test_all_are_asked_at_once_about_the_same() -> None:
 
 
 def test_nothing_is_told_before_the_last_answer_is_in() -> None:
-    play = begun()
+    play = begin_bidding()
     play.play(Bid(3), side=BLUE)
-    assert (play.log, play.asked) == ([], [(RED, ("Bid",))])
+    assert (play.log, play.questions) == ([], [(RED, ("Bid",))])
     play.play(Bid(5), side=RED)
     assert play.log == ["Red 5, Blue 3"]
-    assert play.proved().verified() == 3
+    assert play.prove().verify_replay() == 3
 
 
 def test_nobody_to_ask_is_no_prompt() -> None:

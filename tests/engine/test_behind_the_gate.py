@@ -12,12 +12,24 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from sandtable.engine import Action, Ask, Broken, Choice, Family, Game, Option, Row, RuleModule, SandtableError, Side
-from sandtable.engine.lasting import faults
-from sandtable.engine.rows import Due, InForce, Later
+from sandtable.engine import (
+    Action,
+    Ask,
+    Broken,
+    Choice,
+    Game,
+    InstalledGame,
+    Option,
+    Row,
+    RuleModule,
+    SandtableError,
+    Side,
+)
+from sandtable.engine.state.immutability import faults
+from sandtable.engine.state.rows import AgendaItem, Due, InForce
 from sandtable.testing import Play, position, toy
 from tests.engine import workshop
-from tests.engine.test_gate import b1, untouched
+from tests.engine.test_gate import assert_untouched, b1
 from tests.engine.workshop import BLUE, SYSTEM, Do, Draw, Piece, PieceId, scripts
 
 CrateId = NewType("CrateId", str)
@@ -92,7 +104,7 @@ def test_a_row_that_could_be_changed_in_place_is_refused_when_its_module_comes(h
         option = Option("Porter", "Crates.")
         rows = (crate,)
 
-    family = Family(SYSTEM, [Porter])
+    family = InstalledGame(SYSTEM, [Porter])
     assert "Crate.holds holds " in family.left_out["porter"]
     assert f"which can be changed in place: hold {instead} instead" in family.left_out["porter"]
     assert "porter" not in family.modules
@@ -121,7 +133,7 @@ class Packer(RuleModule):
 
 
 def test_an_action_that_could_be_changed_after_it_was_done_is_refused() -> None:
-    left = Family(SYSTEM, [Packer]).left_out["packer"]
+    left = InstalledGame(SYSTEM, [Packer]).left_out["packer"]
     assert left == "module packer: Pack.what holds a list[int], which can be changed in place: hold a tuple instead"
 
 
@@ -188,7 +200,7 @@ def due(game: Game) -> None:
     game.due("work", "x", step="play", when=9, rule="W", by=[1])
 
 
-def prepared(it: Callable[[Game], object]) -> Play:
+def prepare(it: Callable[[Game], object]) -> Play:
     play = workshop.play(due)
     play.play(Do())
     scripts["it"] = it
@@ -202,16 +214,16 @@ def fingerprint(play: Play) -> object:
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_changed_behind_the_gate_is_found_and_put_right(way: str) -> None:
     change, words = WAYS[way]
-    play = prepared(change)
+    play = prepare(change)
     before = fingerprint(play)
-    broken = untouched(play, f"has changed {words} behind the gate", module="tests.engine.workshop")
+    broken = assert_untouched(play, f"has changed {words} behind the gate", module="tests.engine.workshop")
     assert "module tests.engine.workshop (test_behind_the_gate.py, line" in str(broken)
     play.undo()
     assert fingerprint(play) == before
     play.redo()
     scripts["it"] = due
     play.play(Draw(2))
-    assert play.proved() is play
+    assert play.prove() is play
 
 
 @pytest.mark.parametrize("way", ["by force", "by swap"])
@@ -228,12 +240,12 @@ def test_the_module_that_did_it_is_named_among_several(place: str, way: str) -> 
     scripts["number"] = lambda game: 3
     play = workshop.play(ask, on=("extra",))
 
-    def done(game: Game) -> Any:
+    def change_and_answer(game: Game) -> Any:
         change(game)
         return 3 if place != "refuses" else None
 
-    scripts[place] = done
-    untouched(play, words, module="extra" if place == "extra number" else "bench")
+    scripts[place] = change_and_answer
+    assert_untouched(play, words, module="extra" if place == "extra number" else "bench")
 
 
 def test_a_change_behind_the_gate_while_somebody_only_looks_is_found_with_the_next_ply() -> None:
@@ -251,11 +263,11 @@ def test_a_change_behind_the_gate_while_somebody_only_looks_is_found_with_the_ne
     del scripts["domain"]
     assert play.game.state.documents() == before
     play.play(Draw(1))
-    play.proved()
+    play.prove()
 
 
 def test_what_the_table_does_beside_the_rules_is_compared_too() -> None:
-    play = prepared(lambda game: None)
+    play = prepare(lambda game: None)
     with pytest.raises(Broken, match="behind the gate"):
         play.referee.table("a trick", of_the_options)
     assert play.game[InForce]["options"].parameters == {}
@@ -263,11 +275,11 @@ def test_what_the_table_does_beside_the_rules_is_compared_too() -> None:
 
 
 def test_verifying_compares_all_rows_whoever_brings_the_rules() -> None:
-    from sandtable.engine.replay import Mismatch, verify
-    from sandtable.engine.state import State
+    from sandtable.engine.referee.replay import Mismatch, verify
+    from sandtable.engine.state.state import State
     from sandtable.testing import first_position
 
-    family = Family(SYSTEM, ours=True)
+    family = InstalledGame(SYSTEM, ours=True)
     play = position(family, *workshop.rows(), at="Blue: play")
     assert play.game.rulebook.strangers == []
     scripts["it"] = by_force
@@ -286,7 +298,7 @@ def test_a_strangers_option_has_all_rows_compared_once_it_is_on() -> None:
         key = "sly"
         option = Option("Sly", "Sly.")
 
-    family = Family(SYSTEM, [Sly], ours=True)
+    family = InstalledGame(SYSTEM, [Sly], ours=True)
     play = position(family, *workshop.rows(), at="Blue: play", on=["sly"])
     assert play.game.rulebook.strangers == ["sly"]
     scripts["it"] = by_force
@@ -297,7 +309,7 @@ def test_a_strangers_option_has_all_rows_compared_once_it_is_on() -> None:
 def test_a_game_of_strangers_is_compared_without_options() -> None:
     play = position(toy(Packless, rows=(Piece,)), Side(BLUE), Piece(PieceId("b1"), BLUE))
     assert play.game.rulebook.strangers == ["packless"]
-    assert Later not in play.game.state.schema.nested
+    assert AgendaItem not in play.game.state.schema.nested
 
 
 class Packless(RuleModule):

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Broken, Entered, Invalid, Scripted, Seeded
-from sandtable.engine.chance import Enumerated, Throw, WantedOutcome, outcomes, parse, spread
+from sandtable.engine import Broken, EnteredDice, Invalid, ScriptedDice, SeededDice
+from sandtable.engine.running.chance import EnumeratedDice, OutcomeNeeded, Throw, faces_for, outcomes, parse
 from tests.tiers import count
 
 
-def thrown(source: Any, dice: tuple[int, int], ply: int = 1, nth: int = 0) -> Any:
+def throw_from(source: Any, dice: tuple[int, int], ply: int = 1, nth: int = 0) -> Any:
     return source.throw(Throw(*dice, "why", "C-1"), ply, nth)
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 100])
 def test_seeded_dice_are_fair(sides: int) -> None:
     throws = count(200_000)
-    found = Counter(thrown(Seeded("fair"), (1, sides), ply=n)[0] for n in range(throws))
+    found = Counter(throw_from(SeededDice("fair"), (1, sides), ply=n)[0] for n in range(throws))
     assert set(found) == set(range(1, sides + 1))
     chi = sum((found[face] - throws / sides) ** 2 / (throws / sides) for face in range(1, sides + 1))
     assert chi < sides - 1 + 5 * sqrt(2 * (sides - 1))
@@ -41,15 +41,15 @@ def test_a_value_that_would_favour_low_faces_is_drawn_again() -> None:
         ) >= fair:
             again += 1
         rejected += bool(again)
-        assert thrown(Seeded("s"), (1, sides), ply=ply) == (value % sides + 1,)
+        assert throw_from(SeededDice("s"), (1, sides), ply=ply) == (value % sides + 1,)
     assert rejected > 10
 
 
 def test_a_throw_follows_from_seed_ply_and_place() -> None:
     seeds: tuple[str | int, ...] = ("a", "b", 1, "1")
     plies, places = range(3), range(3)
-    found = {key: thrown(Seeded(key[0]), (4, 1000), *key[1:]) for key in product(seeds, plies, places)}
-    assert found == {key: thrown(Seeded(key[0]), (4, 1000), *key[1:]) for key in found}
+    found = {key: throw_from(SeededDice(key[0]), (4, 1000), *key[1:]) for key in product(seeds, plies, places)}
+    assert found == {key: throw_from(SeededDice(key[0]), (4, 1000), *key[1:]) for key in found}
     assert len(set(found.values())) == len(found) - 9, "only the seeds 1 and '1' are one"
 
 
@@ -65,24 +65,24 @@ def test_what_is_no_dice_is_refused(dice: str) -> None:
 
 
 def test_scripted_outcomes_come_in_order_and_must_fit() -> None:
-    source = Scripted(7, (1, 6), 3)
-    assert sum(thrown(source, (2, 6))) == 7
-    assert thrown(source, (2, 6)) == (1, 6)
-    assert thrown(source, (1, 6)) == (3,)
+    source = ScriptedDice(7, (1, 6), 3)
+    assert sum(throw_from(source, (2, 6))) == 7
+    assert throw_from(source, (2, 6)) == (1, 6)
+    assert throw_from(source, (1, 6)) == (3,)
     with pytest.raises(Invalid, match=r"no scripted outcome is left for 1d6 \(why\)"):
-        thrown(source, (1, 6))
+        throw_from(source, (1, 6))
     for outcome in ((1, 2, 3), (0, 6), (7, 1)):
         with pytest.raises(Invalid, match="does not fit 2d6"):
-            thrown(Scripted(outcome), (2, 6))
+            throw_from(ScriptedDice(outcome), (2, 6))
     with pytest.raises(Invalid, match="13 cannot be thrown with 2d6"):
-        thrown(Scripted(13), (2, 6))
+        throw_from(ScriptedDice(13), (2, 6))
 
 
 def test_spread_adds_up() -> None:
     for dice, sides in product(range(1, 4), range(1, 5)):
         throw = Throw(dice, sides, "", "")
         for total in range(dice, dice * sides + 1):
-            faces = spread(total, throw)
+            faces = faces_for(total, throw)
             assert (len(faces), sum(faces)) == (dice, total)
             assert all(1 <= face <= sides for face in faces)
 
@@ -90,13 +90,13 @@ def test_spread_adds_up() -> None:
 def test_enumerated_lists_every_outcome_once() -> None:
     throw = Throw(2, 3, "", "")
     assert sorted(outcomes(throw)) == sorted(product((1, 2, 3), repeat=2))
-    source = Enumerated([(2, 2)])
+    source = EnumeratedDice([(2, 2)])
     assert source.throw(throw, 1, 0) == (2, 2)
-    with pytest.raises(WantedOutcome) as wanted:
+    with pytest.raises(OutcomeNeeded) as wanted:
         source.throw(throw, 1, 1)
-    assert wanted.value.wanted == throw
+    assert wanted.value.throw == throw
     assert not isinstance(wanted.value, Exception), "a rule that catches everything must not catch it"
 
 
 def test_dice_on_the_table_are_asked_for() -> None:
-    assert thrown(Entered(), (1, 6)) is None
+    assert throw_from(EnteredDice(), (1, 6)) is None

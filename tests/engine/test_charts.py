@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Axis, Chart, ChartId, Choices, Family, Invalid, Overlay, RuleModule, Side, SideId
-from sandtable.engine.options import Option
+from sandtable.engine import Axis, Chart, ChartId, Choices, InstalledGame, Invalid, Overlay, RuleModule, Side, SideId
+from sandtable.engine.rules.options import Option
 from sandtable.testing import position, toy
 
 LOSSES = Chart(
@@ -59,7 +59,7 @@ class Gory(RuleModule):
 def test_an_overlay_counts_while_its_option_is_on() -> None:
     system = toy(Bloody)
     rows = (Side(SideId("Blue")), LOSSES)
-    off, on = (position(system, *rows, on=some, do=ended).game for some in ((), ("bloody",)))
+    off, on = (position(system, *rows, on=some, do=end_at_once).game for some in ((), ("bloody",)))
     assert off.chart("losses").at(1, "1:1") == 0
     assert on.chart("losses").at(1, "1:1") == 3
     assert on.chart("losses").at(2, "1:1") == 1
@@ -67,7 +67,7 @@ def test_an_overlay_counts_while_its_option_is_on() -> None:
     assert on[Chart]["losses"] == LOSSES
 
 
-async def ended(game: object) -> None:
+async def end_at_once(game: object) -> None:
     from sandtable.engine import Game
 
     assert isinstance(game, Game)
@@ -75,12 +75,12 @@ async def ended(game: object) -> None:
 
 
 def test_two_overlays_of_one_cell_are_a_conflict() -> None:
-    found = Family(toy(Bloody, Gory)).problems(Choices(frozenset({"bloody", "gory"})))
+    found = InstalledGame(toy(Bloody, Gory)).problems(Choices(frozenset({"bloody", "gory"})))
     assert found == ["chart losses: C-2-gory and C-1-bloody both replace the cell at 3, 2:1"]
 
 
 def test_a_missing_chart_is_an_error() -> None:
-    game = position(toy(), Side(SideId("Blue")), LOSSES, do=ended).game
+    game = position(toy(), Side(SideId("Blue")), LOSSES, do=end_at_once).game
     with pytest.raises(Invalid, match="no chart is called 'loses': did you mean losses"):
         game.chart("loses")
 

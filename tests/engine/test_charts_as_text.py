@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import Invalid
-from sandtable.engine.charts import read_charts
+from sandtable.engine.state.charts import read_charts
 
 SOUND = """
 [[chart]]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine.chance import Seeded
-from sandtable.engine.documents import (
+from sandtable.engine.errors import Elsewhere, Invalid
+from sandtable.engine.journal.documents import (
     Reader,
     epoch_document,
     ply_document,
@@ -14,32 +14,32 @@ from sandtable.engine.documents import (
     read_rows,
     rows_document,
 )  # fmt: skip
-from sandtable.engine.epochs import epoch_of
-from sandtable.engine.errors import Elsewhere, Invalid
-from sandtable.engine.family import Family
-from sandtable.engine.journal import Ply
-from sandtable.engine.referee import Referee
-from sandtable.engine.rows import CORE_ROWS, Due
-from sandtable.engine.state import Schema, State, Unread
+from sandtable.engine.journal.journal import Ply
+from sandtable.engine.referee.epochs import epoch_of
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.state.rows import CORE_ROWS, Due
+from sandtable.engine.state.state import Schema, State, UnknownRow
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH
 
 GAMES = {
-    "twin_rivers": (Family(TWIN_RIVERS), TWIN_RIVERS.scenarios[0].rows),
-    "skirmish": (Family(SKIRMISH), skirmish.start),
+    "twin_rivers": (InstalledGame(TWIN_RIVERS), TWIN_RIVERS.scenarios[0].rows),
+    "skirmish": (InstalledGame(SKIRMISH), skirmish.start),
 }
 
 
 def game(name: str, seed: int) -> Referee:
     family, rows = GAMES[name]
-    referee = Referee.begin(family, rows(), source=Seeded(seed)).open()
+    referee = Referee.begin(family, rows(), source=SeededDice(seed)).open()
     play_on(referee, RandomBot(seed))
     return referee
 
 
-def read(referee: Referee, reader: Reader) -> dict[int, Ply]:
+def read_again(referee: Referee, reader: Reader) -> dict[int, Ply]:
     """Write all plies as documents and read them again."""
     plies: dict[int, Ply] = {}
     for id, ply in referee.journal.plies.items():
@@ -54,7 +54,7 @@ def read(referee: Referee, reader: Reader) -> dict[int, Ply]:
     return plies
 
 
-def positioned(reader: Reader, state: State) -> State:
+def position_again(reader: Reader, state: State) -> State:
     """Write the rows of a position and read them again."""
     rows = read_rows(rows_document(state))
     assert rows.hash == state.hash
@@ -72,11 +72,11 @@ FIELDS = (
 def test_plies_epochs_and_rows_come_back_the_same(name: str, seed: int) -> None:
     referee = game(name, seed)
     reader = referee.family.reader
-    for id, ply in read(referee, reader).items():
+    for id, ply in read_again(referee, reader).items():
         played = referee.journal.plies[id]
         assert [getattr(ply, field) for field in FIELDS] == [getattr(played, field) for field in FIELDS]
         assert ply_document(ply) == ply_document(played)
-    state = positioned(reader, referee.game.state)
+    state = position_again(reader, referee.game.state)
     assert state.hash == referee.game.state.hash
     assert read_rows(rows_document(state)).tables == read_rows(rows_document(referee.game.state)).tables
     epoch = epoch_of(referee)
@@ -89,9 +89,9 @@ def test_rows_that_nobody_here_knows_follow_the_journal_as_they_are(name: str, s
     """Every position along the line has the hash it had; what is written again is what was read."""
     referee = game(name, seed)
     reader = Reader(Schema(CORE_ROWS))
-    plies = read(referee, reader)
-    state = positioned(reader, referee.game.state)
-    assert len(state.tables[Unread]) > 5
+    plies = read_again(referee, reader)
+    state = position_again(reader, referee.game.state)
+    assert len(state.tables[UnknownRow]) > 5
     for ply in reversed(referee.journal.line()):
         assert plies[ply.id].action is None
         state.revert(plies[ply.id].changes)
@@ -101,10 +101,10 @@ def test_rows_that_nobody_here_knows_follow_the_journal_as_they_are(name: str, s
     for ply in referee.journal.line():
         state.reapply(plies[ply.id].changes)
         referee.game.state.reapply(ply.changes)
-    assert state.hash == referee.game.state.hash == positioned(reader, state).hash
-    known = positioned(referee.family.reader, state)
+    assert state.hash == referee.game.state.hash == position_again(reader, state).hash
+    known = position_again(referee.family.reader, state)
     assert known.hash == state.hash
-    assert not len(known.tables[Unread])
+    assert not len(known.tables[UnknownRow])
 
 
 def test_rows_that_nobody_here_knows_are_shown_to_no_seat() -> None:
@@ -113,13 +113,13 @@ def test_rows_that_nobody_here_knows_are_shown_to_no_seat() -> None:
     state.load_row("Flake", "f1", {"id": "f1", "of": "snow"})
     before = state.hash
     assert state.documents()["Flake"] == {"f1": {"id": "f1", "of": "snow"}}
-    assert not len(referee.seen_by("table")[Unread])
+    assert not len(referee.seen_by("table")[UnknownRow])
     state.load_row("Flake", "f1", {"id": "f1", "of": "ice"})
     assert state.hash != before
     state.load_row("Flake", "f1", {"id": "f1", "of": "snow"})
     assert state.hash == before
     state.load_row("Flake", "f1", None)
-    assert not len(state.tables[Unread])
+    assert not len(state.tables[UnknownRow])
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes:
     referee = game("twin_rivers", 1)
     for value in (was, becomes, was):
         referee.table("note", lambda game, value=value: game.put(Due("d", "", "", "", 99, "", data={"n": value})))  # type: ignore[misc]
-    plies = read(referee, referee.family.reader)
+    plies = read_again(referee, referee.family.reader)
     for ply in reversed(referee.journal.line()[-3:]):
         assert repr(plies[ply.id].changes) == repr(ply.changes)
         referee.game.state.revert(plies[ply.id].changes)
@@ -141,12 +141,12 @@ def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes:
 def test_what_happened_is_read_once_and_only_when_somebody_asks() -> None:
     referee = game("twin_rivers", 2)
     reader = referee.family.reader
-    ply = read(referee, reader)[3]
-    assert callable(ply.inside)
+    ply = read_again(referee, reader)[3]
+    assert callable(ply.contents)
     assert ply.hash == referee.journal.plies[3].hash
-    assert callable(ply.inside)
+    assert callable(ply.contents)
     assert ply.changes is ply.changes
-    assert not callable(ply.inside)
+    assert not callable(ply.contents)
 
 
 def test_a_position_is_not_moved_by_changes_that_do_not_fit_it() -> None:

@@ -57,12 +57,12 @@ class Debts(RuleModule):
 
     @fails("pay")
     @rule("T-owe-failed")
-    def evicted(self, game: Game) -> None:
+    def evict(self, game: Game) -> None:
         game.note("evicted")
 
     @fails("call")
     @rule("T-call")
-    def forgotten(self, game: Game) -> None:
+    def note_forgotten(self, game: Game) -> None:
         game.note("not called")
 
 
@@ -83,7 +83,7 @@ def test_what_is_left_undone_fails_when_the_step_ends() -> None:
     play = debtor()
     play.play(Pay(), EndStep())
     assert (play.log, play[Duty].ids(), play.game.round) == (["not called"], (), 2)
-    play.proved()
+    play.prove()
     play.undo()
     assert play[Duty].ids() == ("call:Blue:home",)
 
@@ -117,7 +117,7 @@ class Silent(RuleModule):
 
     @fails("pay")
     @rule("T-owe")
-    def evicted(self, game: Game) -> None:
+    def evict(self, game: Game) -> None:
         game.note("evicted")
 
 

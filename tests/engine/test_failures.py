@@ -14,8 +14,8 @@ from sandtable.engine import (
     Ask,
     Broken,
     Choice,
-    Family,
     Game,
+    InstalledGame,
     Invalid,
     Option,
     Refusal,
@@ -30,7 +30,7 @@ from sandtable.engine.failures import LONGEST, is_own
 from sandtable.play.reasons import why_unavailable
 from sandtable.testing import Play, position, toy
 from tests.engine import workshop
-from tests.engine.test_gate import PLACES, QUERIES, untouched
+from tests.engine.test_gate import PLACES, QUERIES, assert_untouched
 from tests.engine.workshop import BLUE, SYSTEM, Do, Draw, Odd, scripts
 
 
@@ -56,7 +56,7 @@ def raising(error: BaseException) -> Callable[..., Any]:
     return fail
 
 
-def warned(*_: object) -> None:
+def warn(*_: object) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.warn("old ways", DeprecationWarning, stacklevel=1)
@@ -76,7 +76,7 @@ FAILURES: dict[str, tuple[Callable[..., Any], str]] = {
         r"raised Unspeakable: \(its text cannot be had: that raises RuntimeError\)",
     ),
     "endless words": (raising(ValueError("x" * 10_000_000)), f"raised ValueError: x{{{LONGEST}}} \\.\\.\\."),
-    "warned": (warned, "raised DeprecationWarning: old ways"),
+    "warned": (warn, "raised DeprecationWarning: old ways"),
     "our words": (raising(Invalid("no such thing")), "fails in .*: no such thing"),
 }
 
@@ -91,7 +91,7 @@ def test_whatever_a_rule_raises_its_module_is_named(place: str, how: str) -> Non
     if place in ("refuses", "refusals"):
         scripts["it"] = QUERIES[place]
     module = "tests.engine.workshop" if place in ("it", "refusals") else "bench"
-    broken = untouched(play, words, module=module)
+    broken = assert_untouched(play, words, module=module)
     assert where in str(broken).replace("\\", "") or where.replace("\\", "") in str(broken)
     assert len(str(broken)) < LONGEST + 200
 
@@ -131,17 +131,17 @@ def test_whatever_hides_a_row_raises_it_is_named(how: str) -> None:
     play = workshop.play()
     scripts["conceals"] = fail
     with pytest.raises(Broken, match=words) as caught:
-        play.game.seen(frozenset({"nobody"}))[workshop.Piece]
+        play.game.seen_by_sides(frozenset({"nobody"}))[workshop.Piece]
     assert caught.value.module == "bench"
 
 
 def test_the_players_interrupt_is_handed_on_from_wherever_it_strikes() -> None:
     import signal
 
-    def struck(game: Game) -> None:
+    def strike(game: Game) -> None:
         signal.raise_signal(signal.SIGINT)  # as Ctrl-C does: the signal strikes while this code runs
 
-    play = workshop.play(struck)
+    play = workshop.play(strike)
     before = play.game.state.hash
     with pytest.raises(KeyboardInterrupt) as caught:
         play.play(Do())
@@ -161,7 +161,7 @@ def test_a_procedure_that_is_given_up_may_fail_as_it_likes() -> None:
     play = workshop.play(clings)
     play.play(Do())
     play.undo()
-    assert play.asked[0][0] == "Blue"
+    assert play.questions[0][0] == "Blue"
     scripts.clear()
     play.play(Draw(1))
 
@@ -239,7 +239,7 @@ def test_a_reason_that_cannot_be_told_is_found_at_its_module(reason: Callable[[]
 
 
 def _offer(play: Play) -> Any:
-    from sandtable.engine.offers import Offer
+    from sandtable.engine.actions.offers import Offer
 
     return Offer(play.seen_by("Blue"), Ask("Blue", (Go,)), Go)
 
@@ -260,24 +260,24 @@ def extra(**parts: Any) -> type[RuleModule]:
 def test_a_module_that_fails_as_it_is_made_is_left_out(how: str) -> None:
     fail, words = FAILURES[how]
 
-    def made(self: RuleModule, parameters: Any = None) -> None:
+    def fail_to_begin(self: RuleModule, parameters: Any = None) -> None:
         fail()
 
-    family = Family(SYSTEM, [extra(__init__=made)])
+    family = InstalledGame(SYSTEM, [extra(__init__=fail_to_begin)])
     assert list(family.left_out) == ["odd"]
     assert "module odd" in family.left_out["odd"]
     assert words.split()[0] in ("raised", "called", "fails")
     workshop_still = position(family.system, *workshop.rows(), at="Blue: play")
-    assert workshop_still.asked
+    assert workshop_still.questions
 
 
 def test_a_module_that_fails_only_with_its_parameters_is_named() -> None:
-    def made(self: RuleModule, parameters: Any = None) -> None:
+    def fail_on_parameters(self: RuleModule, parameters: Any = None) -> None:
         RuleModule.__init__(self, parameters)
         if parameters is not None:
             raise Bare("these numbers")
 
-    family = Family(SYSTEM, [extra(__init__=made)])
+    family = InstalledGame(SYSTEM, [extra(__init__=fail_on_parameters)])
     assert not family.left_out
     with pytest.raises(SandtableError, match=r"module odd raised Bare: these numbers in odd\.__init__"):
         position(family, *workshop.rows(), on=["odd"])

@@ -28,7 +28,7 @@ from sandtable.engine import (
     react,
     roll,
 )
-from sandtable.engine.offers import Offer
+from sandtable.engine.actions.offers import Offer
 from sandtable.testing import Play
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, PieceId, Workshop, doing, scripts
@@ -38,12 +38,12 @@ def b1(game: Game) -> Piece:
     return game[Piece]["b1"]
 
 
-def untouched(play: Play, words: str, *, module: str = "", act: Callable[[], object] | None = None) -> Broken:
+def assert_untouched(play: Play, words: str, *, module: str = "", act: Callable[[], object] | None = None) -> Broken:
     """Do it: it must be `Broken` in these words, and leave the position as it was and the game playable."""
-    before, asked, head = play.game.state.hash, play.asked, play.referee.journal.head
+    before, asked, head = play.game.state.hash, play.questions, play.referee.journal.head
     with pytest.raises(Broken, match=words) as caught:
         (act or (lambda: play.play(Do())))()
-    assert (play.game.state.hash, play.asked, play.referee.journal.head) == (before, asked, head)
+    assert (play.game.state.hash, play.questions, play.referee.journal.head) == (before, asked, head)
     gate = play.game.gate
     assert (gate.open, gate.queries, gate.offence) == (False, 0, None)
     assert play.game.notes == []
@@ -83,7 +83,7 @@ def test_rows_change_while_an_action_is_worked_out() -> None:
 def test_nothing_is_written_outside_a_ply(write: Callable[[Game], object], words: str) -> None:
     play = workshop.play()
     before = play.game.state.hash
-    for game in (play.game, play.seen_by("Blue"), play.game.seen(frozenset())):
+    for game in (play.game, play.seen_by("Blue"), play.game.seen_by_sides(frozenset())):
         with pytest.raises(Broken, match=words):
             write(game)
     assert play.game.state.hash == before
@@ -104,7 +104,7 @@ QUERIES: dict[str, Callable[[Game], object]] = {
 def test_nothing_is_written_inside_a_query(query: str) -> None:
     play = workshop.play(QUERIES[query])
     scripts[query] = lambda game: game.change(b1(game), size=2)
-    untouched(play, "change Piece b1 inside a query: queries only answer; write in an event or a procedure")
+    assert_untouched(play, "change Piece b1 inside a query: queries only answer; write in an event or a procedure")
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -116,7 +116,7 @@ def test_a_write_in_a_query_is_found_out_though_the_module_hushes_it_up(query: s
 
     play = workshop.play(QUERIES[query])
     scripts[query] = hush
-    untouched(play, "note inside a query")
+    assert_untouched(play, "note inside a query")
 
 
 def hushing(game: Game) -> None:
@@ -187,7 +187,7 @@ def test_what_the_gate_refuses_cannot_be_hushed_up(write: Callable[[Game], objec
             write(game)
 
     for it in (write, hush):
-        untouched(workshop.play(it), words)
+        assert_untouched(workshop.play(it), words)
 
 
 def test_a_row_that_is_no_longer_current_is_refused() -> None:
@@ -196,17 +196,17 @@ def test_a_row_that_is_no_longer_current_is_refused() -> None:
         game.change(old, size=2)
         game.change(old, places=("c",))
 
-    untouched(
+    assert_untouched(
         workshop.play(stale),
         r"change Piece b1: this row is no longer the current one; fetch it again \(after every await\)",
     )
 
-    def gone(game: Game) -> None:
+    def remove_twice(game: Game) -> None:
         old = game[Piece]["b2"]
         game.remove(old)
         game.remove(old)
 
-    untouched(workshop.play(gone), "remove Piece b2: this row is no longer the current one")
+    assert_untouched(workshop.play(remove_twice), "remove Piece b2: this row is no longer the current one")
 
     async def slept(game: Game) -> None:
         old = b1(game)
@@ -214,17 +214,17 @@ def test_a_row_that_is_no_longer_current_is_refused() -> None:
         await roll("1d6", why="a pause", rule="W")
         game.change(old, size=2)
 
-    untouched(workshop.play(slept, dice=[3, 3]), "no longer the current one")
+    assert_untouched(workshop.play(slept, dice=[3, 3]), "no longer the current one")
 
 
 def test_a_view_shows_rows_that_cannot_be_changed() -> None:
     scripts["conceals"] = lambda row: replace(row, secret="?")
 
     def through_a_view(game: Game) -> None:
-        seen = game.seen(frozenset({"Blue"}))
+        seen = game.seen_by_sides(frozenset({"Blue"}))
         seen.change(seen[Piece]["r1"], size=5)
 
-    untouched(workshop.play(through_a_view), "change Piece r1 outside a ply")
+    assert_untouched(workshop.play(through_a_view), "change Piece r1 outside a ply")
 
 
 # -- modules that fail: each place names the module, and nothing is left behind
@@ -275,7 +275,7 @@ def test_a_module_that_fails_is_named_with_its_place(place: str, how: str) -> No
     }[how]
     if place in ("refuses", "refusals"):
         scripts["it"] = lambda game: ask_verdict(game, place)
-    untouched(play, f"{words} in {where}" if place != "it" else words, act=act)
+    assert_untouched(play, f"{words} in {where}" if place != "it" else words, act=act)
 
 
 def ask_verdict(game: Game, place: str) -> object:
@@ -323,7 +323,7 @@ def test_a_concealing_rule_that_fails_is_named(where: str) -> None:
     with pytest.raises(
         Broken, match=r"module bench raised ZeroDivisionError: by nothing in bench\.hidden \(W-conceals\)"
     ):
-        play.game.seen(frozenset({"nobody"}))[Piece]
+        play.game.seen_by_sides(frozenset({"nobody"}))[Piece]
     assert play.game.gate.queries == 0
 
 
@@ -335,7 +335,7 @@ def test_an_option_that_fails_when_it_is_switched_is_named(when: str) -> None:
     play = workshop.play(on=() if when == "switched_on" else ("extra",))
     scripts[when] = lambda game: failing("raises")
     play.switch(on=["extra"] if when == "switched_on" else [], off=["extra"] if when == "switched_off" else [])
-    untouched(
+    assert_untouched(
         play,
         f"module extra raised ZeroDivisionError: by nothing in extra.{when}",
         module="extra",
@@ -372,7 +372,7 @@ def test_nonsense_is_named(place: str, answer: object, words: str) -> None:
         with pytest.raises(SandtableError, match=words):
             play.play(Do())
         return
-    untouched(play, words)
+    assert_untouched(play, words)
 
 
 def test_answers_of_any_declared_type_are_welcome() -> None:
@@ -396,7 +396,7 @@ def test_a_query_that_awaits_is_named(place: str) -> None:
 
     play = workshop.play(PLACES[place][0])
     scripts[place] = lambda game: asks()
-    untouched(play, "awaits in the query")
+    assert_untouched(play, "awaits in the query")
 
 
 def test_what_may_not_be_awaited_is_named() -> None:
@@ -407,12 +407,12 @@ def test_what_may_not_be_awaited_is_named() -> None:
     async def awaits(game: Game) -> None:
         await Nonsense()
 
-    untouched(workshop.play(awaits), "a procedure awaited 'nonsense'; it may await only what")
+    assert_untouched(workshop.play(awaits), "a procedure awaited 'nonsense'; it may await only what")
 
     async def asks_nobody(game: Game) -> None:
         await offer("Green", Draw, "who?", rule="W", tells=True)
 
-    untouched(workshop.play(asks_nobody), "no [Ss]ide is called 'Green'")
+    assert_untouched(workshop.play(asks_nobody), "no [Ss]ide is called 'Green'")
 
 
 def test_a_forgotten_await_is_told_at_run_time() -> None:
@@ -430,7 +430,7 @@ def test_a_forgotten_await_is_told_at_run_time() -> None:
             game.change(b1(game), size=3)
 
     with pytest.warns(RuntimeWarning, match="coroutine 'roll' was never awaited"):
-        untouched(
+        assert_untouched(
             workshop.play(compares), "raised TypeError: '>' not supported between instances of 'coroutine' and 'int'"
         )
 
@@ -438,7 +438,7 @@ def test_a_forgotten_await_is_told_at_run_time() -> None:
 def test_two_modules_that_decide_otherwise_are_a_named_conflict() -> None:
     scripts["number"], scripts["extra number"] = (lambda game: 1), (lambda game: 2)
     words = r"number: bench\.number \(W-number\) says 1 and extra\.number \(W-extra-number\) says 2; declare which"
-    untouched(workshop.play(QUERIES["number"], on=("extra",)), words)
+    assert_untouched(workshop.play(QUERIES["number"], on=("extra",)), words)
     scripts["extra number"] = lambda game: 1
     workshop.play(QUERIES["number"], on=("extra",)).play(Do())
 

@@ -11,15 +11,15 @@ from sandtable.engine import (
     Broken,
     Choices,
     CoreHooks,
-    Family,
     Game,
+    InstalledGame,
     Option,
     Referee,
     Refusal,
     Row,
     Rows,
     RuleModule,
-    Seeded,
+    SeededDice,
     Side,
     SideId,
     Stale,
@@ -30,7 +30,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.rows import Frame, Proposal
+from sandtable.engine.state.rows import Frame, Proposal
 from sandtable.testing import position, toy
 
 NORTH, SOUTH = SideId("North"), SideId("South")
@@ -71,14 +71,14 @@ class Driving(RuleModule):
 
     @refuses(Drive, "wagon")
     @rule("HR-worn")
-    def worn(self, game: Game, act: Drive) -> Refusal | None:
+    def is_worn(self, game: Game, act: Drive) -> Refusal | None:
         return Refusal("{wagon} is worn", wagon=act.wagon) if game[Wagon][act.wagon].worn else None
 
 
 def wagons(*modules: type[RuleModule], on: tuple[str, ...] = ()) -> Referee:
-    family = Family(toy(Driving, *modules))
+    family = InstalledGame(toy(Driving, *modules))
     rows = [Wagon(WagonId(f"w{n}"), NORTH, worn=n < 9) for n in range(10)]
-    return Referee.begin(family, [Side(NORTH), Side(SOUTH), *rows], Choices(frozenset(on)), source=Seeded(1)).open()
+    return Referee.begin(family, [Side(NORTH), Side(SOUTH), *rows], Choices(frozenset(on)), source=SeededDice(1)).open()
 
 
 def test_bounds_that_leave_the_ends_out_give_a_range() -> None:
@@ -112,7 +112,7 @@ def test_an_amendment_that_says_what_it_looks_at_keeps_the_rule_early() -> None:
         option = Option("Grease", "The first wagon drives on.")
 
         @rule("HR-grease", amends="HR-worn", looks_at="wagon")
-        def greased(self, was: Was[Refusal | None], game: Game, act: Drive) -> Refusal | None:
+        def grease(self, was: Was[Refusal | None], game: Game, act: Drive) -> Refusal | None:
             assert act.wagon is not None
             return None if act.wagon == "w0" else was()
 
@@ -136,7 +136,7 @@ def test_a_plain_function_cannot_amend_one_that_may_ask() -> None:
             return was()
 
     with pytest.raises(Broken, match=r"quick.quick amends HR-slow, which may ask: make it `async def` too"):
-        Family(toy(Slow, Quick))
+        InstalledGame(toy(Slow, Quick))
 
 
 def test_a_module_class_cannot_amend() -> None:
@@ -145,7 +145,7 @@ def test_a_module_class_cannot_amend() -> None:
         key = "whole"
 
     with pytest.raises(Broken, match="whole amends HR-worn on its class: only a function can amend"):
-        Family(toy(Driving, Whole))
+        InstalledGame(toy(Driving, Whole))
 
 
 def test_a_text_is_no_list_of_texts() -> None:
@@ -157,7 +157,7 @@ def test_a_text_is_no_list_of_texts() -> None:
             return "all is well"
 
     with pytest.raises(Broken, match=r"talk.situation returns str"):
-        Family(toy(Driving, Talk))
+        InstalledGame(toy(Driving, Talk))
 
 
 def test_an_option_of_the_start_sets_up_its_own_rows() -> None:
@@ -199,4 +199,4 @@ def test_an_overruling_at_its_position_is_done() -> None:
     play.referee.propose_overruling("North's player", Drive(WagonId("a"), 1))
     ply = play.referee.agree("South's player", play[Proposal].ids()[0])
     assert ply.overruled
-    assert play.verified() > 0
+    assert play.verify_replay() > 0

@@ -16,8 +16,8 @@ from sandtable.engine import (
     rule,
     works,
 )
-from sandtable.engine.changes import impact
-from sandtable.engine.options import Choices
+from sandtable.engine.referee.changes import impact
+from sandtable.engine.rules.options import Choices
 from sandtable.testing import Play, position, toy
 from tests.engine.test_duties import Idle
 
@@ -33,7 +33,7 @@ class Mail(RuleModule):
 
     @opens("play")
     @rule("T-mail")
-    def sent(self, game: Game, frame: Frame) -> None:
+    def send(self, game: Game, frame: Frame) -> None:
         if game.round == 1:
             game.due("letter", "first", step="play", when=3, rule="T-mail")
             game.due("letter", "second", step="play", when=4, rule="T-mail")
@@ -57,12 +57,12 @@ class Post(RuleModule):
     actions = {"play": (Idle,)}
 
 
-def sent(module: type[Mail]) -> Play:
+def post_letters(module: type[Mail]) -> Play:
     return position(toy(module, Post), Side(BLUE), on=["mail"])
 
 
 def test_only_what_is_left_after_the_change_is_said_to_wait() -> None:
-    play = sent(Mail)
+    play = post_letters(Mail)
     before = play.game.state.hash
     assert impact(play.game, Choices()).in_flight == (
         "letter second (round 4, T-mail) would wait until its rule is in force again",
@@ -71,15 +71,15 @@ def test_only_what_is_left_after_the_change_is_said_to_wait() -> None:
 
 
 def test_a_change_that_has_to_ask_says_so_and_asks_nobody() -> None:
-    play = sent(Asking)
+    play = post_letters(Asking)
     told = impact(play.game, Choices()).in_flight
     assert told[-1] == "to settle what is in flight there would be something to decide or to throw"
-    assert play.asked == [("Blue", ("Idle", "EndStep"))]
+    assert play.questions == [("Blue", ("Idle", "EndStep"))]
     play.switch(off=["mail"])
     play.play(EndStep())
-    assert play.asked == [("Blue", ("Idle",))]
+    assert play.questions == [("Blue", ("Idle",))]
     play.play(Idle())
-    play.proved()
+    play.prove()
 
 
 class Quiet(RuleModule):
@@ -131,7 +131,7 @@ class Asks(RuleModule):
 def test_what_may_be_done_in_a_step_is_not_compared_before_it_is_open() -> None:
     play = position(toy(Post, Quiet, Asks), Side(BLUE))
     quiet = Choices(frozenset({"quiet"}))
-    assert play.asked == [("Blue", ("Idle",))]
+    assert play.questions == [("Blue", ("Idle",))]
     assert impact(play.game, quiet).offers == ()
     play.play(Idle())
     assert impact(play.game, quiet).offers == ("Idle: 1 ways → 0 ways",)

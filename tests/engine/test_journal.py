@@ -19,15 +19,15 @@ from sandtable.engine import (
     Invalid,
     Refusal,
     Refused,
-    Seeded,
+    SeededDice,
     Stale,
     ask,
     ask_together,
     roll,
 )
-from sandtable.engine.family import Family
-from sandtable.engine.journal import ROOT, Epoch, Journal, Ply
-from sandtable.engine.rows import Proposal
+from sandtable.engine.journal.journal import ROOT, Epoch, Journal, Ply
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.state.rows import Proposal
 from sandtable.testing import Play
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Odd, Piece, doing, scripts
@@ -40,7 +40,7 @@ def tree(rng: Random, plies: int) -> Journal:
     journal = Journal()
     for id in range(1, plies + 1):
         journal.move(rng.choice([ROOT, *journal.plies])) if rng.random() < 0.3 else None
-        journal.add(Ply(id, journal.head, "answer", rests=rng.random() < 0.6))
+        journal.add(Ply(id, journal.head, "answer", is_save_point=rng.random() < 0.6))
     return journal
 
 
@@ -75,8 +75,8 @@ def test_lines_and_save_points() -> None:
             assert [ply.parent for ply in line] == [ROOT, *(ply.id for ply in line[:-1])]
             since = journal.since_save_point(id)
             assert since == line[len(line) - len(since) :]
-            assert not any(ply.rests for ply in since)
-            assert len(since) == len(line) or line[-len(since) - 1].rests
+            assert not any(ply.is_save_point for ply in since)
+            assert len(since) == len(line) or line[-len(since) - 1].is_save_point
         assert sorted(child for below in journal.children.values() for child in below) == sorted(journal.plies)
     with pytest.raises(Invalid, match="there is no ply 21: the journal has plies 1 to 20"):
         journal[21]
@@ -117,7 +117,7 @@ def test_a_failing_disk_leaves_no_ply_behind() -> None:
         def epoch(self, epoch: Epoch) -> None:
             raise Invalid("no room")
 
-        def recalled(self, family: Family) -> None: ...
+        def recall(self, family: InstalledGame) -> None: ...
         def close(self) -> None: ...
 
     play = workshop.play(lambda game: game.change(game[Piece]["b1"], size=5))
@@ -127,7 +127,7 @@ def test_a_failing_disk_leaves_no_ply_behind() -> None:
     acts: list[Callable[[], Any]] = [
         lambda: play.play(Do()),
         play.undo,
-        lambda: play.referee.stand("Bob", "Red", Draw),
+        lambda: play.referee.add_standing_answer("Bob", "Red", Draw),
         lambda: play.referee.propose_options("Ann", Choices(frozenset({"extra"}))),
     ]
     for act in acts:
@@ -163,8 +163,8 @@ async def asks_red(game: Game) -> None:
 def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(
     it: workshop.Script, more: Any, past: str
 ) -> None:
-    def played() -> Play:
-        play = workshop.play(it, source=Seeded("x"))
+    def play_it() -> Play:
+        play = workshop.play(it, source=SeededDice("x"))
         play.play(Do())
         for action, side in more:
             play.play(action, side=side)
@@ -177,12 +177,12 @@ def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(
         play.referee.goto(1, "Ann", agreed=agreed)
 
     for back in (undo, goto):
-        play = played()
+        play = play_it()
         play.referee.take_back = "agree"
         with pytest.raises(Illegal, match=f"taking back past {past} needs everybody's agreement"):
             back(play)
         back(play, agreed=True)
-        play = played()
+        play = play_it()
         play.referee.take_back = "never"
         for agreed in (False, True):
             with pytest.raises(Illegal, match=f"this campaign takes nothing back past {past}"):
@@ -206,25 +206,25 @@ def test_revealed_answers_go_back_as_one_and_waiting_ones_one_by_one() -> None:
     play = doing(bids)
     waits = play.play(Draw(1), side="Blue").id
     play.undo()
-    assert play.asked == [("Blue", ("Draw",)), ("Red", ("Draw",))]
+    assert play.questions == [("Blue", ("Draw",)), ("Red", ("Draw",))]
     play.redo()
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     revealed = play.play(Draw(2)).id
     play.undo()
     assert play.referee.journal.head == 2
-    assert len(play.asked) == 2
+    assert len(play.questions) == 2
     play.redo()
     assert play.referee.journal.head == revealed
     play.referee.goto(waits)
     assert play.referee.journal.head == 2, "nobody answers again who knows what the other has said"
-    assert len(play.asked) == 2
+    assert len(play.questions) == 2
 
 
 def test_what_the_table_does_meanwhile_does_not_open_a_sealed_set() -> None:
     play = doing(bids)
     play.play(Draw(1), side="Blue")
-    aside = play.referee.stand("Bob", "Red", Odd).id
-    other = play.referee.stand("Bob", "Red", Draw).id
+    aside = play.referee.add_standing_answer("Bob", "Red", Odd).id
+    other = play.referee.add_standing_answer("Bob", "Red", Draw).id
     play.referee.goto(aside)
     play.play(Draw(3))
     for inside in (aside, other):
@@ -235,7 +235,7 @@ def test_what_the_table_does_meanwhile_does_not_open_a_sealed_set() -> None:
 
 def test_redo_takes_what_the_table_did_before_a_sealed_set_step_by_step() -> None:
     play = doing(bids)
-    aside = play.referee.stand("Bob", "Red", Odd).id
+    aside = play.referee.add_standing_answer("Bob", "Red", Odd).id
     play.play(Draw(1), side="Blue")
     revealed = play.play(Draw(2)).id
     play.undo()
@@ -246,7 +246,7 @@ def test_redo_takes_what_the_table_did_before_a_sealed_set_step_by_step() -> Non
     assert play.referee.journal.head == aside
     play.redo()
     assert play.referee.journal.head == revealed
-    play.proved()
+    play.prove()
 
 
 def test_a_sealed_answer_may_be_withdrawn_until_the_last_is_in() -> None:
@@ -255,12 +255,12 @@ def test_a_sealed_answer_may_be_withdrawn_until_the_last_is_in() -> None:
         play.referee.withdraw("Blue")
     play.play(Draw(1), side="Blue")
     play.referee.withdraw("Blue")
-    assert len(play.asked) == 2
+    assert len(play.questions) == 2
     play.play(Draw(3), side="Blue")
     play.play(Draw(2), side="Red")
     with pytest.raises(Stale):
         play.referee.withdraw("Blue")
-    play.proved()
+    play.prove()
 
 
 # -- what the table agrees on
@@ -294,10 +294,10 @@ def test_a_correction_is_made_when_all_have_agreed() -> None:
     play.referee.agree("Bob", proposal)
     assert play.game[Piece]["b1"].size == 7
     assert not play.game[Proposal].ids()
-    assert play.asked == [("Red", ("Draw",))], "the question is still the same"
+    assert play.questions == [("Red", ("Draw",))], "the question is still the same"
     assert play.log[-1] == "corrected by agreement: Piece b1, size = 7"
     play.play(Draw(1))
-    play.proved()
+    play.prove()
 
 
 async def asks_red_for_a_small_piece(game: Game) -> None:
@@ -329,7 +329,7 @@ def test_a_correction_leaves_every_question_an_answer() -> None:
     play.play(Odd("b1"))
     play.referee.agree("Ann", his)  # answered: now it may be made
     assert play.game[Piece]["b1"].size == 2
-    play.proved()
+    play.prove()
 
 
 def test_a_correction_may_follow_where_no_answer_was_left_anyway() -> None:
@@ -340,7 +340,7 @@ def test_a_correction_may_follow_where_no_answer_was_left_anyway() -> None:
     play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=9)
     play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
     play.play(Odd("b1"))
-    play.proved()
+    play.prove()
 
 
 def test_a_proposal_may_be_declined() -> None:
@@ -365,7 +365,7 @@ def test_a_refusal_is_overruled_by_agreement() -> None:
     ply = play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
     assert (ply.action, ply.overruled) == (Draw(2), True)
     assert not play.game[Proposal].ids()
-    play.proved()
+    play.prove()
 
 
 def test_options_come_into_force_at_the_next_boundary_and_go_with_undo() -> None:
@@ -382,7 +382,7 @@ def test_options_come_into_force_at_the_next_boundary_and_go_with_undo() -> None
     play.switch(off=["extra"])
     play.play(EndStep())
     assert not play.game.rulebook.choices.on
-    play.proved()
+    play.prove()
 
 
 # -- going on without a module
@@ -403,7 +403,7 @@ def test_the_game_goes_on_without_an_option_that_fails() -> None:
         Broken, match=r"module extra raised ZeroDivisionError: by nothing in extra\.happening"
     ) as caught:
         play.play(Draw(1))
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     with pytest.raises(Illegal, match="bench is no option in force"):
         play.referee.without("bench")
     play.referee.without(caught.value.module)
@@ -411,7 +411,7 @@ def test_the_game_goes_on_without_an_option_that_fails() -> None:
     play.play(Do(), Draw(1))
     assert play.game.rulebook.choices.on == frozenset()
     play.referee.undo()
-    play.proved()
+    play.prove()
 
 
 def test_the_game_goes_on_without_an_option_that_fails_at_the_very_start() -> None:
@@ -430,12 +430,12 @@ def test_the_game_goes_on_without_an_option_that_fails_at_the_very_start() -> No
     with pytest.raises(Broken):
         play.play(Draw(1))
     play.referee.without("extra")
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     with pytest.raises(Illegal, match="there is nothing to take back"):
         play.undo()
     play.play(Draw(1))
     play.undo()
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     asked.append(1)
 
 
@@ -458,7 +458,7 @@ def test_the_game_goes_on_without_two_options_one_after_the_other() -> None:
         play.undo()
     assert not play.game.rulebook.choices.on
     play.play(Draw(1))
-    play.proved()
+    play.prove()
 
 
 def test_what_was_agreed_before_does_not_bring_a_dropped_option_back() -> None:
@@ -468,7 +468,7 @@ def test_what_was_agreed_before_does_not_bring_a_dropped_option_back() -> None:
     scripts["it"] = lambda game: None
     play.play(EndStep())
     assert not play.game.rulebook.choices.on
-    play.proved()
+    play.prove()
 
 
 def test_the_game_goes_on_without_an_option_whose_step_it_stands_at() -> None:
@@ -500,7 +500,7 @@ def test_the_game_goes_on_without_an_option_whose_step_it_stands_at() -> None:
     play.undo(2)
     assert play.at == "Blue: parley"
     play.redo()
-    play.proved()
+    play.prove()
 
 
 def test_epochs_tell_what_has_changed() -> None:

@@ -17,9 +17,9 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from sandtable.engine.log import read
-from sandtable.engine.phases import Insert, Step
-from sandtable.engine.rows import Counter, Frame
+from sandtable.engine.journal.log import read_ply
+from sandtable.engine.rules.phases import Insert, Step
+from sandtable.engine.state.rows import Counter, Frame
 from sandtable.testing import Play, position, toy
 
 NORTH, SOUTH = SideId("North"), SideId("South")
@@ -105,8 +105,8 @@ def test_the_enemy_reads_only_that_it_was_done() -> None:
 def test_whoever_holds_the_file_reads_everything() -> None:
     play = after_the_stakes()
     ply = play.play(Hide("hill"))
-    entry = read(play.referee.journal, ply, None)
-    assert [deed.says for deed in entry.deeds] == ["Hide hill"]
+    entry = read_ply(play.referee.journal, ply, None)
+    assert [deed.says for deed in entry.actions] == ["Hide hill"]
     assert [throw.total for throw in entry.throws] == [5]
     assert len(entry.notes) == 2
 
@@ -114,7 +114,7 @@ def test_whoever_holds_the_file_reads_everything() -> None:
 def test_marks_of_hidden_things_and_counters_are_not_for_the_enemy() -> None:
     play = after_the_stakes()
     play.play(Hide("wood"))
-    assert play.seen_by(NORTH).marked("wood", "hidden guns") is not None
+    assert play.seen_by(NORTH).mark_of("wood", "hidden guns") is not None
     assert not len(play.seen_by(SOUTH)[Mark])
     assert "guns" in play.game[Counter]
     assert not len(play.seen_by(NORTH)[Counter])
@@ -123,5 +123,5 @@ def test_marks_of_hidden_things_and_counters_are_not_for_the_enemy() -> None:
 def test_secrets_survive_saving_and_replay() -> None:
     play = after_the_stakes()
     play.play(Hide("wood"))
-    again = play.proved().reloaded()
+    again = play.prove().reload()
     assert again.read_by(SOUTH) == play.read_by(SOUTH)

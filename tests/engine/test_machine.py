@@ -13,16 +13,27 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from sandtable.engine import Broken, Choices, EnterThrow, Family, Illegal, Invalid, Refused, Row, SandtableError, Seeded
-from sandtable.engine.actions import Action, Pass
-from sandtable.engine.offers import Offer
-from sandtable.engine.referee import Referee
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.engine.rows import Proposal, Standing
-from sandtable.engine.state import State
+from sandtable.engine import (
+    Broken,
+    Choices,
+    EnterThrow,
+    Illegal,
+    InstalledGame,
+    Invalid,
+    Refused,
+    Row,
+    SandtableError,
+    SeededDice,
+)
+from sandtable.engine.actions.actions import Action, Pass
+from sandtable.engine.actions.offers import Offer
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.state.rows import Proposal, StandingAnswer
+from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import new_campaign
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable.testing import MEMORY
 from sandtable_twin_rivers import TWIN_RIVERS, Unit
 from tests.engine import skirmish
@@ -47,7 +58,7 @@ SETTINGS = settings(
 class Table(RuleBasedStateMachine):
     """A campaign in a file, and all that may be done with it."""
 
-    family: ClassVar[Family]
+    family: ClassVar[InstalledGame]
     sides: ClassVar[tuple[str, str]]
     seats: ClassVar[tuple[str, str]]
     options: ClassVar[tuple[str, ...]]
@@ -236,12 +247,12 @@ class Table(RuleBasedStateMachine):
     @rule(seed=seeds, down=st.booleans())
     def stand(self, seed: int, down: bool) -> None:
         side = seed % 2
-        mine = self.referee.game[Standing].where("side", self.sides[side])
+        mine = self.referee.game[StandingAnswer].where("side", self.sides[side])
         if down and mine:
-            self.referee.stand_down(self.seats[side], mine[0].id)
+            self.referee.withdraw_standing_answer(self.seats[side], mine[0].id)
         else:
             kind = self.stands_for()
-            self.referee.stand(
+            self.referee.add_standing_answer(
                 self.seats[side],
                 self.sides[side],
                 kind,
@@ -308,8 +319,8 @@ class Table(RuleBasedStateMachine):
     def sandbox(self, seed: int) -> None:
         """Whatever is done in a copy, the campaign does not notice."""
         before, shown = self.standing(), len(self.referee.journal.plies)
-        twin = self.referee.sandbox(Seeded(f"sandbox {seed}"))
-        assert (twin.game.state.hash, self.asked(twin)) == (before[0], before[1])
+        twin = self.referee.sandbox(SeededDice(f"sandbox {seed}"))
+        assert (twin.game.state.hash, self.open_question(twin)) == (before[0], before[1])
         for at in range(3):
             prompt = twin.prompt
             if prompt is None:
@@ -327,13 +338,13 @@ class Table(RuleBasedStateMachine):
         return prompt is None or prompt.purpose == "step"
 
     @staticmethod
-    def asked(referee: Referee) -> Any:
+    def open_question(referee: Referee) -> Any:
         prompt = referee.prompt
         return prompt and (prompt.purpose, prompt.asks, prompt.answered)
 
     def standing(self) -> tuple[int, Any]:
         """The position and the question, to be compared."""
-        return self.referee.game.state.hash, self.asked(self.referee)
+        return self.referee.game.state.hash, self.open_question(self.referee)
 
     @invariant()
     def all_is_sound(self) -> None:
@@ -393,14 +404,14 @@ def spoilt(referee: Referee, action: Action | None, rng: Random) -> Action | Non
 class TwinRivers(Table):
     """The example game, both options."""
 
-    family = Family(TWIN_RIVERS)
+    family = InstalledGame(TWIN_RIVERS)
     sides, seats = ("Blue", "Red"), ("Blue's player", "Red's player")
     options = ("forced_march", "river_line")
 
     def rows(self) -> list[Row]:
-        from sandtable.testing import _seated
+        from sandtable.testing import _with_seats
 
-        return _seated(tuple(TWIN_RIVERS.scenarios[0].rows()))
+        return _with_seats(tuple(TWIN_RIVERS.scenarios[0].rows()))
 
     def secrets(self, side: str) -> list[Row]:
         units = [u for u in self.referee.game[Unit] if u.side != side and not u.known]
@@ -425,7 +436,7 @@ class TwinRivers(Table):
 class Skirmish(Table):
     """The toy with sealed bids, typed dice, reactions, duels, agenda, dues, duties and a rule that fails."""
 
-    family = Family(SKIRMISH)
+    family = InstalledGame(SKIRMISH)
     sides, seats = ("East", "West"), ("Ann", "Bob")
     options = skirmish.OPTIONS
 
@@ -493,7 +504,7 @@ TestSkirmish.settings = SETTINGS
 def test_a_game_that_went_on_without_a_module_in_its_set_up_is_worked_out_again() -> None:
     """What the table agreed to comes before the set-up then, where nobody is asked anything."""
     family, options = Skirmish.family, frozenset({skirmish.OPTIONS[0], skirmish.OPTIONS[2]})
-    referee = Referee.begin(family, skirmish.start(), Choices(options), source=Seeded("1"))
+    referee = Referee.begin(family, skirmish.start(), Choices(options), source=SeededDice("1"))
     start = referee.game.state.clone()
     referee.open().without(skirmish.OPTIONS[0])
     assert referee.journal.line()[0].kind == "table"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine.discovery.modules import Plugin, Plugins
+from sandtable.engine.discovery.trust import PACKAGE, trust
 from sandtable.engine.errors import Broken, Invalid
-from sandtable.engine.family import Family
-from sandtable.engine.modules import Plugin, Plugins
-from sandtable.engine.trust import PACKAGE, trust
+from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.home import home
 from tests.cli.house import install, install_parley
 
@@ -51,7 +51,7 @@ def rules(tmp_path: Path) -> Path:
     return folder
 
 
-def found(plugins: Plugins, name: str) -> Plugin:
+def find_plugin(plugins: Plugins, name: str) -> Plugin:
     """Return the one plugin of a name."""
     (one,) = [plugin for plugin in plugins.report().plugins if plugin.name == name]
     return one
@@ -72,7 +72,7 @@ def test_a_game_is_found_by_its_entry_point(packages: Path, rules: Path) -> None
     plugins = Plugins(folder=rules)
     assert "parley" in plugins.games
     assert plugins.family("parley").system.title == "Parley"
-    assert found(plugins, "parley").place == "sandtable-parley 1.0"
+    assert find_plugin(plugins, "parley").place == "sandtable-parley 1.0"
 
 
 def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> None:
@@ -101,7 +101,7 @@ def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> N
 def test_a_broken_game_is_named_and_the_others_work(packages: Path, rules: Path, source: str, fault: str) -> None:
     install(packages, "sandtable-other", {"third_other.py": source}, games={"other": "third_other:GAME"})
     plugins = Plugins(folder=rules)
-    broken = found(plugins, "other")
+    broken = find_plugin(plugins, "other")
     assert broken.standing == "broken"
     assert broken.why.startswith("game other (sandtable-other 1.0) is left out: ")
     assert fault in broken.why
@@ -165,7 +165,7 @@ def test_a_broken_module_is_named_and_the_others_work(packages: Path, rules: Pat
     third(packages, source)
     third(packages, ready("good"), "good", "parley.good")
     plugins = Plugins(folder=rules)
-    broken = found(plugins, "parley.third")
+    broken = find_plugin(plugins, "parley.third")
     assert broken.standing == "broken"
     assert broken.why.startswith("rules module parley.third (sandtable-third 1.0) is left out: ")
     assert fault in broken.why
@@ -181,12 +181,12 @@ def test_a_broken_module_is_named_and_the_others_work(packages: Path, rules: Pat
 )
 def test_an_entry_point_with_a_wrong_name(packages: Path, rules: Path, name: str, fault: str) -> None:
     third(packages, ready(), name=name)
-    assert fault in found(Plugins(folder=rules), name).why
+    assert fault in find_plugin(Plugins(folder=rules), name).why
 
 
 def test_a_key_that_the_game_has_already(packages: Path, rules: Path) -> None:
     third(packages, ready("storm"), name="parley.storm")
-    assert "two modules have the key storm" in found(Plugins(folder=rules), "parley.storm").why
+    assert "two modules have the key storm" in find_plugin(Plugins(folder=rules), "parley.storm").why
 
 
 def test_modules_may_come_after_one_another_in_any_order_of_finding(packages: Path, rules: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_family_names_a_module_without_a_key(packages: Path, rules: Path) -> N
     class Keyless(RuleModule):
         """Lacks its key."""
 
-    family = Family(Plugins(folder=rules).family("parley").system, [Keyless])
+    family = InstalledGame(Plugins(folder=rules).family("parley").system, [Keyless])
     assert list(family.left_out.values()) == [f"{Keyless.__qualname__} has no `key`"]
     assert "storm" in family.options
 
@@ -215,13 +215,13 @@ def test_a_file_is_run_only_when_it_is_trusted(packages: Path, rules: Path) -> N
     (rules / "cold.py").write_text(
         f"{ready('cold', 'Cold')}\n(__import__('pathlib').Path(__file__).parent / 'ran').touch()\n"
     )
-    plain = found(Plugins(folder=rules), "cold.py")
+    plain = find_plugin(Plugins(folder=rules), "cold.py")
     assert plain.standing == "not trusted"
     assert plain.why.endswith("is not trusted; read it, then say: sandtable plugins --trust cold.py")
     assert not (rules / "ran").exists()
     assert trust(rules, "cold.py") == rules / "cold.py"
     plugins = Plugins(folder=rules)
-    assert found(plugins, "parley.cold").standing == "ready"
+    assert find_plugin(plugins, "parley.cold").standing == "ready"
     assert "cold" in plugins.family("parley").options
     assert (rules / "ran").exists()
 
@@ -230,16 +230,16 @@ def test_a_changed_file_loses_trust(packages: Path, rules: Path) -> None:
     (rules / "cold.py").write_text(ready("cold", "Cold"))
     trust(rules, "cold")
     (rules / "cold.py").write_text(f"{ready('cold', 'Cold')}\n")
-    assert "has changed since it was trusted" in found(Plugins(folder=rules), "cold.py").why
+    assert "has changed since it was trusted" in find_plugin(Plugins(folder=rules), "cold.py").why
 
 
 def test_a_list_of_trust_that_cannot_be_read_trusts_nobody(packages: Path, rules: Path) -> None:
     (rules / "cold.py").write_text(ready("cold", "Cold"))
     trust(rules, "cold.py")
     (rules / "trusted.json").write_text('{"cold.py": 3')
-    assert "is no list of trusted files" in found(Plugins(folder=rules), "cold.py").why
+    assert "is no list of trusted files" in find_plugin(Plugins(folder=rules), "cold.py").why
     trust(rules, "cold.py")
-    assert found(Plugins(folder=rules), "parley.cold").standing == "ready"
+    assert find_plugin(Plugins(folder=rules), "parley.cold").standing == "ready"
 
 
 def test_trust_forgets_files_that_are_gone(rules: Path) -> None:
@@ -281,8 +281,8 @@ def test_a_broken_file_is_named(packages: Path, rules: Path, source: str, name: 
     trust(rules, "odd.py")
     trust(rules, "good.py")
     plugins = Plugins(folder=rules)
-    assert fault in found(plugins, name).why
-    assert "(odd.py)" in found(plugins, name).why
+    assert fault in find_plugin(plugins, name).why
+    assert "(odd.py)" in find_plugin(plugins, name).why
     assert "good" in plugins.family("parley").options
 
 
@@ -318,14 +318,14 @@ def test_the_home_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_no_rules_folder_is_no_fault(packages: Path, tmp_path: Path) -> None:
-    assert Plugins(folder=tmp_path / "nowhere").report().broken == ()
+    assert Plugins(folder=tmp_path / "nowhere").report().broken_plugins == ()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a folder that may not be read")
 def test_a_file_that_cannot_be_read(packages: Path, rules: Path) -> None:
     (rules / "shut.py").write_text("")
     (rules / "shut.py").chmod(0)
-    assert "cannot be read" in found(Plugins(folder=rules), "shut.py").why
+    assert "cannot be read" in find_plugin(Plugins(folder=rules), "shut.py").why
 
 
 IMPORTS = {
@@ -348,7 +348,7 @@ def test_whatever_is_raised_at_import_its_plugin_is_named(packages: Path, rules:
     trust(rules, "mine.py")
     plugins = Plugins(folder=rules)
     assert plugins.family("parley").system.title == "Parley"
-    broken = {one.name: one.why for one in plugins.report().broken}
+    broken = {one.name: one.why for one in plugins.report().broken_plugins}
     assert set(broken) == {"other", "parley.third", "mine.py"}
     for why in broken.values():
         assert IMPORTS[source] in why

@@ -20,7 +20,7 @@ from sandtable.engine import (
     hookimpl,
     rule,
 )
-from sandtable.engine.family import Family
+from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.testing import Play, position, toy
 
 
@@ -134,7 +134,7 @@ class Foreign(RuleModule):
 
 def test_a_hook_of_another_game_is_named() -> None:
     with pytest.raises(Broken, match="no hook is called 'pieces'"):
-        Family(toy(Foreign, hook_sets=(DieHooks,)))
+        InstalledGame(toy(Foreign, hook_sets=(DieHooks,)))
 
 
 class Wrong(RuleModule):
@@ -148,4 +148,4 @@ class Wrong(RuleModule):
 
 def test_an_argument_the_hook_does_not_have_is_named() -> None:
     with pytest.raises(Broken, match="army"):
-        Family(toy(Wrong, hook_sets=(DieHooks,)))
+        InstalledGame(toy(Wrong, hook_sets=(DieHooks,)))

@@ -13,8 +13,8 @@ from sandtable.engine import (
     AllOf,
     AnyOf,
     Choices,
-    Family,
     Illegal,
+    InstalledGame,
     Invalid,
     Not,
     Option,
@@ -26,8 +26,8 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.actions import EndStep
-from sandtable.engine.options import Need, differences, resolve
+from sandtable.engine.actions.actions import EndStep
+from sandtable.engine.rules.options import Need, differences, resolve
 from sandtable.testing import position, toy
 from tests.tiers import count
 
@@ -64,7 +64,7 @@ class Base(RuleModule):
         return None
 
 
-def random_family(rng: Random, *more: type[RuleModule]) -> Family:
+def random_family(rng: Random, *more: type[RuleModule]) -> InstalledGame:
     modules: list[type[RuleModule]] = [Base, *more]
     for key in KEYS:
         others = [other for other in KEYS if other != key]
@@ -93,7 +93,7 @@ def random_family(rng: Random, *more: type[RuleModule]) -> Family:
         if f"R-{key}" in supersedes:
             supersedes = ()
         modules.append(option(key, requires, conflicts, f"R-{key}", supersedes))
-    return Family(toy(*modules))
+    return InstalledGame(toy(*modules))
 
 
 def all_sets() -> list[frozenset[str]]:
@@ -140,13 +140,13 @@ def test_among_many_options_one_that_takes_a_rule_away_is_tried_too() -> None:
     """The eel wants no R-fox: without the fox, without the eel, or with the cat, which replaces the fox's rule."""
     idle = [option(f"idle_{number}") for number in range(12)]
     cat, fox = option("cat", supersedes=("R-fox",), provides="R-cat"), option("fox", provides="R-fox")
-    family = Family(toy(Base, *idle, cat, fox, option("eel", Not("R-fox"))))
+    family = InstalledGame(toy(Base, *idle, cat, fox, option("eel", Not("R-fox"))))
     found = family.nearest(Choices(frozenset({"eel", "fox"})))
     assert set(found) == {frozenset({"eel"}), frozenset({"fox"}), frozenset({"cat", "eel", "fox"})}
 
 
 def test_problems_are_told_in_words() -> None:
-    family = Family(
+    family = InstalledGame(
         toy(
             Base,
             option("ant", AllOf("bee", AnyOf("cat", "BASE-1"))),
@@ -158,22 +158,22 @@ def test_problems_are_told_in_words() -> None:
         )
     )
 
-    def said(*on: str) -> list[str]:
+    def problems_of(*on: str) -> list[str]:
         return family.problems(Choices(frozenset(on)))
 
-    assert said("bee", "ant") == []
-    assert said("ant") == ["ant needs bee and (cat or BASE-1); there is no bee, cat"]
-    assert said("bee", "cat") == ["bee cannot be used with cat"]
-    assert said("dog") == ["dog needs not BASE-1"]
-    assert said("eel") == ["eel needs R-fox; there is no R-fox"]
-    assert said("dog", "eel", "fox") == []
+    assert problems_of("bee", "ant") == []
+    assert problems_of("ant") == ["ant needs bee and (cat or BASE-1); there is no bee, cat"]
+    assert problems_of("bee", "cat") == ["bee cannot be used with cat"]
+    assert problems_of("dog") == ["dog needs not BASE-1"]
+    assert problems_of("eel") == ["eel needs R-fox; there is no R-fox"]
+    assert problems_of("dog", "eel", "fox") == []
     assert family.nearest(Choices(frozenset({"eel"}))) == [frozenset({"eel", "fox"}), frozenset()]
     with pytest.raises(Invalid, match="no option is called 'bea': did you mean bee"):
-        said("bea")
+        problems_of("bea")
 
 
 def test_the_set_up_is_refused_with_the_nearest_that_works() -> None:
-    family = Family(toy(option("bee", conflicts=("cat",)), option("cat")))
+    family = InstalledGame(toy(option("bee", conflicts=("cat",)), option("cat")))
     with pytest.raises(Invalid, match=r"bee cannot be used with cat\. Nearest that works: without bee or without cat"):
         position(family, Side(SideId("Blue")), on=("bee", "cat"))
 
@@ -183,7 +183,7 @@ def test_a_set_that_cannot_be_compiled_is_no_nearest_set() -> None:
         option("ant", provides="R-a", supersedes=("BASE-1",)),
         option("bee", provides="R-b", supersedes=("BASE-1",)),
     ]
-    family = Family(toy(Base, *twice))
+    family = InstalledGame(toy(Base, *twice))
     both = Choices(frozenset({"ant", "bee"}))
     (found,) = family.problems(both)
     assert found.startswith("BASE-1 is replaced twice, by ant.refused (R-a) and bee.refused (R-b): let one supersede")
@@ -204,21 +204,21 @@ class Numbers(RuleModule):
 
 
 def test_parameters_are_checked_one_by_one() -> None:
-    family = Family(toy(Numbers))
+    family = InstalledGame(toy(Numbers))
 
-    def given(**numbers: Any) -> Any:
+    def parameters_of(**numbers: Any) -> Any:
         choices = Choices(frozenset({"numbers"}), {"numbers": numbers})
         assert family.problems(choices) == []
         return family.rulebook(choices).modules["numbers"].parameters
 
-    assert (given().dice, given(dice=3).dice, given(name="x").dice) == (2, 3, 2)
+    assert (parameters_of().dice, parameters_of(dice=3).dice, parameters_of(name="x").dice) == (2, 3, 2)
     for numbers, words in (
         ({"dice": 4}, r"numbers\.dice cannot be 4: expected `int` <= 3"),
         ({"dice": "2"}, r"numbers\.dice cannot be '2': expected `int`, got `str`"),
         ({"dices": 2}, r"no parameter of numbers is called 'dices': did you mean dice"),
     ):
         with pytest.raises(Invalid, match=words):
-            given(**numbers)
+            parameters_of(**numbers)
     with pytest.raises(Invalid, match="no option is called 'number'"):
         family.problems(Choices(frozenset(), {"number": {}}))
 
@@ -252,7 +252,7 @@ def test_differences_are_told_in_words() -> None:
 
 
 def test_an_option_for_the_set_up_stays_as_it_is() -> None:
-    family = Family(toy(option("ant", changeable="setup"), option("bee")))
+    family = InstalledGame(toy(option("ant", changeable="setup"), option("bee")))
     play = position(family, Side(SideId("Blue")), do=over)
     with pytest.raises(Illegal, match="ant can only be chosen when the campaign is set up"):
         play.referee.propose_options("Blue's player", Choices(frozenset({"ant"})))
@@ -271,6 +271,6 @@ def test_circles_name_the_modules() -> None:
     with pytest.raises(
         Invalid, match="the declared order runs in a circle: module a before module c before module b before module a"
     ):
-        Family(toy(*made.values()))
+        InstalledGame(toy(*made.values()))
     with pytest.raises(Exception, match="no module is called 'nobody'"):
-        Family(toy(type("x", (RuleModule,), {"key": "x", "after": ("nobody",)})))
+        InstalledGame(toy(type("x", (RuleModule,), {"key": "x", "after": ("nobody",)})))

@@ -25,7 +25,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.engine.errors import Broken
-from sandtable.engine.phases import Inserts, arranged, check
+from sandtable.engine.rules.phases import Inserts, arrange_sequences, check
 from sandtable.testing import position, toy
 
 DAY = Sequence("day", (Phase("battle", (Step("move"), Step("fire"), Step("rout"))), Phase("night", (Step("rest"),))))
@@ -33,7 +33,7 @@ DAY = Sequence("day", (Phase("battle", (Step("move"), Step("fire"), Step("rout")
 
 def steps(inserts: Inserts, phase: str = "battle") -> list[str]:
     check((DAY,), inserts)
-    found = {one.key: one for one in arranged((DAY,), inserts)["day"].phases}
+    found = {one.key: one for one in arrange_sequences((DAY,), inserts)["day"].phases}
     return [step.key for step in found[phase].steps]
 
 
@@ -64,10 +64,10 @@ def test_an_anchor_that_is_off_does_not_count() -> None:
     both = {"charges": (put("charge", after="fire"),), "guards": (put("guard", after="charge", phase="battle"),)}
     assert steps(both) == ["move", "fire", "charge", "guard", "rout"]
     off = {"guards": both["guards"], "charges": ()}
-    assert [s.key for s in arranged((DAY,), off)["day"].phases[0].steps] == ["move", "fire", "rout", "guard"]
+    assert [s.key for s in arrange_sequences((DAY,), off)["day"].phases[0].steps] == ["move", "fire", "rout", "guard"]
     lost = {"guards": (put("guard", after="charge"),)}
     with pytest.raises(Invalid, match=r"no step is left to put guard \(module guards\) next to: name its phase too"):
-        arranged((DAY,), lost)
+        arrange_sequences((DAY,), lost)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ class Skirmish(RuleModule):
 
     @leaves("day")
     @rule("T-left")
-    def left(self, game: Game, frame: Frame) -> None:
+    def leave_day(self, game: Game, frame: Frame) -> None:
         LOG.extend(mark.what for mark in game[Mark])
 
     @opens("c")

@@ -11,14 +11,14 @@ import pytest
 from sandtable.engine import (
     Ask,
     Broken,
-    Entered,
+    EnteredDice,
     EnterThrow,
     Game,
     Illegal,
     Pass,
     Reaction,
     Refused,
-    Seeded,
+    SeededDice,
     Stale,
     ask,
     ask_any,
@@ -29,8 +29,8 @@ from sandtable.engine import (
     roll,
     throw,
 )
-from sandtable.engine.actions import Action
-from sandtable.engine.epochs import epoch_of
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.referee.epochs import epoch_of
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, doing, scripts
 
@@ -55,7 +55,7 @@ def test_rolls_throws_and_picks() -> None:
     play = doing(it, dice=[7, (1, 4, 2), 3])
     assert found == [7, (1, 4, 2), "c"]
     assert play.throws == [7, 7, 3]
-    play.proved()
+    play.prove()
 
 
 def test_taken_back_and_played_anew_the_dice_are_others_but_redone_they_are_the_same() -> None:
@@ -63,7 +63,7 @@ def test_taken_back_and_played_anew_the_dice_are_others_but_redone_they_are_the_
         for _ in range(4):
             await roll("1d100", why="luck", rule="W")
 
-    play = workshop.play(it, source=Seeded("luck"))
+    play = workshop.play(it, source=SeededDice("luck"))
     seen = set()
     for _ in range(5):
         first = play.play(Do()).throws
@@ -75,7 +75,7 @@ def test_taken_back_and_played_anew_the_dice_are_others_but_redone_they_are_the_
         play.undo()
         seen.add(first)
     assert len(seen) == 5
-    assert play.verified() == 6
+    assert play.verify_replay() == 6
 
 
 def test_a_ply_that_fails_keeps_its_throws_for_the_same_choice_only() -> None:
@@ -88,7 +88,7 @@ def test_a_ply_that_fails_keeps_its_throws_for_the_same_choice_only() -> None:
 
         return it
 
-    play = workshop.play(failing("it"), source=Seeded("fails"))
+    play = workshop.play(failing("it"), source=SeededDice("fails"))
     scripts["other"], scripts["third"] = failing("other"), failing("third")
     order = ["it", "it", "other", "it", "other", "third", "third", "it"]
     for name in order:
@@ -108,23 +108,23 @@ def test_what_the_table_does_after_a_failure_does_not_take_its_place() -> None:
         if fails:
             raise ValueError("later")
 
-    play = workshop.play(it, source=Seeded("fails"))
+    play = workshop.play(it, source=SeededDice("fails"))
     with pytest.raises(Broken):
         play.play(Do())
-    table = play.referee.stand("Bob", "Red", Draw)
+    table = play.referee.add_standing_answer("Bob", "Red", Draw)
     fails.clear()
     assert play.play(Do()).parent == table.id
     assert [ply.id for ply in play.referee.journal.line()] == [1, 2, 3]
-    play.proved()
+    play.prove()
 
 
 def test_dice_on_the_table_are_entered() -> None:
     async def it(game: Game) -> None:
         size(game, await roll("1d6", why="first", rule="W") + await roll("1d3", why="second", rule="W"))
 
-    play = workshop.play(it, source=Entered())
+    play = workshop.play(it, source=EnteredDice())
     play.play(Do())
-    assert play.asked == [("", ("EnterThrow",))]
+    assert play.questions == [("", ("EnterThrow",))]
     for faces in ((7,), (0,), (1, 1), ()):
         with pytest.raises(Refused, match=r"enter 1 numbers? from 1 to 6"):
             play.play(EnterThrow(faces))
@@ -135,7 +135,7 @@ def test_dice_on_the_table_are_entered() -> None:
     play.undo()
     play.play(EnterThrow((1,)))
     assert play.game[Piece]["b1"].size == 6
-    play.proved()
+    play.prove()
 
 
 # -- questions
@@ -149,14 +149,14 @@ def test_questions_are_answered_by_the_side_that_was_asked() -> None:
         found.append(await ask_any(BLUE, (Draw, Odd), "which", rule="W"))
 
     play = doing(it)
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     with pytest.raises(Stale, match="Draw answers no open question of Blue; the game waits for Red: Draw"):
         play.play(Draw(1), side="Blue")
     with pytest.raises(Stale, match="Pass answers no open question"):
         play.play(Pass())
     play.play(Draw(3), Odd("b"))
     assert found == [Draw(3), Odd("b")]
-    play.proved()
+    play.prove()
 
 
 def test_an_offer_may_be_declined_and_is_not_made_when_nothing_can_be_done() -> None:
@@ -185,7 +185,7 @@ def test_an_offer_may_be_declined_and_is_not_made_when_nothing_can_be_done() -> 
 
     scripts["it"] = telling
     play.play(Do())
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     assert play.may(Draw) == []
     play.play(Pass())
 
@@ -198,14 +198,14 @@ def test_standing_answers_pass_for_a_side() -> None:
 
     play = workshop.play(it)
 
-    def asked() -> bool:
+    def is_asked() -> bool:
         play.play(Do())
-        waits = play.asked == [("Red", ("Draw",))]
+        waits = play.questions == [("Red", ("Draw",))]
         if waits:
             play.play(Pass())
         return waits
 
-    assert asked()
+    assert is_asked()
     for topic, below, expected in (
         ("Elba", None, False),
         ("Corsica", None, True),
@@ -213,14 +213,14 @@ def test_standing_answers_pass_for_a_side() -> None:
         ("", 30, True),
         ("", None, False),
     ):
-        ply = play.referee.stand("Bob", "Red", Draw, topic=topic, below=below)
-        assert asked() is expected, (topic, below)
+        ply = play.referee.add_standing_answer("Bob", "Red", Draw, topic=topic, below=below)
+        assert is_asked() is expected, (topic, below)
         standing = ply.changes[-1].id
-        play.referee.stand_down("Bob", standing)
-        assert asked()
+        play.referee.withdraw_standing_answer("Bob", standing)
+        assert is_asked()
     with pytest.raises(Illegal, match="Ann does not answer for Red"):
-        play.referee.stand("Ann", "Red", Draw)
-    play.proved()
+        play.referee.add_standing_answer("Ann", "Red", Draw)
+    play.prove()
 
 
 def test_sides_that_are_asked_together_do_not_see_each_other_answer() -> None:
@@ -231,15 +231,15 @@ def test_sides_that_are_asked_together_do_not_see_each_other_answer() -> None:
         found.append(await ask_together([]))
 
     play = doing(it)
-    assert play.asked == [("Red", ("Draw",)), ("Blue", ("Draw", "Odd"))]
+    assert play.questions == [("Red", ("Draw",)), ("Blue", ("Draw", "Odd"))]
     play.play(Draw(2), side="Blue")
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     with pytest.raises(Stale, match="of Blue"):
         play.play(Draw(1), side="Blue")
     assert found == []
     play.play(Draw(3))
     assert [list(one.items()) for one in found] == [[("Red", Draw(3)), ("Blue", Draw(2))], []]
-    play.proved()
+    play.prove()
 
     async def twice(game: Game) -> None:
         await ask_together([Ask(RED, (Draw,)), Ask(RED, (Odd,))])
@@ -267,18 +267,18 @@ def test_each_side_is_asked_once_for_all_it_may_do_until_all_pass() -> None:
 
     scripts["reacts"] = both
     play = doing(it)
-    assert play.asked == [("Red", ("Odd", "Draw"))], "the side that does not play comes first, with all it may do"
+    assert play.questions == [("Red", ("Odd", "Draw"))], "the side that does not play comes first, with all it may do"
     prompt = play.prompt
     assert prompt is not None
     assert (prompt.asks[0].why, prompt.asks[0].rule) == ("be odd; draw too", "W-2, W-3")
     play.play(Odd("a"))
-    assert play.asked == [("Red", ("Odd", "Draw"))], "after a reaction all are asked again"
+    assert play.questions == [("Red", ("Odd", "Draw"))], "after a reaction all are asked again"
     play.play(Pass())
-    assert play.asked == [("Blue", ("Draw",))]
+    assert play.questions == [("Blue", ("Draw",))]
     play.play(Draw(1), Pass(), Pass())
     assert play.at == "Blue: play"
     assert done[-2:] == [Odd("a"), Draw(1)]
-    play.proved()
+    play.prove()
 
 
 def test_reactions_without_end_name_the_last() -> None:
@@ -292,7 +292,7 @@ def test_reactions_without_end_name_the_last() -> None:
         play.play(Draw(1))
     with pytest.raises(Broken, match="more than 500 reactions to one Happened: the last was Draw 1"):
         play.play(Draw(1))
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
 
 
 # -- work without end
@@ -388,7 +388,7 @@ def test_ambient_chance_is_found_when_a_position_is_worked_out_again() -> None:
     with pytest.raises(
         Broken, match=r"worked out again, ply 2 .* changes Piece b1 otherwise: a module asks time, chance"
     ):
-        play.verified()
+        play.verify_replay()
     play.play(Draw(1))
     play.undo()
     with pytest.raises(Broken, match="worked out again, ply 2"):
@@ -408,7 +408,7 @@ def test_a_throw_that_comes_and_goes_is_found(first: bool) -> None:
 
     play = doing(it, dice=[3, 3])
     with pytest.raises(Broken, match="worked out again, ply 2"):
-        play.verified()
+        play.verify_replay()
 
 
 def test_other_dice_and_other_questions_are_found() -> None:
@@ -418,14 +418,14 @@ def test_other_dice_and_other_questions_are_found() -> None:
         await roll(f"1d{6 + next(times)}", why="growing", rule="W")
 
     with pytest.raises(Broken, match=r"ply 2 throws 1d7 \(growing\) where it threw 1d6 \(growing\)"):
-        doing(dice, dice=[1, 1]).verified()
+        doing(dice, dice=[1, 1]).verify_replay()
 
     async def question(game: Game) -> None:
         if next(times) % 2:
             await ask(RED, Draw, "sometimes", rule="W")
 
     with pytest.raises(Broken, match="worked out again, ply 2"):
-        doing(question).verified()
+        doing(question).verify_replay()
 
 
 # -- procedures that are given up
@@ -466,9 +466,9 @@ def test_a_procedure_that_will_not_be_given_up_does_no_harm(how: str) -> None:
     play.undo()
     assert play.at == "Blue: play"
     play.redo()
-    assert play.asked == [("Red", ("Draw",))]
+    assert play.questions == [("Red", ("Draw",))]
     play.play(Draw(1))
-    play.proved()
+    play.prove()
 
 
 def test_an_action_that_cannot_be_told_is_broken() -> None:

@@ -44,16 +44,16 @@ def test_a_rule_that_asks_the_outside_is_found_by_replay() -> None:
     play = clock()
     play.play(Wind())
     with pytest.raises(Broken, match="worked out again, ply 2"):
-        play.verified()
+        play.verify_replay()
     with pytest.raises(Broken, match="worked out again, ply 2"):
-        play.proved()
+        play.prove()
 
 
 def test_opened_in_mid_procedure_it_is_found_at_once() -> None:
     play = clock()
     play.play(Look())
     with pytest.raises(Broken, match="worked out again, ply 2"):
-        play.reloaded()
+        play.reload()
 
 
 def test_a_sound_game_passes_and_is_left_as_it_was() -> None:
@@ -62,9 +62,9 @@ def test_a_sound_game_passes_and_is_left_as_it_was() -> None:
     play.undo()
     play.play(Rest())
     here = (play.game.state.hash, play.referee.journal.head)
-    assert play.proved() is play
+    assert play.prove() is play
     assert (play.game.state.hash, play.referee.journal.head) == here
-    assert play.verified() == 4  # the branch taken back is worked out too
+    assert play.verify_replay() == 4  # the branch taken back is worked out too
 
 
 def test_tampered_changes_are_found() -> None:
@@ -73,4 +73,4 @@ def test_tampered_changes_are_found() -> None:
     ply = play.referee.journal.plies[2]
     ply.known_hash = ply.hash + 1
     with pytest.raises(Broken, match="ply 2"):
-        play.verified()
+        play.verify_replay()

@@ -15,18 +15,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Choices, Family, Illegal
-from sandtable.engine.referee import Referee
+from sandtable.engine import Choices, Illegal, InstalledGame
+from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.campaigns import new_campaign
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.interpreters import environment, others
 from tests.tiers import ASKED, count
 
 GAMES = count(10_000)
 BATCHES = 10
-FAMILY = Family(TWIN_RIVERS)
+FAMILY = InstalledGame(TWIN_RIVERS)
 WHOLE_GAME = 2_000  # actions; one without detours takes about 50
 
 
@@ -118,8 +118,8 @@ VERIFY = """
 import json, sys
 from pathlib import Path
 from sandtable.engine import Family
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.opening import open_campaign
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 
 family, found = Family(TWIN_RIVERS), {}
@@ -133,7 +133,7 @@ print(json.dumps(found))
 """
 
 
-def replayed(folder: Path, batch: int) -> dict[str, tuple[list[str], dict[str, str], str]]:
+def replay_afresh(folder: Path, batch: int) -> dict[str, tuple[list[str], dict[str, str], str]]:
     """Open and verify all campaigns of a folder in a fresh process: of this Python and the others here in turn."""
     pythons = [Path(sys.executable), *others().values()]
     python = pythons[batch % len(pythons)]
@@ -158,5 +158,5 @@ def test_random_games_end_and_are_the_same_in_a_fresh_process(batch: int, folder
         referee.sink.close()
         hashes = {str(id): f"{ply.hash:032x}" for id, ply in referee.journal.plies.items()}
         played[path.name] = ([], hashes, f"{referee.game.state.hash:032x}")
-    there = {name: tuple(found) for name, found in replayed(folder_in_memory, batch).items()}
+    there = {name: tuple(found) for name, found in replay_afresh(folder_in_memory, batch).items()}
     assert there == played

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Game, Mark, Refused, remembered, remembered_here
-from sandtable.engine.rows import InForce
+from sandtable.engine import Game, Mark, Refused, cached_for_position, cached_while_unchanged
+from sandtable.engine.state.rows import InForce
 from tests.engine import workshop
 from tests.engine.workshop import Do, Piece, PieceId, scripts
 
@@ -17,13 +17,13 @@ def nothing_asked() -> None:
     asked.clear()
 
 
-@remembered_here
+@cached_for_position
 def here(game: Game, place: str) -> list[str]:
     asked.append(f"here {place}")
     return [piece.id for piece in game[Piece].where("places", place)]
 
 
-@remembered
+@cached_while_unchanged
 def all_of_it(game: Game) -> int:
     asked.append("all")
     return sum(piece.size for piece in game[Piece])
@@ -102,7 +102,7 @@ def test_while_nothing_is_hidden_one_answer_serves_all() -> None:
 
 
 def test_what_failed_is_asked_again() -> None:
-    @remembered
+    @cached_while_unchanged
     def fails(game: Game) -> int:
         asked.append("fails")
         raise Refused(Do(), [])
@@ -114,7 +114,7 @@ def test_what_failed_is_asked_again() -> None:
     assert asked == ["fails", "fails"]
 
 
-@remembered
+@cached_while_unchanged
 def twice_all(game: Game) -> int:
     asked.append("twice")
     return 2 * all_of_it(game)
@@ -130,7 +130,7 @@ def test_what_a_question_asks_of_others_counts_as_its_own(warm: bool) -> None:
     assert twice_all(play.game) == before + 8
 
 
-@remembered
+@cached_while_unchanged
 def names(game: Game) -> tuple[str, ...]:
     asked.append("names")
     return tuple(map(str, sorted(game.hooks(workshop.Workshop).parts(game))))

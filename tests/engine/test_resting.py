@@ -12,9 +12,9 @@ from sandtable.engine import (
     Ask,
     Chart,
     Choice,
-    Family,
     Game,
     HookSet,
+    InstalledGame,
     Option,
     Overlay,
     Part,
@@ -30,9 +30,9 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.charts import Axis, ChartId
-from sandtable.engine.offers import Offer
-from sandtable.engine.remembering import remembered, remembered_here
+from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
+from sandtable.engine.state.charts import Axis, ChartId
 from sandtable.testing import position, toy
 from tests.engine.workshop import BLUE
 
@@ -49,12 +49,12 @@ class Depth(HookSet):
         """Say how many may cross."""
 
 
-@remembered
+@cached_while_unchanged
 def depth(game: Game) -> int:
     return Tally("depth", game.hooks(Depth).depth_parts(game)).whole()
 
 
-@remembered_here
+@cached_for_position
 def cell(game: Game) -> int:
     return game.chart("fords").number("wide")
 
@@ -123,7 +123,7 @@ class Drained(RuleModule):
     option = Option("Drained", "Rain does not matter.")
 
     @rule("HOUSE-drained", amends="F-depth")
-    def drained(self, was: Was[Iterable[Part]], game: Game) -> Iterable[Part]:
+    def drain(self, was: Was[Iterable[Part]], game: Game) -> Iterable[Part]:
         return [part for part in was() if part.rule != "F-rain"]
 
 
@@ -182,7 +182,7 @@ class Idle(RuleModule):
         return was()
 
 
-FAMILY = Family(toy(Fords, Drained, Flooded, Crowded, Narrow, Wider, Idle, hook_sets=(Depth,)))
+FAMILY = InstalledGame(toy(Fords, Drained, Flooded, Crowded, Narrow, Wider, Idle, hook_sets=(Depth,)))
 FORDS = Chart(ChartId("fords"), "Fords", (Axis("ford", ("wide",)),), (5,))
 USUAL = ["it is 6 deep", "it is still 6 deep", "there is room for 3", "it is 5 wide", "nobody likes wet feet"]
 KINDS: dict[str, dict[int, str]] = {
@@ -199,7 +199,7 @@ def game(*on: str) -> Any:
     return position(FAMILY, Side(BLUE), FORDS, at="Blue: play", on=on)
 
 
-def told(*on: str) -> list[str]:
+def refusals_of(*on: str) -> list[str]:
     play = game(*on)
     (ask,) = play.referee.prompt.open
     first = [one.text for one in play.game.verdict(Cross("way 1"), ask)]
@@ -210,16 +210,18 @@ def told(*on: str) -> list[str]:
 
 
 def test_without_options_a_reason_is_as_it_was() -> None:
-    assert told() == USUAL
+    assert refusals_of() == USUAL
 
 
 @pytest.mark.parametrize("option", KINDS)
 def test_a_reason_names_the_option_that_has_changed_what_it_rests_on(option: str) -> None:
-    assert told(option) == [KINDS[option].get(at, usual) for at, usual in enumerate(USUAL)]
+    assert refusals_of(option) == [KINDS[option].get(at, usual) for at, usual in enumerate(USUAL)]
 
 
 def test_several_options_are_all_named() -> None:
-    assert told("drained", "flooded", "wider")[0] == "it is 5 deep (as amended by HOUSE-flooded and HOUSE-drained)"
+    assert (
+        refusals_of("drained", "flooded", "wider")[0] == "it is 5 deep (as amended by HOUSE-flooded and HOUSE-drained)"
+    )
 
 
 def test_what_is_not_on_offer_names_the_option_that_has_made_the_list_short() -> None:
@@ -237,7 +239,7 @@ def _terminal(offer: Offer) -> list[str]:
 
 
 def _window(offer: Offer) -> list[str]:
-    from sandtable_editor.play.against import of_kind
+    from sandtable_editor.play.turn.objections import of_kind
 
     return [one.says for one in of_kind(offer).reasons]
 
@@ -252,7 +254,7 @@ def test_terminal_and_window_say_it_alike(shown: Callable[[Offer], list[str]]) -
 
 
 def test_play_itself_notes_nothing() -> None:
-    family = Family(FAMILY.system)
+    family = InstalledGame(FAMILY.system)
     play = position(family, Side(BLUE), FORDS, at="Blue: play", on=("drained",))
     (ask,) = play.referee.prompt.open  # type: ignore[union-attr]
     assert not play.game.allows(Cross("way 1"), ask)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Action, Ask, Choices, Family, Game, Moment, SandtableError, Side, SideId
+from sandtable.engine import Action, Ask, Choices, Game, InstalledGame, Moment, SandtableError, Side, SideId
 from sandtable.testing import position
 from tests.engine.rulebooks import (
     ARGUMENTS,
@@ -61,7 +61,7 @@ def plain(answer: Any) -> Any:
     return (answer.text, answer.rule, answer.instead_of) if hasattr(answer, "instead_of") else answer
 
 
-async def said(game: Game, place: str) -> Any:
+async def engine_answer(game: Game, place: str) -> Any:
     """What the compiled rulebook answers at a place."""
     given = [SEEN[name] for name in ARGUMENTS[place] if name in SEEN]
     match MANNER[place], place.partition(" ")[0]:
@@ -78,7 +78,7 @@ async def said(game: Game, place: str) -> Any:
             return getattr(game.hooks(Places), place)(game, *given)
 
 
-def engine_answers(family: Family, on: frozenset[str]) -> dict[str, Any]:
+def engine_answers(family: InstalledGame, on: frozenset[str]) -> dict[str, Any]:
     """Every place's answer and what was called for it, or the words of the conflict."""
     found: dict[str, Any] = {}
 
@@ -86,7 +86,7 @@ def engine_answers(family: Family, on: frozenset[str]) -> dict[str, Any]:
         for place in MANNER:
             TRACE.clear()
             try:
-                answer = plain(await said(game, place))
+                answer = plain(await engine_answer(game, place))
             except SandtableError as error:
                 found[place] = error
             else:
@@ -124,7 +124,7 @@ def reference_answers(reference: Reference, game: Any, frame: Any) -> dict[str, 
 
 
 def compare(
-    modules: Sequence[Module], on: frozenset[str], family: Family, tally: dict[str, int]
+    modules: Sequence[Module], on: frozenset[str], family: InstalledGame, tally: dict[str, int]
 ) -> dict[str, Any] | None:
     reference = Reference(modules, on)
     against = reference.conflicts()
@@ -158,7 +158,7 @@ def families(batch: int) -> range:
     return range(batch, FAMILIES, BATCHES)
 
 
-def drawn(seed: int) -> tuple[list[Module], Random]:
+def draw_family(seed: int) -> tuple[list[Module], Random]:
     rng = Random(f"rulebook {seed}")
     return Draw(rng).family(), rng
 
@@ -167,8 +167,8 @@ def drawn(seed: int) -> tuple[list[Module], Random]:
 def test_compiled_rulebook_answers_what_the_declarations_say(batch: int) -> None:
     tally = {"answers": 0, "conflicts": 0, "conflicts at the call": 0}
     for seed in families(batch):
-        modules, rng = drawn(seed)
-        family = Family(system(modules))
+        modules, rng = draw_family(seed)
+        family = InstalledGame(system(modules))
         for on in option_sets(modules, rng):
             try:
                 compare(modules, on, family, tally)
@@ -179,7 +179,7 @@ def test_compiled_rulebook_answers_what_the_declarations_say(batch: int) -> None
     assert tally["conflicts"] > len(families(batch)) // 80, tally
 
 
-def outcome(family: Family, on: frozenset[str]) -> Any:
+def outcome(family: InstalledGame, on: frozenset[str]) -> Any:
     """All that a rulebook answers, with the words of what it refuses."""
     try:
         family.rulebook(Choices(on))
@@ -192,18 +192,20 @@ def outcome(family: Family, on: frozenset[str]) -> Any:
 
 def test_order_of_registration_changes_nothing() -> None:
     for seed in range(FAMILIES // 5):
-        modules, rng = drawn(seed)
+        modules, rng = draw_family(seed)
         shuffled = rng.sample(modules, len(modules))
         on = frozenset(m.key for m in modules if m.option and rng.random() < 0.7)
-        assert outcome(Family(system(modules)), on) == outcome(Family(system(shuffled)), on), f"family {seed}"
+        assert outcome(InstalledGame(system(modules)), on) == outcome(InstalledGame(system(shuffled)), on), (
+            f"family {seed}"
+        )
 
 
 def test_an_option_switched_off_leaves_no_trace() -> None:
     for seed in range(FAMILIES // 5):
-        modules, _ = drawn(seed)
+        modules, _ = draw_family(seed)
         base = frozenset[str]()
-        fresh = outcome(Family(system(modules)), base)
-        used = Family(system(modules))
+        fresh = outcome(InstalledGame(system(modules)), base)
+        used = InstalledGame(system(modules))
         for on in combinations([m.key for m in modules if m.option], 2):
             outcome(used, frozenset(on))
         assert outcome(used, base) == fresh, f"family {seed}"
@@ -212,7 +214,7 @@ def test_an_option_switched_off_leaves_no_trace() -> None:
 def test_options_that_are_off_count_as_if_they_were_not_installed() -> None:
     """Apart from the order that their `after` lends to others: a module that others stand after stays."""
     for seed in range(FAMILIES // 5):
-        modules, _ = drawn(seed)
+        modules, _ = draw_family(seed)
         named = {key for m in modules for key in m.after}
         cited = {id for m in modules for f in m.functions for id in (*f.supersedes, *f.amends.split())}
         cited |= {id for m in modules for id in m.supersedes}
@@ -222,6 +224,6 @@ def test_options_that_are_off_count_as_if_they_were_not_installed() -> None:
             if m.option and m.key not in named and not cited & {id for f in m.functions for id in f.ids}
         }
         rest = [replace(m, functions=tuple(replace(f, after=(), before=()) for f in m.functions)) for m in modules]
-        whole, without = (Family(system(some)) for some in (rest, [m for m in rest if m.key not in idle]))
+        whole, without = (InstalledGame(system(some)) for some in (rest, [m for m in rest if m.key not in idle]))
         on = frozenset(m.key for m in modules if m.option) - idle
         assert outcome(whole, on) == outcome(without, on), f"family {seed}"

@@ -10,9 +10,9 @@ from msgspec import Meta
 from sandtable.engine import (
     Broken,
     Choices,
-    Family,
     Game,
     Illegal,
+    InstalledGame,
     Invalid,
     Refusal,
     RuleModule,
@@ -22,10 +22,10 @@ from sandtable.engine import (
     rule,
     ruling,
 )
-from sandtable.engine.actions import EndStep
-from sandtable.engine.rows import Proposal
-from sandtable.engine.rulings import parameters_of, rulings
-from sandtable.play.starts import changed
+from sandtable.engine.actions.actions import EndStep
+from sandtable.engine.rules.rulings import parameters_of, rulings
+from sandtable.engine.state.rows import Proposal
+from sandtable.play.starts import switch_options
 from sandtable.testing import position, toy
 
 
@@ -45,14 +45,14 @@ class Bridges(RuleModule):
 
     @refuses(EndStep)
     @rule("TOY-bridges")
-    def refused(self) -> Refusal | None:
+    def refuse_nothing(self) -> Refusal | None:
         """Nothing."""
         return None
 
 
 @pytest.fixture
-def family() -> Family:
-    return Family(toy(Bridges))
+def family() -> InstalledGame:
+    return InstalledGame(toy(Bridges))
 
 
 def test_a_ruling_says_what_it_decides_by_which_rule_and_what_it_may_be() -> None:
@@ -70,7 +70,7 @@ def test_a_ruling_says_what_it_decides_by_which_rule_and_what_it_may_be() -> Non
     assert (tolls.title, strength.title) == ("Tolls", "Strength")
 
 
-def test_the_rulings_of_a_game_are_those_of_its_base(family: Family) -> None:
+def test_the_rulings_of_a_game_are_those_of_its_base(family: InstalledGame) -> None:
     assert [one.name for one in rulings(family)] == ["crossing", "width", "tolls", "strength"]
 
 
@@ -84,23 +84,25 @@ def test_a_ruling_on_a_rule_that_is_not_there_is_a_fault_of_its_module() -> None
             way: Annotated[int, ruling("The way", "", "TOY-no-such")] = 1
 
     with pytest.raises(Broken, match="module lost, parameter way: no rule is called 'TOY-no-such'"):
-        Family(toy(Lost))
+        InstalledGame(toy(Lost))
 
 
-def test_what_is_set_back_to_the_default_is_not_written(family: Family) -> None:
-    decided = changed(family, Choices(), (), (), ["bridges.crossing=in line", "bridges.strength=4"])
+def test_what_is_set_back_to_the_default_is_not_written(family: InstalledGame) -> None:
+    decided = switch_options(family, Choices(), (), (), ["bridges.crossing=in line", "bridges.strength=4"])
     assert decided.parameters == {"bridges": {"crossing": "in line", "strength": 4}}
-    assert changed(family, decided, (), (), ["bridges.crossing=in column"]).parameters == {"bridges": {"strength": 4}}
-    assert changed(family, decided, (), (), ["bridges.crossing=in column", "bridges.strength=3"]) == Choices()
+    assert switch_options(family, decided, (), (), ["bridges.crossing=in column"]).parameters == {
+        "bridges": {"strength": 4}
+    }
+    assert switch_options(family, decided, (), (), ["bridges.crossing=in column", "bridges.strength=3"]) == Choices()
 
 
-def test_an_unknown_ruling_is_told_with_those_that_are_near(family: Family) -> None:
+def test_an_unknown_ruling_is_told_with_those_that_are_near(family: InstalledGame) -> None:
     with pytest.raises(Invalid, match="no option or ruling is called 'bridge': did you mean bridges"):
-        changed(family, Choices(), (), (), ["bridge.crossing=in line"])
+        switch_options(family, Choices(), (), (), ["bridge.crossing=in line"])
 
 
 def test_the_table_changes_a_ruling_unless_it_was_fixed_at_the_start() -> None:
-    play = position(Family(toy(Bridges)), Side(SideId("North")), do=over)
+    play = position(InstalledGame(toy(Bridges)), Side(SideId("North")), do=over)
     with pytest.raises(Illegal, match=r"bridges\.width can only be chosen when the campaign is set up"):
         play.referee.propose_options("North's player", Choices(parameters={"bridges": {"width": 3}}))
     play.referee.propose_options("North's player", Choices(parameters={"bridges": {"crossing": "in line", "width": 2}}))

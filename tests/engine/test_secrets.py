@@ -40,7 +40,7 @@ def test_a_step_whose_silence_tells_is_not_passed_over(tells: bool, at: tuple[in
     """Nobody can plot in round 1; ended it can be, also where a step may not be ended otherwise."""
     play = plotting(tells=tells)
     assert (play.game.round, play.at) == at
-    assert play.asked == [("Blue", ("Plot", "EndStep") if tells else ("Plot",))]
+    assert play.questions == [("Blue", ("Plot", "EndStep") if tells else ("Plot",))]
 
 
 def test_a_note_is_read_by_those_it_is_for() -> None:

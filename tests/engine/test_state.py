@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Invalid, Row, SideId
-from sandtable.engine.rows import CORE_ROWS
-from sandtable.engine.state import Schema, State
+from sandtable.engine.state.rows import CORE_ROWS
+from sandtable.engine.state.state import Schema, State
 from tests.engine.workshop import BLUE, RED, Piece, PieceId
 from tests.tiers import count
 

@@ -17,7 +17,7 @@ from sandtable.engine import (
     Refused,
     Row,
     RuleModule,
-    Seeded,
+    SeededDice,
     Side,
     SideId,
     Tally,
@@ -94,7 +94,7 @@ def test_a_unit_marches_down_a_road() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Larch"))
     play.play(march("Blue 1", "Ivybridge"))
     assert places(play) == {"Blue 1": "Ivybridge", "Red 1": "Larch"}
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("TR-2-neighbours", "TR-2-own-units", "TR-2-stacking")
@@ -170,20 +170,20 @@ def test_a_battle_of_one_round() -> None:
         "Ivybridge: 4 die (TR-3-fire); +3 strongest (TR-3-strongest); = 7 for Blue",
         "Ivybridge: 2 die (TR-3-fire); +2 strongest (TR-3-strongest); = 4 for Red",
     ]
-    assert play.asked == [(RED, ("LoseStep",))]
+    assert play.questions == [(RED, ("LoseStep",))]
     play.play(LoseStep(UnitId("Red 1")))
     assert strengths(play) == {"Blue 1": 3, "Blue 2": 1, "Red 1": 1, "Red 2": 1}
-    assert play.asked == [(RED, ("Retreat",))]
+    assert play.questions == [(RED, ("Retreat",))]
     play.play(Retreat(AreaId("Larch")))
     assert places(play) == {"Blue 1": "Ivybridge", "Blue 2": "Elmsford", "Red 1": "Larch", "Red 2": "Larch"}
     assert play.at == "Red: march"
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("TR-3-fire", "TR-3-losses")
 def test_on_a_tie_both_lose_a_step() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Garth"), at="Blue: battle", dice=[5, 5])
-    assert play.asked == [(BLUE, ("LoseStep",))]
+    assert play.questions == [(BLUE, ("LoseStep",))]
     play.play(LoseStep(UnitId("Blue 1")))
     play.play(LoseStep(UnitId("Red 1")))
     assert strengths(play) == {"Blue 1": 1, "Red 1": 1}
@@ -195,8 +195,8 @@ def test_a_side_that_stays_fights_another_round() -> None:
     play.play(LoseStep(UnitId("Red 1")))
     play.script(1, 6)
     play.play(Pass())
-    assert (play.game.frame.round, play.asked) == (2, [(BLUE, ("LoseStep",))])
-    play.proved()
+    assert (play.game.frame.round, play.questions) == (2, [(BLUE, ("LoseStep",))])
+    play.prove()
 
 
 @pytest.mark.rule("TR-3-losses")
@@ -244,7 +244,7 @@ def test_a_side_that_cannot_retreat_is_not_asked() -> None:
     play = on_the_map(unit("Blue 1", "Elmsford"), *ring, unit("Red 1", "Elmsford", 3), at="Blue: battle", dice=[6, 1])
     play.script(6, 1)
     play.play(LoseStep(UnitId("Red 1")))
-    assert play.asked == [(RED, ("LoseStep",))]
+    assert play.questions == [(RED, ("LoseStep",))]
     assert play.game.frame.round == 2
 
 
@@ -264,7 +264,7 @@ def test_how_likely_an_even_battle_takes_a_step() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Ivybridge"))
 
     def who_loses(game: Game) -> str:
-        return ", ".join(side for side in (BLUE, RED) if game.marked(side, "lost the round"))
+        return ", ".join(side for side in (BLUE, RED) if game.mark_of(side, "lost the round"))
 
     odds = distribution(play, march("Blue 1", "Ivybridge"), who_loses)
     assert {who: chance * 36 for who, chance in odds.items()} == {"Blue": 15, "Red": 15, "Blue, Red": 6}
@@ -304,7 +304,7 @@ def test_the_situation_shows_a_side_what_it_knows() -> None:
 # -- 5: victory
 
 
-def ended(play: Play) -> tuple[SideId | None, str]:
+def end_of(play: Play) -> tuple[SideId | None, str]:
     assert play.game.ended is not None
     assert play.game.ended.rule == "TR-5-victory"
     return play.game.ended.winner, play.game.ended.why
@@ -319,7 +319,7 @@ def test_both_bridges_win(side: SideId) -> None:
         *(unit(f"{ENEMY[side]} {n}", area) for n, area in enumerate(("Barrow", "Garth", "Larch"))),
         at="reckoning",
     )
-    assert ended(play) == (side, f"{side} holds both bridges")
+    assert end_of(play) == (side, f"{side} holds both bridges")
 
 
 def test_one_bridge_does_not_win() -> None:
@@ -329,13 +329,13 @@ def test_one_bridge_does_not_win() -> None:
 
 @pytest.mark.rule("TR-5-victory")
 def test_who_is_left_alone_wins() -> None:
-    assert ended(on_the_map(unit("Blue 1", "Larch"), at="reckoning")) == (BLUE, "a side has no units left")
+    assert end_of(on_the_map(unit("Blue 1", "Larch"), at="reckoning")) == (BLUE, "a side has no units left")
 
 
 def test_when_nobody_is_left_nobody_wins() -> None:
     play = on_the_map(unit("Blue 1", "Garth", 1), unit("Red 1", "Garth", 1), at="Red: battle", dice=[3, 3])
     play.play(LoseStep(UnitId("Blue 1")), LoseStep(UnitId("Red 1")))
-    assert ended(play) == (None, "a side has no units left")
+    assert end_of(play) == (None, "a side has no units left")
 
 
 @pytest.mark.parametrize(
@@ -354,9 +354,9 @@ def test_after_ten_turns_more_areas_win(blue: tuple[str, ...], red: tuple[str, .
     for turn in range(1, 11):
         assert play.game.round == turn
         play.play(EndStep(), EndStep())
-    assert ended(play) == (winner, "ten turns are over")
+    assert end_of(play) == (winner, "ten turns are over")
     assert play.prompt is None
-    play.proved()
+    play.prove()
 
 
 # -- 6: forced march
@@ -377,7 +377,7 @@ def test_a_second_march_costs_a_step_on_a_low_roll(die: int, left: int) -> None:
     play.script(die)
     play.play(march("Blue 1", "Kelby"))
     assert (places(play)["Blue 1"], strengths(play)["Blue 1"]) == ("Kelby", left)
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("TR-6-forced-march")
@@ -441,16 +441,16 @@ def test_the_bridge_adds_one_unless_the_table_agrees_on_more() -> None:
 @pytest.mark.parametrize("on", [(), ("forced_march",), ("river_line",), ("forced_march", "river_line")])
 def test_random_games_end_within_ten_turns(on: tuple[str, ...]) -> None:
     for seed in range(count(250)):
-        play = position(TWIN_RIVERS, *start(), on=on, source=Seeded(seed))
+        play = position(TWIN_RIVERS, *start(), on=on, source=SeededDice(seed))
         play_randomly(play.referee, seed)
         assert play.game.ended is not None
         assert play.game.round <= 10
 
 
 def test_a_random_game_can_be_replayed_saved_and_taken_back() -> None:
-    play = position(TWIN_RIVERS, *start(), on=["forced_march", "river_line"], source=Seeded(1))
+    play = position(TWIN_RIVERS, *start(), on=["forced_march", "river_line"], source=SeededDice(1))
     play_randomly(play.referee, 1)
-    play.proved()
+    play.prove()
 
 
 def test_a_house_rule_that_changes_a_number_is_named_in_the_tally() -> None:
@@ -465,7 +465,7 @@ def test_a_house_rule_that_changes_a_number_is_named_in_the_tally() -> None:
     rows = [*MAP, unit("Blue 1", "Cobham"), unit("Red 1", "Cobham")]
     play = position(TWIN_RIVERS, *rows, at="Blue: march", on=["elite"], extra=[Elite])
     told = {
-        side: Tally("fire", play.game.hooks(TwinRiversHooks).fire_parts(play.game, AreaId("Cobham"), side)).cited()
+        side: Tally("fire", play.game.hooks(TwinRiversHooks).fire_parts(play.game, AreaId("Cobham"), side)).with_rules()
         for side in (BLUE, RED)
     }
     assert told == {BLUE: "3 (+3 strongest, HOUSE-elite in place of TR-3-strongest)", RED: "2"}
@@ -478,7 +478,7 @@ def test_a_refusal_that_rests_on_a_number_names_the_house_rule_that_took_a_part_
 
         @refuses(March)
         @rule("HOUSE-daunted")
-        def daunted(self, game: Game, act: March) -> Refusal | None:
+        def is_daunted(self, game: Game, act: March) -> Refusal | None:
             if not any(unit.area == act.to for unit in game[Unit].where("side", RED)):
                 return None
             fire = Tally("fire", game.hooks(TwinRiversHooks).fire_parts(game, act.to, RED)).total

@@ -25,8 +25,8 @@ def test_hidden_rows_are_left_out_of_tables_indexes_and_references() -> None:
     with pytest.raises(Invalid, match="no Piece is called 'r1'"):
         blue[Piece]["r1"]
     assert pieces(play.game) == ["b1", "b2", "r1"]
-    assert pieces(play.game.seen(frozenset())) == ["b1", "b2"]
-    assert pieces(play.game.seen(frozenset({"Blue", "Red"}))) == ["b1", "b2", "r1"]
+    assert pieces(play.game.seen_by_sides(frozenset())) == ["b1", "b2"]
+    assert pieces(play.game.seen_by_sides(frozenset({"Blue", "Red"}))) == ["b1", "b2", "r1"]
 
 
 def test_a_face_stands_in_the_tables_and_indexes() -> None:
@@ -61,7 +61,7 @@ def test_a_view_follows_play_undo_and_redo() -> None:
 
 def test_a_view_of_a_view_is_the_same_view() -> None:
     blue = workshop.play().seen_by("Blue")
-    assert blue.seen(frozenset({"Red"})) is blue
+    assert blue.seen_by_sides(frozenset({"Red"})) is blue
     assert blue.sight("Red") is blue
     assert blue.viewers == frozenset({"Blue"})
 
@@ -90,7 +90,7 @@ def test_a_face_that_is_none_is_named(face: workshop.Script, words: str) -> None
     play = workshop.play()
     scripts["conceals"] = face
     with pytest.raises(Broken, match=words):
-        play.game.seen(frozenset({"nobody"}))
+        play.game.seen_by_sides(frozenset({"nobody"}))
     assert play.game.gate.queries == 0
 
 
@@ -117,9 +117,9 @@ def test_log_lines_and_offers_are_for_those_they_concern() -> None:
 
 
 def test_standing_answers_are_private() -> None:
-    from sandtable.engine.rows import Standing
+    from sandtable.engine.state.rows import StandingAnswer
 
     play = workshop.play()
-    play.referee.stand("Bob", "Red", Draw)
-    assert [row.kind for row in play.seen_by("Red")[Standing]] == ["Draw"]
-    assert list(play.seen_by("Blue")[Standing]) == []
+    play.referee.add_standing_answer("Bob", "Red", Draw)
+    assert [row.kind for row in play.seen_by("Red")[StandingAnswer]] == ["Draw"]
+    assert list(play.seen_by("Blue")[StandingAnswer]) == []

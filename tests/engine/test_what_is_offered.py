@@ -9,8 +9,8 @@ from sandtable.engine import (
     Ask,
     Broken,
     Choice,
-    Family,
     Game,
+    InstalledGame,
     Range,
     Refusal,
     Refused,
@@ -21,7 +21,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.offers import Offer
+from sandtable.engine.actions.offers import Offer
 from sandtable.testing import Play, position, toy
 
 BLUE = SideId("Blue")
@@ -141,7 +141,7 @@ def test_a_domain_asks_for_fields_of_its_action_alone() -> None:
 
     says = "module cards: Overbid: the domain of suit asks for 'trumps', which is no field of the action"
     with pytest.raises(Broken, match=says):
-        Family(toy(Cards))
+        InstalledGame(toy(Cards))
 
 
 def test_a_field_that_nothing_fills_is_named() -> None:
@@ -155,4 +155,4 @@ def test_a_field_that_nothing_fills_is_named() -> None:
         actions: ClassVar = {"play": (Say,)}
 
     with pytest.raises(Broken, match=r"module speech: Say\.words has no domain: give it one with @fills\('words'\)"):
-        Family(toy(Speech))
+        InstalledGame(toy(Speech))

@@ -9,13 +9,13 @@ from msgspec import Meta
 
 from sandtable.engine import (
     Action,
+    AgendaItem,
     Ask,
     Choice,
     Duty,
     Frame,
     Game,
     HookSet,
-    Later,
     Moment,
     Option,
     Phase,
@@ -191,7 +191,7 @@ class Bench(RuleModule):
 
     @conceals(Piece)
     @rule("W-conceals")
-    def hidden(self, row: Piece, viewers: frozenset[str]) -> Piece | None:
+    def hide_piece(self, row: Piece, viewers: frozenset[str]) -> Piece | None:
         if "conceals" in scripts:
             return cast("Piece | None", scripts["conceals"](row))
         return row if not row.secret or row.side in viewers else None
@@ -213,7 +213,7 @@ class Bench(RuleModule):
 
     @works("work")
     @rule("W-works")
-    def working(self, game: Game, item: Later) -> Any:
+    def working(self, game: Game, item: AgendaItem) -> Any:
         return put_in("works")(game)
 
     @doable("debt")

@@ -12,8 +12,8 @@ import pytest
 
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.files import foreign_bytes
-from sandtable.interchange.geojson import Reading
+from sandtable.interchange.foreign_files import foreign_bytes
+from sandtable.interchange.geojson import ImportOptions
 
 HERE: Final = Path(__file__).parent / "geojson"
 TYROL: Final = 'feature 1 ("Tyrol") '
@@ -110,7 +110,7 @@ def test_it_costs_one_sentence(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in SAYS if name.startswith("51") and "ring" not in name])
 def test_what_can_be_mended_is_if_asked(name: str) -> None:
-    arrived = geojson.arrive((HERE / f"{name}.geojson").read_bytes(), Reading(mend=True))
+    arrived = geojson.arrive((HERE / f"{name}.geojson").read_bytes(), ImportOptions(mend=True))
     assert arrived.notices[0].startswith('mended: feature 1 ("Tyrol")')
 
 
@@ -175,7 +175,7 @@ def test_too_much_is_refused(make: Callable[[], bytes], says: str) -> None:
 
 
 def test_a_scribble_is_mended_within_the_limits() -> None:
-    sheet = geojson.read(scribble(), Reading(mend=True, project="none"))
+    sheet = geojson.read(scribble(), ImportOptions(mend=True, project="none"))
     assert sheet.areas is not None
     assert len(sheet.areas) == 1
 

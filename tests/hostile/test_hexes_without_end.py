@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.interchange.hexify import Rules, hexify, read_rules
+from sandtable.interchange.hexify import HexMapRules, hexify, read_rules
 from sandtable.interchange.worker import Cancelled, Limits, Overtaxed, Worker
 from tests.hostile.test_runaways import box, collection, heap
 
@@ -26,7 +26,7 @@ share = 0.4
 """
 
 
-def rules(size: float) -> Rules:
+def rules(size: float) -> HexMapRules:
     return read_rules(RULES.format(size).encode(), what="rules.toml")
 
 

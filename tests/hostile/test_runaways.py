@@ -14,7 +14,7 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Reading
+from sandtable.interchange.geojson import ImportOptions
 from sandtable.interchange.worker import Limits, Overtaxed, Worker
 from tests.tiers import count
 
@@ -114,7 +114,7 @@ def test_a_map_of_such_areas_does_not_run_away_either() -> None:
 def test_the_largest_honest_map_comes_in_when_somebody_waits_for_it() -> None:
     worker = Worker(Limits.patient(120))
     try:
-        sheet = geojson.arrive(collection(grid(330, 300)), Reading(mend=True), worker=worker).map
+        sheet = geojson.arrive(collection(grid(330, 300)), ImportOptions(mend=True), worker=worker).map
     finally:
         worker.close()
     assert len(sheet.graph.spaces) == 99_000

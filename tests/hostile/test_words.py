@@ -19,18 +19,18 @@ from msgspec.structs import replace
 
 from sandtable.board.maps import Map
 from sandtable.cli import main
-from sandtable.cli.plain import plainly_shown
+from sandtable.cli.plain_streams import plain_output
 from sandtable.cli.show import heading
-from sandtable.cli.talk.lines import Line
+from sandtable.cli.talk.lines import StyledLine
 from sandtable.cli.terminal import converse
 from sandtable.engine import Row, Scenario
-from sandtable.engine.modules import Plugins
+from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.words import fit, fit_all, read, suspect
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Reading
+from sandtable.interchange.geojson import ImportOptions
 from sandtable.interchange.hexify import hexify, read_rules
-from sandtable.library.build import shipped
-from sandtable.library.store import Library
+from sandtable.library.store.build import shipped_path
+from sandtable.library.store.library_file import Library
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start, campaigns_folder, find_scenario
 from tests.library.samples import county
@@ -129,7 +129,7 @@ def test_a_foreign_geojson_is_cleaned() -> None:
         "geometry": {"type": "Point", "coordinates": [1, 1]},
     }
     text = json.dumps({"type": "FeatureCollection", "name": EVIL, "features": [feature]})
-    arrived = geojson.arrive(text, Reading(title=f"Title {EVIL}"))
+    arrived = geojson.arrive(text, ImportOptions(title=f"Title {EVIL}"))
     assert not RAW.search(texts_of(arrived.map) + "".join(arrived.notices))
     assert arrived.map.info.title.startswith("Title RedTown")
 
@@ -143,7 +143,7 @@ def test_a_geojson_of_ours_is_cleaned() -> None:
 def evil_library(folder: Path) -> Path:
     """Return a library with a map, scenario and presets of evil words, sealed as they are."""
     path = folder / "evil.db"
-    with Library.open(shipped()) as whole:
+    with Library.open(shipped_path()) as whole:
         scenario = whole.scenario("peninsula-1808")
         sheet = whole.map(scenario.map)
     leaders = {
@@ -182,7 +182,7 @@ CALLS: list[tuple[Sequence[str], str]] = [
     (["check", "{}"], ""),
     (["check", "{}", "--json"], ""),
     (["options", "{}#evil"], ""),
-    (["diff", "{}", str(shipped())], "RedTown"),
+    (["diff", "{}", str(shipped_path())], "RedTown"),
     (["map", "adjacency", "{}#{county}"], "RedTown"),
     (["map", "adjacency", "{}#{county}", "--csv"], "RedTown"),
     (["map", "adjacency", "{}#{county}", "--json"], "RedTown"),
@@ -274,7 +274,7 @@ class Screen(StringIO):
 def test_a_terminal_gets_colours_and_no_other_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr("sys.stdout", screen)
-    with plainly_shown():
+    with plain_output():
         click.secho(f"bold {EVIL}", bold=True)
         click.secho("red", fg="red")
     assert screen.getvalue() == "\x1b[1mbold \x1b[31mRedTown\n\x1b[0m\n\x1b[31mred\x1b[0m\n"
@@ -286,13 +286,13 @@ class Saying:
 
     pauses, error, asked = False, "", ""
 
-    def __init__(self, *lines: Line) -> None:
+    def __init__(self, *lines: StyledLine) -> None:
         self.lines = list(lines)
 
     def run(self) -> Iterator[str]:
         return iter(())
 
-    def drain(self) -> list[Line]:
+    def drain(self) -> list[StyledLine]:
         said, self.lines = self.lines, []
         return said
 
@@ -300,8 +300,8 @@ class Saying:
 def test_a_colour_in_a_campaign_s_own_words_is_none_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr("sys.stdout", screen)
-    with plainly_shown():
-        converse(cast("Any", Saying(Line(f"Soult {EVIL}", "bad"), Line(f"Ney {EVIL}"))), [], "")
+    with plain_output():
+        converse(cast("Any", Saying(StyledLine(f"Soult {EVIL}", "bad"), StyledLine(f"Ney {EVIL}"))), [], "")
         heading(f"Madrid {EVIL}")
     assert screen.getvalue() == ("\x1b[31mSoult RedTown\x1b[0m\nNey RedTown\x1b[0m\n\x1b[1mMadrid RedTown \x1b[0m\n")
 

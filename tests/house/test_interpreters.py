@@ -14,8 +14,8 @@ NONE_HERE = "no other interpreter is here with what the program needs; scripts/t
 PLAY = """
 import json
 from sandtable.engine import Choices, Family
-from sandtable.engine.chance import Seeded
-from sandtable.engine.referee import Referee
+from sandtable.engine.running.chance import Seeded
+from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
@@ -32,7 +32,7 @@ for system, rounds, seeds in ((TWIN_RIVERS, None, range(5)), (EMPIRES, 3, range(
 print(json.dumps(hashes))
 """
 TYPES = """
-from sandtable.engine.annotations import answer_class, may_be_none
+from sandtable.engine.rules.annotations import answer_class, may_be_none
 from typing import Literal, NewType, Optional, Union
 
 class A: ...
@@ -81,9 +81,9 @@ class Garrison(RuleModule):
         return ANSWER
 '''
 from sandtable.engine import Choices, Family
-from sandtable.engine.annotations import answer_class
-from sandtable.engine.chance import Seeded
-from sandtable.engine.referee import Referee
+from sandtable.engine.rules.annotations import answer_class
+from sandtable.engine.running.chance import Seeded
+from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_twin_rivers import TWIN_RIVERS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import Family, GameSystem
+from sandtable.engine import GameSystem, InstalledGame
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 
@@ -39,7 +39,7 @@ def unproved(texts: Iterable[str], cited: Mapping[str, object], proved: Iterable
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_rule_that_a_function_cites_is_named_by_a_test(game: GameSystem) -> None:
-    assert unproved(game.texts, Family(game).where, named()) == []
+    assert unproved(game.texts, InstalledGame(game).where, named()) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -9,13 +9,13 @@ ROOT = Path(__file__).parents[2]
 
 RULES = "class R(RuleModule): ..."
 SOUND = {
-    "core/sandtable/__init__.py": "from sandtable.engine.game import Game",
-    "core/sandtable/engine/game.py": "import random\nfrom . import state",
-    "core/sandtable/engine/state.py": "",
+    "core/sandtable/__init__.py": "from sandtable.engine.running.game import Game",
+    "core/sandtable/engine/running/game.py": "import random\nfrom . import state",
+    "core/sandtable/engine/state/state.py": "",
     "core/sandtable/board/graph.py": "from sandtable.engine import state",
     "core/sandtable/lab/bots.py": "from ..board import graph",
     "plugins/sandtable_x/__init__.py": "from . import supply, weather",
-    "plugins/sandtable_x/model.py": "from sandtable.engine.state import Row",
+    "plugins/sandtable_x/model.py": "from sandtable.engine.state.state import Row",
     "plugins/sandtable_x/hookspecs.py": "from sandtable_x.model import Corps\nclass XRules(RuleModule): ...",
     "plugins/sandtable_x/terms.py": "import sandtable_x.model",
     "plugins/sandtable_x/supply.py": f"from sandtable_x import model, hookspecs, terms\n{RULES}",
@@ -80,7 +80,7 @@ def test_each_wall_is_watched(tmp_path: Path, place: str, text: str, words: str)
 
 
 def test_a_breach_names_its_line(tmp_path: Path) -> None:
-    place = "core/sandtable/engine/state.py"
+    place = "core/sandtable/engine/state/state.py"
     found = breaches(build(tmp_path, {**SOUND, place: "\n\nimport sandtable.lab.bots"}))
     assert [breach.split(" ")[0] for breach in found] == [f"{place}:3:"]
 

@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.wire import Task
+from sandtable.interchange.worker_messages import WorkerTask
 
 
 class Deed(Struct, frozen=True):
@@ -110,7 +110,7 @@ def _reached(what: str, data: bytes) -> str:
     return "reached"
 
 
-DEED = Task(deed, Deed, Answer)
+DEED = WorkerTask(deed, Deed, Answer)
 
 
 class Lie(Struct, frozen=True):
@@ -123,4 +123,4 @@ def lie(data: bytes, asked: Deed) -> Lie:
     return Lie(len(data))
 
 
-LIE = Task(lie, Deed, Answer)  # type: ignore[arg-type]  # that is the lie
+LIE = WorkerTask(lie, Deed, Answer)  # type: ignore[arg-type]  # that is the lie

@@ -16,7 +16,7 @@ from sandtable.board.directions import Hex
 from sandtable.board.graph import Graph
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
-from sandtable.board.maps import Line, Map, MapInfo, Provenance, Region, RegionId, Underlay
+from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId, Underlay
 from sandtable.board.numbering import Count, Numbering
 from sandtable.board.spaces import Attributes, Edge, Feature, Space, SpaceId
 from sandtable.engine.words import fit
@@ -71,8 +71,10 @@ def tyrol() -> Map:
             Region(RegionId("tyrol"), "province", "Tyrol", RegionId("austria"), (("money", 3),)),
         ),
         lines=(
-            Line("inn", "river", LineString([(0.1, 0.2), (1.5, 1 / 3), (2.0, -0.0)]), "Inn", (("navigable", False),)),
-            Line("ridge", "ridge", MultiLineString([[(0, 0), (1, 1)], [(2, 2), (3, 3)]])),
+            MapLine(
+                "inn", "river", LineString([(0.1, 0.2), (1.5, 1 / 3), (2.0, -0.0)]), "Inn", (("navigable", False),)
+            ),
+            MapLine("ridge", "ridge", MultiLineString([[(0, 0), (1, 1)], [(2, 2), (3, 3)]])),
         ),
         underlays=(Underlay("scan", "image/png", image(), -1.5, 0.25, 4, 3.5, 60),),
         provenance=(
@@ -96,7 +98,7 @@ def danube() -> Map:
     board.sides.add(centre, 0, "river")
     board.sides.add(centre, 1, "fieldwork", favours=centre.step(1))
     board.sides.forbid(centre, 2, "slope")
-    board.sides.run([centre.step(3), centre, centre.step(0)], "road")
+    board.sides.add_along([centre.step(3), centre, centre.step(0)], "road")
     whole = HexBoard(
         grid, board.terrain, board.sides, board.elevation, board.numbering, {centre: "Ulm", centre.step(0): "Günz"}
     )
@@ -149,7 +151,7 @@ def sheets(draw: st.DrawFn) -> Map:
         for id in draw(st.lists(texts, max_size=2, unique=True))
     )
     lines = tuple(
-        Line(
+        MapLine(
             id,
             draw(texts),
             LineString(draw(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=4))),

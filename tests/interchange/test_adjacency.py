@@ -3,14 +3,14 @@
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.adjacency import Link, links
+from sandtable.interchange.adjacency_table import AdjacencyRow, links
 from tests.interchange.sheets import danube, empty, mixed, tyrol
 
 
 def test_every_edge_has_a_row_with_all_that_is_said_of_it() -> None:
     rows = {(row.a, row.b): row for row in links(tyrol())}
     assert len(rows) == len(tyrol().graph.edges)
-    assert rows["a0", "a1"] == Link(
+    assert rows["a0", "a1"] == AdjacencyRow(
         "a0", "a1", "Innsbruck", "Brixen", "confirmed", "border", False, ("river", "slope@a1"), ("bridge",), 1.0
     )
     assert rows["a0", "b1"].contact == "corner"

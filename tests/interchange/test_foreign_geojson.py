@@ -9,10 +9,10 @@ import pytest
 from sandtable.board.maps import Map
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Reading
+from sandtable.interchange.geojson import ImportOptions
 from tests.board.areamaps import IBERIA, S, iberia
 
-FLAT = Reading(project="none")
+FLAT = ImportOptions(project="none")
 
 
 def polygon(*ring: tuple[float, float], **properties: Any) -> dict[str, Any]:
@@ -27,13 +27,13 @@ def feature(geometry: dict[str, Any] | None, **properties: Any) -> dict[str, Any
     return {"type": "Feature", "properties": properties, "geometry": geometry}
 
 
-def arrive(*features: dict[str, Any], reading: Reading = FLAT, **more: Any) -> geojson.Arrived:
+def arrive(*features: dict[str, Any], reading: ImportOptions = FLAT, **more: Any) -> geojson.ImportedMap:
     return geojson.arrive(
         json.dumps({"type": "FeatureCollection", "features": features, **more}), reading, what="x.geojson"
     )
 
 
-def refused(*features: dict[str, Any], reading: Reading = FLAT, **more: Any) -> str:
+def refused(*features: dict[str, Any], reading: ImportOptions = FLAT, **more: Any) -> str:
     with pytest.raises(Invalid) as caught:
         arrive(*features, reading=reading, **more)
     return str(caught.value)
@@ -114,7 +114,7 @@ def test_invisible_marks_are_taken_out_of_names() -> None:
 
 
 def test_fields_of_other_names_can_be_chosen() -> None:
-    reading = Reading(name_field="NOM", id_field="code", kind_field="classe", project="none")
+    reading = ImportOptions(name_field="NOM", id_field="code", kind_field="classe", project="none")
     (space,) = arrive(
         square(0, 0, NOM="Tyrol", code=66, classe="lac", id="x"), reading=reading
     ).map.graph.spaces.values()
@@ -135,7 +135,7 @@ def test_what_is_not_drawn_is_left_out_and_said() -> None:
 
 def test_the_borders_of_real_areas_are_those_that_are_known() -> None:
     known = iberia()[1]
-    sheet = geojson.read(IBERIA.read_bytes(), Reading(tolerance=3.0))
+    sheet = geojson.read(IBERIA.read_bytes(), ImportOptions(tolerance=3.0))
     found = {frozenset(edge.pair) for edge in sheet.graph.edges.values() if edge.contact == "border"}
     assert len(found & known) / len(found | known) > 0.9
 
@@ -144,7 +144,7 @@ def test_the_borders_of_real_areas_are_those_that_are_known() -> None:
 
 
 def test_degrees_become_kilometres_on_paper() -> None:
-    arrived = arrive(polygon((10, 46), (11, 46), (11, 47), (10, 47), name="Tyrol"), reading=Reading())
+    arrived = arrive(polygon((10, 46), (11, 46), (11, 47), (10, 47), name="Tyrol"), reading=ImportOptions())
     assert arrived.map.info.unit == "km"
     assert arrived.map.info.projection.startswith("+proj=lcc +lat_1=46.17 +lat_2=46.83 +lat_0=46.5 +lon_0=10.5")
     assert "longitudes and latitudes were laid on paper, in kilometres" in arrived.notices[0]
@@ -161,7 +161,7 @@ def test_shared_borders_stay_shared_on_paper() -> None:
     border = [(10 + x, 46 + y) for y, x in zip(np.linspace(0, 1, 400), rng.uniform(0, 0.1, 400), strict=True)]
     sheet = arrive(
         polygon((9, 46), *border, (9, 47), name="West"), polygon((12, 47), *border[::-1], (12, 46), name="East"),
-        reading=Reading(tolerance=0.0),
+        reading=ImportOptions(tolerance=0.0),
     ).map  # fmt: skip
     assert sheet.areas is not None
     (edge,) = sheet.graph.edges.values()
@@ -182,11 +182,11 @@ def test_shared_borders_stay_shared_on_paper() -> None:
 )
 def test_what_lies_on_the_globe_is_projected(wanted: Any, crs: str | None, place: float, unit: str) -> None:
     more = {} if crs is None else {"crs": {"type": "name", "properties": {"name": crs}}}
-    assert arrive(square(place, 46), reading=Reading(project=wanted), **more).map.info.unit == unit
+    assert arrive(square(place, 46), reading=ImportOptions(project=wanted), **more).map.info.unit == unit
 
 
 def test_what_cannot_be_projected_is_refused() -> None:
-    lcc = Reading(project="lcc")
+    lcc = ImportOptions(project="lcc")
     assert "from 5000, 46 to 5001, 47, no longitudes and latitudes: import it as it is" in refused(
         square(5000, 46), reading=lcc
     )
@@ -207,7 +207,7 @@ def test_an_unsound_shape_is_named_with_the_place_or_mended_if_asked() -> None:
         'x.geojson: feature 1 ("Bow") is not sound: its border crosses itself at 1, 1; '
         "move the border there, or have it mended (--mend) (1 more like it)"
     )
-    arrived = arrive(feature(BOW, name="Bow"), reading=Reading(project="none", mend=True))
+    arrived = arrive(feature(BOW, name="Bow"), reading=ImportOptions(project="none", mend=True))
     assert arrived.notices == ['mended: feature 1 ("Bow")']
     assert arrived.map.areas is not None
     assert arrived.map.areas[S("bow")].area == 2.0
@@ -215,7 +215,7 @@ def test_an_unsound_shape_is_named_with_the_place_or_mended_if_asked() -> None:
 
 def test_open_rings_are_closed_and_stubs_of_holes_dropped_if_asked() -> None:
     assert "has a ring that is not closed" in refused(feature(OPEN, name="Open"))
-    arrived = arrive(feature(OPEN, name="Open"), reading=Reading(project="none", mend=True))
+    arrived = arrive(feature(OPEN, name="Open"), reading=ImportOptions(project="none", mend=True))
     assert arrived.notices == ['open rings were closed in feature 1 ("Open")']
     assert arrived.map.areas is not None
     assert arrived.map.areas[S("open")].area == 4.0
@@ -223,17 +223,19 @@ def test_open_rings_are_closed_and_stubs_of_holes_dropped_if_asked() -> None:
 
 def test_what_nothing_would_be_left_of_is_refused() -> None:
     flat = {"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [2, 2], [0, 0]]]}
-    assert 'feature 1 ("Flat") cannot be mended' in refused(feature(flat, name="Flat"), reading=Reading(mend=True))
+    assert 'feature 1 ("Flat") cannot be mended' in refused(
+        feature(flat, name="Flat"), reading=ImportOptions(mend=True)
+    )
 
 
 def test_borders_that_nearly_fit_are_put_together_if_asked() -> None:
     near = [square(0, 0, name="A"), polygon((1.01, 0), (2, 0), (2, 1), (1.01, 1.01), name="B")]
     apart = arrive(*near).map
     assert not apart.graph.edges
-    close = arrive(*near, reading=Reading(project="none", tolerance=0.05)).map
+    close = arrive(*near, reading=ImportOptions(project="none", tolerance=0.05)).map
     assert close.areas is not None
     assert close.areas.borders[S("a"), S("b")].loose > 0
-    snapped, notices = arrive(*near, reading=Reading(project="none", snap=0.05))
+    snapped, notices = arrive(*near, reading=ImportOptions(project="none", snap=0.05))
     assert snapped.areas is not None
     assert snapped.areas.borders[S("a"), S("b")].loose == 0
     assert notices == ["borders within 0.05 of each other were put together"]

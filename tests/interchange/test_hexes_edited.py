@@ -14,7 +14,7 @@ from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Arrived
+from sandtable.interchange.geojson import ImportedMap
 from sandtable.interchange.worker import Limits, Worker
 from tests.interchange.sheets import RUNS, danube, mixed, sheets
 
@@ -22,7 +22,7 @@ Feature = dict[str, Any]
 CHANGED = "the file has been changed since it was exported"
 
 
-def edited(edit: Callable[[list[Feature]], object]) -> Arrived:
+def edited(edit: Callable[[list[Feature]], object]) -> ImportedMap:
     """Export the Danube with its hexes, edit the features, import what has come of it."""
     whole = json.loads(geojson.write(danube(), hexes=True))
     edit(whole["features"])

@@ -12,7 +12,7 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.maps import Map
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.hexify import Rules, hexify, read_rules
+from sandtable.interchange.hexify import HexMapRules, hexify, read_rules
 from sandtable.interchange.svg import render
 
 Feature = dict[str, Any]
@@ -39,11 +39,11 @@ FLOOR = box(0, 0, 100, 80, ground=1)
 """What makes the map 100 by 80."""
 
 
-def rules(text: str = "", size: float = 10.0, hexes: str = "") -> Rules:
+def rules(text: str = "", size: float = 10.0, hexes: str = "") -> HexMapRules:
     return read_rules(f'project = "none"\n{text}\n[hexes]\nsize = {size}\n{hexes}'.encode(), what="rules.toml")
 
 
-def made(features: list[Feature], text: str = "", **more: Any) -> geojson.Arrived:
+def made(features: list[Feature], text: str = "", **more: Any) -> geojson.ImportedMap:
     data = json.dumps({"type": "FeatureCollection", "features": [FLOOR, *features]}).encode()
     return hexify([("x.geojson", data)], rules(text, **more))
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Reading
+from sandtable.interchange.geojson import ImportOptions
 from sandtable.interchange.images import checked_image
-from sandtable.interchange.worker import shared
+from sandtable.interchange.worker import shared_worker
 from tests.board.areamaps import IBERIA
 from tests.interchange.sheets import danube, image, mixed, tyrol
 from tests.tiers import count
@@ -61,12 +61,12 @@ def spoilt(data: bytes, rng: np.random.Generator) -> bytes:
 
 def test_spoilt_geojson() -> None:
     sound = 0
-    before = shared().pid
+    before = shared_worker().pid
     for seed in range(RUNS):
         rng = np.random.default_rng(seed)
         data = spoilt(texts()[seed % len(texts())], rng)
         try:
-            sheet = geojson.read(data, Reading(mend=bool(seed % 3)), what="x.geojson")
+            sheet = geojson.read(data, ImportOptions(mend=bool(seed % 3)), what="x.geojson")
         except Invalid as error:
             said = str(error)
             assert said.startswith("x.geojson"), (seed, said)
@@ -76,7 +76,7 @@ def test_spoilt_geojson() -> None:
         sound += 1
         assert geojson.read(geojson.write(sheet)) == sheet, seed
     assert 0 < sound < RUNS
-    assert before is None or shared().pid == before
+    assert before is None or shared_worker().pid == before
 
 
 def test_spoilt_images() -> None:

@@ -11,14 +11,14 @@ import shapely
 from msgspec import structs
 from shapely.geometry import shape
 
-from sandtable.board.maps import Line, Map
+from sandtable.board.maps import Map, MapLine
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Reading
-from sandtable.interchange.projection import SOUTHWARDS, fitted
+from sandtable.interchange.geojson import ImportOptions
+from sandtable.interchange.projection import SOUTHWARDS, conic_for
 from tests.board.areamaps import S
 from tests.interchange.sheets import danube, tyrol
 
-ALPS = fitted(9.0, 46.0, 13.0, 48.0)
+ALPS = conic_for(9.0, 46.0, 13.0, 48.0)
 
 
 def alps() -> Map:
@@ -34,7 +34,7 @@ def alps() -> Map:
     }
     features = [{"type": "Feature", "properties": {"name": name}, "geometry": one} for name, one in drawn.items()]
     text = json.dumps({"type": "FeatureCollection", "features": features})
-    return geojson.read(text, Reading(key="alps", project="lcc"))
+    return geojson.read(text, ImportOptions(key="alps", project="lcc"))
 
 
 def features_of(sheet: Map, **how: Any) -> list[dict[str, Any]]:
@@ -80,7 +80,7 @@ def test_what_was_drawn_finer_than_a_millimetre_comes_back_to_the_millimetre(nud
 
 def test_a_line_with_heights_keeps_them() -> None:
     sheet = alps()
-    high = Line("high", "ridge", shapely.LineString([(0, 0, 570), (10, 10, 1200)]))
+    high = MapLine("high", "ridge", shapely.LineString([(0, 0, 570), (10, 10, 1200)]))
     again = geojson.read(geojson.write(replace(sheet, lines=(high,)))).lines[0].geometry
     assert [place[2] for place in again.coords] == [570, 1200]
 

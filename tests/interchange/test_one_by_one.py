@@ -13,7 +13,7 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.shapes import Shape, array_of
 from sandtable.board.snapping import Snapping, rounded_up, snapping
 from sandtable.interchange import geojson
-from sandtable.interchange.geojson import Reading
+from sandtable.interchange.geojson import ImportOptions
 from sandtable.lint.maps import check_map
 from tests.board.areamaps import cells
 
@@ -49,7 +49,7 @@ def test_an_import_says_within_how_much_they_fit() -> None:
     assert faults > 20
     assert left <= faults / 10
 
-    mended = geojson.arrive(raw(), Reading(snap=width))
+    mended = geojson.arrive(raw(), ImportOptions(snap=width))
     assert not [one for one in mended.notices if "--snap" in one or "overlap" in one]
     areas = mended.map.areas
     assert areas is not None
@@ -96,4 +96,4 @@ def test_a_width_that_is_too_large_names_the_area_that_it_takes_away() -> None:
     from sandtable.engine.errors import Invalid
 
     with pytest.raises(Invalid, match=r"nothing would be left of '?feature \d+ \("):
-        geojson.arrive(raw(), Reading(snap=500.0))
+        geojson.arrive(raw(), ImportOptions(snap=500.0))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.projection import RADIUS, SOUTHWARDS, Conic, downwards, fitted
+from sandtable.interchange.projection import RADIUS, SOUTHWARDS, Conic, conic_for, downwards
 from tests.interchange.sheets import RUNS, danube, mixed, tyrol
 
 places = st.tuples(st.floats(-30, 60), st.floats(-70, 80))
@@ -17,7 +17,7 @@ places = st.tuples(st.floats(-30, 60), st.floats(-70, 80))
 def test_angles_are_right_and_lengths_are_nearly_so(
     where: list[tuple[float, float]], middle: float, high: float
 ) -> None:
-    conic = fitted(-20, middle - high / 2, 20, middle + high / 2)
+    conic = conic_for(-20, middle - high / 2, 20, middle + high / 2)
     for longitude, latitude in where:
         if abs(latitude - middle) > high / 2:
             continue
@@ -43,7 +43,7 @@ def test_the_parallels_keep_their_length() -> None:
 
 def test_north_is_up_and_east_is_right_on_both_halves_of_the_globe() -> None:
     for south, north in ((40, 60), (-60, -40), (-5, 5)):
-        here, east, up = fitted(0, south, 20, north).project(
+        here, east, up = conic_for(0, south, 20, north).project(
             np.array([(10.0, south + 1.0), (11.0, south + 1.0), (10.0, south + 2.0)])
         )
         assert east[0] > here[0]
@@ -53,7 +53,7 @@ def test_north_is_up_and_east_is_right_on_both_halves_of_the_globe() -> None:
 def test_equal_places_come_out_equal_wherever_they_stand() -> None:
     rng = np.random.default_rng(3)
     some = rng.uniform((-10, 35), (40, 70), (1001, 2))
-    conic = fitted(-10, 35, 40, 70)
+    conic = conic_for(-10, 35, 40, 70)
     whole = conic.project(np.concatenate((some, some[::-1])))
     assert (whole[:1001] == whole[1001:][::-1]).all()
     assert (conic.project(some[7:8]) == whole[7:8]).all()
@@ -62,7 +62,7 @@ def test_equal_places_come_out_equal_wherever_they_stand() -> None:
 @RUNS
 @given(st.lists(places, min_size=1, max_size=20), st.sampled_from([(-10, 35, 40, 70), (-80, -60, -30, -20)]))
 def test_the_way_back_ends_where_it_began(where: list[tuple[float, float]], box: tuple[float, ...]) -> None:
-    conic = fitted(*box)
+    conic = conic_for(*box)
     paper = conic.project(np.array(where))
     again = conic.degrees(paper)
     assert np.abs(conic.project(again) - paper).max() <= 2e-6
@@ -80,7 +80,7 @@ def test_a_projection_is_read_as_it_is_written() -> None:
 
 def test_more_than_half_the_globe_is_refused() -> None:
     with pytest.raises(Invalid, match="covers 200 degrees of longitude: a conic projection shows 180 at most"):
-        fitted(-100, 0, 100, 10)
+        conic_for(-100, 0, 100, 10)
 
 
 def test_y_grows_to_the_north_where_a_globe_was_projected() -> None:

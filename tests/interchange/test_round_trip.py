@@ -8,7 +8,7 @@ import pytest
 import shapely
 from hypothesis import given
 
-from sandtable.board.maps import Line, Map
+from sandtable.board.maps import Map, MapLine
 from sandtable.board.spaces import Edge
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
@@ -42,7 +42,7 @@ def test_the_text_is_the_same(make: Any) -> None:
 
 
 def test_heights_of_lines_are_kept() -> None:
-    ridge = Line("ridge", "ridge", shapely.MultiLineString([[(0, 0, 7), (1, 1, 8)], [(2, 2, 9), (3, 3, 1)]]))
+    ridge = MapLine("ridge", "ridge", shapely.MultiLineString([[(0, 0, 7), (1, 1, 8)], [(2, 2, 9), (3, 3, 1)]]))
     sheet = replace(tyrol(), lines=(ridge,))
     assert geojson.read(geojson.write(sheet)) == sheet
 
@@ -87,7 +87,7 @@ def test_hexes_can_be_shown_to_other_programs() -> None:
 # --- edited by another program --------------------------------------------------------------------------------------
 
 
-def edited(change: Any) -> geojson.Arrived:
+def edited(change: Any) -> geojson.ImportedMap:
     written = json.loads(geojson.write(tyrol()))
     change(written)
     return geojson.arrive(json.dumps(written))
@@ -172,7 +172,7 @@ def test_what_belonged_to_an_area_that_somebody_has_taken_away_goes_with_it() ->
 
 @pytest.mark.parametrize("wkt", ["LINESTRING (0 0, NaN 1)", "LINESTRING M (0 0 1, 1 1 2)"])
 def test_a_line_that_geojson_cannot_hold_is_refused_by_name(wkt: str) -> None:
-    sheet = replace(tyrol(), lines=(Line("odd", "river", drawn(wkt)),))
+    sheet = replace(tyrol(), lines=(MapLine("odd", "river", drawn(wkt)),))
     with pytest.raises(Invalid, match="line 'odd': a line with"):
         geojson.write(sheet)
 

@@ -13,7 +13,7 @@ import pytest
 from defusedxml import ElementTree
 from hypothesis import given, settings
 
-from sandtable.board.maps import Line, Map, MapInfo, Underlay
+from sandtable.board.maps import Map, MapInfo, MapLine, Underlay
 from sandtable.board.spaces import Edge, Feature
 from sandtable.engine.errors import Invalid
 from sandtable.interchange import geojson
@@ -277,6 +277,6 @@ def test_lines_of_a_map_are_drawn_by_their_kind() -> None:
     import shapely
 
     lines = tuple(
-        Line(kind, kind, shapely.LineString([(0, 0), (1, 1)]), kind.title()) for kind in ("river", "road", "ridge")
+        MapLine(kind, kind, shapely.LineString([(0, 0), (1, 1)]), kind.title()) for kind in ("river", "road", "ridge")
     )
     assert {"River", "Road", "Ridge"} <= set(titles(drawn(replace(tyrol(), lines=lines))))

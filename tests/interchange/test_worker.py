@@ -14,7 +14,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.worker import Cancelled, Limits, Worker, shared
+from sandtable.interchange.worker import Cancelled, Limits, Worker, shared_worker
 from tests.interchange.deeds import DEED, LIE, Answer, Deed
 
 ROOT = Path(__file__).parents[2]
@@ -159,7 +159,7 @@ def test_a_closed_one_is_gone_and_starts_again(worker: Worker) -> None:
 
 
 def test_a_program_has_one_for_all() -> None:
-    assert shared() is shared()
+    assert shared_worker() is shared_worker()
 
 
 PROGRAM = """

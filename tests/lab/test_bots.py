@@ -10,15 +10,15 @@ from sandtable.engine import (
     Broken,
     Choice,
     Choices,
-    Family,
     Game,
+    InstalledGame,
     Referee,
     Refusal,
     Row,
     RuleModule,
     Seat,
     SeatId,
-    Seeded,
+    SeededDice,
     Side,
     SideId,
     closes,
@@ -27,7 +27,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.rows import Frame
+from sandtable.engine.state.rows import Frame
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import toy
 from sandtable_twin_rivers import TWIN_RIVERS
@@ -82,7 +82,7 @@ def minefield(*mined: str) -> Referee:
     seats = [Seat(SeatId("n")), Seat(SeatId("s"))]
     sides = [Side(NORTH, seat=SeatId("n")), Side(SOUTH, seat=SeatId("s"))]
     rows = [*seats, *sides, *(Mine(MineId(field)) for field in mined)]
-    return Referee.begin(Family(toy(Minefield)), rows, source=Seeded(1)).open()
+    return Referee.begin(InstalledGame(toy(Minefield)), rows, source=SeededDice(1)).open()
 
 
 def test_what_a_bot_runs_into_unseen_is_a_discovery_not_a_failure() -> None:
@@ -104,19 +104,19 @@ def test_a_bot_that_can_only_run_into_the_unseen_is_reported() -> None:
 
 @pytest.mark.parametrize("on", [(), ("forced_march", "river_line")])
 def test_the_same_seeds_play_the_same_game(on: tuple[str, ...]) -> None:
-    family = Family(TWIN_RIVERS)
+    family = InstalledGame(TWIN_RIVERS)
     rows = family.scenario("twin_rivers").rows
 
     def game() -> tuple[int, int]:
-        referee = Referee.begin(family, rows(), Choices(frozenset(on)), source=Seeded("s")).open()
+        referee = Referee.begin(family, rows(), Choices(frozenset(on)), source=SeededDice("s")).open()
         return play_on(referee, RandomBot("b")), referee.game.state.hash
 
     assert game() == game()
 
 
 def test_play_stops_at_the_round_asked_for() -> None:
-    family = Family(TWIN_RIVERS)
-    referee = Referee.begin(family, family.scenario("twin_rivers").rows(), source=Seeded(3)).open()
+    family = InstalledGame(TWIN_RIVERS)
+    referee = Referee.begin(family, family.scenario("twin_rivers").rows(), source=SeededDice(3)).open()
     play_on(referee, RandomBot(3), rounds=2)
     assert referee.game.round == 3
     assert not referee.game.ended

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Family, Illegal, Referee, Row, Seat, SeatId, Seeded, Side, SideId
-from sandtable.engine.actions import Action, EndStep
+from sandtable.engine import Illegal, InstalledGame, Referee, Row, Seat, SeatId, SeededDice, Side, SideId
+from sandtable.engine.actions.actions import Action, EndStep
 from sandtable.lab.odds import EACH, Trials, contests_of, odds
-from sandtable.play import chances
+from sandtable.play import odds_report
 from tests.editor.fords import BLUE, RED, SIDES, Corps, CorpsId, Order, PlayChit, area_id
 from tests.editor.fords import FORDS as FORDS_GAME
 
-FAMILY = Family(FORDS_GAME)
+FAMILY = InstalledGame(FORDS_GAME)
 GAMES = 40
 
 
@@ -26,7 +26,7 @@ def referee(red: int = 6, hidden: int = 4, *, seats: bool = True) -> Referee:
     ]
     sides: list[Row] = [Seat(SeatId(side), str(side)) for side in SIDES] if seats else []
     sides += [Side(side, seat=SeatId(side)) if seats else Side(side) for side in SIDES]
-    game = Referee.begin(FAMILY, [*sides, *corps], source=Seeded("odds")).open()
+    game = Referee.begin(FAMILY, [*sides, *corps], source=SeededDice("odds")).open()
     play(game, Order("attack", 1), Order("hold", 0))
     while (prompt := game.prompt) is not None and PlayChit not in prompt.open[0].kinds:
         game.play(EndStep(), prompt.open[0].side)
@@ -40,7 +40,7 @@ def play(game: Referee, *actions: Action) -> None:
 
 
 def told(game: Referee, seat: str = BLUE) -> dict[str, Any]:
-    return chances.facts(odds(game, seat, games=GAMES))
+    return odds_report.facts(odds(game, seat, games=GAMES))
 
 
 def test_shares_add_up_and_losses_are_within_what_there_is() -> None:
@@ -119,7 +119,7 @@ def test_one_s_own_sealed_answer_counts() -> None:
     game.play(PlayChit("assault"), BLUE)
     found = odds(game, BLUE, games=GAMES)
     assert found.answers == {}
-    assert "Blue's" not in chances.basis(found)
+    assert "Blue's" not in odds_report.basis(found)
 
 
 def test_trials_are_told_and_can_be_broken_off() -> None:
@@ -146,7 +146,7 @@ def test_once_made_trials_do_not_touch_the_campaign() -> None:
     wanted = told(game)
     trials = Trials(game, BLUE, games=GAMES)
     play(game, PlayChit("assault"), PlayChit("defend"))
-    assert chances.facts(trials.run()) == wanted
+    assert odds_report.facts(trials.run()) == wanted
 
 
 def test_nothing_is_fought_out() -> None:
@@ -162,11 +162,11 @@ def test_nothing_is_fought_out() -> None:
     ("share", "says"), [(0.0, "0 %"), (0.001, "<1 %"), (0.5, "50 %"), (0.999, ">99 %"), (1.0, "100 %")]
 )
 def test_shares_in_words(share: float, says: str) -> None:
-    assert chances.percent(share) == says
+    assert odds_report.percent(share) == says
 
 
 def test_odds_in_lines() -> None:
-    lines = chances.lines(odds(referee(), BLUE, games=GAMES))
+    lines = odds_report.lines(odds(referee(), BLUE, games=GAMES))
     assert lines[0] == "Battle of cranmere: the odds, as Blue may know them"
     assert lines[-1] == "  Played out 42 times, each choice 14 times; all other choices, of both sides, at random."
     assert any(line.startswith("  assault") for line in lines)

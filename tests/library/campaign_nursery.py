@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from random import Random
 
-from sandtable.engine.referee import Referee
-from sandtable.library.opening import open_campaign
-from sandtable.library.unborn import is_unborn, remove_unborn
+from sandtable.engine.referee.referee import Referee
+from sandtable.library.campaigns.incomplete_campaigns import is_incomplete, remove_incomplete
+from sandtable.library.campaigns.opening import open_campaign
 from tests.library.campaigns import FAMILY, begun, go_on, tries
 
 
@@ -27,8 +27,8 @@ def standing(referee: Referee) -> str:
 def play_without_end(path: Path) -> None:
     """Play, take back, do again and branch."""
     say("try")
-    if path.exists() and is_unborn(path):
-        remove_unborn(path)
+    if path.exists() and is_incomplete(path):
+        remove_incomplete(path)
     referee = open_campaign(FAMILY, path).referee if path.exists() else begun(path)
     if not referee.journal.plies:  # killed before its first ply
         if not referee.journal.epochs:
@@ -52,7 +52,7 @@ def play_without_end(path: Path) -> None:
 
 
 def restarted(referee: Referee, path: Path) -> Referee:
-    from sandtable.engine.epochs import epoch_of
+    from sandtable.engine.referee.epochs import epoch_of
 
     referee.accept_rules(epoch_of(referee))
     return referee

@@ -6,21 +6,21 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sandtable.engine.documents import ply_document
 from sandtable.engine.errors import Illegal
-from sandtable.engine.family import Family
-from sandtable.engine.options import Choices
-from sandtable.engine.referee import Referee
+from sandtable.engine.journal.documents import ply_document
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.rules.options import Choices
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import CampaignFile, new_campaign
-from sandtable.library.carried import NOTHING, Carried
-from sandtable.library.entries import Links, head_seal, root_of, snapshot_seal
+from sandtable.library.campaigns.campaign_header import ChainEnds, head_seal, root_of, snapshot_seal
+from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns.carried_setup import NOTHING, CarriedSetup
 from sandtable_twin_rivers import TWIN_RIVERS
 
-FAMILY: Final = Family(TWIN_RIVERS)
+FAMILY: Final = InstalledGame(TWIN_RIVERS)
 
 
-def begun(path: Path | None, seed: str | None = "1805", carried: Carried = NOTHING, **options: Any) -> Referee:
+def begun(path: Path | None, seed: str | None = "1805", carried: CarriedSetup = NOTHING, **options: Any) -> Referee:
     """Begin a campaign with both options on."""
     choices = Choices(frozenset(("forced_march", "river_line")))
     return new_campaign(
@@ -125,7 +125,7 @@ def forge(path: Path, *statements: str | tuple[str, tuple[Any, ...]]) -> None:
     with closing(sqlite3.connect(path)) as connection:
         (id,) = connection.execute("SELECT id FROM file").fetchone()
         ((document,),) = connection.execute("SELECT CAST(document AS BLOB) FROM campaign")
-        links = Links(root_of(id, document))
+        links = ChainEnds(root_of(id, document))
         of = {0: links.root}
         connection.execute("UPDATE campaign SET seal = ?", (links.root,))
         for number, text in connection.execute("SELECT number, CAST(document AS BLOB) FROM epochs").fetchall():

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sandtable.board.maps import MapInfo
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 from tests.library.samples import PRESET, county, plain, war
 
 

@@ -15,13 +15,13 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
-from sandtable.board.maps import Line, Map, MapInfo, Provenance, Region, RegionId, Underlay
+from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId, Underlay
 from sandtable.board.numbering import Count, Numbering
 from sandtable.board.spaces import Edge, Feature, Space, SpaceId
-from sandtable.engine.charts import Axis, Chart, ChartId, Origin
+from sandtable.engine.state.charts import Axis, Chart, ChartId, Origin
 from sandtable.engine.words import fit
-from sandtable.library.documents import PresetDocument, ScenarioDocument
-from sandtable.library.store import Library
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.library_file import Library
 from tests.board.areamaps import cells, seeds
 from tests.board.hexmaps import grids
 from tests.tiers import TIER, count
@@ -44,8 +44,8 @@ def county() -> Map:
         places={port.id: (1.5, -2.25), ids[0]: (0, 0)},
         regions=(Region(RegionId("north"), "province", "The North", None, (("money", 3), ("rank", "minor"))),),
         lines=(
-            Line("brook", "river", shapely.LineString([(0, 0), (1.25, 1), (2, 0.5)]), "Brook", (("wide", True),)),
-            Line("ways", "road", shapely.MultiLineString([[(0, 0), (1, 1)], [(2, 2), (3, 3)]])),
+            MapLine("brook", "river", shapely.LineString([(0, 0), (1.25, 1), (2, 0.5)]), "Brook", (("wide", True),)),
+            MapLine("ways", "road", shapely.MultiLineString([[(0, 0), (1, 1)], [(2, 2), (3, 3)]])),
         ),
         underlays=(Underlay("scan", "image/png", bytes(range(256)) * 8, 0, 0, 4.5, 3, 60),),
         provenance=(Provenance("house"), Provenance("public source", "fortress", ids[0], "an atlas", "high")),
@@ -60,7 +60,7 @@ def plain() -> Map:
     board.terrain.paint(grid.within(grid.hex_of(20, 20), 6), "forest", "hill")
     board.terrain.paint(grid.within(grid.hex_of(66, 64), 3), "marsh")
     board.elevation[:] = np.arange(grid.size) // 70 // 9 - 3
-    board.sides.run(grid.hex_of(0, 0).line_to(grid.hex_of(69, 65)), "road")
+    board.sides.add_along(grid.hex_of(0, 0).line_to(grid.hex_of(69, 65)), "road")
     board.sides.derive_slopes(board.elevation, {1: "slope"})
     board.names.update({grid.hex_of(3, 4): "Mill", grid.hex_of(65, 2): "Ford"})  # type: ignore[attr-defined]
     return Map(MapInfo("plain", "The Plain"), hexes=board)
@@ -190,7 +190,7 @@ def maps(draw: st.DrawFn, key: str = "any") -> Map:
         draw(st.none() | boards()),
         {space.id: draw(st.tuples(numbers, numbers)) for space in spaces[::2]},
         tuple(regions),
-        tuple(Line(id, draw(words), draw(lines), draw(words), draw(attributes)) for id in ids),
+        tuple(MapLine(id, draw(words), draw(lines), draw(words), draw(attributes)) for id in ids),
         tuple(Underlay(id, "image/png", draw(st.binary(max_size=50)), *draw(st.tuples(*[numbers] * 4))) for id in ids),
         tuple(Provenance(draw(origins), draw(words)) for _ in draw(st.lists(st.none(), max_size=2))),
     )

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.library.aside import Aside
+from sandtable.library.files.scratch_folders import ScratchFolder
 
 HOLDS: str = """
 import sys, tempfile
 tempfile.tempdir = sys.argv[1]
-from sandtable.library.aside import Aside
+from sandtable.library.files.scratch_folders import Aside
 aside = Aside()
 (aside.path / "copy.db").write_text("what was copied")
 print("there", flush=True)
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_goes_when_it_is_dropped(folder: Path) -> None:
-    with Aside() as path:
+    with ScratchFolder() as path:
         assert path.parent == folder
         (path / "copy.db").touch()
     assert not list(folder.iterdir())
@@ -39,18 +39,18 @@ def test_that_of_a_killed_program_goes_with_the_next_and_that_of_one_that_runs_s
         assert other.stdout is not None
         assert other.stdout.readline() == b"there\n"
         (theirs,) = folder.iterdir()
-        Aside().drop()
+        ScratchFolder().drop()
         assert list(folder.iterdir()) == [theirs]
         assert (theirs / "copy.db").exists()
         other.kill()
         other.wait()
         assert theirs.exists()
-        Aside().drop()
+        ScratchFolder().drop()
         assert not list(folder.iterdir())
 
 
 def test_what_is_not_of_this_program_stays(folder: Path) -> None:
     (folder / "sandtable-notes").mkdir()
     (folder / "sandtable-copy-just-begun").mkdir()
-    Aside().drop()
+    ScratchFolder().drop()
     assert len(list(folder.iterdir())) == 2

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.opening import Opened, open_campaign, read_header
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign, read_header
 from tests.library.campaigns import FAMILY, Standing, begun, branched, edit, file_of, forge, played, standing
 from tests.library.samples import names, untouched
 from tests.library.test_damage import KINDS, Damage
@@ -43,7 +43,7 @@ def path(tmp_path: Path, sample: Sample) -> Path:
     return path
 
 
-def sound_up_to(opened: Opened, sample: Sample, ply: int) -> None:
+def sound_up_to(opened: OpenedCampaign, sample: Sample, ply: int) -> None:
     """Hold that a campaign has all plies before one, as they were, and stands where it stood or at the last of them."""
     journal = opened.referee.journal
     found = standing(opened.referee, opened.header)
@@ -347,7 +347,7 @@ def test_a_side_file_of_another_campaign_or_of_an_older_state_is_refused(
 # --- damaged copies -------------------------------------------------------------------------------------------------
 
 
-def opened_or_refused(path: Path, last_good: bool) -> Opened | str:
+def opened_or_refused(path: Path, last_good: bool) -> OpenedCampaign | str:
     try:
         return open_campaign(FAMILY, path, reading=True, last_good=last_good)
     except SandtableError as error:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.opening import Opened, open_campaign
-from sandtable.library.unborn import is_unborn, remove_unborn
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.library.campaigns.incomplete_campaigns import is_incomplete, remove_incomplete
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 from tests.library.campaigns import FAMILY, go_on
 from tests.library.samples import names, untouched
 from tests.tiers import count
@@ -93,7 +93,7 @@ def nursery() -> Iterator[Nursery]:
     nursery.process.wait(10)
 
 
-def standing(opened: Opened) -> str:
+def standing(opened: OpenedCampaign) -> str:
     journal = opened.referee.journal
     return f"{len(journal.plies)} {journal.head} {opened.referee.game.state.hash:032x}"
 
@@ -129,7 +129,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(
             path, known = folder / f"{files}" / "x.campaign", {}
         said = nursery.kill_one(path, -1 if fresh else rng.choice((-1, 0, 1, 2, 4)), rng.uniform(0, LONGEST))
         left += path.with_name("x.campaign-wal").exists()
-        if not path.exists() or is_unborn(path):
+        if not path.exists() or is_incomplete(path):
             assert not known
             assert not said.standing
             unborn += path.exists()
@@ -139,8 +139,8 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_half_done(
     print(f"{where}: {files} campaigns, {unborn} killed in their making, up to {most} plies")
     assert left
     for path in folder.glob("*/x.campaign"):
-        if is_unborn(path):
-            remove_unborn(path)
+        if is_incomplete(path):
+            remove_incomplete(path)
             continue
         opened = open_campaign(FAMILY, path)
         if opened.referee.journal.plies:

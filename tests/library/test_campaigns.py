@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.family import Family
-from sandtable.engine.journal import Inside, Journal, Ply
-from sandtable.engine.referee import Referee
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.engine.state import State
-from sandtable.library.campaigns import EVERY, last_written
-from sandtable.library.carried import Carried
-from sandtable.library.file import File
-from sandtable.library.opening import Opened, open_campaign, read_header
-from sandtable.library.schema import LIBRARY
+from sandtable.engine.journal.journal import Journal, Ply, PlyContents
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.state.state import State
+from sandtable.library.campaigns.campaigns import EVERY, last_written
+from sandtable.library.campaigns.carried_setup import CarriedSetup
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign, read_header
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import LIBRARY
 from sandtable_twin_rivers import Unit
 from tests.library.campaigns import FAMILY, begun, branched, edit, file_of, go_on, played, standing, tries
 from tests.library.samples import county, names, untouched, war
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "war.campaign"
 
 
-def reopened(referee: Referee, path: Path) -> Opened:
+def reopened(referee: Referee, path: Path) -> OpenedCampaign:
     """Close a campaign and open it again; all is as it was, but for the dice of the table."""
     header = file_of(referee).header
     before = standing(referee, header)
@@ -46,7 +46,10 @@ def reopened(referee: Referee, path: Path) -> Opened:
 
 
 def test_what_opens_campaigns_is_imported_without_sqlite_utils_and_geometry() -> None:
-    code = "import sandtable.testing, sandtable.library.opening, sandtable.library.unborn, sys; print(*sys.modules)"
+    code = (
+        "import sandtable.testing, sandtable.library.campaigns.opening, "
+        "sandtable.library.campaigns.incomplete_campaigns, sys; print(*sys.modules)"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert not {"sqlite_utils", "shapely", "numpy", "sandtable.board"} & set(loaded.split())
 
@@ -101,15 +104,15 @@ def test_a_campaign_of_another_game(path: Path) -> None:
 
 
 def test_the_map_and_the_scenario_it_carries(path: Path) -> None:
-    referee = begun(path, carried=Carried(county(), war()))
+    referee = begun(path, carried=CarriedSetup(county(), war()))
     opened = reopened(played(referee, 4), path)
-    assert opened.carried == Carried(county(), war())
+    assert opened.carried_setup == CarriedSetup(county(), war())
     opened.referee.sink.close()
-    assert open_campaign(FAMILY, path, reading=True).carried.ground == county()
+    assert open_campaign(FAMILY, path, reading=True).carried_setup.ground == county()
     edit(path, "UPDATE plies SET document = replace(document, 'seat', 'seal') WHERE id = 4")
     opened = open_campaign(FAMILY, path, last_good=True)
     assert opened.path.name == "war-last-good.campaign"
-    assert opened.carried == Carried(county(), war())
+    assert opened.carried_setup == CarriedSetup(county(), war())
     opened.referee.sink.close()
 
 
@@ -147,13 +150,13 @@ def test_opening_reads_what_happened_in_few_plies(path: Path) -> None:
     opened = open_campaign(FAMILY, path)
     plies = opened.referee.journal.plies
     assert len(plies) > 3 * EVERY
-    assert not [ply for ply in plies.values() if isinstance(ply.inside, Inside)]  # closing has kept the position
+    assert not [ply for ply in plies.values() if isinstance(ply.contents, PlyContents)]  # closing has kept the position
     first = opened.referee.journal.line()[0]
     opened.referee.goto(first.id)
     assert opened.referee.game.state.hash == first.hash
     opened.referee.sink.close()
     opened = open_campaign(FAMILY, path)
-    assert sum(isinstance(ply.inside, Inside) for ply in opened.referee.journal.plies.values()) <= 1
+    assert sum(isinstance(ply.contents, PlyContents) for ply in opened.referee.journal.plies.values()) <= 1
     opened.referee.sink.close()
 
 
@@ -173,7 +176,7 @@ def test_without_the_position_that_closing_keeps_it_opens_by_the_changes_since(p
     file_of(referee).copy(copy := tmp_path / "copy.campaign")  # what is in the file, without what closing adds
     before = standing(referee, file_of(referee).header)
     opened = open_campaign(FAMILY, copy, reading=True)
-    assert sum(isinstance(ply.inside, Inside) for ply in opened.referee.journal.plies.values()) == EVERY // 2 + 1
+    assert sum(isinstance(ply.contents, PlyContents) for ply in opened.referee.journal.plies.values()) == EVERY // 2 + 1
     assert standing(opened.referee, opened.header) == before
     referee.sink.close()
 
@@ -334,8 +337,8 @@ class Interrupted:
         self.sink.epoch(epoch)
         self._stop()
 
-    def recalled(self, family: Family) -> tuple[Journal, State] | None:
-        return self.sink.recalled(family)
+    def recall(self, family: InstalledGame) -> tuple[Journal, State] | None:
+        return self.sink.recall(family)
 
     def close(self) -> None:
         self.sink.close()
@@ -409,7 +412,7 @@ def test_a_campaign_that_cannot_be_made_leaves_nothing(path: Path, monkeypatch: 
     def full(*args: object) -> None:
         raise Invalid("no room")
 
-    monkeypatch.setattr("sandtable.library.campaigns.put_carried", full)
+    monkeypatch.setattr("sandtable.library.campaigns.campaigns.put_carried", full)
     with pytest.raises(Invalid, match="no room"):
         begun(path)
     assert not names(path.parent)

@@ -12,16 +12,16 @@ from typing import Any, Final
 import pytest
 
 import sandtable_twin_rivers
-from sandtable.engine.chance import Seeded
 from sandtable.engine.errors import Broken, Elsewhere, Illegal, Invalid
-from sandtable.engine.family import Family
-from sandtable.engine.options import Choices
-from sandtable.engine.referee import Referee
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.engine.state import Row, Unread
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.state.state import Row, UnknownRow
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import new_campaign
-from sandtable.library.opening import Opened, open_campaign
+from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 
 SOURCE: Final = Path(sandtable_twin_rivers.__file__)
 Edit = Callable[[str], str]
@@ -105,11 +105,11 @@ KINDS: Final[dict[str, tuple[Edit, Edit]]] = {
 
 
 @pytest.fixture
-def rivers(tmp_path: Path) -> Iterator[Callable[..., Family]]:
+def rivers(tmp_path: Path) -> Iterator[Callable[..., InstalledGame]]:
     """Give Twin Rivers with its source edited, each time in another file."""
     made: list[str] = []
 
-    def load(edit: Edit, toml: Edit = same) -> Family:
+    def load(edit: Edit, toml: Edit = same) -> InstalledGame:
         name = f"moved_rivers_{next(numbers)}"
         made.append(name)
         path = tmp_path / f"{name}.py"
@@ -120,7 +120,7 @@ def rivers(tmp_path: Path) -> Iterator[Callable[..., Family]]:
         assert spec.loader is not None
         module = sys.modules[name] = module_from_spec(spec)
         spec.loader.exec_module(module)
-        return Family(module.TWIN_RIVERS)
+        return InstalledGame(module.TWIN_RIVERS)
 
     yield load
     for name in made:
@@ -137,7 +137,7 @@ def play(referee: Referee, plies: int) -> None:
             referee.play(action, ask.side)
 
 
-def in_a_battle(family: Family, path: Path) -> dict[str, Any]:
+def in_a_battle(family: InstalledGame, path: Path) -> dict[str, Any]:
     """Play to the middle of a battle, with a branch that was undone, and close; returns what stands there."""
     choices = Choices(frozenset(("forced_march", "river_line")))
     rows = family.scenario("twin_rivers").rows
@@ -170,14 +170,14 @@ def vars_of(row: Row) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
 
 
-def sound(opened: Opened) -> bool:
+def sound(opened: OpenedCampaign) -> bool:
     found = list(verify(opened.referee.family, opened.start, opened.referee.journal))
     return len(found) >= len(opened.referee.journal.plies) and not any(isinstance(one, Mismatch) for one in found)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_campaign_goes_on_in_the_middle_of_a_battle_when_the_code_has_changed(
-    kind: str, rivers: Callable[..., Family], tmp_path: Path
+    kind: str, rivers: Callable[..., InstalledGame], tmp_path: Path
 ) -> None:
     before, after = (rivers(edit) for edit in KINDS[kind])
     path = tmp_path / "war.campaign"
@@ -191,7 +191,7 @@ def test_a_campaign_goes_on_in_the_middle_of_a_battle_when_the_code_has_changed(
     for _ in range(2):
         opened = open_campaign(after, path)
         assert not opened.notices
-        opened.referee.source = Seeded("other dice")
+        opened.referee.source = SeededDice("other dice")
         play(opened.referee, 3)
         opened.referee.goto(stood["head"])
         assert standing(opened.referee)["why"] == stood["why"]
@@ -210,7 +210,7 @@ HASH_STANDS: Final = (
 
 
 @pytest.mark.parametrize("kind", HASH_STANDS)
-def test_no_hash_moves(kind: str, rivers: Callable[..., Family], tmp_path: Path) -> None:
+def test_no_hash_moves(kind: str, rivers: Callable[..., InstalledGame], tmp_path: Path) -> None:
     before, after = (rivers(edit) for edit in KINDS[kind])
     in_a_battle(before, path := tmp_path / "war.campaign")
     hashes = [
@@ -228,7 +228,7 @@ def test_no_hash_moves(kind: str, rivers: Callable[..., Family], tmp_path: Path)
     ("kind", "was", "now"), [("another default", 3, 500), ("a default that is none any more", 3, None)]
 )
 def test_what_was_not_written_means_what_it_meant(
-    kind: str, was: int, now: int | None, rivers: Callable[..., Family], tmp_path: Path
+    kind: str, was: int, now: int | None, rivers: Callable[..., InstalledGame], tmp_path: Path
 ) -> None:
     """A changed default changes no row of a kept campaign; only what is made later has it."""
     before, after = (rivers(edit) for edit in KINDS[kind])
@@ -241,7 +241,9 @@ def test_what_was_not_written_means_what_it_meant(
         opened.referee.sink.close()
 
 
-def test_a_table_that_nobody_knows_any_more_stays_as_it_is(rivers: Callable[..., Family], tmp_path: Path) -> None:
+def test_a_table_that_nobody_knows_any_more_stays_as_it_is(
+    rivers: Callable[..., InstalledGame], tmp_path: Path
+) -> None:
     before, after = rivers(FLAG), rivers(same)
     path = tmp_path / "war.campaign"
     flag = before.schema.kinds["Flag"]
@@ -255,7 +257,7 @@ def test_a_table_that_nobody_knows_any_more_stays_as_it_is(rivers: Callable[...,
     referee.sink.close()
     looked_at = open_campaign(after, path, reading=True)
     assert "the campaign holds Flag, which no installed module knows" in looked_at.notices[0]
-    assert [row.table for row in looked_at.referee.game.state[Unread]] == ["Flag"]
+    assert [row.table for row in looked_at.referee.game.state[UnknownRow]] == ["Flag"]
     assert looked_at.referee.game.state.hash == stood
     with pytest.raises(Invalid, match="install the module that brings them"):
         open_campaign(after, path)
@@ -274,7 +276,7 @@ def test_a_table_that_nobody_knows_any_more_stays_as_it_is(rivers: Callable[...,
     ids=["a field is gone", "narrower bounds", "a field without a default"],
 )  # fmt: skip
 def test_what_a_version_cannot_read_was_made_by_another_and_is_not_damaged(
-    before: Edit, after: Edit, says: str, rivers: Callable[..., Family], tmp_path: Path
+    before: Edit, after: Edit, says: str, rivers: Callable[..., InstalledGame], tmp_path: Path
 ) -> None:
     in_a_battle(rivers(before), path := tmp_path / "war.campaign")
     written = path.read_bytes()
@@ -285,12 +287,12 @@ def test_what_a_version_cannot_read_was_made_by_another_and_is_not_damaged(
     assert not open_campaign(rivers(before), path, reading=True).notices
 
 
-def test_two_actions_of_one_name_are_refused(rivers: Callable[..., Family]) -> None:
+def test_two_actions_of_one_name_are_refused(rivers: Callable[..., InstalledGame]) -> None:
     with pytest.raises(Broken, match=r'two actions are called March in files: .*Retreat and .*March; .*stored = "'):
         rivers(put('    """Leave the battle, all units together."""\n', '\n    stored = "March"\n'))
 
 
-def test_two_tables_of_one_name_are_refused(rivers: Callable[..., Family]) -> None:
+def test_two_tables_of_one_name_are_refused(rivers: Callable[..., InstalledGame]) -> None:
     with pytest.raises(Invalid, match=r"two row classes are called Area in files"):
         rivers(
             put(
@@ -346,7 +348,7 @@ def second_toml(text: str) -> str:
 
 @pytest.mark.parametrize("from_kept", [False, True], ids=["of today", "of the first encoding"])
 def test_an_upgrade_brings_a_campaign_up_in_the_middle_of_a_battle(
-    from_kept: bool, rivers: Callable[..., Family], tmp_path: Path
+    from_kept: bool, rivers: Callable[..., InstalledGame], tmp_path: Path
 ) -> None:
     path = tmp_path / "war.campaign"
     first, second = rivers(same), rivers(SECOND, second_toml)
@@ -393,6 +395,6 @@ def test_an_upgrade_brings_a_campaign_up_in_the_middle_of_a_battle(
         open_campaign(first, path)
 
 
-def sound_since(opened: Opened) -> bool:
+def sound_since(opened: OpenedCampaign) -> bool:
     found = list(verify(opened.referee.family, opened.start, opened.referee.journal))
     return bool(found) and not any(isinstance(one, Mismatch) for one in found)

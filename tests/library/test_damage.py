@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 from tests.library.samples import content, made
 from tests.tiers import count
 

@@ -337,7 +337,7 @@ def test_hexes_of_other_sizes_are_compared_where_both_have_them() -> None:
     for hex in small.hexes.grid:
         board.terrain.paint([hex], *small.hexes.terrain.of(hex))
     board.terrain.paint([at(small, "0505")], "wood")
-    board.sides.run([at(small, one) for one in ("0302", "0402", "0502", "0602")], "road")
+    board.sides.add_along([at(small, one) for one in ("0302", "0402", "0502", "0602")], "road")
     large = dataclasses.replace(large, hexes=board)
     assert [one.words for one in map_changes(small, large)] == [
         "the map is 8 × 7 hexes, no longer 6 × 5", "1 hex: clear → wood",

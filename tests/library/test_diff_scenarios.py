@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from sandtable.board import Feature, Graph
 from sandtable.board.maps import Map
 from sandtable.library.diff import effects, library_changes, preset_changes, scenario_changes
-from sandtable.library.documents import PresetDocument, ScenarioDocument
-from sandtable.library.store import Library
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.library_file import Library
 from tests.library.samples import CHART, PRESET, RUNS, scenarios
 from tests.lint.marches import BLUE, FAMILY, Corps, CorpsId, rows, scenario
 from tests.lint.sheets import S, isle, plain, with_attributes, without_edges

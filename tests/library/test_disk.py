@@ -12,9 +12,9 @@ import pytest
 
 from sandtable.board.maps import Map, MapInfo, Underlay
 from sandtable.engine.errors import Invalid
-from sandtable.library.file import File
-from sandtable.library.schema import LIBRARY
-from sandtable.library.store import Library
+from sandtable.library.files.file import File
+from sandtable.library.files.schema import LIBRARY
+from sandtable.library.store.library_file import Library
 from tests.library.samples import content, county, fill, made, names, untouched
 from tests.tiers import count
 

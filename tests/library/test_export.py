@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 from tests.library.samples import content, made, names, untouched
 
 
@@ -114,8 +114,8 @@ def test_taking_in_wants_a_closed_file_where_opening_puts_it_in_order(tmp_path: 
 KILLED: Final = """
 import os, sys
 from pathlib import Path
-from sandtable.library.file import File
-from sandtable.library.store import Library
+from sandtable.library.files.file import File
+from sandtable.library.store.library_file import Library
 pour = File.pour_into
 def stops(self, path):
     pour(self, path)

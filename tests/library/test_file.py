@@ -12,10 +12,10 @@ import pytest
 
 from sandtable.board.maps import Map, MapInfo, Underlay
 from sandtable.engine.errors import Invalid
-from sandtable.library.file import File
-from sandtable.library.gate import require_short_schema
-from sandtable.library.schema import CAMPAIGN, LIBRARY
-from sandtable.library.store import Library
+from sandtable.library.files.file import File
+from sandtable.library.files.gate import require_short_schema
+from sandtable.library.files.schema import CAMPAIGN, LIBRARY
+from sandtable.library.store.library_file import Library
 from tests.library.samples import content, fill, made, names, untouched
 
 ROW = {"key": "club", "document": "{}", "seal": ""}
@@ -204,7 +204,7 @@ def test_a_name_that_is_too_long_is_said(tmp_path: Path) -> None:
 HOLD = """
 import sys
 from pathlib import Path
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 with Library.open(Path(sys.argv[1]), writing=True) as library:
     library.remove_preset("club")
     print("open", flush=True)

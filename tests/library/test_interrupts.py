@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from sandtable.engine.referee import Referee
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.file import File, held
-from sandtable.library.opening import Opened, open_campaign
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
+from sandtable.library.files.file import File, is_open_here
 from tests.library.campaigns import FAMILY, begun, go_on, played, tries
 from tests.library.interrupts import Interrupts
 from tests.library.samples import names
@@ -84,7 +84,7 @@ def after_the_program(path: Path) -> Path:
     """
     for end in [one for one in weakref.finalize._registry if one.peek() and isinstance(one.peek()[0], File)]:  # type: ignore[attr-defined]
         end()
-    if not held(path):
+    if not is_open_here(path):
         return path
     there = path.parent.with_name(f"{path.parent.name}-next")
     there.mkdir()
@@ -95,7 +95,7 @@ def open_and_close(path: Path) -> None:
     open_campaign(FAMILY, path).referee.sink.close()
 
 
-def opened(path: Path, rng: Random, told: list[str]) -> Opened:
+def opened(path: Path, rng: Random, told: list[str]) -> OpenedCampaign:
     """Open it, with interrupts first."""
     for _ in range(rng.choice((0, 1, 3))):
         interrupted(partial(open_and_close, path), some(rng, 30_000), told)

@@ -15,16 +15,16 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.engine.chance import Seeded
 from sandtable.engine.errors import Broken, Invalid, SandtableError
-from sandtable.engine.family import Family
-from sandtable.engine.journal import ROOT
-from sandtable.engine.referee import Referee
-from sandtable.engine.replay import Mismatch, verify
+from sandtable.engine.journal.journal import ROOT
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.chance import SeededDice
 from sandtable.lab.bots import RandomBot
-from sandtable.library.build import fill
-from sandtable.library.opening import Opened, open_campaign
-from sandtable.library.store import Library
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
+from sandtable.library.store.build import fill
+from sandtable.library.store.library_file import Library
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.library.campaigns import file_of
@@ -33,7 +33,7 @@ from tests.library.samples import county
 KEPT: Final = Path(__file__).parent / "kept"
 CAMPAIGNS: Final = sorted(KEPT.glob("*/*.campaign.xz"))
 LIBRARIES: Final = sorted(KEPT.glob("*/*.db.xz"))
-FAMILIES: Final = {family.system.key: family for family in (Family(TWIN_RIVERS), Family(EMPIRES))}
+FAMILIES: Final = {family.system.key: family for family in (InstalledGame(TWIN_RIVERS), InstalledGame(EMPIRES))}
 RULES_STAND: Final = ("twin-rivers", "own-war")
 """Of these the rules are as they were; those of the Peninsula are mended now and then."""
 
@@ -48,7 +48,7 @@ def unpacked(kept: Path, folder: Path) -> Path:
     return path
 
 
-def family_of(kept: Path) -> Family:
+def family_of(kept: Path) -> InstalledGame:
     return FAMILIES["empires" if kept.name.startswith("peninsula") else "twin_rivers"]
 
 
@@ -68,7 +68,7 @@ def play_on(referee: Referee, plies: int) -> int:
     return played
 
 
-def every_position(opened: Opened) -> Iterator[int]:
+def every_position(opened: OpenedCampaign) -> Iterator[int]:
     """Go to the position after every ply of the tree; each must follow from what the file says of it."""
     journal, here = opened.referee.journal, ROOT
     state = opened.start.clone()
@@ -112,7 +112,7 @@ def test_a_kept_campaign_is_played_on_taken_back_and_opened_again(kept: Path, tm
         opened = open_campaign(family, path)
         referee = opened.referee
         assert not opened.notices
-        referee.source = Seeded(f"{kept.name} {sitting}")
+        referee.source = SeededDice(f"{kept.name} {sitting}")
         assert play_on(referee, 4) == 4 or referee.game.ended
         if sitting == 1:  # back behind the plies of before, and on from there
             first = min(referee.journal.plies)

@@ -13,8 +13,8 @@ from time import monotonic
 
 import pytest
 
-from sandtable.library.documents import PresetDocument
-from sandtable.library.store import Library
+from sandtable.library.store.documents import PresetDocument
+from sandtable.library.store.library_file import Library
 from tests.library.samples import made, names, untouched
 from tests.tiers import count
 

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.ahead import ACCOUNTS
-from sandtable.library.opening import noticed_header, open_campaign, read_header
-from sandtable.library.store import Library
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.library.campaigns.opening import noticed_header, open_campaign, read_header
+from sandtable.library.files.write_ahead_log import ACCOUNTS
+from sandtable.library.store.library_file import Library
 from tests.library.campaigns import FAMILY, Standing, begun, branched, file_of, played, standing
 from tests.library.samples import names, untouched, war
 from tests.tiers import count

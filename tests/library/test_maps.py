@@ -13,12 +13,12 @@ from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
-from sandtable.board.layers import Stored
-from sandtable.board.maps import Line, Map, MapInfo, Underlay
+from sandtable.board.layers import StoredFeature
+from sandtable.board.maps import Map, MapInfo, MapLine, Underlay
 from sandtable.board.numbering import Count, Numbering
 from sandtable.board.spaces import Space, SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 from tests.board.areamaps import cells
 from tests.library.samples import RUNS, boards, county, maps, plain, war
 
@@ -203,7 +203,10 @@ def test_a_map_that_is_not_there_is_named_with_the_nearest(library: Library) -> 
             Map(MapInfo("m", "M"), Graph([Space(SpaceId("a"))]), places={SpaceId("a"): (float("nan"), 0.0)}),
             "cannot be kept",
         ),
-        (Map(MapInfo("m", "M"), lines=(Line("l", "river", shapely.LineString([(0, 0, 1), (1, 1, 1)])),)), "of a kind"),
+        (
+            Map(MapInfo("m", "M"), lines=(MapLine("l", "river", shapely.LineString([(0, 0, 1), (1, 1, 1)])),)),
+            "of a kind",
+        ),
         (Map(MapInfo("m", "M"), underlays=(Underlay("u", "image/png", bytes(65 << 20), 0, 0, 1, 1),)), "scale it down"),
         (
             Map(MapInfo("m", "M"), hexes=HexBoard.blank(HexGrid(1, 1), Numbering(row=Count(digits=99)))),
@@ -225,10 +228,10 @@ def test_a_layer_with_many_sets_keeps_wide_squares(library: Library) -> None:
     for at, hex in enumerate(board.grid):
         board.terrain.paint([hex], f"t{at % 700}")
     side = board.grid.side(board.grid.hex_of(3, 3), 1)
-    board.sides.cells[side] = board.sides.index_of((Stored("wall", 2, "confirmed"),))
+    board.sides.cells[side] = board.sides.index_of((StoredFeature("wall", 2, "confirmed"),))
     whole = Map(MapInfo("many", "Many"), hexes=board)
     library.put_map(whole)
     back = library.map("many").hexes
     assert back is not None
     assert np.array_equal(back.terrain.cells, board.terrain.cells)
-    assert back.sides.at(side) == (Stored("wall", 2, "confirmed"),)
+    assert back.sides.at(side) == (StoredFeature("wall", 2, "confirmed"),)

@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.library.file import File
-from sandtable.library.migrations import STEPS, Steps
-from sandtable.library.schema import CAMPAIGN, KINDS, LIBRARY, Kind
-from sandtable.library.store import Library
+from sandtable.library.files.file import File
+from sandtable.library.files.migrations import STEPS, Steps
+from sandtable.library.files.schema import CAMPAIGN, KINDS, LIBRARY, FileKind
+from sandtable.library.store.library_file import Library
 from tests.library.samples import made, names, untouched
 
 TABLE: Final = "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"
@@ -134,7 +134,7 @@ KILLED: Final = """
 import os, sys
 from pathlib import Path
 from tests.library.test_migrations import LATER, SOUND, rebuilt
-from sandtable.library.file import File
+from sandtable.library.files.file import File
 def stops(db):
     rebuilt(db)
     print("half way", flush=True)
@@ -160,6 +160,6 @@ def test_a_program_that_is_killed_half_way_leaves_the_old_file(tmp_path: Path) -
         assert library.content_hash() == before
     with File.open(path, LATER, writing=True, steps=SOUND) as file:
         assert notes(file) == [("club", "hello")]
-    old: Kind = LIBRARY
+    old: FileKind = LIBRARY
     with File.open(tmp_path / "library.db.version-1", old) as file:
         assert file.db.execute("SELECT count(*) FROM maps").fetchone() == (2,)

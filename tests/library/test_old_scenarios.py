@@ -9,25 +9,25 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Broken, Elsewhere, Invalid
-from sandtable.engine.family import Family
-from sandtable.engine.journal import Writing
-from sandtable.engine.options import Choices
-from sandtable.engine.setup import laid_out
-from sandtable.engine.state import Row
+from sandtable.engine.journal.journal import Writing
+from sandtable.engine.referee.setup import lay_out
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.state.state import Row
 from sandtable.library.diff import scenario_changes
-from sandtable.library.documents import ScenarioDocument
-from sandtable.library.store import Library
+from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.library_file import Library
 from sandtable.lint.scenarios import check_scenario
 from sandtable.play.starts import all_of_library
 from tests.library import test_code_changes as changed
 from tests.library.test_code_changes import KNOWN, SECOND, TIRED, both, put, same, second_toml, swap, vars_of
 
-Rivers = Callable[..., Family]
+Rivers = Callable[..., InstalledGame]
 rivers = changed.rivers
 LATER = both(TIRED, swap("tired: int = 3", "tired: int = 500"))
 
 
-def scenario_of(family: Family, **changes: Any) -> ScenarioDocument:
+def scenario_of(family: InstalledGame, **changes: Any) -> ScenarioDocument:
     return replace(ScenarioDocument.of(family.scenario("twin_rivers"), family), **changes)
 
 
@@ -56,7 +56,7 @@ def test_a_changed_default_leaves_it_meaning_what_it_meant(rivers: Rivers, tmp_p
         assert {unit["tired"] for unit in units(document.read(after))} == {3}
         assert path.read_bytes() == written
         with Library.open(path, writing=True) as library:
-            library.put_scenario(document.brought_up(after))
+            library.put_scenario(document.upgrade(after))
         written = path.read_bytes()
     assert {unit["tired"] for unit in found_in(path).rows["Unit"].values()} == {3}
     words = [one.words for one in scenario_changes(scenario_of(before), scenario_of(after), after)]
@@ -70,12 +70,12 @@ def test_the_upgrades_of_its_game_bring_it_up_when_it_is_read(rivers: Rivers, tm
     written = path.read_bytes()
     document = found_in(path)
     rows, wanted = document.read(after), list(after.scenario("twin_rivers").rows())
-    hashes = [laid_out(after, some, Choices()).hash for some in (rows, wanted)]
+    hashes = [lay_out(after, some, Choices()).hash for some in (rows, wanted)]
     assert hashes[0] == hashes[1]
     assert not [one for one in check_scenario(document, None, after) if one.code.startswith(("row", "scenario-else"))]
     assert path.read_bytes() == written
-    again = document.brought_up(after)
-    assert again.brought_up(after) is again
+    again = document.upgrade(after)
+    assert again.upgrade(after) is again
     assert again.read(after) == rows
 
 

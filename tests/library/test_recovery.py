@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from sandtable.engine.errors import Invalid
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 from tests.library.samples import content, made, names, untouched, war
 
 ELSEWHERE: Final = r"library\.db has library\.db-(wal|journal) beside it, which belongs to another file or an older"
@@ -20,7 +20,7 @@ ELSEWHERE: Final = r"library\.db has library\.db-(wal|journal) beside it, which 
 STOPS: Final = """
 import os, sys
 from pathlib import Path
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 library = Library.open(Path(sys.argv[1]), writing=True)
 for key in sys.argv[2:]:
     library.remove_preset(key)

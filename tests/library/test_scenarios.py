@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from sandtable.engine.charts import ChartId
 from sandtable.engine.errors import Invalid
-from sandtable.library.documents import PresetDocument, ScenarioDocument, ScenarioHead
-from sandtable.library.store import Library
+from sandtable.engine.state.charts import ChartId
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument, ScenarioHead
+from sandtable.library.store.library_file import Library
 from tests.library.samples import CHART, PRESET, RUNS, county, scenarios, war
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 import pytest
 
 from sandtable.engine.errors import Illegal, Invalid, SandtableError
-from sandtable.engine.family import Family
-from sandtable.engine.referee import Referee
-from sandtable.library.campaigns import CampaignFile, new_campaign
-from sandtable.library.opening import Opened, open_campaign
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
+from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 from tests.library import test_code_changes as changed
 from tests.library.campaigns import file_of
 from tests.library.test_code_changes import (
@@ -32,12 +32,12 @@ from tests.library.test_code_changes import (
     swap,
 )  # fmt: skip
 
-Rivers = Callable[..., Family]
+Rivers = Callable[..., InstalledGame]
 rivers = changed.rivers
 ROOT: Final = Path(__file__).parents[2]
 
 
-def source_of(family: Family) -> Path:
+def source_of(family: InstalledGame) -> Path:
     file = sys.modules[family.system.rows[0].__module__].__file__
     assert file is not None
     return Path(file)
@@ -67,7 +67,7 @@ def test_killed_at_any_point_of_an_upgrade_no_answer_is_lost(rivers: Rivers, tmp
         opened.referee.sink.close()
 
 
-def saved_and_opened(second: Family, opened: Opened, target: Path) -> Referee:
+def saved_and_opened(second: InstalledGame, opened: OpenedCampaign, target: Path) -> Referee:
     """Save a copy, look at it, play on in it; returns it as it was opened."""
     referee = opened.referee
     stands = (referee.journal.head, referee.game.state.hash, sorted(referee.journal.plies))

@@ -13,22 +13,22 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from sandtable.engine.family import Family
-from sandtable.library.opening import open_campaign
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.library.campaigns.opening import open_campaign
 
 STATEMENTS: Final = ("execute", "executemany", "commit")
 
 
-def game_in(source: Path) -> Family:
+def game_in(source: Path) -> InstalledGame:
     spec = spec_from_file_location(source.stem, source)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[source.stem] = module_from_spec(spec)
     spec.loader.exec_module(module)
-    return Family(module.TWIN_RIVERS)
+    return InstalledGame(module.TWIN_RIVERS)
 
 
-def opened_until(family: Family, path: Path, last: int) -> None:
+def opened_until(family: InstalledGame, path: Path, last: int) -> None:
     """Open a campaign, and be killed before one of the statements that change its file."""
     seen = 0
 

@@ -11,22 +11,22 @@ from msgspec import Meta, Struct
 from sandtable.board import SpaceId
 from sandtable.board.maps import Map, RegionId
 from sandtable.engine import (
+    AgendaItem,
     Axis,
     Chart,
     ChartId,
-    Cure,
     Duty,
-    Family,
     Game,
+    InstalledGame,
     Invalid,
-    Later,
     Lookup,
     Option,
     Overlay,
     Preset,
-    Remark,
     Row,
     RuleModule,
+    ScenarioFinding,
+    ScenarioFix,
     Side,
     SideId,
     fails,
@@ -34,10 +34,10 @@ from sandtable.engine import (
     rule,
     works,
 )
-from sandtable.library.documents import Rows, ScenarioDocument
+from sandtable.library.store.documents import Rows, ScenarioDocument
 from sandtable.lint.remarks import (
-    Entry,
-    Standing,
+    EntrySpace,
+    PlacedPiece,
     alone,
     beside_on,
     enemy_held,
@@ -107,7 +107,7 @@ class Setup(RuleModule):
 
     @hookimpl
     @rule("M-1-stacking")
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         return over_stacked(_standing(game[Corps]), lambda area: 2, what="corps", rule="M-1-stacking")
 
 
@@ -118,7 +118,7 @@ class Terrain(RuleModule):
 
     @hookimpl
     @rule("M-2-terrain")
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         def why_not(corps: Row, area: str) -> str:
             kind = board.graph[SpaceId(area)].kind if isinstance(board, Map) else ""
             return "a corps cannot be at sea" if kind == "sea" else ""
@@ -128,8 +128,8 @@ class Terrain(RuleModule):
         for leader in game[Leader]:
             if leader.id.islower():
                 proper = msgspec.structs.replace(leader, id=LeaderId(leader.id.title()))
-                cure = Cure(f"call {leader.id} {proper.id}", (proper,), (leader,))
-                yield Remark("small-letters", f"{leader.id} is written small", "hint", leader, cure=cure)
+                cure = ScenarioFix(f"call {leader.id} {proper.id}", (proper,), (leader,))
+                yield ScenarioFinding("small-letters", f"{leader.id} is written small", "hint", leader, fix=cure)
 
 
 class Arrivals(RuleModule):
@@ -139,8 +139,8 @@ class Arrivals(RuleModule):
 
     @hookimpl
     @rule("M-3-arrivals")
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
-        entries = [Entry(one, one.area, one.side, "area") for one in game[Arrival]]
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        entries = [EntrySpace(one, one.area, one.side, "area") for one in game[Arrival]]
         yield from out_of_time(((one, "turn", one.turn) for one in game[Arrival]), FIRST, LAST, rule="M-3-arrivals")
         yield from enemy_held(entries, lambda area: (corps.side for corps in game[Corps] if corps.area == area))
         if isinstance(board, Map):
@@ -150,7 +150,7 @@ class Arrivals(RuleModule):
 
     @works("relief")
     @rule("M-3-relief")
-    def relief(self, game: Game, item: Later) -> None:
+    def relief(self, game: Game, item: AgendaItem) -> None:
         game.note("relief comes")
 
     @fails("hold")
@@ -199,18 +199,18 @@ class Fragile(RuleModule):
     option = Option("Fragile", "It breaks.")
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         raise ZeroDivisionError("the rule divides by nothing")
 
 
-def _standing(rows: Iterable[Any]) -> list[Standing]:
-    return [Standing(row, row.area, row.side) for row in rows]
+def _standing(rows: Iterable[Any]) -> list[PlacedPiece]:
+    return [PlacedPiece(row, row.area, row.side) for row in rows]
 
 
 SYSTEM: Final = toy(
     Setup, Terrain, Arrivals, Battles, Winter, Summer, Fragile, rows=(Corps, Leader, Arrival, Gun), key="marches"
 )
-FAMILY: Final = Family(SYSTEM)
+FAMILY: Final = InstalledGame(SYSTEM)
 PRESET: Final = Preset("mild", "Mild", on=("summer",))
 
 

@@ -17,9 +17,9 @@ from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import SideLayer, TerrainLayer
-from sandtable.board.maps import Line, Map, MapInfo, Region, RegionId
+from sandtable.board.maps import Map, MapInfo, MapLine, Region, RegionId
 from sandtable.lint.maps import check_map
-from sandtable.lint.redrawing import ashore
+from sandtable.lint.redrawing import with_coast
 
 TOLERANCE: Final = 0.01
 """Of the isle; noise is up to 0.1 wide."""
@@ -65,7 +65,7 @@ def _isle(shapes: Mapping[str, BaseGeometry], tolerance: float) -> Map:
     areas = AreaMap(drawn, tolerance)
     spaces = [_space(id) for id in areas]
     spaces += [Space(S("ash-port"), "Ashmouth", "port"), Space(S("ash-box"), "", "blockade")]
-    edges = [ashore(Graph(spaces), edge) for edge in areas.edges()]
+    edges = [with_coast(Graph(spaces), edge) for edge in areas.edges()]
     edges += [
         Edge(S("ash"), S("ash-port"), across=(Feature("port"),), status="added"),
         Edge(S("ash-port"), S("ash-box"), across=(Feature("harbour"),), status="added"),
@@ -73,7 +73,7 @@ def _isle(shapes: Mapping[str, BaseGeometry], tolerance: float) -> Map:
     ]
     places = {S("ash-port"): (0.5, 5.0), S("ash-box"): (-0.5, 5.0), S("dale"): (15.0, 15.0)}
     regions = (Region(RegionId("isle"), "country", "The Isle", attributes=(("capital", "dale"),)),)
-    river = Line("swift", "river", LineString([(15, 5), (10, 5), (10, 0)]), "Swift")
+    river = MapLine("swift", "river", LineString([(15, 5), (10, 5), (10, 0)]), "Swift")
     return Map(MapInfo("isle", "The isle", unit="km"), Graph(spaces, edges), areas, None, places, regions, (river,))
 
 
@@ -100,7 +100,7 @@ def without_edges(sheet: Map, *pairs: tuple[str, str]) -> Map:
     return dataclasses.replace(sheet, graph=Graph(sheet.graph.spaces.values(), edges))
 
 
-def with_lines(sheet: Map, *lines: Line) -> Map:
+def with_lines(sheet: Map, *lines: MapLine) -> Map:
     return dataclasses.replace(sheet, lines=(*sheet.lines, *lines))
 
 
@@ -136,7 +136,7 @@ def plain(
     for printed, what in paint.items():
         terrain.paint([number.hex(printed)], *what.split())
     terrain.paint([number.hex("0302"), number.hex("0602")], "town")
-    sides.run([number.hex(one) for one in ("0302", "0402", "0502", "0602")], "road")
+    sides.add_along([number.hex(one) for one in ("0302", "0402", "0502", "0602")], "road")
     return Map(MapInfo("plain", "The plain"), hexes=board)
 
 

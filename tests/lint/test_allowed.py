@@ -7,7 +7,7 @@ import dataclasses
 from msgspec.structs import replace
 from shapely import LineString, Polygon, box
 
-from sandtable.board.maps import Line
+from sandtable.board.maps import MapLine
 from tests.lint.cases.coverage import dot, lake
 from tests.lint.cases.links import edge
 from tests.lint.cases.regions import more_regions, shire
@@ -18,7 +18,7 @@ from tests.lint.sheets import codes, isle, with_attributes, with_lines
 def test_a_line_allows_the_gap_it_is_drawn_in_and_no_other() -> None:
     two = isle({**lake(1.0), "dale": lake_of_dale()})
     assert codes(two) == ["area-gap", "area-gap"]
-    allowed = with_lines(two, Line("lake", "allowed_gap", LineString([(4.2, 4.2), (4.8, 4.8)])))
+    allowed = with_lines(two, MapLine("lake", "allowed_gap", LineString([(4.2, 4.2), (4.8, 4.8)])))
     assert codes(allowed) == ["area-gap"]
 
 
@@ -27,12 +27,12 @@ def lake_of_dale() -> Polygon:
 
 
 def test_a_line_along_the_rim_of_a_gap_does_not_allow_it() -> None:
-    rim = with_lines(isle(lake(1.0)), Line("lake", "allowed_gap", LineString([(4, 4), (5, 4)])))
+    rim = with_lines(isle(lake(1.0)), MapLine("lake", "allowed_gap", LineString([(4, 4), (5, 4)])))
     assert codes(rim) == ["area-gap", "gap-allowed-idle"]
 
 
 def test_an_allowed_gap_goes_on_being_allowed_when_it_is_drawn_anew() -> None:
-    line = Line("lake", "allowed_gap", LineString([(4.1, 4.25), (4.4, 4.25)]))
+    line = MapLine("lake", "allowed_gap", LineString([(4.1, 4.25), (4.4, 4.25)]))
     assert codes(with_lines(isle(lake(0.5)), line)) == []
     assert codes(with_lines(isle(lake(3.0)), line)) == []
 

@@ -21,7 +21,7 @@ from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.lint.findings import Finding, Fix, Place
 from sandtable.lint.maps import check_map
-from sandtable.lint.mending import mended
+from sandtable.lint.mending import mend
 from tests.board.areamaps import cells, iberia, seeds, shaken, with_tees
 from tests.lint.cases.coverage import allowing, lake, over, with_islet
 from tests.lint.sheets import S, isle, strip, with_attributes
@@ -87,7 +87,7 @@ def test_cleaning_a_real_file_leaves_what_only_a_designer_can_decide() -> None:
     areas = AreaMap(iberia()[0], 2e-3)
     spaces = [Space(id, str(id), "land") for id in areas]
     sheet = Map(MapInfo("iberia", "Iberia"), Graph(spaces, areas.edges()), areas)
-    result = mended(sheet, check_map)
+    result = mend(sheet, check_map)
     assert len(result.done) == 1
     assert not result.failed
     assert not {one.code for one in result.left} & {"area-overlap", "area-sliver", "area-crumb", "border-loose"}
@@ -121,7 +121,7 @@ def test_all_fixes_are_made_and_told() -> None:
     sheet = dataclasses.replace(
         sheet, graph=sheet.graph.rename(S("dale"), " Dale"), places={**sheet.places, S("dale"): (25.0, 25.0)}
     )
-    result = mended(sheet, check_map)
+    result = mend(sheet, check_map)
     assert len(result.done) == 3
     assert (result.failed, result.left) == ((), ())
     assert result.document.graph[S("dale")].name == "Dale"
@@ -130,7 +130,7 @@ def test_all_fixes_are_made_and_told() -> None:
 def test_only_what_is_wanted_is_mended() -> None:
     sheet = isle(strip(0.05))
     sheet = dataclasses.replace(sheet, graph=sheet.graph.rename(S("dale"), " Dale"))
-    result = mended(sheet, check_map, lambda one: one.code == "name-untidy")
+    result = mend(sheet, check_map, lambda one: one.code == "name-untidy")
     assert result.done == ("call 'dale' 'Dale'",)
     assert [one.code for one in result.left] == ["area-sliver"]
 
@@ -169,7 +169,7 @@ def test_a_fix_that_fails_or_brings_something_is_not_made_and_the_others_are(bad
         return [odd(one, bad(one) if one == 3 else without(one)) for one in numbers if one % 2]  # type: ignore[operator]
 
     numbers: Numbers = (1, 2, 3, 5)
-    result = mended(numbers, check)
+    result = mend(numbers, check)
     assert result.document == (2, 3)
     assert result.done == ("drop 1", "drop 5")
     assert result.failed == (bad(3).says,)  # type: ignore[operator]
@@ -177,6 +177,6 @@ def test_a_fix_that_fails_or_brings_something_is_not_made_and_the_others_are(bad
 
 
 def test_nothing_to_mend_is_nothing_done() -> None:
-    result = mended(isle(), check_map)
+    result = mend(isle(), check_map)
     assert (result.done, result.left, result.failed) == ((), (), ())
     assert result.document == isle()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from docs.lint_reference import PAGE, page
 
-from sandtable.engine import Family
-from sandtable.library.documents import ScenarioDocument
+from sandtable.engine import InstalledGame
+from sandtable.library.store.documents import ScenarioDocument
 from sandtable.lint import registry
 from sandtable.lint.scenarios import check_scenario
 from sandtable_empires.system import EMPIRES
@@ -54,7 +54,7 @@ def test_the_module_of_the_page_finds_what_it_says() -> None:
     ((_, source),) = blocks(page())
     told: dict[str, object] = {}
     exec(source, told)
-    family = Family(TWIN_RIVERS, [told["Stacking"]])  # type: ignore[list-item]
+    family = InstalledGame(TWIN_RIVERS, [told["Stacking"]])  # type: ignore[list-item]
     assert not family.left_out
 
     def scenario(units: int, steps: int | None = 1) -> ScenarioDocument:

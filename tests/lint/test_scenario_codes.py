@@ -10,9 +10,9 @@ import pytest
 
 from sandtable.board import SpaceId
 from sandtable.board.maps import Map, RegionId
-from sandtable.engine import Due, Duty, Family
-from sandtable.engine.journal import Writing
-from sandtable.library.documents import PresetDocument, Rows, ScenarioDocument
+from sandtable.engine import Due, Duty, InstalledGame
+from sandtable.engine.journal.journal import Writing
+from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
 from sandtable.lint.choices import check_preset
 from sandtable.lint.findings import Finding
 from sandtable.lint.registry import codes
@@ -39,7 +39,7 @@ class On(NamedTuple):
 
     document: ScenarioDocument
     sheet: Map | None = None
-    family: Family | None = FAMILY
+    family: InstalledGame | None = FAMILY
     old: Map | None = None
 
 

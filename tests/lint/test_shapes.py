@@ -11,8 +11,8 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.spaces import SpaceId
-from sandtable.interchange.worker import shared
-from sandtable.lint.raw import FLAWS, told
+from sandtable.interchange.worker import shared_worker
+from sandtable.lint.foreign_shapes import FLAWS, as_finding
 from sandtable.lint.registry import codes
 from sandtable.lint.shapes import check_shapes
 from tests.board.areamaps import drawn
@@ -67,8 +67,8 @@ def test_every_shape_at_fault_in_a_file_is_found_by_the_process_that_reads_it() 
     features.append({"type": "Feature", "properties": {"name": "Nook"}, "geometry": ring})
     features.append({"type": "Feature", "properties": None, "geometry": None})
     data = json.dumps({"type": "FeatureCollection", "features": features}).encode()
-    flaws = shared().run(FLAWS, data, None, what="a file")
+    flaws = shared_worker().run(FLAWS, data, None, what="a file")
     assert [flaw.id for flaw in flaws] == ["f0", "f2", "Nook"]
     assert [bool(flaw.fix) for flaw in flaws] == [True, True, False]
     assert "a ring of 3 positions" in flaws[2].words
-    assert all(told("file", flaw).code in codes() for flaw in flaws)
+    assert all(as_finding("file", flaw).code in codes() for flaw in flaws)

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.engine import Choices, Family, Invalid, Referee
-from sandtable.library.documents import PresetDocument, ScenarioDocument, rows_as_documents
-from sandtable.library.store import Library
+from sandtable.engine import Choices, InstalledGame, Invalid, Referee
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
+from sandtable.library.store.library_file import Library
 from sandtable.play import presets
 from sandtable.play.sitting import Wishes
 from sandtable.play.starts import Start, all_of_library
 from tests.editor.fords import FORDS, fords
 
-FAMILY = Family(FORDS)
+FAMILY = InstalledGame(FORDS)
 
 
 @pytest.fixture
@@ -50,28 +50,28 @@ def test_it_lies_on_the_map_of_its_library(own: Path) -> None:
 
 
 def test_presets_of_the_game_and_of_its_library_are_offered(own: Path) -> None:
-    found = presets.offered_for(start_of(own))
+    found = presets.start_presets(start_of(own))
     assert {"full", "muddy", "ours"} <= set(found)
     assert "storm" not in found
 
 
 @pytest.mark.parametrize("name", ["ours", "{own}#ours"])
 def test_a_preset_extends_one_of_the_game(own: Path, name: str) -> None:
-    assert presets.named(name.format(own=own), FAMILY, own) == Choices(frozenset({"depots", "supply"}))
+    assert presets.preset_choices(name.format(own=own), FAMILY, own) == Choices(frozenset({"depots", "supply"}))
 
 
 def test_another_library_is_named_with_its_file(own: Path) -> None:
-    assert presets.named(f"{own}#muddy", FAMILY).on == {"mud"}
+    assert presets.preset_choices(f"{own}#muddy", FAMILY).on == {"mud"}
     with pytest.raises(Invalid, match="no preset is called 'muddy'"):
-        presets.named("muddy", FAMILY)
+        presets.preset_choices("muddy", FAMILY)
 
 
 def test_one_of_another_game_says_so(own: Path) -> None:
     with pytest.raises(Invalid, match="is one for parley, not for fords"):
-        presets.named(f"{own}#storm", FAMILY)
+        presets.preset_choices(f"{own}#storm", FAMILY)
 
 
 def test_what_is_switched_besides_goes_over_the_preset(own: Path) -> None:
     start = start_of(own)
-    wishes = Wishes(on=("depots",), off=("mud",), options=presets.named("muddy", FAMILY, own))
+    wishes = Wishes(on=("depots",), off=("mud",), options=presets.preset_choices("muddy", FAMILY, own))
     assert wishes.choices(start).on == {"depots"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable.play.word_search import WordSearch, rules_of
 from sandtable_twin_rivers import TWIN_RIVERS
 
@@ -50,7 +50,7 @@ def test_the_text_that_says_it_more_often_comes_first() -> None:
 
 
 def test_rules_are_found_by_number_title_and_words() -> None:
-    family = Family(TWIN_RIVERS)
+    family = InstalledGame(TWIN_RIVERS)
     search = rules_of(family)
     for id, text in family.texts.items():
         assert id in search.find(id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.present.placing import Box, Placer, Try, beside
+from sandtable.present.label_placing import Box, Placer, Try, beside
 
 HERE, EAST, FAR = (0.0, 0.0, 10.0, 4.0), (12.0, 0.0, 22.0, 4.0), (0.0, 90.0, 10.0, 94.0)
 TRIES = [Try("here", HERE), Try("east", EAST), Try("far", FAR, far=True)]

@@ -24,15 +24,15 @@ from sandtable.board.contacts import (
     alike,
     along,
     as_places,
-    crowded,
+    crowding_error,
     equal,
+    expand_ranges,
     halves,
     near,
-    paired,
+    pair_keys,
     positions,
-    spread,
 )
-from sandtable.board.geos import outlines
+from sandtable.board.shapely_arrays import outlines
 
 LEAST: Final = 1.5
 """A border found only within the tolerance is longer than this many tolerances; a shorter one is a corner.
@@ -54,7 +54,7 @@ MOST_MEETING: Final = 500
 Box = tuple[float, float, float, float]
 
 
-class Found(NamedTuple):
+class Contacts(NamedTuple):
     """All contacts between shapes, in order of the pairs, which are two indices ``paired``, the lower first."""
 
     pairs: Ints
@@ -110,7 +110,7 @@ class _Touches(NamedTuple):
 _Some = TypeVar("_Some", _Runs, _Touches)
 
 
-def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = None) -> Found:
+def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = None) -> Contacts:
     """Find all contacts between polygons or multipolygons; ``tolerance`` 0 takes equal edges only.
 
     With ``within`` (left, low, right, high) only those of shapes that lie in it altogether are right.
@@ -134,8 +134,8 @@ def derive(shapes: NDArray[np.object_], tolerance: float, within: Box | None = N
             rest[i] = rest[j] = False
             left, ends, whose = left[rest], ends[:, rest], whose[rest]
         shared, touched = along(ends, whose, tolerance)
-        runs += _shared(sides, left, shared)
-        touches += _touched(sides, left, touched)
+        runs += _shared_stretches(sides, left, shared)
+        touches += _touched_places(sides, left, touched)
     return _tally(runs, touches, sides, LEAST * tolerance)
 
 
@@ -165,12 +165,12 @@ def _whole(sides: _Sides, i: Ints, j: Ints, *, loose: bool = False) -> _Runs:
     i, j = np.minimum(i, j), np.maximum(i, j)
     b = sides.whose.take(j)
     if loose:  # one that faces two short ones of the same shape counts once
-        key = np.sort(paired(i, b))
+        key = np.sort(pair_keys(i, b))
         i, b = halves(key[_news(key)])
     return _Runs(sides.whose.take(i), b, i, sides.ends(i), (np.ones if loose else np.zeros)(len(i), bool))
 
 
-def _shared(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Runs]:
+def _shared_stretches(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Runs]:
     """Yield the stretches of what is left that lie along other shapes."""
     at = left.take(stretches.segment)
     if len(at):
@@ -179,7 +179,7 @@ def _shared(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Runs]:
         yield _Runs(sides.whose.take(at), stretches.other, at, piece, np.ones(len(at), bool))
 
 
-def _touched(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Touches]:
+def _touched_places(sides: _Sides, left: Ints, stretches: Along) -> Iterator[_Touches]:
     """Yield where what is left touches other shapes."""
     at = left.take(stretches.segment)
     if len(at):
@@ -210,7 +210,9 @@ def _meeting(sides: _Sides) -> Ints:
         here = sides.one == at
         if (areas := len(np.unique(sides.whose[here]))) > MOST_MEETING:
             place = complex(sides.places[sides.first[here][0]])
-            raise crowded(f"{areas:,} areas meet", place, f"{MOST_MEETING} is the most that can meet in one place")
+            raise crowding_error(
+                f"{areas:,} areas meet", place, f"{MOST_MEETING} is the most that can meet in one place"
+            )
     return meeting
 
 
@@ -240,9 +242,9 @@ def _at_near_positions(sides: _Sides, tips: Ints, tolerance: float) -> Iterator[
     shapes = end - begin
     if int((shapes.take(i) * shapes.take(j)).sum()) > FREE + MOST * len(sides.first):
         at = complex(places[i[int((shapes.take(i) * shapes.take(j)).argmax())]])
-        raise crowded(f"too many areas meet within {tolerance:g}", at, f"{MOST_MEETING} is the most that can")
-    pair, one = spread(begin.take(i), end.take(i))
-    which, two = spread(begin.take(j).take(pair), end.take(j).take(pair))
+        raise crowding_error(f"too many areas meet within {tolerance:g}", at, f"{MOST_MEETING} is the most that can")
+    pair, one = expand_ranges(begin.take(i), end.take(i))
+    which, two = expand_ranges(begin.take(j).take(pair), end.take(j).take(pair))
     a, b, pair = shape_at.take(one.take(which)), shape_at.take(two), pair.take(which)
     lower = np.where(a < b, i.take(pair), j.take(pair))
     yield _touches(a, b, places.take(lower))
@@ -255,11 +257,11 @@ def _touches(a: Ints, b: Ints, point: Places) -> _Touches:
     return _Touches(np.minimum(a, b), np.maximum(a, b), point)
 
 
-def _tally(runs: list[_Runs], touches: list[_Touches], sides: _Sides, least: float) -> Found:
+def _tally(runs: list[_Runs], touches: list[_Touches], sides: _Sides, least: float) -> Contacts:
     """Put the shared segments of each pair together; what is no longer than ``least`` and loose is a touch."""
-    a, b, at, ends, loose = _joined(runs)
+    a, b, at, ends, loose = _join(runs)
     order = _order((a * sides.shapes + b) * len(sides.first) + at)
-    pairs, (begin, end) = paired(a, b).take(order), ends.take(order, 1)
+    pairs, (begin, end) = pair_keys(a, b).take(order), ends.take(order, 1)
     length = np.hypot(end.real - begin.real, end.imag - begin.imag)
     new = _news(pairs)
     first, which = new.nonzero()[0], new.cumsum() - 1
@@ -275,7 +277,7 @@ def _tally(runs: list[_Runs], touches: list[_Touches], sides: _Sides, least: flo
         which, begin, end = which[kept], begin[kept], end[kept]
         first = _news(which).nonzero()[0]
     pieces = np.array((begin, end)).T.copy().view(np.float64)
-    return Found(pairs, total, unsure, pieces, np.append(first, len(pieces)), *_corners(touches, pairs))
+    return Contacts(pairs, total, unsure, pieces, np.append(first, len(pieces)), *_corners(touches, pairs))
 
 
 def _sums(which: Ints, what: Floats, many: int) -> Floats:
@@ -291,8 +293,8 @@ def _order(keys: Ints) -> Ints:
 
 def _corners(touches: list[_Touches], borders: Ints) -> tuple[Ints, Places]:
     """Return the pairs that touch and have no border, each with its lowest point."""
-    a, b, point = _joined(touches)
-    pairs = paired(a, b)
+    a, b, point = _join(touches)
+    pairs = pair_keys(a, b)
     if len(borders):
         corner = borders.take(borders.searchsorted(pairs), mode="clip") != pairs
         pairs, point = pairs[corner], point[corner]
@@ -302,7 +304,7 @@ def _corners(touches: list[_Touches], borders: Ints) -> tuple[Ints, Places]:
     return pairs[new], point[new]
 
 
-def _joined(some: list[_Some]) -> _Some:
+def _join(some: list[_Some]) -> _Some:
     """Return several as one."""
     first, *more = some
     return type(first)(*(np.concatenate(column, axis=-1) for column in zip(*some, strict=True))) if more else first

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sandtable.board.reach import ALL, NO_ROAD, Reach, checked, priced
+from sandtable.board.reach import ALL, NO_ROAD, Reach, check_prices, total_prices
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -109,11 +109,11 @@ class Costs:
         self.stops = frozenset(stops)
         self.why = why
         heads = network.heads
-        self.prices: list[int] = priced(
-            checked("spaces", entry, network.spaces)[heads],
-            None if crossing is None else checked("edges", crossing, network.arcs),
-            None if road is None else checked("roads", road, network.arcs, NO_ROAD),
-            None if surcharge is None else checked("surcharges", surcharge, network.spaces)[heads],
+        self.prices: list[int] = total_prices(
+            check_prices("spaces", entry, network.spaces)[heads],
+            None if crossing is None else check_prices("edges", crossing, network.arcs),
+            None if road is None else check_prices("roads", road, network.arcs, NO_ROAD),
+            None if surcharge is None else check_prices("surcharges", surcharge, network.spaces)[heads],
         ).tolist()
 
     @cached_property

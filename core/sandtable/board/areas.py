@@ -14,10 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board import coverage, cutting
 from sandtable.board.borders import Borders
 from sandtable.board.contacts import Flags
-from sandtable.board.coverage import Fault
+from sandtable.board.coverage import CoverageFault
 from sandtable.board.cutting import Side
-from sandtable.board.geos import Shapes, boxes
-from sandtable.board.shapes import Place, Shape, checked, mended, noise, parts_of
+from sandtable.board.shapely_arrays import Shapes, boxes
+from sandtable.board.shapes import Place, Shape, mend_shape, noise, parts_of, sound_shapes
 from sandtable.board.spaces import Edge, Pair, SpaceId, place_in
 from sandtable.engine.errors import Invalid, unknown
 
@@ -35,7 +35,7 @@ class AreaMap:
     def __init__(self, shapes: Mapping[SpaceId, BaseGeometry], tolerance: float | None = None) -> None:
         """Raise ``Invalid`` for a shape that no area can have and for a tolerance below 0."""
         ids = tuple(sorted(shapes))
-        array = checked(ids, [shapes[id] for id in ids])
+        array = sound_shapes(ids, [shapes[id] for id in ids])
         if tolerance is None:
             tolerance = TOLERANCE * _extent(array)
         if not (tolerance >= 0 and np.isfinite(tolerance)):
@@ -65,7 +65,7 @@ class AreaMap:
         """Return the contacts as derived edges of a graph."""
         return tuple(self.borders.edges())
 
-    def faults(self, gap_width: float | None = None) -> tuple[Fault, ...]:
+    def faults(self, gap_width: float | None = None) -> tuple[CoverageFault, ...]:
         """Return what does not fit: gaps up to this width (ten tolerances), overlaps, loose borders."""
         return tuple(coverage.faults(self.borders, 10 * self.tolerance if gap_width is None else gap_width))
 
@@ -84,7 +84,7 @@ class AreaMap:
 
     def put(self, id: SpaceId, shape: BaseGeometry) -> AreaMap:
         """Return the map with an area drawn anew, or one more; its neighbours are left alone."""
-        return self._with({id: checked([id], [shape])[0]})
+        return self._with({id: sound_shapes([id], [shape])[0]})
 
     def remove(self, id: SpaceId) -> AreaMap:
         """Return the map without an area."""
@@ -123,14 +123,14 @@ class AreaMap:
         """
         pair = self._checked_pair(keep, gone)
         alike = self.borders[pair].loose == 0
-        whole = cutting.joined(keep, self[keep], self[gone], alike=alike, tolerance=self.tolerance)
+        whole = cutting.merge_shapes(keep, self[keep], self[gone], alike=alike, tolerance=self.tolerance)
         changes: dict[SpaceId, Shape | None] = {keep: whole, gone: None}
         for place in sorted(set(cutting.places_of(self.borders.line(pair)))):
             around = {id: changes.get(id) or self[id] for id in self._near(place, 0.0) if id != gone}
             if cutting.flat(around.values(), place):
                 without = {id: cutting.without(shape, place) for id, shape in around.items()}
                 changes |= {id: shape for id, shape in without.items() if shape != around[id]}
-        checked([id for id, shape in changes.items() if shape], [shape for shape in changes.values() if shape])
+        sound_shapes([id for id, shape in changes.items() if shape], [shape for shape in changes.values() if shape])
         return self._with(changes)
 
     def _checked_pair(self, keep: SpaceId, gone: SpaceId) -> Pair:
@@ -154,17 +154,17 @@ class AreaMap:
         for id in self._near(at, self.tolerance):
             places = {place for place in cutting.places_of(self[id]) if _close(place, at, self.tolerance)}
             if places:
-                moved[id] = cutting.moved(self[id], places, to)
+                moved[id] = cutting.move_vertices(self[id], places, to)
         if not moved:
             raise Invalid(f"no border has a vertex at {at[0]:g}, {at[1]:g}: pick one, or lower the zoom")
-        checked(list(moved), list(moved.values()))
+        sound_shapes(list(moved), list(moved.values()))
         after = self._with(moved)
         self._refuse_overlap(after, moved, to)
         return after
 
     def simplify(self, width: float, *, outside: bool = True) -> AreaMap:
         """Return the map with bends narrower than ``width`` taken out of its borders, and of its coasts if asked."""
-        return self._with(coverage.simplified(self.ids, self._shapes, width, outside=outside))
+        return self._with(coverage.simplify_coverage(self.ids, self._shapes, width, outside=outside))
 
     def clean(self, snap: float | None = None, gap_width: float = 0.0) -> AreaMap:
         """Return the map with borders that fit to the last bit.
@@ -172,7 +172,9 @@ class AreaMap:
         Vertices within ``snap`` (the tolerance) are put together, overlaps given to one side, gaps up
         to ``gap_width`` closed.
         """
-        return self._with(coverage.cleaned(self.ids, self._shapes, self.tolerance if snap is None else snap, gap_width))
+        return self._with(
+            coverage.clean_coverage(self.ids, self._shapes, self.tolerance if snap is None else snap, gap_width)
+        )
 
     def _with(self, changes: Mapping[SpaceId, Shape | None]) -> AreaMap:
         return self._of(self.borders.after(changes))
@@ -223,4 +225,4 @@ def _close(a: Place, b: Place, reach: float) -> bool:
     return a == b or bool(np.hypot(a[0] - b[0], a[1] - b[1]) <= reach)
 
 
-__all__ = ["AreaMap", "Fault", "Shape", "mended"]
+__all__ = ["AreaMap", "CoverageFault", "Shape", "mend_shape"]

@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Struct
 from shapely import LineString, MultiLineString, Point
 
-from sandtable.board.adjacency import REACH, Box, Found, derive
-from sandtable.board.contacts import Flags, Floats, Ints, listed
-from sandtable.board.findings import Findings
-from sandtable.board.geos import Shapes, merged
-from sandtable.board.geos import boxes as boxes_of
+from sandtable.board.adjacency import REACH, Box, Contacts, derive
+from sandtable.board.contacts import Flags, Floats, Ints, index_pairs
+from sandtable.board.found_contacts import FoundContacts
+from sandtable.board.shapely_arrays import Shapes, merge_segments
+from sandtable.board.shapely_arrays import boxes as boxes_of
 from sandtable.board.shapes import Shape
 from sandtable.board.spaces import Edge, Pair, SpaceId, pair_of, place_in
 from sandtable.engine.errors import Invalid
@@ -36,7 +36,7 @@ class Border(Struct, frozen=True):
     loose: float
 
 
-class _Changed(NamedTuple):
+class _EditedAreas(NamedTuple):
     """The areas of an edited map."""
 
     ids: tuple[SpaceId, ...]
@@ -58,18 +58,18 @@ class Borders:
         shapes: Shapes,
         tolerance: float,
         *,
-        _known: tuple[Floats, Findings] | None = None,
+        _known: tuple[Floats, FoundContacts] | None = None,
     ) -> None:
         """Derive them all; ``ids`` are in order and ``shapes`` beside them."""
         self.ids, self.shapes, self.tolerance = ids, shapes, tolerance
-        self._boxes, self._findings = _known or (boxes_of(shapes).T.copy(), Findings.of(derive(shapes, tolerance)))
+        self._boxes, self._findings = _known or (boxes_of(shapes).T.copy(), FoundContacts.of(derive(shapes, tolerance)))
 
     def __len__(self) -> int:
         return len(self._findings.whole.pairs)
 
     def __iter__(self) -> Iterator[Border]:
         found = self._findings.whole
-        rows = zip(_named(self.ids, found.pairs), found.lengths.tolist(), found.loose.tolist(), strict=True)
+        rows = zip(_id_pairs(self.ids, found.pairs), found.lengths.tolist(), found.loose.tolist(), strict=True)
         return (Border(a, b, length, loose) for (a, b), length, loose in rows)
 
     def __contains__(self, pair: Pair) -> bool:
@@ -99,28 +99,28 @@ class Borders:
     def line(self, pair: Pair) -> LineString | MultiLineString:
         """Return the shared line; in several parts where the border is interrupted."""
         found, row = self._place(pair)
-        return merged(found.pieces[int(found.ends[row]) : int(found.ends[row + 1])])
+        return merge_segments(found.pieces[int(found.ends[row]) : int(found.ends[row + 1])])
 
     @property
     def corners(self) -> tuple[tuple[Pair, Point], ...]:
         """The pairs that touch without a border, each with a place where they do."""
         found = self._findings.whole
         points = map(Point, found.points.real, found.points.imag)
-        return tuple(zip(_named(self.ids, found.corners), points, strict=True))
+        return tuple(zip(_id_pairs(self.ids, found.corners), points, strict=True))
 
     def edges(self) -> Iterator[Edge]:
         """Yield the contacts as edges of a graph."""
-        for a, b in _named(self.ids, self._findings.whole.pairs):
+        for a, b in _id_pairs(self.ids, self._findings.whole.pairs):
             yield Edge(a, b)
-        for a, b in _named(self.ids, self._findings.whole.corners):
+        for a, b in _id_pairs(self.ids, self._findings.whole.corners):
             yield Edge(a, b, contact="corner")
 
-    def _where(self, pair: Pair) -> tuple[Found, int] | None:
+    def _where(self, pair: Pair) -> tuple[Contacts, int] | None:
         """Return where the border of two areas was found: the derivation and the row in it."""
         a, b = (place_in(self.ids, id) for id in pair_of(*pair))
         return None if a is None or b is None else self._findings.border(a, b)
 
-    def _place(self, pair: Pair) -> tuple[Found, int]:
+    def _place(self, pair: Pair) -> tuple[Contacts, int]:
         where = self._where(pair)
         if where is None:
             raise Invalid(f"{pair[0]!r} and {pair[1]!r} have no border: ask for two that do")
@@ -136,7 +136,7 @@ class Borders:
         """
         if all(shape is None and place_in(self.ids, id) is None for id, shape in changes.items()):
             return self
-        ids, shapes, boxes, moved, edited = self._changed(changes)
+        ids, shapes, boxes, moved, edited = self._edited_areas(changes)
         if len(changes) * MANY > len(self.ids):
             return Borders(ids, shapes, self.tolerance)
         reach = REACH * self.tolerance
@@ -147,7 +147,7 @@ class Borders:
         findings = self._findings.after(found, around, near, moved)
         return Borders(ids, shapes, self.tolerance, _known=(boxes, findings))
 
-    def _changed(self, changes: Mapping[SpaceId, Shape | None]) -> _Changed:
+    def _edited_areas(self, changes: Mapping[SpaceId, Shape | None]) -> _EditedAreas:
         """Return the areas once these have been replaced, added or removed."""
         old = [at for id in changes if (at := place_in(self.ids, id)) is not None]
         new: dict[SpaceId, Box] = {id: shape.bounds for id, shape in changes.items() if shape is not None}
@@ -155,7 +155,7 @@ class Borders:
         if len(old) == len(new) == len(changes):
             ids, shapes, boxes, moved = self.ids, self.shapes.copy(), self._boxes.copy(), None
         else:
-            ids, came = _renumbered(self.ids, changes)
+            ids, came = _renumber(self.ids, changes)
             stays = came >= 0
             shapes, boxes = np.empty(len(ids), object), np.empty((4, len(ids)))
             shapes[stays], boxes[:, stays] = self.shapes.take(came[stays]), self._boxes.take(came[stays], 1)
@@ -164,10 +164,10 @@ class Borders:
         for id, box in new.items():
             at = bisect_left(ids, id)
             shapes[at], boxes[:, at] = changes[id], box
-        return _Changed(ids, shapes, boxes, moved, edited)
+        return _EditedAreas(ids, shapes, boxes, moved, edited)
 
 
-def _renumbered(old: tuple[SpaceId, ...], changes: Mapping[SpaceId, Shape | None]) -> tuple[tuple[SpaceId, ...], Ints]:
+def _renumber(old: tuple[SpaceId, ...], changes: Mapping[SpaceId, Shape | None]) -> tuple[tuple[SpaceId, ...], Ints]:
     """Return the ids of the edited map, and the old index of each (-1: it is new)."""
     ids, came = list(old), np.arange(len(old))
     for id, shape in changes.items():
@@ -201,5 +201,5 @@ def _reaching(boxes: Floats, place: Box, reach: float) -> Flags:
     return near
 
 
-def _named(ids: tuple[SpaceId, ...], pairs: Ints) -> list[Pair]:
-    return [(ids[a], ids[b]) for a, b in listed(pairs)]
+def _id_pairs(ids: tuple[SpaceId, ...], pairs: Ints) -> list[Pair]:
+    return [(ids[a], ids[b]) for a, b in index_pairs(pairs)]

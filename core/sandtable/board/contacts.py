@@ -45,7 +45,7 @@ AT_ONCE: Final = 1 << 20
 """So many pairs of segments are compared at a time: numpy wants some hundred bytes for each."""
 
 
-def crowded(says: str, place: complex, most: str) -> Invalid:
+def crowding_error(says: str, place: complex, most: str) -> Invalid:
     """Say where too much lies in one place."""
     return Invalid(f"{says} at {place.real:g}, {place.imag:g}: {most}; draw them apart, or merge some")
 
@@ -55,7 +55,7 @@ def as_places(xy: Floats) -> Places:
     return xy.view(np.complex128).reshape(-1)
 
 
-def paired(a: Ints, b: Ints) -> Ints:
+def pair_keys(a: Ints, b: Ints) -> Ints:
     """Return the number that stands for each two indices."""
     return a << HALF | b
 
@@ -65,7 +65,7 @@ def halves(pairs: Ints) -> tuple[Ints, Ints]:
     return pairs >> HALF, pairs & ((1 << HALF) - 1)
 
 
-def listed(pairs: Ints) -> list[tuple[int, int]]:
+def index_pairs(pairs: Ints) -> list[tuple[int, int]]:
     """Return each two indices."""
     a, b = halves(pairs)
     return list(zip(a.tolist(), b.tolist(), strict=True))
@@ -105,7 +105,7 @@ def equal(keys: Ints) -> tuple[Ints, Ints]:
     return np.concatenate(firsts), np.concatenate(seconds)
 
 
-def spread(first: Ints, last: Ints) -> tuple[Ints, Ints]:
+def expand_ranges(first: Ints, last: Ints) -> tuple[Ints, Ints]:
     """Return, for ranges ``first[i]:last[i]``, every ``i`` with every number in its range."""
     count = np.maximum(last - first, 0)
     end = count.cumsum()
@@ -132,9 +132,9 @@ def near(points: Places, reach: float) -> tuple[Ints, Ints]:
     many = below - next_one + np.maximum(across - beside, 0)
     if many.sum() > FREE + MOST * len(points):
         where = complex(points[order[int(many.argmax())]])
-        raise crowded(f"{many.max() + 1:,} corners lie within {2 * reach:g}", where, "no border needs so many")
-    i, j = spread(next_one, below)  # the same cell and the next in the column
-    k, m = spread(beside, across)  # three cells of the next column
+        raise crowding_error(f"{many.max() + 1:,} corners lie within {2 * reach:g}", where, "no border needs so many")
+    i, j = expand_ranges(next_one, below)  # the same cell and the next in the column
+    k, m = expand_ranges(beside, across)  # three cells of the next column
     one: Ints = order.take(np.concatenate((i, k)))
     two: Ints = order.take(np.concatenate((j, m)))
     close = _apart(points.take(one), points.take(two), reach)
@@ -239,14 +239,14 @@ def _overlapping(left: Floats, right: Floats, low: Floats, high: Floats) -> Iter
     left, right, low, high = (side.take(order) for side in (left, right, low, high))
     height = max(2 * float((high - low).mean()), float(high.max() - low.min()) / len(order)) or 1.0
     first, last = (((side - low.min()) // height).astype(np.int64) for side in (low, high))
-    box, strip = spread(first, last + 1)
+    box, strip = expand_ranges(first, last + 1)
     key = strip * len(left) + box
     key.sort()
     strip, box = np.divmod(key, len(left))
     begin = np.arange(1, len(key) + 1)
     end = key.searchsorted(strip * len(left) + left.searchsorted(right, "right").take(box))
     for start, stop in _portions(np.maximum(end - begin, 0), left, low, box):
-        one, two = spread(begin[start:stop], end[start:stop])
+        one, two = expand_ranges(begin[start:stop], end[start:stop])
         one += start
         i, j = box.take(one), box.take(two)
         meet = (low.take(i) <= high.take(j)) & (low.take(j) <= high.take(i))
@@ -260,7 +260,7 @@ def _portions(many: Ints, left: Floats, low: Floats, box: Ints) -> Iterator[tupl
     if upto[-1] > FREE + MOST * len(left):
         at = int(box[many.argmax()])
         place = complex(left[at], low[at])
-        raise crowded(
+        raise crowding_error(
             f"{upto[-1]:,} pairs of borders lie across each other, most of them", place, "areas overlap there"
         )
     cuts: list[int] = upto.searchsorted(np.arange(AT_ONCE, int(upto[-1]), AT_ONCE)).tolist()

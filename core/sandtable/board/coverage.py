@@ -13,15 +13,15 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.borders import Borders
 from sandtable.board.contacts import Floats, Ints, as_places, near
-from sandtable.board.cutting import assured
-from sandtable.board.geos import Shapes, coverage_clean, lost, misfits
+from sandtable.board.cutting import as_shape
 from sandtable.board.overlaps import overlaps
+from sandtable.board.shapely_arrays import Shapes, coverage_clean, empty_indices, misfits
 from sandtable.board.shapes import Shape, array_of, faces_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 
 
-class Fault(Struct, frozen=True):
+class CoverageFault(Struct, frozen=True):
     """A place where areas do not fit together.
 
     ``gap``: a narrow space that no area covers, with the areas around it. ``overlap``: what two areas
@@ -35,17 +35,17 @@ class Fault(Struct, frozen=True):
     width: float
 
 
-def faults(borders: Borders, gap_width: float) -> Iterator[Fault]:
+def faults(borders: Borders, gap_width: float) -> Iterator[CoverageFault]:
     """Yield what does not fit: gaps up to this width, overlaps wider than the tolerance, loose borders."""
     for border in borders:
         if border.loose > 0:
             pair = border.a, border.b
-            yield Fault("loose", pair, borders.line(pair), borders.tolerance)
+            yield CoverageFault("loose", pair, borders.line(pair), borders.tolerance)
     yield from _overlaps(borders)
     yield from _gaps(borders, gap_width)
 
 
-def _overlaps(borders: Borders) -> Iterator[Fault]:
+def _overlaps(borders: Borders) -> Iterator[CoverageFault]:
     ids = borders.ids
     found = overlaps(borders.shapes, 0.0)
     pairs: list[tuple[int, int]] = np.stack((found.a, found.b), axis=1).tolist()
@@ -53,15 +53,15 @@ def _overlaps(borders: Borders) -> Iterator[Fault]:
         one, other = borders.shape(a), borders.shape(b)
         parts = [part for part in parts_of(one.intersection(other)) if mean_width(part) > borders.tolerance]
         if parts:
-            yield Fault("overlap", (ids[a], ids[b]), shape_of(ids[a], parts), max(map(mean_width, parts)))
+            yield CoverageFault("overlap", (ids[a], ids[b]), shape_of(ids[a], parts), max(map(mean_width, parts)))
 
 
-def _gaps(borders: Borders, gap_width: float) -> Iterator[Fault]:
+def _gaps(borders: Borders, gap_width: float) -> Iterator[CoverageFault]:
     tree = shapely.STRtree(borders.shapes)
     for gap, width in holes(borders.shapes):
         if width <= gap_width:
             around: list[int] = sorted(tree.query(gap, predicate="intersects").tolist())
-            yield Fault("gap", tuple(borders.ids[at] for at in around), gap, width)
+            yield CoverageFault("gap", tuple(borders.ids[at] for at in around), gap, width)
 
 
 def holes(shapes: Shapes) -> Iterator[tuple[Polygon, float]]:
@@ -79,16 +79,18 @@ def mean_width(polygon: Polygon) -> float:
     return float(2 * area / (half + root)) if half else 0.0
 
 
-def simplified(ids: Sequence[SpaceId], shapes: Shapes, tolerance: float, *, outside: bool) -> dict[SpaceId, Shape]:
+def simplify_coverage(
+    ids: Sequence[SpaceId], shapes: Shapes, tolerance: float, *, outside: bool
+) -> dict[SpaceId, Shape]:
     """Return all areas with fewer vertices, shared borders staying shared; ``outside`` simplifies coasts too."""
     if not tolerance > 0 or not np.isfinite(tolerance):
         raise Invalid(f"borders cannot be simplified by {tolerance!r}: choose a width above 0, in map units")
     if len(bad := misfits(shapes)):
         raise Invalid(f"the borders of {_some(ids, bad)} do not fit: clean the map, then simplify it")
-    return _named(ids, shapely.coverage_simplify(shapes, tolerance, simplify_boundary=outside), "simplified")
+    return _shapes_by_id(ids, shapely.coverage_simplify(shapes, tolerance, simplify_boundary=outside), "simplified")
 
 
-def cleaned(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> dict[SpaceId, Shape]:
+def clean_coverage(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> dict[SpaceId, Shape]:
     """Return all areas with borders that fit to the last bit.
 
     Vertices within ``snap`` are put together, overlaps given to one side, gaps up to ``gap_width``
@@ -100,14 +102,14 @@ def cleaned(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: floa
     if (clean := coverage_clean()) is not None:
         fitting = clean(shapes, snapping_distance=snap, gap_width=gap_width)
     else:
-        fitting = _snapped(ids, shapes, snap, gap_width)
-    return _named(ids, fitting, "cleaned")
+        fitting = _snap_and_clean(ids, shapes, snap, gap_width)
+    return _shapes_by_id(ids, fitting, "cleaned")
 
 
-def _named(ids: Sequence[SpaceId], shapes: Shapes, done: str) -> dict[SpaceId, Shape]:
-    if len(gone := lost(shapes)):
+def _shapes_by_id(ids: Sequence[SpaceId], shapes: Shapes, done: str) -> dict[SpaceId, Shape]:
+    if len(gone := empty_indices(shapes)):
         raise Invalid(f"nothing would be left of {_some(ids, gone)} once {done}: choose a smaller width")
-    return {id: assured(shape, id) for id, shape in zip(ids, shapes.tolist(), strict=True)}
+    return {id: as_shape(shape, id) for id, shape in zip(ids, shapes.tolist(), strict=True)}
 
 
 def _some(ids: Sequence[SpaceId], which: Ints) -> str:
@@ -116,11 +118,11 @@ def _some(ids: Sequence[SpaceId], which: Ints) -> str:
     return names + (f" and {len(which) - 5} more" if len(which) > 5 else "")
 
 
-def _snapped(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> Shapes:
+def _snap_and_clean(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: float) -> Shapes:
     """Clean without ``coverage_clean``: all borders on one grid as wide as ``snap``, each face to its first owner."""
     outlines = shapely.boundary(shapes)
     if snap > 0:
-        outlines = shapely.set_coordinates(outlines, _gathered(shapely.get_coordinates(outlines), snap))
+        outlines = shapely.set_coordinates(outlines, _gather(shapely.get_coordinates(outlines), snap))
     lines = shapely.get_parts(shapely.union_all(outlines, grid_size=snap or None))
     faces = array_of(faces_of(lines))
     points = shapely.point_on_surface(faces)
@@ -133,7 +135,7 @@ def _snapped(ids: Sequence[SpaceId], shapes: Shapes, snap: float, gap_width: flo
     return array_of([shape if is_shape(shape) else Polygon() for shape in fitting])
 
 
-def _gathered(xy: Floats, snap: float) -> Floats:
+def _gather(xy: Floats, snap: float) -> Floats:
     """Return every place moved to the first of those that it is near to, or near to through others."""
     i, j = near(as_places(xy), snap)
     first, before = np.arange(len(xy)), None

@@ -13,8 +13,8 @@ from shapely import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.adjacency import derive
-from sandtable.board.contacts import Floats, listed
-from sandtable.board.geos import distances, misfits, nearest
+from sandtable.board.contacts import Floats, index_pairs
+from sandtable.board.shapely_arrays import distances, misfits, nearest
 from sandtable.board.shapes import Place, Shape, array_of, faces_of, is_shape, noise, parts_of, shape_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
@@ -23,7 +23,7 @@ Side = frozenset[Place]
 """The two ends of a segment."""
 
 
-class Cut(NamedTuple):
+class CutShape(NamedTuple):
     """A shape in two, and the new vertices on its old border, by side, which its neighbours need too."""
 
     larger: Shape
@@ -56,7 +56,7 @@ def places_of(geometry: BaseGeometry) -> list[Place]:
     return [(x, y) for x, y in xy]
 
 
-def cut(id: SpaceId, shape: Shape, line: LineString, tolerance: float) -> Cut:
+def cut(id: SpaceId, shape: Shape, line: LineString, tolerance: float) -> CutShape:
     """Cut a shape along a line whose ends lie outside, or within the tolerance of its border.
 
     What the line does not touch stays with the larger part. Raises ``Invalid`` if the line leaves no two sides.
@@ -73,7 +73,7 @@ def cut(id: SpaceId, shape: Shape, line: LineString, tolerance: float) -> Cut:
     left, right = ([face for face, side in zip(faces, sides, strict=True) if side == one] for one in (1, -1))
     smaller, larger = sorted((right, left), key=lambda parts: sum(part.area for part in parts))
     larger = larger + [face for face, side in zip(faces, sides, strict=True) if not side]
-    return Cut(shape_of(id, larger), shape_of(id, smaller), _new_vertices(shape, faces))
+    return CutShape(shape_of(id, larger), shape_of(id, smaller), _new_vertices(shape, faces))
 
 
 def _ends_on_border(shape: Shape, line: LineString, reach: float) -> tuple[Shape, LineString]:
@@ -101,7 +101,7 @@ def _sides(id: SpaceId, faces: list[Polygon], line: LineString) -> list[int]:
     """Say on which side of the line each face lies: 1 left, -1 right, 0 untouched."""
     found = derive(array_of(faces), 0.0)
     sides = [0] * len(faces)
-    for row, (a, b) in enumerate(listed(found.pairs)):
+    for row, (a, b) in enumerate(index_pairs(found.pairs)):
         for x0, y0, x1, y1 in found.pieces[found.ends[row] : found.ends[row + 1]].tolist():
             side = 1 if _along(line, (x0, y0), (x1, y1)) else -1
             if sides[a] == -side or sides[b] == side:
@@ -181,7 +181,7 @@ def _nearest(ring: list[Place], place: Place) -> tuple[float, int]:
     return float(distance[at]), at
 
 
-def moved(shape: Shape, places: Collection[Place], to: Place) -> Shape:
+def move_vertices(shape: Shape, places: Collection[Place], to: Place) -> Shape:
     """Return the shape with its vertices at these places moved."""
     rings = [[to if place in places else place for place in ring] for ring in _rings(shape)]
     rings = [[place for at, place in enumerate(ring) if not at or place != ring[at - 1]] for ring in rings]
@@ -190,7 +190,7 @@ def moved(shape: Shape, places: Collection[Place], to: Place) -> Shape:
     return _rebuilt(shape, rings)
 
 
-def joined(keep: SpaceId, one: Shape, other: Shape, *, alike: bool, tolerance: float) -> Shape:
+def merge_shapes(keep: SpaceId, one: Shape, other: Shape, *, alike: bool, tolerance: float) -> Shape:
     """Return two shapes that share a border as one; ``alike``: both draw it with the same vertices."""
     fitting = alike and not len(misfits(array_of([one, other])))
     whole = shapely.coverage_union_all([one, other]) if fitting else one.union(shapely.snap(other, one, tolerance))
@@ -227,7 +227,7 @@ def without(shape: Shape, place: Place) -> Shape:
     return _rebuilt(shape, rings)
 
 
-def assured(shape: BaseGeometry, id: SpaceId) -> Shape:
+def as_shape(shape: BaseGeometry, id: SpaceId) -> Shape:
     """Return the geometry as a shape; GEOS promises no more than a geometry."""
     if is_shape(shape):
         return shape

@@ -51,7 +51,7 @@ class Hex(NamedTuple):
         direction, _, aside = sextant(other.q - self.q, other.r - self.r)
         return direction if other != self and not aside else None
 
-    def turned(self, steps: int, about: Hex) -> Hex:
+    def rotate(self, steps: int, about: Hex) -> Hex:
         """Return this hex turned clockwise round ``about`` by ``steps`` of 60 degrees."""
         q, r = self.q - about.q, self.r - about.r
         for _ in range(steps % 6):
@@ -161,7 +161,7 @@ class Facing(IntEnum):
     def to_hexpoint(self) -> bool:
         return bool(self.value % 2)
 
-    def turned(self, steps: int) -> Facing:
+    def rotate(self, steps: int) -> Facing:
         """Return the facing ``steps`` of 30 degrees clockwise: one step goes from hexpoint to hexside or back."""
         return Facing((self.value + steps) % 12)
 

@@ -138,7 +138,7 @@ class Graph:
 
     # --- what the shapes say ------------------------------------------------------------------------------------
 
-    def rederived(self, fresh: Iterable[Edge], within: Collection[SpaceId] | None = None) -> Rederived:
+    def rederive(self, fresh: Iterable[Edge], within: Collection[SpaceId] | None = None) -> Rederived:
         """Return the graph after the shapes of the spaces ``within`` (all) were derived anew as ``fresh``.
 
         Edges that are confirmed, forbidden or added stay as the designer left them. Derived ones come
@@ -173,14 +173,14 @@ class Graph:
         now = {edge.pair: edge for edge in fresh}
         edges = dict(self.edges)
         for edge in self.edges_of(id):
-            heir = edge.moved(id, part.id)
+            heir = edge.move_end(id, part.id)
             seen = now.get(heir.pair)
             if seen is None or seen.contact != edge.contact or edge.status == "added":
                 continue
             edges[heir.pair] = heir
             if edge.pair not in now:
                 del edges[edge.pair]
-        return Graph((*self.spaces.values(), part), edges.values()).rederived(now.values(), within)
+        return Graph((*self.spaces.values(), part), edges.values()).rederive(now.values(), within)
 
     def merge(self, keep: SpaceId, gone: SpaceId) -> Graph:
         """Return the graph after ``gone`` was merged into ``keep``, which inherits its edges."""
@@ -189,9 +189,9 @@ class Graph:
         edges = {pair: edge for pair, edge in self.edges.items() if gone not in pair}
         for edge in self.edges_of(gone):
             if keep not in edge.pair:
-                heir = edge.moved(gone, keep)
+                heir = edge.move_end(gone, keep)
                 there = edges.get(heir.pair)
-                edges[heir.pair] = heir if there is None else there.joined(heir)
+                edges[heir.pair] = heir if there is None else there.merge(heir)
         return Graph((space for space in self.spaces.values() if space.id != gone), edges.values())
 
 

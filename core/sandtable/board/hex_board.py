@@ -59,12 +59,12 @@ class HexBoard:
         names = sorted((*hex, name) for hex, name in self.names.items())
         yield msgspec.json.encode((box, lie, self.numbering, names))
         yield np.packbits(grid.present).tobytes()
-        yield from _ranked(self.terrain)
-        yield from _ranked(self.sides)
+        yield from _canonical_bytes(self.terrain)
+        yield from _canonical_bytes(self.sides)
         yield self.elevation.astype("<i2").tobytes()
 
 
-def _ranked(layer: SetLayer[Any]) -> Iterator[bytes]:
+def _canonical_bytes(layer: SetLayer[Any]) -> Iterator[bytes]:
     """Yield the sets that are used, in order, and for each place which of them lies there."""
     used = np.flatnonzero(np.bincount(layer.cells, minlength=1)).tolist()
     order = sorted(used, key=lambda index: layer.sets[index])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sandtable.board.hexes import HexGrid
-from sandtable.board.reach import ALL, BLOCKED, MOST, NO_ROAD, Allowance, Reach, added, checked, priced
+from sandtable.board.reach import ALL, BLOCKED, MOST, NO_ROAD, Allowance, Reach, add_prices, check_prices, total_prices
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -33,10 +33,10 @@ class HexCosts:
         self.grid = grid
         beside = grid.neighbour_table
         heads = np.where(beside >= 0, beside, 0)
-        prices = priced(
-            checked("hexes", entry, grid.size)[heads],
-            None if crossing is None else checked("hexsides", crossing, grid.size * 6).reshape(-1, 6),
-            None if road is None else checked("roads", road, grid.size * 6, NO_ROAD).reshape(-1, 6),
+        prices = total_prices(
+            check_prices("hexes", entry, grid.size)[heads],
+            None if crossing is None else check_prices("hexsides", crossing, grid.size * 6).reshape(-1, 6),
+            None if road is None else check_prices("roads", road, grid.size * 6, NO_ROAD).reshape(-1, 6),
             None,
         )
         self.prices: Ints = np.where(beside >= 0, prices, BLOCKED)
@@ -94,7 +94,7 @@ class HexReach(Reach):
         self.grid = costs.grid
         self._costs = costs
         if surcharge:
-            checked("surcharges", list(surcharge.values()), len(surcharge))
+            check_prices("surcharges", list(surcharge.values()), len(surcharge))
         self._surcharge = surcharge
         self._stops = stops
         radius = int(allowance.limit / costs.usual) + 4
@@ -130,8 +130,8 @@ class HexReach(Reach):
         heads = _window_heads(self.grid.orientation, self._odd(), box.width, box.height)
         prices = self._map_prices().reshape(-1, 6)
         if self._surcharge:
-            prices = added(prices, self._surcharges()[heads])
-        found = _spread(self._local(self.start), heads, self._weights(prices), self.allowance.limit)
+            prices = add_prices(prices, self._surcharges()[heads])
+        found = _least_costs(self._local(self.start), heads, self._weights(prices), self.allowance.limit)
         if self.allowance.one_space or self._costs.some_take_all or ALL in self._surcharge.values():
             self._take_all(found, prices, heads)
         return found
@@ -214,7 +214,7 @@ class HexReach(Reach):
     # --- what is asked ---
 
     @cached_property
-    def _reached(self) -> Ints:
+    def _reached_places(self) -> Ints:
         """Places in the window, ascending."""
         return np.flatnonzero(self._found >= 0).astype(np.int32)
 
@@ -222,17 +222,17 @@ class HexReach(Reach):
     def hexes(self) -> Ints:
         """Indices of the hexes reached, ascending."""
         box, columns = self._box, self.grid.columns
-        skipped = (self._reached // box.width) * (columns - box.width) + box.row * columns + box.column
-        return np.asarray(self._reached + skipped, np.int32)
+        skipped = (self._reached_places // box.width) * (columns - box.width) + box.row * columns + box.column
+        return np.asarray(self._reached_places + skipped, np.int32)
 
     def _costs_found(self) -> dict[int, int]:
-        return dict(zip(self.hexes.tolist(), self._found[self._reached].tolist(), strict=True))
+        return dict(zip(self.hexes.tolist(), self._found[self._reached_places].tolist(), strict=True))
 
     @property
     def layer(self) -> Ints:
         """The costs as a layer of the map, ``(size,) int32``, -1 where it does not reach."""
         layer = np.full(self.grid.size, -1, np.int32)
-        layer[self.hexes] = self._found[self._reached]
+        layer[self.hexes] = self._found[self._reached_places]
         return layer
 
     def cost(self, space: int) -> int | None:
@@ -251,7 +251,7 @@ class HexReach(Reach):
         return space in self._stops
 
 
-def _spread(start: int, heads: Ints, weights: Ints, limit: int) -> Ints:
+def _least_costs(start: int, heads: Ints, weights: Ints, limit: int) -> Ints:
     """Return the least costs from a cell, -1 where the limit does not reach: all at the rim take a step at once."""
     far = limit + 1
     costs, touched = np.full(len(heads), far, np.int32), np.zeros(len(heads), bool)

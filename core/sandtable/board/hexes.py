@@ -269,14 +269,14 @@ class HexGrid:
 
     def centres(self, indices: ArrayLike) -> Floats:
         """Return many centres, ``(n, 2)`` map units."""
-        return self._placed(self._lattices(indices))
+        return self._map_places(self._lattices(indices))
 
     def outlines(self, indices: ArrayLike) -> Floats:
         """Return the hexpoints of many hexes, ``(n, 6, 2)`` map units."""
         corners = self._lattices(indices)[:, None, :] + np.array(_CORNERS[self.orientation])
-        return self._placed(corners)
+        return self._map_places(corners)
 
-    def _placed(self, lattice: NDArray[np.int64]) -> Floats:
+    def _map_places(self, lattice: NDArray[np.int64]) -> Floats:
         return np.asarray(lattice * np.array(self._unit) + np.array([self.left, self.top]), np.float64)
 
     def at(self, x: float, y: float) -> Hex | None:
@@ -309,11 +309,11 @@ class HexGrid:
             q = (down / 3 + across) / 2
             r = down / 3 - q
         known = (np.abs(across) < 1e6) & (np.abs(down) < 1e6)
-        rounded = _rounded(np.where(known, q, 0.0), np.where(known, r, 0.0))
+        rounded = _round_axial(np.where(known, q, 0.0), np.where(known, r, 0.0))
         return np.where(known, self.find_all(*rounded), -1).astype(np.int32)
 
 
-def _rounded(q: Floats, r: Floats) -> tuple[Ints, Ints]:
+def _round_axial(q: Floats, r: Floats) -> tuple[Ints, Ints]:
     """Return the nearest hexes: of three rounded coordinates the one rounded most follows from the others."""
     s = -q - r
     near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)

@@ -106,7 +106,7 @@ class Crossed(NamedTuple):
     favours: Literal["", "entered", "left"] = ""
 
 
-class Stored(NamedTuple):
+class StoredFeature(NamedTuple):
     """A feature in a layer: ``favours`` 0 neither hex, 1 the hex that has the side in ``d0..d2``, 2 the other."""
 
     kind: str
@@ -114,7 +114,7 @@ class Stored(NamedTuple):
     status: Status
 
 
-class SideLayer(SetLayer[Stored]):
+class SideLayer(SetLayer[StoredFeature]):
     """What lies along hexsides (streams, slopes, works) or across them (roads); each hexside is stored once."""
 
     def __init__(self, grid: HexGrid) -> None:
@@ -135,7 +135,7 @@ class SideLayer(SetLayer[Stored]):
         """Put a feature on a hexside: the designer's word."""
         self._say(hex, direction, kind, "added", favours)
 
-    def run(self, path: Iterable[Hex], kind: str) -> None:
+    def add_along(self, path: Iterable[Hex], kind: str) -> None:
         """Put a feature on each hexside between the hexes of a path: a road."""
         for here, there in pairwise(path):
             side = self.grid.side_between(here, there)
@@ -167,7 +167,7 @@ class SideLayer(SetLayer[Stored]):
                 f"{kind} on hexside d{direction % 6} of {tuple(hex)} cannot favour {favours}: name one of its two hexes"
             )
         others = [one for one in self.at(side) if one.kind != kind]
-        self.cells[side] = self.index_of(tuple(sorted((*others, Stored(kind, ends.index(favours), status)))))
+        self.cells[side] = self.index_of(tuple(sorted((*others, StoredFeature(kind, ends.index(favours), status)))))
 
     def where(self, kind: str) -> NDArray[np.bool_]:
         """Return on which hexsides a feature lies, ``(sides,) bool``."""
@@ -183,8 +183,8 @@ class SideLayer(SetLayer[Stored]):
         """Ask once per different set and way of crossing it; return an answer per step out of a cell, ``(size, 6)``."""
         answers = np.empty((2, len(self.sets)), np.int32)
         for index, things in enumerate(self.sets):
-            answers[0, index] = answer(_crossed(things, ("", "left", "entered")))
-            answers[1, index] = answer(_crossed(things, ("", "entered", "left")))
+            answers[0, index] = answer(_seen_from(things, ("", "left", "entered")))
+            answers[1, index] = answer(_seen_from(things, ("", "entered", "left")))
         sets = self.cells[self.grid.side_table]
         return np.concatenate([answers[0][sets[:, :3]], answers[1][sets[:, 3:]]], axis=1)
 
@@ -216,20 +216,22 @@ class SideLayer(SetLayer[Stored]):
         self.cells = np.array(merged, np.uint16)[places]
 
 
-def _standing(things: tuple[Stored, ...]) -> list[Stored]:
+def _standing(things: tuple[StoredFeature, ...]) -> list[StoredFeature]:
     return [one for one in things if one.status != "forbidden"]
 
 
-def _crossed(things: tuple[Stored, ...], ways: tuple[Literal["", "entered", "left"], ...]) -> tuple[Crossed, ...]:
+def _seen_from(
+    things: tuple[StoredFeature, ...], ways: tuple[Literal["", "entered", "left"], ...]
+) -> tuple[Crossed, ...]:
     return tuple(Crossed(one.kind, ways[one.favours]) for one in _standing(things))
 
 
-def _with_slope(things: tuple[Stored, ...], names: list[str], kind: int) -> tuple[Stored, ...]:
+def _with_slope(things: tuple[StoredFeature, ...], names: list[str], kind: int) -> tuple[StoredFeature, ...]:
     """Return the set with a slope derived; ``kind`` is twice the place of its name, 1 more if the other hex is up."""
     name = names[kind // 2]
     kept = [one for one in things if one.kind not in names or one.status != "derived"]
     said = {one.kind for one in kept if one.kind in names and one.status != "forbidden"}
     forbidden = {one.kind for one in kept if one.status == "forbidden"}
     if name and not said and name not in forbidden:
-        kept.append(Stored(name, 1 + kind % 2, "derived"))
+        kept.append(StoredFeature(name, 1 + kind % 2, "derived"))
     return tuple(sorted(kept))

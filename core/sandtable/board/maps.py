@@ -19,8 +19,8 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
 from sandtable.board.spaces import Attributes, SpaceId, Value, value_of
-from sandtable.engine.charts import Origin
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.charts import Origin
 
 if TYPE_CHECKING:
     from sandtable.board.hex_board import HexBoard
@@ -59,7 +59,7 @@ class Region(Struct, frozen=True):
         return value_of(self.attributes, attribute, default)
 
 
-class Line(Struct, frozen=True):
+class MapLine(Struct, frozen=True):
     """Something drawn along a line: a river, a road, a ridge. Only edges have a meaning in the rules."""
 
     id: str
@@ -111,13 +111,13 @@ class Map:
     hexes: HexBoard | None = None
     places: Mapping[SpaceId, Place] = field(default_factory=dict[SpaceId, "Place"])
     regions: tuple[Region, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[MapLine, ...] = ()
     underlays: tuple[Underlay, ...] = ()
     provenance: tuple[Provenance, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("regions", "lines", "underlays"):
-            things: tuple[Region | Line | Underlay, ...] = getattr(self, name)
+            things: tuple[Region | MapLine | Underlay, ...] = getattr(self, name)
             ids = [thing.id for thing in things]
             if len(set(ids)) < len(ids):
                 twice = next(id for id in ids if ids.count(id) > 1)
@@ -182,7 +182,7 @@ class Map:
     def _content(self) -> Iterator[bytes]:
         encode = msgspec.json.Encoder(order="sorted", enc_hook=_plain).encode
         places = {id: (float(x), float(y)) for id, (x, y) in self.places.items()}
-        laid = [_laid(one) for one in self.underlays]
+        laid = [_plain_underlay(one) for one in self.underlays]
         yield encode((self.info, list(self.graph.spaces.values()), list(self.graph.edges.values()), places))
         yield encode((self.regions, self.lines, laid, self.provenance))
         if self.areas is not None:
@@ -191,7 +191,7 @@ class Map:
             yield from self.hexes.content()
 
 
-def _laid(one: Underlay) -> Underlay:
+def _plain_underlay(one: Underlay) -> Underlay:
     """Return an underlay with numbers that are written alike however they were given."""
     box = {name: float(getattr(one, name)) for name in ("left", "top", "width", "height")}
     return msgspec.structs.replace(one, **box)

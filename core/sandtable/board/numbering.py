@@ -129,7 +129,7 @@ class PrintedNumbers:
         """Return the indices of many numbers exactly as printed, -1 for those of no hex; of a clash the first hex."""
         if len(texts) * FEW < self.grid.size and "_sorted" not in self.__dict__:
             return np.array([next(iter(self._exact(str(text))), -1) for text in texts], np.int32)
-        order, ordered = self._sorted
+        order, ordered = self._sorted_texts
         wanted = np.asarray(texts, np.str_)
         if not len(ordered):
             return np.full(len(wanted), -1, np.int32)
@@ -141,7 +141,7 @@ class PrintedNumbers:
     def all(self) -> Texts:
         """Every number, ``(size,) str``; empty where the map is cut."""
         columns, rows = self._all_counts
-        first, second = (_looked_up(columns, self._column_texts), _looked_up(rows, self._row_texts))
+        first, second = (_look_up(columns, self._column_texts), _look_up(rows, self._row_texts))
         if self.numbering.first == "row":
             first, second = second, first
         texts = np.char.add(np.char.add(self.numbering.prefix, first), np.char.add(self.numbering.separator, second))
@@ -150,7 +150,7 @@ class PrintedNumbers:
     @cached_property
     def clashes(self) -> dict[str, tuple[Hex, ...]]:
         """Numbers printed in more than one hex, with the hexes."""
-        order, ordered = self._sorted
+        order, ordered = self._sorted_texts
         again = np.flatnonzero(ordered[1:] == ordered[:-1])
         found: dict[str, set[int]] = {}
         for place in again.tolist():
@@ -158,7 +158,7 @@ class PrintedNumbers:
         return {text: tuple(map(self.grid.hex, sorted(places))) for text, places in sorted(found.items())}
 
     @cached_property
-    def _sorted(self) -> tuple[Ints, Texts]:
+    def _sorted_texts(self) -> tuple[Ints, Texts]:
         texts = self.all[self.grid.indices]
         order = np.argsort(texts, kind="stable")
         return self.grid.indices[order], texts[order]
@@ -189,7 +189,7 @@ class PrintedNumbers:
         for parts in _partings(text[len(scheme.prefix) :], scheme.separator):
             column, row = parts if scheme.first == "column" else parts[::-1]
             if column in self._counts[0] and row in self._counts[1]:
-                found.update(self._counted(self._counts[0][column], self._counts[1][row]))
+                found.update(self._hexes_counted_as(self._counts[0][column], self._counts[1][row]))
         return sorted(found)
 
     @cached_property
@@ -205,7 +205,7 @@ class PrintedNumbers:
         counts = columns[: self.grid.columns] if self.grid.orientation == "flat" else rows[:: self.grid.columns]
         return {count: lane for lane, count in enumerate(counts.tolist())}
 
-    def _counted(self, column: int, row: int) -> list[int]:
+    def _hexes_counted_as(self, column: int, row: int) -> list[int]:
         """Return the hexes with these counts."""
         grid, (columns, rows) = self.grid, self._all_counts
         flat = grid.orientation == "flat"
@@ -251,7 +251,7 @@ def _texts_of(counts: NDArray[np.int64], count: Count) -> dict[int, str]:
     return {value: count.text(value) for value in np.unique(counts).tolist()}
 
 
-def _looked_up(counts: NDArray[np.int64], texts: dict[int, str]) -> Texts:
+def _look_up(counts: NDArray[np.int64], texts: dict[int, str]) -> Texts:
     low, high = min(texts, default=0), max(texts, default=0)
     table = np.array([texts.get(value, "") for value in range(low, high + 1)], np.str_)
     return table[np.clip(counts - low, 0, high - low)]

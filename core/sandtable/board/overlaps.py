@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sandtable.board.contacts import Flags, Floats, Ints
-from sandtable.board.geos import Shapes, boxes, common, met, share_ground, tree_of
+from sandtable.board.shapely_arrays import Shapes, box_pairs, boxes, common, share_ground, tree_of
 
 AT_ONCE: Final = 200_000
 """So many pairs of boxes are looked at together."""
@@ -63,7 +63,7 @@ def _pairs(shapes: Shapes) -> Iterator[tuple[Ints, Ints]]:
     step = max(AT_ONCE // max(len(shapes), 1), 1)
     begin = 0
     while begin < len(shapes):
-        i, j = met(tree, shapes[begin : begin + step])
+        i, j = box_pairs(tree, shapes[begin : begin + step])
         i += begin
         once = i < j
         i, j = i[once], j[once]

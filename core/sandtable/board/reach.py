@@ -39,7 +39,7 @@ ALL: Final = -2
 MOST: Final = 1 << 28  # a price or limit above this is a mistake
 
 
-class Unit(Struct, frozen=True):
+class CostUnit(Struct, frozen=True):
     """What costs are counted in: ``Unit("MP", 6)`` counts sixths of a movement point."""
 
     name: str = "points"
@@ -66,7 +66,7 @@ class Allowance(Struct, frozen=True):
     limit: int
     all_points: Literal["left", "first", "never"] = "first"
     one_space: bool = False
-    unit: Unit = Unit()
+    unit: CostUnit = CostUnit()
 
     def __post_init__(self) -> None:
         if not 0 <= self.limit <= MOST:
@@ -182,21 +182,21 @@ class Reach(ABC):
         return WhyNot(here, "too dear", f"the step costs {say(price)}, {say(left)} are left")
 
 
-def priced(entry: Ints, crossing: Ints | None, road: Ints | None, surcharge: Ints | None) -> Ints:
+def total_prices(entry: Ints, crossing: Ints | None, road: Ints | None, surcharge: Ints | None) -> Ints:
     """Return the price of many steps, from arrays of one shape: see the head of this page."""
-    price = entry if crossing is None else added(entry, crossing)
+    price = entry if crossing is None else add_prices(entry, crossing)
     if road is not None:
         price = np.where(road != NO_ROAD, road, price)
-    return price if surcharge is None else added(price, surcharge)
+    return price if surcharge is None else add_prices(price, surcharge)
 
 
-def added(price: Ints, more: Ints) -> Ints:
+def add_prices(price: Ints, more: Ints) -> Ints:
     """Add prices; what is barred stays barred, what takes all takes all."""
     codes = np.where((price == BLOCKED) | (more == BLOCKED), BLOCKED, ALL)
     return np.where((price < 0) | (more < 0), codes, price + more).astype(np.int32)
 
 
-def checked(what: str, prices: ArrayLike, length: int, least: int = ALL) -> Ints:
+def check_prices(what: str, prices: ArrayLike, length: int, least: int = ALL) -> Ints:
     """Return prices as ``(length,) int32``; raises ``Invalid`` for another length, a fraction, a nonsense."""
     array = np.asarray(prices)
     if array.size != length:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.geos import Shapes, boxes, in_plane, lost
+from sandtable.board.shapely_arrays import Shapes, boxes, empty_indices, in_plane
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 
@@ -37,13 +37,13 @@ def array_of(shapes: Sequence[BaseGeometry]) -> Shapes:
     return array
 
 
-def checked(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shapes:
+def sound_shapes(ids: Sequence[SpaceId], shapes: Sequence[BaseGeometry]) -> Shapes:
     """Return the shapes in two dimensions; raise ``Invalid`` for the first that no area can have."""
     for id, shape in zip(ids, shapes, strict=True):
         if not is_shape(shape):
             raise Invalid(f"area {id!r} is a {shape.geom_type}: give it a polygon or several")
     array = array_of(shapes)
-    for at in lost(array).tolist():
+    for at in empty_indices(array).tolist():
         raise Invalid(f"area {ids[at]!r} is empty: draw it or remove it")
     with np.errstate(all="ignore"):  # what is no number is found here, and warned of by everything else
         array = in_plane(array)
@@ -83,7 +83,7 @@ def _reason(shape: Shape) -> str:
     return words.get(what, what.lower()) + (f" at {float(x):g}, {float(y):g}" if y else "")
 
 
-def mended(id: SpaceId, shape: BaseGeometry) -> Shape:
+def mend_shape(id: SpaceId, shape: BaseGeometry) -> Shape:
     """Return the nearest valid shape: rings are kept, what they enclose twice is enclosed once.
 
     This may take long on a scribble of thousands of vertices; what comes from a foreign file goes

@@ -48,7 +48,7 @@ class SightRules(Struct, frozen=True):
 PLAIN: Final = SightRules()
 
 
-class Block(NamedTuple):
+class SightBlock(NamedTuple):
     """What stands in the way: a hex or hexside that is higher than the line there.
 
     ``side`` is the hexside's direction out of ``hex`` or ``None``; ``top`` its height; the line is ``line / of``
@@ -78,7 +78,7 @@ class Sight(NamedTuple):
 
     start: Hex
     end: Hex
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[SightBlock, ...] = ()
 
     @property
     def clear(self) -> bool:
@@ -157,7 +157,7 @@ class SightMap:
     def _eye(self, hex: Hex, raised: int) -> int:
         return int(self._ground[self.grid.index(hex)]) + self.rules.eye + raised
 
-    def _first_block(self, way: tuple[Site, ...], start: Hex, ends: tuple[int, int], length: int) -> Block | None:
+    def _first_block(self, way: tuple[Site, ...], start: Hex, ends: tuple[int, int], length: int) -> SightBlock | None:
         of = 2 * length
         for q, r, side, place in way:
             line = ends[0] * (of - place) + ends[1] * place
@@ -167,7 +167,7 @@ class SightMap:
                 return block
         return None
 
-    def _between(self, hex: Hex, line: int, of: int) -> Block | None:
+    def _between(self, hex: Hex, line: int, of: int) -> SightBlock | None:
         index = self.grid.find(hex)
         if index < 0:
             return None
@@ -178,7 +178,7 @@ class SightMap:
             return _block(hex, None, "obstacle", ground + obstacle, line, of)
         return None
 
-    def _wall(self, hex: Hex, direction: int, line: int, of: int) -> Block | None:
+    def _wall(self, hex: Hex, direction: int, line: int, of: int) -> SightBlock | None:
         if hex not in self.grid:
             hex, direction = hex.step(direction), direction + 3
             if hex not in self.grid:
@@ -212,6 +212,6 @@ def _heights(what: str, heights: ArrayLike | None, length: int, least: int) -> H
 
 def _block(
     hex: Hex, side: int | None, kind: Literal["ground", "obstacle", "hexside"], top: int, line: int, of: int
-) -> Block:
+) -> SightBlock:
     shared = gcd(line, of)
-    return Block(hex, side, kind, top, line // shared, of // shared)
+    return SightBlock(hex, side, kind, top, line // shared, of // shared)

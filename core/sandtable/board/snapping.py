@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sandtable.board.contacts import Floats
-from sandtable.board.coverage import cleaned, holes
-from sandtable.board.geos import Shapes, extents, vertices_in
+from sandtable.board.coverage import clean_coverage, holes
 from sandtable.board.overlaps import overlaps
+from sandtable.board.shapely_arrays import Shapes, extents, vertices_in
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
@@ -50,7 +50,7 @@ def snapping(ids: Sequence[SpaceId], shapes: Shapes, tolerance: float) -> Snappi
     best: Snapping | None = None
     for width in _tries(before, widest):
         try:
-            after = array_of(list(cleaned(ids, shapes, width, width).values()))
+            after = array_of(list(clean_coverage(ids, shapes, width, width).values()))
         except Invalid:  # it would take a small area away
             break
         left = len(_widths(after, tolerance, widest))

@@ -109,7 +109,7 @@ class Edge(Struct, frozen=True):
     def leads_from(self, end: SpaceId) -> bool:
         return not self.one_way or end == self.a
 
-    def moved(self, end: SpaceId, to: SpaceId) -> "Edge":
+    def move_end(self, end: SpaceId, to: SpaceId) -> "Edge":
         """Return the same edge with one end in another space, sides included."""
         along, across = (
             tuple(Feature(one.kind, to if one.side == end else one.side) for one in features)
@@ -118,7 +118,7 @@ class Edge(Struct, frozen=True):
         a, b = (to if self.a == end else self.a), (to if self.b == end else self.b)
         return replace(self, a=a, b=b, along=along, across=across)
 
-    def joined(self, other: "Edge") -> "Edge":
+    def merge(self, other: "Edge") -> "Edge":
         """Return the edge that two edges of one pair make when the spaces at one of their ends are merged.
 
         The merged border is open where either was; then it has the features of what was open.

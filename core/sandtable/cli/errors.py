@@ -13,18 +13,18 @@ from typing import Final
 
 import click
 
-from sandtable.cli.group import BAD, FINE, FOUND, Left
+from sandtable.cli.group import BAD, FINE, FOUND, ExitWith
 
 NOT_WRITTEN: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 """What writing to standard output may come to, where nobody has closed the other end."""
 
 
-def told(error: BaseException) -> int:
+def report_error(error: BaseException) -> int:
     """Say what went wrong and return the exit status; what nobody foresaw is written to a file."""
     from sandtable.engine.errors import Broken, SandtableError
 
     match error:
-        case Left():
+        case ExitWith():
             return error.status
         case click.exceptions.Exit():
             return error.exit_code
@@ -58,7 +58,7 @@ def told(error: BaseException) -> int:
             complain(str(error))
             return BAD
         case _:
-            says = f"something went wrong inside the program ({type(error).__name__}: {error}); {written(error)}"
+            says = f"something went wrong inside the program ({type(error).__name__}: {error}); {write_report(error)}"
             complain(f"{says}{_stranger(error)}")
             return BAD
 
@@ -88,13 +88,13 @@ def complain(says: str) -> None:
         click.echo(says, err=True)
 
 
-def written(error: BaseException) -> str:
+def write_report(error: BaseException) -> str:
     """Write the traceback to a file and say where; if that fails too, hand it out on standard error."""
-    from sandtable.home import made_reports_folder
+    from sandtable.home import make_reports_folder
 
     report = "".join(["\n".join(versions()), "\n\n", *traceback.format_exception(error)])
     try:
-        path = _free(made_reports_folder(), f"crash-{datetime.now().astimezone():%Y%m%d-%H%M%S}", ".txt")
+        path = _free(make_reports_folder(), f"crash-{datetime.now().astimezone():%Y%m%d-%H%M%S}", ".txt")
         path.write_text(report, "utf-8")
     except OSError:
         return f"this is where:\n{report}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
-from sandtable.cli.plain import plainly_shown
+from sandtable.cli.plain_streams import plain_output
 from sandtable.distribution import install_hint, is_ours
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ FINE, FOUND, BAD = 0, 1, 2
 """Exit statuses: all well, problems found, bad call or bad input."""
 
 
-class Left(Exception):  # not an error of ours: it only carries an exit status out
+class ExitWith(Exception):  # not an error of ours: it only carries an exit status out
     """Leave with an exit status; everything has been said."""
 
     def __init__(self, status: int) -> None:
@@ -110,9 +110,9 @@ class Sandtable(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
             found = import_module(f"sandtable.cli.commands.{cmd_name.replace('-', '_')}").command
-            return _completed(cast("click.Command", found))
+            return _with_completion(cast("click.Command", found))
         point = _others(ctx).get(cmd_name)
-        return _completed(_loaded(point)) if point is not None else None
+        return _with_completion(_load(point)) if point is not None else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing one."""
@@ -143,10 +143,10 @@ class Sandtable(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command; where none begins so, a scenario or a file, which are opened."""
-        from sandtable.cli import completing
+        from sandtable.cli import shell_completion
 
         found = super().shell_complete(ctx, incomplete)
-        return found or completing.BY_NAME["scenario"](ctx, self.params[0], incomplete)
+        return found or shell_completion.BY_NAME["scenario"](ctx, self.params[0], incomplete)
 
     # -- running
 
@@ -167,14 +167,14 @@ class Sandtable(click.Group):
         if not standalone_mode:
             return super().main(given, prog_name or "sandtable", complete_var, False, **extra)
         _fill_streams()
-        with plainly_shown():
+        with plain_output():
             try:
                 status = super().main(given, prog_name or "sandtable", complete_var, False, **extra)
                 sys.stdout.flush()
             except BaseException as error:  # noqa: BLE001  # the edge of the program
-                from sandtable.cli.errors import told
+                from sandtable.cli.errors import report_error
 
-                status = told(error)
+                status = report_error(error)
         sys.exit(status if isinstance(status, int) else FINE)
 
 
@@ -198,7 +198,7 @@ def _start(ctx: click.Context, /, safe_mode: bool, headless: bool, verbose: bool
         return
     point = _others(ctx).get(WORKBENCH)
     if point is not None:
-        ctx.invoke(_loaded(point), **({"headless": True} if headless else {}))
+        ctx.invoke(_load(point), **({"headless": True} if headless else {}))
         return
     click.echo(f"The workbench is not installed ({install_hint('editor')} brings it); the command line is:", err=True)
     click.echo(ctx.get_help())
@@ -227,13 +227,13 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-def _completed(command: click.Command) -> click.Command:
+def _with_completion(command: click.Command) -> click.Command:
     """Tell who completes its parameters, where it is a shell that asks."""
     if COMPLETE in os.environ:
-        from sandtable.cli import completing
+        from sandtable.cli import shell_completion
 
         for parameter in command.params:
-            if (completer := completing.of(parameter)) is not None:
+            if (completer := shell_completion.completer_of(parameter)) is not None:
                 parameter._custom_shell_complete = completer  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
     return command
 
@@ -248,11 +248,11 @@ def _others(ctx: click.Context) -> dict[str, EntryPoint]:
     return ours if safe else {**{point.name: point for point in points}, **ours}
 
 
-def _loaded(point: EntryPoint) -> click.Command:
+def _load(point: EntryPoint) -> click.Command:
+    from sandtable.engine.discovery.modules import place, try_loading
     from sandtable.engine.errors import Broken
-    from sandtable.engine.modules import guarded, place
 
-    found = guarded(point.load)
+    found = try_loading(point.load)
     if isinstance(found, click.Command):
         return found
     fault = found if isinstance(found, str) else f"{point.value} is no command"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from sandtable.engine.modules import Plugins
+    from sandtable.engine.discovery.modules import Plugins
     from sandtable.play.starts import Start
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def plugins() -> Plugins:
     """Return what is installed, as the ``--safe-mode`` of this call wants it."""
-    from sandtable.engine.modules import Plugins
+    from sandtable.engine.discovery.modules import Plugins
 
     context = click.get_current_context(silent=True)
     shared: Mapping[str, Any] = (context.obj if context is not None else None) or {}
@@ -44,7 +44,7 @@ def tell_harm(says: str) -> None:
         click.echo(says, err=True)
 
 
-def given(names: Collection[str]) -> list[str]:
+def typed_options(names: Collection[str]) -> list[str]:
     """Return those options of the command that somebody has typed, as they are typed."""
     context = click.get_current_context()
     typed = click.core.ParameterSource.COMMANDLINE

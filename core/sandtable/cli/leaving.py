@@ -21,14 +21,14 @@ class Leaving:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Leaving:
-        self._answer(self._asked, *ASKED)
+        self._answer(self._on_signal, *ASKED)
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def undisturbed(self) -> None:
+    def ignore_signals(self) -> None:
         """Let nobody break off what is still to be done: closing the campaign."""
         self._answer(signal.SIG_IGN, signal.SIGINT, *ASKED)
 
@@ -37,6 +37,6 @@ class Leaving:
             for number in numbers:
                 self._before.setdefault(number, signal.signal(number, how))
 
-    def _asked(self, number: int, frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.by = number
         raise KeyboardInterrupt

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from sandtable.engine.discovery.modules import Plugins
     from sandtable.engine.errors import Invalid
-    from sandtable.engine.modules import Plugins
 
 MAPS: Final = frozenset({".geojson", ".json"})
 
@@ -52,8 +52,8 @@ def _scenario(name: str, window: bool) -> list[str]:
 
 def _file(path: Path, named: str, window: bool) -> list[str]:
     """Return what opens a file, by what it holds and not by its name."""
-    from sandtable.library.gate import kind_of
-    from sandtable.library.schema import CAMPAIGN, LIBRARY
+    from sandtable.library.files.gate import kind_of
+    from sandtable.library.files.schema import CAMPAIGN, LIBRARY
 
     match kind_of(path):
         case kind if kind is CAMPAIGN:
@@ -67,7 +67,7 @@ def _file(path: Path, named: str, window: bool) -> list[str]:
 def _only_scenario(path: Path) -> str:
     """Return the key of the one scenario of a library; raises ``Invalid`` for none or several."""
     from sandtable.engine.errors import Invalid
-    from sandtable.library.store import Library
+    from sandtable.library.store.library_file import Library
 
     with Library.open(path) as library:
         scenarios, maps = [one.key for one in library.scenarios()], [one.key for one in library.maps()]
@@ -84,7 +84,7 @@ def _only_scenario(path: Path) -> str:
 
 def _no_file_of_ours(path: Path) -> Invalid:
     from sandtable.engine.errors import Invalid
-    from sandtable.library.gate import likeness
+    from sandtable.library.files.gate import likeness
 
     if path.suffix.casefold() in MAPS:
         return Invalid(f"{path} is no file to play: `sandtable map import {path} maps.db` takes a GeoJSON map in")

@@ -29,11 +29,11 @@ def columns(rows: Iterable[Sequence[str]], indent: str = "  ") -> None:
     room = width()
     for row in listed:
         head = indent + "".join(f"{cell:{w}}  " for cell, w in zip(row[:-1], widths, strict=False))
-        for line in wrapped(head, row[-1], room):
+        for line in wrap_lines(head, row[-1], room):
             click.echo(line.rstrip())
 
 
-def wrapped(head: str, text: str, room: int | None, *, hang: int = 0) -> list[str]:
+def wrap_lines(head: str, text: str, room: int | None, *, hang: int = 0) -> list[str]:
     """Break a text into lines that hang under where it begins, or so much further in."""
     import textwrap
 
@@ -61,9 +61,9 @@ def heading(text: str) -> None:
     click.echo(text if os.environ.get("NO_COLOR") else click.style(text, bold=True))
 
 
-def says(text: str, indent: str = "") -> None:
+def paragraph(text: str, indent: str = "") -> None:
     """Print a paragraph."""
-    for line in wrapped(indent, text, width()):
+    for line in wrap_lines(indent, text, width()):
         click.echo(line)
 
 

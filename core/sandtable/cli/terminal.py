@@ -18,7 +18,7 @@ from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.conversation import Conversation
-    from sandtable.cli.talk.lines import Line
+    from sandtable.cli.talk.lines import StyledLine
 
 STYLES: Final[dict[str, dict[str, Any]]] = {
     "title": {"bold": True},
@@ -34,14 +34,14 @@ WIPE: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
 @dataclass(frozen=True, slots=True)
-class Scripted:
+class ScriptLine:
     """A line of a script with its number."""
 
     number: int
     text: str
 
 
-def read_script(path: Path) -> list[Scripted]:
+def read_script(path: Path) -> list[ScriptLine]:
     """Read a script of inputs; blank lines and what follows ``#`` at the beginning of a line are left out."""
     try:
         if path.exists() and not path.is_file():
@@ -55,7 +55,7 @@ def read_script(path: Path) -> list[Scripted]:
         raise Invalid(f"{path} cannot be read: {error.strerror}; name a file with one input a line") from error
     except UnicodeDecodeError as error:
         raise Invalid(f"{path} is no text: {error.reason} at byte {error.start}") from error
-    lines = (Scripted(number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    lines = (ScriptLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
     return [line for line in lines if line.text and not line.text.startswith("#")]
 
 
@@ -64,7 +64,7 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def converse(conversation: Conversation, script: list[Scripted], name: str) -> None:
+def converse(conversation: Conversation, script: list[ScriptLine], name: str) -> None:
     """Hold a conversation: the script first, then whoever types; its end is the end of the sitting.
 
     Raises ``Invalid`` with its number for a line of the script that will not do.
@@ -85,7 +85,7 @@ def converse(conversation: Conversation, script: list[Scripted], name: str) -> N
                 if script and not live:
                     return
                 conversation.pauses, conversation.asked = live, asked
-                line = _typed(asked, live)
+                line = _read_typed(asked, live)
                 if line is None:
                     return
                 asked = talk.send(line)
@@ -104,29 +104,29 @@ def _edit_lines(conversation: Conversation) -> None:
         import readline
     except ImportError:
         return
-    from sandtable.cli.talk.completing import completions
+    from sandtable.cli.talk.line_completion import completions
 
     found: list[str] = []
 
-    def completed(text: str, number: int) -> str | None:
+    def complete(text: str, number: int) -> str | None:
         if number == 0:
             found[:] = completions(conversation, text)
         return found[number] if number < len(found) else None
 
-    def listed(text: str, matches: Sequence[str], longest: int) -> None:
+    def list_matches(text: str, matches: Sequence[str], longest: int) -> None:
         names = [one.rpartition("> ")[2] for one in matches]
-        click.echo("\n" + "\n".join(show.wrapped("  ", ", ".join(names), show.width())))
+        click.echo("\n" + "\n".join(show.wrap_lines("  ", ", ".join(names), show.width())))
         click.echo(conversation.asked + readline.get_line_buffer(), nl=False)
         sys.stdout.flush()
 
     readline.set_completer_delims("")  # a name may have blanks: what is completed is the line
-    readline.set_completer(completed)
-    readline.set_completion_display_matches_hook(listed)
+    readline.set_completer(complete)
+    readline.set_completion_display_matches_hook(list_matches)
     as_bsd = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if as_bsd else "tab: complete")
 
 
-def _typed(asked: str, live: bool) -> str | None:
+def _read_typed(asked: str, live: bool) -> str | None:
     """Read a line; ``None`` at the end of input. Blank lines of a pipe are left out."""
     if live:
         try:
@@ -134,14 +134,14 @@ def _typed(asked: str, live: bool) -> str | None:
         except EOFError:
             click.echo()
             return None
-    for line in _piped():
+    for line in _piped_lines():
         if line:
             click.echo(asked + line)
             return line
     return None
 
 
-def _piped() -> Iterator[str]:
+def _piped_lines() -> Iterator[str]:
     while line := sys.stdin.readline():
         yield line.strip()
 
@@ -153,12 +153,12 @@ def _flush(conversation: Conversation) -> None:
     sys.stdout.flush()
 
 
-def _print(line: Line, room: int | None) -> None:
+def _print(line: StyledLine, room: int | None) -> None:
     if line.manner == "clear":
         if sys.stdout.isatty():
             sys.stdout.write(WIPE)
         return
     indent = " " * (len(line.text) - len(line.text.lstrip()))
     plain = bool(os.environ.get("NO_COLOR"))
-    for part in show.wrapped(indent, line.text.strip(), room, hang=2):
+    for part in show.wrap_lines(indent, line.text.strip(), room, hang=2):
         click.echo(part if plain else click.style(part, **STYLES.get(line.manner, {})))

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sandtable.library.schema import CAMPAIGN, LIBRARY
+from sandtable.library.files.schema import CAMPAIGN, LIBRARY
 
 HERE: Final = Path(__file__).parent
 ICON: Final = HERE / "sandtable.svg"
@@ -43,7 +43,7 @@ def places() -> dict[str, Path]:
 
 def install() -> list[Path]:
     """Write the files, in the place of older ones; raises ``OSError``."""
-    command = " ".join(map(_quoted, this_command()))
+    command = " ".join(map(_quote, this_command()))
     ids = {"{campaign}": f"0x{CAMPAIGN.application:08X}", "{library}": f"0x{LIBRARY.application:08X}"}
     for name, path in places().items():
         text = (HERE / name).read_text("utf-8")
@@ -70,7 +70,7 @@ def this_command() -> list[str]:
     return [str(beside)] if beside.exists() else [sys.executable, "-m", "sandtable"]
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     """Quote a word of a command line as desktop files want it: for their own escapes, then for the command's."""
     for sign in '\\"`$':
         word = word.replace(sign, f"\\{sign}")

@@ -3,23 +3,16 @@
 What a rules module needs is here by name: ``from sandtable.engine import RuleModule, rule, refuses, ...``.
 """
 
-from sandtable.engine.actions import Action, Ask, EndStep, EnterThrow, Pass, Prompt, Refusal, Verdict, fills
-from sandtable.engine.chance import Entered, Scripted, Seeded
-from sandtable.engine.charts import Axis, Chart, ChartId, Lookup, Overlay
-from sandtable.engine.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
+from sandtable.engine.actions.actions import Action, Ask, EndStep, EnterThrow, Pass, Prompt, Refusal, Verdict, fills
+from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale
-from sandtable.engine.family import Family
-from sandtable.engine.game import Game
-from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.options import AllOf, AnyOf, Choices, Not, Option, Preset
-from sandtable.engine.phases import Insert, Phase, Sequence, Step
-from sandtable.engine.procedures import ask, ask_all, ask_any, ask_together, offer, perform, pick, react, roll, throw
-from sandtable.engine.referee import Referee, Refused
-from sandtable.engine.remarks import Cure, Fault, Remark
-from sandtable.engine.remembering import remembered, remembered_here
-from sandtable.engine.rows import Due, Duty, Frame, Later, Mark, Seat, SeatId, Side, SideId
-from sandtable.engine.rules import (
+from sandtable.engine.referee.referee import Referee, Refused
+from sandtable.engine.rules.hooks import HookSet, collects, decides, happens, hookimpl, settles
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
+from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
+from sandtable.engine.rules.rules import (
     Moment,
     Reaction,
     RuleModule,
@@ -35,21 +28,128 @@ from sandtable.engine.rules import (
     rule,
     works,
 )
-from sandtable.engine.rulings import ruling
-from sandtable.engine.state import Row
-from sandtable.engine.system import GameSystem, RuleText, Scenario, read_texts
-from sandtable.engine.tally import Part, Quantity, Tally
-from sandtable.engine.upgrades import Upgrade
+from sandtable.engine.rules.rulings import ruling
+from sandtable.engine.rules.setup_findings import ScenarioFault, ScenarioFinding, ScenarioFix
+from sandtable.engine.rules.system import GameSystem, RuleText, Scenario, read_texts
+from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
+from sandtable.engine.running.chance import EnteredDice, ScriptedDice, SeededDice
+from sandtable.engine.running.game import Game
+from sandtable.engine.running.procedures import (
+    ask,
+    ask_all,
+    ask_any,
+    ask_together,
+    offer,
+    perform,
+    pick,
+    react,
+    roll,
+    throw,
+)
+from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Overlay
+from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
+from sandtable.engine.state.state import Row
+from sandtable.engine.state.tally import Part, Quantity, Tally
+from sandtable.engine.state.upgrades import Upgrade
 
 __all__ = [
-    "Action", "AllOf", "AnyOf", "Ask", "Axis", "Broken", "Chart", "ChartId", "Choice", "Choices", "CoreHooks", "Cure",
-    "Domain", "Due", "Duty", "EndStep", "EnterThrow", "Entered", "Family", "Fault", "Frame", "Game", "GameSystem",
-    "HookSet", "Illegal", "Insert", "Invalid", "Later", "Lookup", "Mark", "Moment", "Not", "Option", "Overlay", "Part",
-    "Pass", "Path", "Phase", "Preset", "Prompt", "Quantity", "Range", "Reaction", "Referee", "Refusal", "Refused",
-    "Remark", "Row", "Rows", "RuleModule", "RuleText", "SandtableError", "Scenario", "Scripted", "Seat", "SeatId",
-    "Seeded", "Sequence", "Side", "SideId", "Stale", "Step", "Subset", "Sums", "Tally", "Text", "Upgrade", "Verdict",
-    "Was", "ask", "ask_all", "ask_any", "ask_together", "closes", "collects", "conceals", "decides", "doable",
-    "fails", "fills", "happens", "hookimpl", "leaves", "offer", "opens", "perform", "pick", "react", "reacts",
-    "read_texts", "refuses", "remembered", "remembered_here", "roll", "rule", "ruling", "settles", "throw",
+    "Action",
+    "AgendaItem",
+    "AllOf",
+    "AnyOf",
+    "Ask",
+    "Axis",
+    "Broken",
+    "Chart",
+    "ChartId",
+    "Choice",
+    "Choices",
+    "CoreHooks",
+    "Domain",
+    "Due",
+    "Duty",
+    "EndStep",
+    "EnterThrow",
+    "EnteredDice",
+    "Frame",
+    "Game",
+    "GameSystem",
+    "HookSet",
+    "Illegal",
+    "Insert",
+    "InstalledGame",
+    "Invalid",
+    "Lookup",
+    "Mark",
+    "Moment",
+    "Not",
+    "Option",
+    "Overlay",
+    "Part",
+    "Pass",
+    "Path",
+    "Phase",
+    "Preset",
+    "Prompt",
+    "Quantity",
+    "Range",
+    "Reaction",
+    "Referee",
+    "Refusal",
+    "Refused",
+    "Row",
+    "Rows",
+    "RuleModule",
+    "RuleText",
+    "SandtableError",
+    "Scenario",
+    "ScenarioFault",
+    "ScenarioFinding",
+    "ScenarioFix",
+    "ScriptedDice",
+    "Seat",
+    "SeatId",
+    "SeededDice",
+    "Sequence",
+    "Side",
+    "SideId",
+    "Stale",
+    "Step",
+    "Subset",
+    "Sums",
+    "Tally",
+    "Text",
+    "Upgrade",
+    "Verdict",
+    "Was",
+    "ask",
+    "ask_all",
+    "ask_any",
+    "ask_together",
+    "cached_for_position",
+    "cached_while_unchanged",
+    "closes",
+    "collects",
+    "conceals",
+    "decides",
+    "doable",
+    "fails",
+    "fills",
+    "happens",
+    "hookimpl",
+    "leaves",
+    "offer",
+    "opens",
+    "perform",
+    "pick",
+    "react",
+    "reacts",
+    "read_texts",
+    "refuses",
+    "roll",
+    "rule",
+    "ruling",
+    "settles",
+    "throw",
     "works",
 ]  # fmt: skip

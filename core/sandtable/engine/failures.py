@@ -40,16 +40,16 @@ def _is_ours(trace: TracebackType) -> bool:
     return str(trace.tb_frame.f_globals.get("__name__", "")).startswith(OURS)
 
 
-def said(error: BaseException) -> str:
+def describe_failure(error: BaseException) -> str:
     """Tell in one line what was raised; an exception may have any text, or none that can be had."""
     if isinstance(error, SystemExit):
         return "called sys.exit"
     if isinstance(error, Unended):
         return "had not come to an end for a long time, and was broken off"
-    return f"raised {named(error)}"
+    return f"raised {class_and_text(error)}"
 
 
-def named(error: BaseException) -> str:
+def class_and_text(error: BaseException) -> str:
     """Return the class of an exception and its text, cut short where it is long."""
     text = text_of(error)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -72,7 +72,7 @@ def is_of_the_engine(error: BaseException) -> bool:
     return isinstance(error, SandtableError) and type(error).__module__.startswith(OURS)
 
 
-def raised(error: BaseException, module: str, where: str) -> BaseException:
+def as_broken(error: BaseException, module: str, where: str) -> BaseException:
     """Return what to raise for an exception that has left a module: ``Broken`` with its name, once.
 
     What says that a player may not do something is handed on, and what came from outside.
@@ -80,7 +80,7 @@ def raised(error: BaseException, module: str, where: str) -> BaseException:
     if not is_own(error):
         return error
     if not is_of_the_engine(error):
-        return Broken(f"module {module} {said(error)} in {where}", module)
+        return Broken(f"module {module} {describe_failure(error)} in {where}", module)
     if isinstance(error, Illegal) or (isinstance(error, Broken) and error.module) or module.startswith(OURS):
         return error
     return Broken(f"module {module} fails in {where}: {text_of(error)}", module)

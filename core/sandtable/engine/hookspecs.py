@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.hooks import HookSet, collects, decides, happens, settles
+from sandtable.engine.rules.hooks import HookSet, collects, decides, happens, settles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sandtable.engine.game import Game
-    from sandtable.engine.remarks import Remark
-    from sandtable.engine.rows import Frame, SideId
-    from sandtable.engine.rules import Moment
+    from sandtable.engine.rules.rules import Moment
+    from sandtable.engine.rules.setup_findings import ScenarioFinding
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.rows import Frame, SideId
 
 
 class CoreHooks(HookSet):
@@ -84,7 +84,7 @@ class CoreHooks(HookSet):
         return ()
 
     @collects
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Say what is wrong with a scenario that only its rules can know: too many in a space, a leader without troops.
 
         ``game`` is the scenario laid out under its options, before the first step; ``board`` is the map it is for

@@ -68,7 +68,7 @@ def fit_all(thing: T, *, lines: bool = True) -> T:
     return thing
 
 
-def made_fit(declared: object, *fields: str) -> None:
+def make_fit(declared: object, *fields: str) -> None:
     """Make fields of a thing that a game declares fit to be shown; for its ``__post_init__``, it may be frozen."""
     for name in fields:
         words = getattr(declared, name)

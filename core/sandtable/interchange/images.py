@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.interchange.image_files import Picture, walked
-from sandtable.interchange.wire import Task
-from sandtable.interchange.worker import Worker, shared
+from sandtable.interchange.image_formats import Picture, inspect_image
+from sandtable.interchange.worker import Worker, shared_worker
+from sandtable.interchange.worker_messages import WorkerTask
 
 
 class Nothing(Struct, frozen=True):
@@ -21,14 +21,14 @@ class Nothing(Struct, frozen=True):
 
 def look(data: bytes, _: Nothing) -> Picture:
     """Say what an image is; raises ``Invalid`` for one that is damaged, hostile, too large or of another kind."""
-    return walked(data)
+    return inspect_image(data)
 
 
-LOOK: Final = Task(look, Nothing, Picture)
+LOOK: Final = WorkerTask(look, Nothing, Picture)
 
 
 def checked_image(
     data: bytes, *, what: str, worker: Worker | None = None, cancelled: Callable[[], bool] = lambda: False
 ) -> Picture:
     """Say what an image is, having it looked at in the worker; ``what`` is what errors call it."""
-    return (worker or shared()).run(LOOK, data, Nothing(), what=what, cancelled=cancelled)
+    return (worker or shared_worker()).run(LOOK, data, Nothing(), what=what, cancelled=cancelled)

@@ -97,7 +97,7 @@ def _stretch(latitude: Floats | float) -> Floats:
     return np.asarray(np.tan(np.pi / 4 + latitude / 2), np.float64)
 
 
-def fitted(west: float, south: float, east: float, north: float) -> Conic:
+def conic_for(west: float, south: float, east: float, north: float) -> Conic:
     """Return the projection that suits a box of the globe: parallels a sixth of its height from its edges."""
     if east - west > WIDEST:
         raise Invalid(

@@ -23,7 +23,18 @@ from typing import BinaryIO, Final, NamedTuple, cast
 import msgspec
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.wire import Answered, Asked, Done, Exhausted, Fell, Reply, Task, Wrong, receive, send
+from sandtable.interchange.worker_messages import (
+    Answered,
+    Asked,
+    Crashed,
+    Done,
+    Exhausted,
+    Rejected,
+    Reply,
+    WorkerTask,
+    receive,
+    send,
+)
 
 STARTS: Final = 60.0
 """Seconds in which the process must be ready."""
@@ -74,7 +85,7 @@ class Worker:
 
     def run(
         self,
-        task: Task[Asked, Answered],
+        task: WorkerTask[Asked, Answered],
         data: bytes,
         asked: Asked,
         *,
@@ -94,11 +105,11 @@ class Worker:
                     return task.read(answer)
                 except Invalid as error:
                     raise Invalid(f"{what}: {error}") from error
-            case Wrong(says):
+            case Rejected(says):
                 raise Invalid(f"{what}: {says}")
             case Exhausted():
                 raise Overtaxed(self._too_large(what, task.does))
-            case Fell(says):
+            case Crashed(says):
                 raise Invalid(f"{what}: its reader fell over it ({says}); please report the file")
 
     def close(self) -> None:
@@ -119,7 +130,7 @@ class Worker:
     # --- one exchange -------------------------------------------------------------------------------------------
 
     def _exchange(
-        self, task: Task[Asked, Answered], data: bytes, asked: Asked, what: str, cancelled: Callable[[], bool]
+        self, task: WorkerTask[Asked, Answered], data: bytes, asked: Asked, what: str, cancelled: Callable[[], bool]
     ) -> Reply:
         process = self._ready()
         job = task.job(data, asked, self.limits.seconds)
@@ -134,7 +145,7 @@ class Worker:
 
         threading.Thread(target=carry, name="foreign file", daemon=True).start()
         try:
-            frame = self._awaited(answers, self.limits.seconds, cancelled)
+            frame = self._await_answer(answers, self.limits.seconds, cancelled)
         except Empty:
             self.close()
             raise Overtaxed(
@@ -145,18 +156,20 @@ class Worker:
             self.close()
             raise
         if frame is None:
-            return self._died(process, what)
+            return self._reply_of_dead(process, what)
         try:
             reply = cast("Reply", msgspec.msgpack.decode(frame, type=Reply))
         except (msgspec.DecodeError, UnicodeDecodeError):
             self.close()
-            return Wrong("its reader gave no sound answer; have the program it comes from write it anew")
+            return Rejected("its reader gave no sound answer; have the program it comes from write it anew")
         if isinstance(reply, Exhausted) or (isinstance(reply, Done) and reply.grown * FAT > self.limits.bytes):
             self.close()
         return reply
 
     @staticmethod
-    def _awaited(answers: SimpleQueue[bytes | None], seconds: float, cancelled: Callable[[], bool]) -> bytes | None:
+    def _await_answer(
+        answers: SimpleQueue[bytes | None], seconds: float, cancelled: Callable[[], bool]
+    ) -> bytes | None:
         """Wait for an answer; in short steps, so that Ctrl-C and a cancelled job are noticed everywhere."""
         until = monotonic() + seconds
         while True:
@@ -168,7 +181,7 @@ class Worker:
                 if monotonic() >= until:
                     raise
 
-    def _died(self, process: subprocess.Popen[bytes], what: str) -> Reply:
+    def _reply_of_dead(self, process: subprocess.Popen[bytes], what: str) -> Reply:
         """Say of what the process has died."""
         with suppress(subprocess.TimeoutExpired):
             process.wait(timeout=1.0)
@@ -177,7 +190,7 @@ class Worker:
         if status is not None and -status == getattr(signal, "SIGABRT", None):  # how C++ says that memory is short
             return Exhausted()
         how = signal.Signals(-status).name if status is not None and status < 0 else f"exit status {status}"
-        return Wrong(f"reading it broke its reader ({how}); have the program it comes from write it anew")
+        return Rejected(f"reading it broke its reader ({how}); have the program it comes from write it anew")
 
     def _too_large(self, what: str, does: str) -> str:
         return f"{what}: {does} it needs more than {self.limits.bytes / 2**30:g} GB of memory; make it smaller"
@@ -190,14 +203,14 @@ class Worker:
         if process is not None and self._owner == os.getpid() and process.poll() is None:
             return process
         self.close()
-        process = self._process = self._started()
+        process = self._process = self._start_process()
         self._owner = os.getpid()
         hello: SimpleQueue[bytes | None] = SimpleQueue()
         threading.Thread(
             target=lambda: hello.put(receive(cast("BinaryIO", process.stdout))), name="foreign file", daemon=True
         ).start()
         try:
-            came = self._awaited(hello, STARTS, _never)
+            came = self._await_answer(hello, STARTS, _never)
         except Empty:
             came = None
         except BaseException:
@@ -208,7 +221,7 @@ class Worker:
             raise Invalid("the process that reads foreign files does not start: install sandtable again")
         return process
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start_process(self) -> subprocess.Popen[bytes]:
         """Start a python of its own, without this folder on its path, with ours, and with one thread for numpy."""
         ours = str(Path(__file__).parents[2])
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
@@ -224,7 +237,7 @@ class Worker:
 
 
 @cache
-def shared() -> Worker:
+def shared_worker() -> Worker:
     """Return the one worker of this program."""
     worker = Worker()
     atexit.register(worker.close)

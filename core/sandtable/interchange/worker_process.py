@@ -18,9 +18,19 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.wire import Done, Exhausted, Fell, Job, Reply, Task, Wrong, receive, send
+from sandtable.interchange.worker_messages import (
+    Crashed,
+    Done,
+    Exhausted,
+    Rejected,
+    Reply,
+    WorkerJob,
+    WorkerTask,
+    receive,
+    send,
+)
 
-LOADED: Final = ("sandtable.interchange.geojson.arriving", "sandtable.interchange.images")
+LOADED: Final = ("sandtable.interchange.geojson.import_task", "sandtable.interchange.images")
 """Loaded before the limits count."""
 
 FORBIDDEN: Final = (
@@ -46,7 +56,7 @@ def main() -> None:
     gc.disable()  # parsed files are millions of small objects; a process that has kept much is replaced
     began = grown_to()
     _limit(began, int(sys.argv[1]))
-    sys.addaudithook(_confined)
+    sys.addaudithook(_refuse_access)
     send(replies, Done(b"", 0))
     while (frame := receive(jobs)) is not None:
         send(replies, answer(frame, began))
@@ -64,12 +74,12 @@ def answer(frame: bytes, began: int) -> Reply:
     """Do a job; whatever goes wrong is a reply."""
     reserve = bytearray(RESERVE)
     try:
-        job = msgspec.msgpack.decode(frame, type=Job)
+        job = msgspec.msgpack.decode(frame, type=WorkerJob)
         _limit_time(job.seconds)
-        task: Task[Any, Any] = getattr(import_module(job.module), job.name)
+        task: WorkerTask[Any, Any] = getattr(import_module(job.module), job.name)
         return Done(task.perform(job), grown_to() - began)
     except Invalid as error:
-        return Wrong(str(error))
+        return Rejected(str(error))
     except MemoryError:
         reserve.clear()
         return Exhausted()
@@ -77,7 +87,7 @@ def answer(frame: bytes, began: int) -> Reply:
         if "bad_alloc" in str(error):  # how C++ says that memory is short
             reserve.clear()
             return Exhausted()
-        return Fell(f"{type(error).__name__}: {error}")
+        return Crashed(f"{type(error).__name__}: {error}")
 
 
 def grown_to() -> int:
@@ -118,7 +128,7 @@ READABLE: Final = tuple(
 )
 
 
-def _confined(event: str, arguments: tuple[Any, ...]) -> None:
+def _refuse_access(event: str, arguments: tuple[Any, ...]) -> None:
     """Refuse what no parser needs."""
     if event.startswith(FORBIDDEN):
         raise PermissionError(f"{event} is not for a reader of foreign files")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
-from sandtable.engine.actions import EndStep, Pass
+from sandtable.engine.actions.actions import EndStep, Pass
+from sandtable.engine.actions.offers import Offer
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import is_of_the_engine, is_own, said
-from sandtable.engine.offers import Offer
-from sandtable.engine.referee import Refused
+from sandtable.engine.failures import describe_failure, is_of_the_engine, is_own
+from sandtable.engine.referee.referee import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sandtable.engine.actions import Action, Ask
-    from sandtable.engine.referee import Referee
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.referee.referee import Referee
 
 LINGERS: Final = 6
 DISCOVERIES: Final = 200
@@ -29,7 +29,7 @@ class Bot(Protocol):
         ...
 
 
-def answered(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
+def ask_bot(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
     """Return a bot's answer; what it raises is laid at its door, with the package that it comes from."""
     try:
         return bot.answer(referee, ask)
@@ -38,7 +38,7 @@ def answered(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
             raise
         kind = type(bot)
         package = kind.__module__.partition(".")[0]
-        raise Broken(f"the bot {kind.__qualname__} ({package}) {said(error)}", kind.__module__) from error
+        raise Broken(f"the bot {kind.__qualname__} ({package}) {describe_failure(error)}", kind.__module__) from error
 
 
 class RandomBot:
@@ -115,7 +115,7 @@ def play_on(
         if prompt is None or (rounds is not None and referee.game.round > rounds):
             return played
         ask = prompt.open[0]
-        action = answered(bot, referee, ask)
+        action = ask_bot(bot, referee, ask)
         if action is None:
             kinds = ", ".join(kind.label() for kind in ask.kinds)
             raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with: {kinds}")

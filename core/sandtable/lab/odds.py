@@ -13,23 +13,23 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sandtable.engine.actions import Action, Ask, Pass
-from sandtable.engine.domains import every
+from sandtable.engine.actions.actions import Action, Ask, Pass
+from sandtable.engine.actions.domains import every
+from sandtable.engine.actions.offers import Offer
 from sandtable.engine.errors import Broken, Illegal
-from sandtable.engine.offers import Offer
-from sandtable.engine.referee import Refused
-from sandtable.engine.rows import Counter, Frame
-from sandtable.engine.workings import TABLE
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.referee import Refused
+from sandtable.engine.state.rows import Counter, Frame
 from sandtable.lab.bots import EvenBot
 from sandtable.present.contests import Contest, Course, Outcome
-from sandtable.present.hookspecs import PresentHooks, asked
+from sandtable.present.hookspecs import PresentHooks, present_hooks
 
 if TYPE_CHECKING:
-    from sandtable.engine.chance import Outcome as Faces
-    from sandtable.engine.chance import Throw
-    from sandtable.engine.game import Game
-    from sandtable.engine.referee import Referee
-    from sandtable.engine.state import Change, Row
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.chance import Outcome as Faces
+    from sandtable.engine.running.chance import Throw
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.state import Change, Row
 
 GAMES: Final = 400
 """So many times a contest is played out."""
@@ -105,13 +105,13 @@ class Odds:
 
 def contests_of(game: Game) -> list[Contest]:
     """Return the contests that odds can be asked of: the innermost at hand, else those that an answer would begin."""
-    hooks = asked(game)
+    hooks = present_hooks(game)
     found = hooks.contests(game) if hooks is not None and not game.ended else []
     begun = [one for one in found if one.opening is None]
     return begun[-1:] or found
 
 
-def meant(found: list[Contest], about: str) -> Contest:
+def find_contest(found: list[Contest], about: str) -> Contest:
     """Return the first contest whose title holds a text; raises ``Illegal`` when there is none."""
     if not found:
         raise Illegal("nothing is being fought out here: ask for odds in a battle, or where one can be begun")
@@ -145,8 +145,8 @@ class Trials:
         asks = prompt.open if prompt is not None else ()
         seat = seat or next((found for ask in asks if (found := referee.game.seat_of(ask.side))), "")
         self.seat, self.games = seat, games
-        view = referee.game.seen_by(seat) if seat else referee.game.seen(frozenset())
-        self.contest = meant(contests_of(view), about)
+        view = referee.game.seen_by(seat) if seat else referee.game.seen_by_sides(frozenset())
+        self.contest = find_contest(contests_of(view), about)
         own = [ask for ask in asks if ask.side != TABLE and referee.game.seat_of(ask.side) == seat]
         self.ask = own[0] if own else None
         self._dice = _Dice()
@@ -164,7 +164,7 @@ class Trials:
 
     # -- what is tried
 
-    def _tried(self) -> dict[str, Callable[[Random], Action | None]]:
+    def _answers_to_try(self) -> dict[str, Callable[[Random], Action | None]]:
         """Return the answers that are told apart, each with how it is drawn; none when there is nothing to choose."""
         if self.ask is None or self.contest.opening is not None:
             return {}
@@ -186,13 +186,13 @@ class Trials:
             for value in values or ():
                 filled = offer.fill(**{str(first): value})
                 if filled.some() is not None:
-                    yield f"{offer.label}: {value}" if len(offers) > 1 else str(value), _sampled(self._twin, filled)
+                    yield f"{offer.label}: {value}" if len(offers) > 1 else str(value), _sampler(self._twin, filled)
 
     # -- trying
 
     def run(self, tick: Callable[[int, int], None] | None = None) -> Odds:
         """Try it so many times; with answers told apart all of them evenly, each ``EACH`` times at least."""
-        tried = self._tried()
+        tried = self._answers_to_try()
         answers = {says: Results() for says in tried}
         each = max(-(-self.games // max(1, len(tried))), EACH if tried and self.games >= EACH else 0)
         total, done = each * max(1, len(tried)), 0
@@ -214,13 +214,13 @@ class Trials:
         twin = self._twin
         twin.return_to(self._base)
         chance = self._dice.rng = Random(seed)
-        seen = self._seen()
+        seen = self._seat_view()
         if imagined := seen.hooks(PresentHooks).imagined(seen, chance):
-            twin.table("what the seat cannot see", lambda game: _put(game, imagined))
+            twin.table("what the seat cannot see", lambda game: _put_rows(game, imagined))
         began = len(twin.game[Frame])
         start = twin.journal.head
         if self.contest.opening is not None:
-            frame = self._opened(self.contest.opening, began, EvenBot(chance))
+            frame = self._open_contest(self.contest.opening, began, EvenBot(chance))
         else:
             frame = self._frame()
         first = draw(chance) if draw is not None else None
@@ -229,9 +229,9 @@ class Trials:
         course = Course(self.contest, tuple(self._changes(start, frame)))
         return twin.game.hooks(PresentHooks).outcome(twin.game, course)
 
-    def _seen(self) -> Game:
+    def _seat_view(self) -> Game:
         game = self._twin.game
-        return game.seen_by(self.seat) if self.seat else game.seen(frozenset())
+        return game.seen_by(self.seat) if self.seat else game.seen_by_sides(frozenset())
 
     def _frame(self) -> Frame:
         """Return the frame that the contest lasts as long as."""
@@ -242,7 +242,7 @@ class Trials:
             f"{self.contest.title}: no sequence {self.contest.sequence} is played about {self.contest.subject}"
         )
 
-    def _opened(self, opening: Action, began: int, bot: EvenBot) -> Frame | None:
+    def _open_contest(self, opening: Action, began: int, bot: EvenBot) -> Frame | None:
         """Begin it, and answer what is asked before it is under way; return its frame, ``None`` if it comes to none."""
         twin = self._twin
         asked = {ask.kinds for ask in twin.prompt.open} if twin.prompt is not None else set[Any]()
@@ -306,7 +306,7 @@ def _always(action: Action) -> Callable[[Random], Action | None]:
     return lambda chance: action
 
 
-def _sampled(twin: Referee, offer: Offer) -> Callable[[Random], Action | None]:
+def _sampler(twin: Referee, offer: Offer) -> Callable[[Random], Action | None]:
     def draw(chance: Random) -> Action | None:
         return Offer(twin.view(offer.side), offer.ask, offer.kind, offer.filled).sample(chance)
 
@@ -330,11 +330,11 @@ def _blindfold(twin: Referee, view: Game) -> str:
 
     counted = [row.id for row in twin.game[Counter]]
     twin.table("what the seat sees", act)
-    twin.table("how many ids there are", lambda game: _put(game, [Counter(id, ROUND) for id in counted]))
+    twin.table("how many ids there are", lambda game: _put_rows(game, [Counter(id, ROUND) for id in counted]))
     return f"odds|{seed:032x}"
 
 
-def _put(game: Game, rows: Iterable[Row]) -> None:
+def _put_rows(game: Game, rows: Iterable[Row]) -> None:
     for row in rows:
         game.put(row)
 

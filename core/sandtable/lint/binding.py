@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from sandtable.library.diff import effects
-from sandtable.library.measures import listed, many
+from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
 
@@ -35,16 +35,16 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     document = draft.document
     if draft.family is None or draft.family.system.key != document.game:
         words = f"the game {document.game!r} is not there: install it, or see `sandtable plugins` for what is wrong"
-        yield NO_GAME.found(draft.place(), words)
+        yield NO_GAME.finding(draft.place(), words)
     if not document.map:
         return
     if draft.map is None:
         words = f"the map {document.map!r} is not there: put it into the library, or name another"
-        yield NO_MAP.found(draft.place(), words)
+        yield NO_MAP.finding(draft.place(), words)
     elif not document.revision:
-        fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bound, draft.map.digest))
+        fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bind, draft.map.digest))
         words = f"the scenario is for map {document.map!r}, but does not say for which revision of it"
-        yield UNBOUND.found(draft.place(), words, fix)
+        yield UNBOUND.finding(draft.place(), words, fix)
     elif document.revision != draft.map.digest:
         yield _old(draft, draft.map.digest)
 
@@ -53,14 +53,14 @@ def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     document = draft.document
     words = f"map {document.map!r} has changed since the scenario was last looked over"
     if draft.old is None or draft.map is None:
-        return OLD.found(draft.place(), f"{words}: look it over")
+        return OLD.finding(draft.place(), f"{words}: look it over")
     touched = effects(draft.old, draft.map, document, draft.family)
     if touched:
-        told = listed((one.words for one in touched), 3, "; and")
-        return OLD.found(draft.place(), f"{words}, which touches it in {many(len(touched), 'place')}: {told}")
-    fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bound, digest))
-    return OLD.found(draft.place(), f"{words}, but in nothing that it uses", fix)
+        told = join_names((one.words for one in touched), 3, "; and")
+        return OLD.finding(draft.place(), f"{words}, which touches it in {count_of(len(touched), 'place')}: {told}")
+    fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bind, digest))
+    return OLD.finding(draft.place(), f"{words}, but in nothing that it uses", fix)
 
 
-def _bound(digest: str, document: ScenarioDocument) -> ScenarioDocument:
+def _bind(digest: str, document: ScenarioDocument) -> ScenarioDocument:
     return replace(document, revision=digest) if document.revision != digest else document

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.engine.charts import Chart
 from sandtable.engine.errors import Invalid
+from sandtable.engine.state.charts import Chart
 from sandtable.lint.registry import code
 
 if TYPE_CHECKING:
-    from sandtable.engine.rulebook import Rulebook
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
 
@@ -38,27 +38,27 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
         if not faults:
             sound[chart.id] = chart
         for fault in faults:
-            yield SHAPE.found(draft.place(row=chart), fault)
+            yield SHAPE.finding(draft.place(row=chart), fault)
     if draft.rulebook is not None:
-        yield from _wanted(draft, draft.rulebook, sound)
+        yield from _check_lookups(draft, draft.rulebook, sound)
 
 
-def _wanted(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
+def _check_lookups(draft: Draft, rulebook: Rulebook, sound: dict[str, Chart]) -> Iterator[Finding[ScenarioDocument]]:
     there = draft.document.rows.get(Chart.stored, {})
-    for id, who in sorted(_looked_up(rulebook).items()):
+    for id, who in sorted(_needed_charts(rulebook).items()):
         if id not in there:
             words = f"there is no chart {id!r}, which {_look_up(who)} up: add it"
-            yield MISSING.found(draft.place(table=Chart.stored, id=id), words)
+            yield MISSING.finding(draft.place(table=Chart.stored, id=id), words)
     for (id, fault), who in _misfits(rulebook, sound).items():
         words = f"chart {id!r} is not as {_look_up(who)} it up: {fault}"
-        yield MISFIT.found(draft.place(table=Chart.stored, id=id), words)
+        yield MISFIT.finding(draft.place(table=Chart.stored, id=id), words)
     for id, overlays in sorted(rulebook.overlays.items()):
         for overlay in overlays if id in sound else ():
             try:
                 overlay.over(sound[id])
             except Invalid as error:
                 words = f"the cells of {overlay.rule} do not fit chart {id!r}: {error}"
-                yield MISFIT.found(draft.place(table=Chart.stored, id=id), words)
+                yield MISFIT.finding(draft.place(table=Chart.stored, id=id), words)
 
 
 def _look_up(who: list[str]) -> str:
@@ -79,7 +79,7 @@ def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str
     return dict(sorted(found.items()))
 
 
-def _looked_up(rulebook: Rulebook) -> dict[str, list[str]]:
+def _needed_charts(rulebook: Rulebook) -> dict[str, list[str]]:
     """Return the charts that the rules in force need, each with the modules that do."""
     found: dict[str, list[str]] = {}
     for key, module in rulebook.modules.items():

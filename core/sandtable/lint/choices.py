@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from sandtable.engine.changes import describe
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.options import Choices, parameters, resolve
+from sandtable.engine.referee.changes import describe
+from sandtable.engine.rules.options import Choices, parameters, resolve
 from sandtable.lint.findings import Fix, Place
 from sandtable.lint.registry import Code, code
 
 if TYPE_CHECKING:
-    from sandtable.engine.family import Family
-    from sandtable.library.documents import PresetDocument, ScenarioDocument
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.library.store.documents import PresetDocument, ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
 
@@ -44,14 +44,16 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     document = draft.document
     faults = list(_faults(draft.family, document.options, document.parameters))
     for kind, words in faults:
-        yield kind.found(draft.place(), words)
+        yield kind.finding(draft.place(), words)
     if not faults:
         for problem in _problems(draft.family, draft.choices):
-            yield IMPOSSIBLE.found(draft.place(), problem)
+            yield IMPOSSIBLE.finding(draft.place(), problem)
     for key in document.parameters:
         if key in draft.family.options and key not in document.options:
             fix = Fix(f"take out the parameters of {key}", partial(_without, key))
-            yield IDLE.found(draft.place(), f"{key} has parameters, but is not on: switch it on, or take them out", fix)
+            yield IDLE.finding(
+                draft.place(), f"{key} has parameters, but is not on: switch it on, or take them out", fix
+            )
 
 
 def _without(key: str, document: ScenarioDocument) -> ScenarioDocument:
@@ -61,18 +63,18 @@ def _without(key: str, document: ScenarioDocument) -> ScenarioDocument:
 
 
 def check_preset(
-    document: PresetDocument, others: Iterable[PresetDocument], family: Family | None
+    document: PresetDocument, others: Iterable[PresetDocument], family: InstalledGame | None
 ) -> list[Finding[PresetDocument]]:
     """Return all that is wrong with a preset; ``others`` are those of its library, ``family`` is its game."""
     return sorted(_preset(document, others, family), key=lambda one: one.rank)
 
 
 def _preset(
-    document: PresetDocument, others: Iterable[PresetDocument], family: Family | None
+    document: PresetDocument, others: Iterable[PresetDocument], family: InstalledGame | None
 ) -> Iterator[Finding[PresetDocument]]:
     place = Place("preset", document.key)
     if family is None or family.system.key != document.game:
-        yield PRESET_UNSOUND.found(place, f"the game {document.game!r} is not there: install it")
+        yield PRESET_UNSOUND.finding(place, f"the game {document.game!r} is not there: install it")
         return
     known = {preset.key: preset for preset in family.system.presets}
     known |= {one.key: one.preset() for one in others if one.game == document.game}
@@ -80,18 +82,18 @@ def _preset(
     try:
         choices = resolve(document.key, known)
     except Invalid as error:
-        yield PRESET_UNSOUND.found(place, str(error))
+        yield PRESET_UNSOUND.finding(place, str(error))
         return
     faults = list(_faults(family, (*document.on, *document.off), document.parameters))
     for kind, words in faults:
-        yield kind.found(place, words)
+        yield kind.finding(place, words)
     if not faults:
         for problem in _problems(family, choices):
-            yield PRESET_IMPOSSIBLE.found(place, problem)
+            yield PRESET_IMPOSSIBLE.finding(place, problem)
 
 
 def _faults(
-    family: Family, options: Iterable[str], given: Mapping[str, Mapping[str, Any]]
+    family: InstalledGame, options: Iterable[str], given: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[tuple[Code, str]]:
     """Look at names and bounds, before asking whether a set works."""
     for key in options:
@@ -108,7 +110,7 @@ def _faults(
                 yield UNSOUND, str(error)
 
 
-def _problems(family: Family, choices: Choices) -> Iterator[str]:
+def _problems(family: InstalledGame, choices: Choices) -> Iterator[str]:
     """Say why options cannot be used together, with the nearest sets that work."""
     try:
         found = family.problems(choices)

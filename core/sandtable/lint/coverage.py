@@ -11,10 +11,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.coverage import mean_width
-from sandtable.board.geos import cracks
+from sandtable.board.shapely_arrays import cracks
 from sandtable.board.shapes import array_of, parts_of
 from sandtable.board.snapping import MANY
-from sandtable.library.measures import listed, many
+from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint import redrawing
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
@@ -22,7 +22,7 @@ from sandtable.lint.survey import Survey, inside
 from sandtable.lint.vocabulary import ALLOWED_GAP
 
 if TYPE_CHECKING:
-    from sandtable.board.coverage import Fault
+    from sandtable.board.coverage import CoverageFault
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.lint.findings import Finding
@@ -66,7 +66,7 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
     """Look at all that keeps the areas from being one coverage; what one cause has made is one finding."""
     slips = _slips(survey)
     if slips:
-        yield _unfitted(survey, slips)
+        yield _snap_advice(survey, slips)
     for fault in survey.faults:
         if slips and (fault.kind == "loose" or fault in slips):
             continue
@@ -78,13 +78,13 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
             case "gap":
                 yield from _gap(survey, fault)
     apart = list(_cracks(survey))
-    yield from _cracked(survey, apart)
+    yield from _crack_findings(survey, apart)
     yield from _crumbs(survey)
     yield from _tiny(survey)
     yield from _idle(survey, [line for _, _, line in apart])
 
 
-def _slips(survey: Survey) -> list[Fault]:
+def _slips(survey: Survey) -> list[CoverageFault]:
     """Return the overlaps and gaps that putting borders together would mend, where that would mend many."""
     advice = survey.snapping
     if advice is None:
@@ -94,60 +94,60 @@ def _slips(survey: Survey) -> list[Fault]:
     return slips if len(slips) >= MANY else []
 
 
-def _unfitted(survey: Survey, slips: list[Fault]) -> Finding[Map]:
+def _snap_advice(survey: Survey, slips: list[CoverageFault]) -> Finding[Map]:
     """Say of all slips at once what would mend them."""
     width = survey.snapping.width if survey.snapping is not None else 0.0
     widest = max(slips, key=lambda one: (one.kind == "overlap", one.width))
     kinds = [one.kind for one in slips]
-    counts = [many(kinds.count(kind), kind) for kind in ("overlap", "gap") if kind in kinds]
+    counts = [count_of(kinds.count(kind), kind) for kind in ("overlap", "gap") if kind in kinds]
     words = (
-        f"borders were drawn one by one and nearly fit: {listed(counts)} up to {survey.length(width)} across, "
-        f"the widest at {listed((survey.told(id) for id in widest.areas), 3)}: "
+        f"borders were drawn one by one and nearly fit: {join_names(counts)} up to {survey.length(width)} across, "
+        f"the widest at {join_names((survey.name_of(id) for id in widest.areas), 3)}: "
         f"`sandtable map import --snap {width:g}` puts them together (`map export` writes a map to import)"
     )
-    return UNFITTED.found(survey.place(*widest.areas, at=inside(widest.shape)), words)
+    return UNFITTED.finding(survey.place(*widest.areas, at=inside(widest.shape)), words)
 
 
-def _overlap(survey: Survey, fault: Fault) -> Finding[Map]:
+def _overlap(survey: Survey, fault: CoverageFault) -> Finding[Map]:
     a, b = fault.areas
-    words = f"{survey.told(a)} and {survey.told(b)} both cover {survey.area(fault.shape.area)}"
+    words = f"{survey.name_of(a)} and {survey.name_of(b)} both cover {survey.area(fault.shape.area)}"
     noise = fault.width <= survey.narrow
     words += "" if noise else ": redraw one of them"
-    return OVERLAP.found(survey.place(a, b, at=inside(fault.shape)), words, _cleaning(survey) if noise else None)
+    return OVERLAP.finding(survey.place(a, b, at=inside(fault.shape)), words, _cleaning(survey) if noise else None)
 
 
-def _loose(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
+def _loose(survey: Survey, fault: CoverageFault) -> Iterator[Finding[Map]]:
     a, b = fault.areas
     loose = survey.map.areas.borders[a, b].loose if survey.map.areas is not None else 0.0
     if loose > survey.within:
-        words = f"{survey.told(a)} and {survey.told(b)} draw {survey.length(loose)} of their border differently"
-        yield LOOSE.found(survey.place(a, b, at=inside(fault.shape)), words, _cleaning(survey))
+        words = f"{survey.name_of(a)} and {survey.name_of(b)} draw {survey.length(loose)} of their border differently"
+        yield LOOSE.finding(survey.place(a, b, at=inside(fault.shape)), words, _cleaning(survey))
 
 
 def _cleaning(survey: Survey) -> Fix[Map] | None:
     """Return the fix for all noise; while two areas share much ground, nobody knows whose it is."""
-    if survey.disputed:
+    if survey.has_disputed_ground:
         return None
     says = (
         f"clean all borders: draw alike what runs within {survey.length(survey.tolerance)}, "
         f"give gaps, overlaps and crumbs up to {survey.length(survey.narrow)} across to the area beside them"
     )
-    return Fix(says, partial(redrawing.cleaned, survey.narrow))
+    return Fix(says, partial(redrawing.clean_borders, survey.narrow))
 
 
-def _gap(survey: Survey, fault: Fault) -> Iterator[Finding[Map]]:
+def _gap(survey: Survey, fault: CoverageFault) -> Iterator[Finding[Map]]:
     if _one_border(fault.shape, survey.within) or _allowed_gap(survey, fault):
         return
     place = survey.place(*fault.areas, at=inside(fault.shape))
     size = f"{survey.area(fault.shape.area)}, {survey.length(fault.width)} across"
-    around = listed((survey.told(id) for id in fault.areas), 3)
+    around = join_names((survey.name_of(id) for id in fault.areas), 3)
     if fault.width > survey.narrow:
-        yield GAP.found(place, f"a gap between {around} is nobody's ({size}): draw an area there, or allow the gap")
+        yield GAP.finding(place, f"a gap between {around} is nobody's ({size}): draw an area there, or allow the gap")
     else:
-        yield SLIVER.found(place, f"a sliver between {around} is nobody's ({size})", _cleaning(survey))
+        yield SLIVER.finding(place, f"a sliver between {around} is nobody's ({size})", _cleaning(survey))
 
 
-def _allowed_gap(survey: Survey, fault: Fault) -> bool:
+def _allowed_gap(survey: Survey, fault: CoverageFault) -> bool:
     return any(redrawing.drawn_in(one, fault.shape) for one in _allowing(survey))
 
 
@@ -173,11 +173,11 @@ def _cracks(survey: Survey) -> Iterator[tuple[SpaceId, SpaceId, BaseGeometry]]:
             yield a, b, facing
 
 
-def _cracked(survey: Survey, apart: list[tuple[SpaceId, SpaceId, BaseGeometry]]) -> Iterator[Finding[Map]]:
+def _crack_findings(survey: Survey, apart: list[tuple[SpaceId, SpaceId, BaseGeometry]]) -> Iterator[Finding[Map]]:
     for a, b, line in apart:
         if not any(one.distance(line) <= survey.narrow for one in _allowing(survey)):
-            words = f"{survey.told(a)} and {survey.told(b)} leave a crack along {survey.length(line.length)}"
-            yield CRACK.found(survey.place(a, b, at=inside(line)), f"{words}: bring their borders together")
+            words = f"{survey.name_of(a)} and {survey.name_of(b)} leave a crack along {survey.length(line.length)}"
+            yield CRACK.finding(survey.place(a, b, at=inside(line)), f"{words}: bring their borders together")
 
 
 def _facing(one: BaseGeometry, other: BaseGeometry, width: float) -> BaseGeometry | None:
@@ -192,16 +192,18 @@ def _crumbs(survey: Survey) -> Iterator[Finding[Map]]:
     for id in survey.ids:
         shape = survey.shape(id)
         for part in redrawing.crumbs(parts_of(shape), survey.narrow) if shape is not None else ():
-            words = f"a part of {survey.told(id)} is only {survey.length(mean_width(part))} across"
-            yield CRUMB.found(survey.place(id, at=inside(part)), words, _cleaning(survey))
+            words = f"a part of {survey.name_of(id)} is only {survey.length(mean_width(part))} across"
+            yield CRUMB.finding(survey.place(id, at=inside(part)), words, _cleaning(survey))
 
 
 def _tiny(survey: Survey) -> Iterator[Finding[Map]]:
     for id in survey.ids:
         shape = survey.shape(id)
         if shape is not None and shape.area**0.5 < survey.extent / TINY:
-            words = f"{survey.told(id)} is too small to be seen ({survey.area(shape.area)}): draw it larger than it is"
-            yield TOO_SMALL.found(survey.place(id), words)
+            words = (
+                f"{survey.name_of(id)} is too small to be seen ({survey.area(shape.area)}): draw it larger than it is"
+            )
+            yield TOO_SMALL.finding(survey.place(id), words)
 
 
 def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
@@ -212,7 +214,7 @@ def _idle(survey: Survey, apart: list[BaseGeometry]) -> Iterator[Finding[Map]]:
         if not any(line.geometry.distance(crack) <= survey.narrow for crack in apart):
             fix = Fix(f"take out the line {line.id!r}", partial(redrawing.without_line, line.id))
             words = f"the line {line.id!r} allows a gap where there is none any more"
-            yield IDLE.found(survey.place(line=line.id, at=inside(line.geometry)), words, fix)
+            yield IDLE.finding(survey.place(line=line.id, at=inside(line.geometry)), words, fix)
 
 
 def _allowing(survey: Survey) -> list[BaseGeometry]:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from sandtable.engine.errors import SandtableError
-from sandtable.engine.options import Choices
+from sandtable.engine.rules.options import Choices
 from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.family import Family
-    from sandtable.engine.rulebook import Rulebook
-    from sandtable.engine.state import Row
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.state.state import Row
+    from sandtable.library.store.documents import ScenarioDocument
 
 
-class Unread(NamedTuple):
+class UnsoundRow(NamedTuple):
     """A row that is none of this game's, and why; no reason when the game has no such table."""
 
     table: str
@@ -32,7 +32,7 @@ class Draft:
     """A scenario with its game and its map, as far as they are there; ``old`` is the map it was last looked over on."""
 
     def __init__(
-        self, document: ScenarioDocument, sheet: Map | None, family: Family | None, old: Map | None = None
+        self, document: ScenarioDocument, sheet: Map | None, family: InstalledGame | None, old: Map | None = None
     ) -> None:
         self.document = document
         self.map = sheet
@@ -46,30 +46,30 @@ class Draft:
         return Place("scenario", self.document.key, spaces, table=table, row=id, field=field)
 
     @cached_property
-    def _converted(self) -> tuple[list[Row], list[Unread]]:
+    def _sound_and_unsound(self) -> tuple[list[Row], list[UnsoundRow]]:
         rows: list[Row] = []
-        unread: list[Unread] = []
+        unread: list[UnsoundRow] = []
         kinds = self.family.schema.kinds if self.family is not None else {}
         for table, its in self.document.rows.items():
             for id, document in its.items():
                 if table not in kinds:
-                    unread.append(Unread(table, id))
+                    unread.append(UnsoundRow(table, id))
                     continue
                 try:
                     rows.append(msgspec.convert(document, kinds[table]))
                 except msgspec.ValidationError as error:
-                    unread.append(Unread(table, id, str(error)))
+                    unread.append(UnsoundRow(table, id, str(error)))
         return rows, unread
 
     @property
     def rows(self) -> list[Row]:
         """The rows that are sound."""
-        return self._converted[0]
+        return self._sound_and_unsound[0]
 
     @property
-    def unread(self) -> list[Unread]:
+    def unsound_rows(self) -> list[UnsoundRow]:
         """The rows that are not."""
-        return self._converted[1]
+        return self._sound_and_unsound[1]
 
     @cached_property
     def choices(self) -> Choices:

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.remarks import Severity
-from sandtable.library.measures import seen
+from sandtable.engine.rules.setup_findings import Severity
+from sandtable.library.files.report_words import show_hidden
 
 if TYPE_CHECKING:
     from sandtable.board.shapes import Place as Spot
@@ -58,7 +58,7 @@ class Fix(Generic[D]):
     apply: Callable[[D], D]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "says", seen(self.says))
+        object.__setattr__(self, "says", show_hidden(self.says))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Finding(Generic[D]):
     fix: Fix[D] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "words", seen(self.words))
+        object.__setattr__(self, "words", show_hidden(self.words))
 
     @property
     def rank(self) -> tuple[int, str, str, str]:

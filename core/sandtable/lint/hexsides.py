@@ -13,11 +13,11 @@ import numpy as np
 from sandtable.board.hex_board import HexBoard
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.library.measures import listed, many
+from sandtable.library.files.report_words import count_of, join_names
 from sandtable.lint.findings import Fix
-from sandtable.lint.kinds import BRIDGE_DRY
+from sandtable.lint.land_and_water import BRIDGE_DRY
 from sandtable.lint.registry import code
-from sandtable.lint.survey import Survey, connected
+from sandtable.lint.survey import Survey, connected_parts
 from sandtable.lint.vocabulary import OVER_WATER, RIVERS, WATER
 
 if TYPE_CHECKING:
@@ -65,16 +65,16 @@ def _numbers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
     try:
         numbers = board.numbers
     except Invalid as error:
-        yield UNSOUND.found(survey.place(), str(error))
+        yield UNSOUND.finding(survey.place(), str(error))
         return
     for text, hexes in numbers.clashes.items():
-        cells = listed((f"column {c + 1}, row {r + 1}" for c, r in map(board.grid.cell, hexes)), MOST)
+        cells = join_names((f"column {c + 1}, row {r + 1}" for c, r in map(board.grid.cell, hexes)), MOST)
         words = f"the number {text} is printed in {len(hexes)} hexes ({cells}): change the numbering"
-        yield TWICE.found(survey.place(SpaceId(text), at=board.grid.centre(hexes[0])), words)
+        yield TWICE.finding(survey.place(SpaceId(text), at=board.grid.centre(hexes[0])), words)
     for id in survey.spaces:
         if survey.is_hex(id) and (survey.shape(id) is not None or id in survey.map.places):
-            yield CLASH.found(
-                survey.place(id), f"{survey.told(id)} is drawn, but hex {id} has the same id: give it another"
+            yield CLASH.finding(
+                survey.place(id), f"{survey.name_of(id)} is drawn, but hex {id} has the same id: give it another"
             )
 
 
@@ -84,16 +84,16 @@ def _bare(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
     count = int(empty.sum())
     if 0 < count < len(grid):
         hexes = [grid.hex(at) for at in np.flatnonzero(empty)[:MOST].tolist()]
-        yield BARE.found(_hexes(survey, hexes), f"{_told(survey, hexes, count)} without a terrain: paint them")
+        yield BARE.finding(_hexes(survey, hexes), f"{_list_hexes(survey, hexes, count)} without a terrain: paint them")
 
 
 def _off_map(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
     off = np.flatnonzero((board.sides.cells > 0) & ~on_map(board))
     if len(off):
-        fix = Fix("take away what lies on hexsides off the map", cleared)
+        fix = Fix("take away what lies on hexsides off the map", clear_off_map)
         owner, _ = board.grid.hexes_at(int(off[0]))
-        words = f"{many(len(off), 'hexside')} off the map have something on them"
-        yield OFF_MAP.found(survey.place(at=board.grid.centre(owner)), words, fix)
+        words = f"{count_of(len(off), 'hexside')} off the map have something on them"
+        yield OFF_MAP.finding(survey.place(at=board.grid.centre(owner)), words, fix)
 
 
 def on_map(board: HexBoard) -> NDArray[np.bool_]:
@@ -103,7 +103,7 @@ def on_map(board: HexBoard) -> NDArray[np.bool_]:
     return there
 
 
-def cleared(sheet: Map) -> Map:
+def clear_off_map(sheet: Map) -> Map:
     """Take away what lies on hexsides of which neither hex is on the map."""
     board = sheet.hexes
     off = (board.sides.cells > 0) & ~on_map(board) if board is not None else np.zeros(0, np.bool_)
@@ -128,12 +128,12 @@ def _rivers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
         ends = _corners(board, side, around)
         beside[ends[0]].append(ends[1])
         beside[ends[1]].append(ends[0])
-    for river in connected(dict(beside)):
+    for river in connected_parts(dict(beside)):
         tips = [corner for corner in river if len(beside[corner]) == 1]
         if tips and not any(_flows_out(board, hex) for tip in tips for hex in around[tip]):
             hexes = sorted({hex for tip in tips for hex in around[tip] if hex in board.grid})[:MOST]
-            words = f"a river ends at {_told(survey, hexes, len(hexes))} in neither water nor at the map's edge"
-            yield NOWHERE.found(_hexes(survey, hexes, at=tips[0]), f"{words}: lead it on, or take it away")
+            words = f"a river ends at {_list_hexes(survey, hexes, len(hexes))} in neither water nor at the map's edge"
+            yield NOWHERE.finding(_hexes(survey, hexes, at=tips[0]), f"{words}: lead it on, or take it away")
 
 
 def _corners(board: HexBoard, side: int, around: dict[Spot, set[Hex]]) -> tuple[Spot, Spot]:
@@ -157,13 +157,13 @@ def _sides(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
         even = [one.kind for one in standing if one.kind in SLOPES and not one.favours]
         for side in np.flatnonzero(board.sides.cells == index).tolist() if dry or even else ():
             hexes = [hex for hex in board.grid.hexes_at(side) if hex in board.grid]
-            between = listed(str(number(survey, hex)) for hex in hexes)
+            between = join_names(str(number(survey, hex)) for hex in hexes)
             for bridge in dry:
                 words = f"a {bridge} at hex {between} crosses no river: add the river, or make it a road"
-                yield BRIDGE_DRY.found(_hexes(survey, hexes), words)
+                yield BRIDGE_DRY.finding(_hexes(survey, hexes), words)
             for slope in even:
                 words = f"the {slope} between {between} does not say which hex is up: say it"
-                yield SIDELESS.found(_hexes(survey, hexes), words)
+                yield SIDELESS.finding(_hexes(survey, hexes), words)
 
 
 # --- saying where ---------------------------------------------------------------------------------------------------
@@ -177,10 +177,10 @@ def number(survey: Survey, hex: Hex) -> SpaceId:
     return SpaceId(f"column {column + 1}, row {row + 1}")
 
 
-def _told(survey: Survey, hexes: Iterable[Hex], count: int) -> str:
+def _list_hexes(survey: Survey, hexes: Iterable[Hex], count: int) -> str:
     names = [str(number(survey, hex)) for hex in hexes]
     more = f" and {count - len(names)} more" if count > len(names) else ""
-    return f"{many(count, 'hex', 'hexes')} ({listed(names, MOST, ',' if more else 'and')}{more})"
+    return f"{count_of(count, 'hex', 'hexes')} ({join_names(names, MOST, ',' if more else 'and')}{more})"
 
 
 def _hexes(survey: Survey, hexes: list[Hex], at: Spot | None = None) -> Place:

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import SandtableError
-from sandtable.library.diff.scenarios import brought_up
-from sandtable.library.documents import ScenarioDocument
+from sandtable.library.diff.scenario_differences import upgraded_document
+from sandtable.library.store.documents import ScenarioDocument
 from sandtable.lint.binding import OLD
 from sandtable.lint.choices import check_preset
 from sandtable.lint.maps import check_map
-from sandtable.lint.mending import Mended, mended
+from sandtable.lint.mending import MendedDocument, mend
 from sandtable.lint.scenarios import check_scenario
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.family import Family
-    from sandtable.library.store import Library
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.library.store.library_file import Library
     from sandtable.lint.findings import Finding
 
-Games = Callable[[str], "Family | None"]
+Games = Callable[[str], "InstalledGame | None"]
 """The installed game of a key, ``None`` when there is none that works."""
 Wanted = Callable[["Finding[Any]"], bool]
 Keys = Callable[[str], bool]
@@ -60,7 +60,7 @@ def check_library(library: Library, games: Games, keys: Keys = _every) -> list[F
 
 
 def _findings(library: Library, games: Games, keys: Keys) -> Iterator[Finding[Any]]:
-    sheets = _Sheets(library)
+    sheets = _Maps(library)
     for info in library.maps():
         if keys(info.key):
             yield from check_map(sheets.now(info.key))
@@ -78,7 +78,7 @@ def _presets(library: Library, games: Games, keys: Keys) -> Iterator[Finding[Any
             yield from check_preset(preset, presets, games(preset.game))
 
 
-class _Sheets:
+class _Maps:
     """The maps of a library, each read once; those that were mended since are here, and not yet in the file."""
 
     def __init__(self, library: Library) -> None:
@@ -92,7 +92,7 @@ class _Sheets:
             self.read[key] = self.library.map(key)
         return self.read[key]
 
-    def under(self, document: ScenarioDocument, games: Games) -> tuple[Map | None, Family | None, Map | None]:
+    def under(self, document: ScenarioDocument, games: Games) -> tuple[Map | None, InstalledGame | None, Map | None]:
         """Return what a scenario is checked with: its map, its game, and the revision of the map it was made on."""
         game = games(document.game)
         if document.map not in self.known:
@@ -113,7 +113,7 @@ def mend_library(library: Library, games: Games, wanted: Wanted, keys: Keys = _e
         mending.map(key)
     for head in library.scenarios():
         if keys(head.key) or head.map in mending.redrawn:
-            mending.scenario(head.key, told=keys(head.key))
+            mending.scenario(head.key, in_scope=keys(head.key))
     left = sorted((*mending.left, *_presets(library, games, keys)), key=lambda one: one.rank)
     return MendedLibrary(tuple(mending.documents), tuple(mending.done), tuple(left), tuple(mending.failed))
 
@@ -123,7 +123,7 @@ class _Mending:
 
     def __init__(self, library: Library, games: Games, wanted: Wanted) -> None:
         self.library, self.games, self.wanted = library, games, wanted
-        self.sheets = _Sheets(library)
+        self.sheets = _Maps(library)
         self.redrawn: set[str] = set()
         self.documents: list[Map | ScenarioDocument] = []
         self.done: list[tuple[str, str]] = []
@@ -131,7 +131,7 @@ class _Mending:
         self.failed: list[tuple[str, str]] = []
 
     def map(self, key: str) -> None:
-        result = mended(self.sheets.now(key), check_map, self.wanted)
+        result = mend(self.sheets.now(key), check_map, self.wanted)
         self._note(f"map {key}", result)
         self.left += result.left
         if result.done:
@@ -139,35 +139,35 @@ class _Mending:
             self.documents.append(result.document)
             self.sheets.read[key] = result.document
 
-    def scenario(self, key: str, *, told: bool) -> None:
+    def scenario(self, key: str, *, in_scope: bool) -> None:
         document = self.library.scenario(key)
         sheet, game, old = self.sheets.under(document, self.games)
-        document = brought_up(document, game)
+        document = upgraded_document(document, game)
 
         def check(one: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
             return check_scenario(one, sheet, game, old)
 
-        def wanted(one: Finding[ScenarioDocument]) -> bool:
-            return (told and self.wanted(one)) or (one.code == OLD.name and document.map in self.redrawn)
+        def is_wanted(one: Finding[ScenarioDocument]) -> bool:
+            return (in_scope and self.wanted(one)) or (one.code == OLD.name and document.map in self.redrawn)
 
-        result = mended(document, check, wanted)
+        result = mend(document, check, is_wanted)
         self._note(f"scenario {key}", result)
-        self.left += result.left if told else ()
+        self.left += result.left if in_scope else ()
         if result.done:
             self.documents.append(result.document)
 
-    def _note(self, what: str, result: Mended[Any]) -> None:
+    def _note(self, what: str, result: MendedDocument[Any]) -> None:
         self.done += [(what, says) for says in result.done]
         self.failed += [(what, says) for says in result.failed]
 
 
-def installed(family: Callable[[str], Family]) -> Games:
+def working_games(family: Callable[[str], InstalledGame]) -> Games:
     """Return games by key, those that are not there or broken left out."""
 
-    def found(key: str) -> Family | None:
+    def find(key: str) -> InstalledGame | None:
         try:
             return family(key)
         except SandtableError:
             return None
 
-    return found
+    return find

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sandtable.board.graph import Graph
-from sandtable.library.measures import listed
+from sandtable.library.files.report_words import join_names
 from sandtable.lint.findings import Fix
-from sandtable.lint.redrawing import derived
+from sandtable.lint.redrawing import derive_edges
 from sandtable.lint.registry import code
 from sandtable.lint.vocabulary import WATER
 
@@ -48,7 +48,7 @@ UNTYPED = code(
 def check(survey: Survey) -> Iterator[Finding[Map]]:
     """Look at every edge, and at what cannot be reached."""
     yield from _one_way(survey)
-    yield from _reached(survey)
+    yield from _unreachable(survey)
     if survey.ids:
         yield from _against_shapes(survey)
 
@@ -56,41 +56,45 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
 def _one_way(survey: Survey) -> Iterator[Finding[Map]]:
     for edge in survey.map.graph.edges.values():
         if edge.one_way and edge.open:
-            words = f"the edge from {survey.told(edge.a)} to {survey.told(edge.b)} leads that way only"
-            yield ONE_WAY.found(survey.place(edge.a, edge.b), words)
+            words = f"the edge from {survey.name_of(edge.a)} to {survey.name_of(edge.b)} leads that way only"
+            yield ONE_WAY.finding(survey.place(edge.a, edge.b), words)
 
 
-def _reached(survey: Survey) -> Iterator[Finding[Map]]:
-    if len(survey.spaces) < 2 or not survey.entered:
+def _unreachable(survey: Survey) -> Iterator[Finding[Map]]:
+    if len(survey.spaces) < 2 or not survey.entered_spaces:
         return
-    alone = [id for id in survey.spaces if id not in survey.entered and not survey.is_hex(id)]
+    alone = [id for id in survey.spaces if id not in survey.entered_spaces and not survey.is_hex(id)]
     for id in alone:
-        yield NO_WAY_IN.found(survey.place(id), f"no way leads into {survey.told(id)}: add an edge, or take it out")
+        yield NO_WAY_IN.finding(
+            survey.place(id), f"no way leads into {survey.name_of(id)}: add an edge, or take it out"
+        )
     for part in survey.parts[1:]:
         if len(part) > 1:
-            words = f"{listed(map(survey.told, part))} cannot be reached from the rest of the map"
-            yield CUT_OFF.found(survey.place(*part), words)
+            words = f"{join_names(map(survey.name_of, part))} cannot be reached from the rest of the map"
+            yield CUT_OFF.finding(survey.place(*part), words)
 
 
 def _against_shapes(survey: Survey) -> Iterator[Finding[Map]]:
     known = survey.map.graph.edges
     drawn = [edge for pair, edge in known.items() if all(survey.shape(id) is not None for id in pair)]
     for edge in drawn:
-        yield from _edge(survey, edge, survey.derived.get(edge.pair))
-    missing = [pair for pair, edge in survey.derived.items() if edge.contact == "border" and pair not in known]
+        yield from _edge(survey, edge, survey.derived_edges.get(edge.pair))
+    missing = [pair for pair, edge in survey.derived_edges.items() if edge.contact == "border" and pair not in known]
     if not drawn and len(missing) > 1:
-        fix = Fix("derive all edges from the shapes", partial(derived, missing))
-        yield MISSING.found(survey.place(), f"{len(missing)} borders have no edge: derive them", fix)
+        fix = Fix("derive all edges from the shapes", partial(derive_edges, missing))
+        yield MISSING.finding(survey.place(), f"{len(missing)} borders have no edge: derive them", fix)
         return
     for pair in missing:
-        fix = Fix(f"derive the edge {pair[0]!r}–{pair[1]!r}", partial(derived, [pair]))
-        words = f"{survey.told(pair[0])} and {survey.told(pair[1])} share a border, but there is no edge between them"
-        yield MISSING.found(survey.place(*pair), words, fix)
+        fix = Fix(f"derive the edge {pair[0]!r}–{pair[1]!r}", partial(derive_edges, [pair]))
+        words = (
+            f"{survey.name_of(pair[0])} and {survey.name_of(pair[1])} share a border, but there is no edge between them"
+        )
+        yield MISSING.finding(survey.place(*pair), words, fix)
 
 
 def _edge(survey: Survey, edge: Edge, seen: Edge | None) -> Iterator[Finding[Map]]:
     a, b = edge.pair
-    names = f"{survey.told(a)} and {survey.told(b)}"
+    names = f"{survey.name_of(a)} and {survey.name_of(b)}"
     if seen is None:
         touch = "do not touch"
     else:
@@ -98,17 +102,19 @@ def _edge(survey: Survey, edge: Edge, seen: Edge | None) -> Iterator[Finding[Map
     differs = seen is None or seen.contact != edge.contact
     match edge.status:
         case "derived" if differs:
-            fix = Fix(f"derive the edge {a!r}–{b!r} again", partial(derived, [edge.pair]))
-            yield STALE.found(survey.place(a, b), f"{names} {touch}, but the derived edge says otherwise", fix)
+            fix = Fix(f"derive the edge {a!r}–{b!r} again", partial(derive_edges, [edge.pair]))
+            yield STALE.finding(survey.place(a, b), f"{names} {touch}, but the derived edge says otherwise", fix)
         case "confirmed" if differs:
             words = f"the edge between {names} was confirmed, but they {touch}: add it, take it back, or redraw them"
-            yield CONTRADICTED.found(survey.place(a, b), words)
+            yield CONTRADICTED.finding(survey.place(a, b), words)
         case "forbidden" if seen is None:
-            fix = Fix(f"take back that {a!r}–{b!r} is forbidden", partial(_taken_back, edge.pair))
-            yield IDLE.found(survey.place(a, b), f"the edge between {names} is forbidden, but they {touch} anyway", fix)
+            fix = Fix(f"take back that {a!r}–{b!r} is forbidden", partial(_take_back, edge.pair))
+            yield IDLE.finding(
+                survey.place(a, b), f"the edge between {names} is forbidden, but they {touch} anyway", fix
+            )
         case "added" if seen is None and not edge.across and not _at_sea(survey, edge):
             words = f"an edge joins {names}, which {touch}: say what lies across it (strait, crossing, ferry)"
-            yield UNTYPED.found(survey.place(a, b), words)
+            yield UNTYPED.finding(survey.place(a, b), words)
         case _:
             pass
 
@@ -117,7 +123,7 @@ def _at_sea(survey: Survey, edge: Edge) -> bool:
     return all(survey.spaces[id].kind in WATER for id in edge.pair)
 
 
-def _taken_back(pair: Pair, sheet: Map) -> Map:
+def _take_back(pair: Pair, sheet: Map) -> Map:
     edge = sheet.graph.edges.get(pair)
     if edge is None or edge.status != "forbidden":
         return sheet

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import value_of
-from sandtable.lint import coverage, hexsides, kinds, links, names, regions, ways
+from sandtable.lint import coverage, hexsides, land_and_water, links, names, regions, ways
 from sandtable.lint.survey import Survey
 from sandtable.lint.vocabulary import ALLOWED
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from sandtable.lint.findings import Finding
 
 CHECKS: Final[tuple[Callable[[Survey], Iterable[Finding[Map]]], ...]] = (
-    coverage.check, names.check, links.check, kinds.check, ways.check, hexsides.check, regions.check,
+    coverage.check, names.check, links.check, land_and_water.check, ways.check, hexsides.check, regions.check,
 )  # fmt: skip
 
 
 def check_map(sheet: Map) -> list[Finding[Map]]:
     """Return all that is wrong with a map, the worst first, without what its designer has allowed."""
     survey = Survey(sheet)
-    found = (one for check in CHECKS for one in check(survey) if not _allowed(sheet, one))
+    found = (one for check in CHECKS for one in check(survey) if not _is_allowed(sheet, one))
     return sorted(found, key=lambda one: one.rank)
 
 
-def _allowed(sheet: Map, found: Finding[Map]) -> bool:
+def _is_allowed(sheet: Map, found: Finding[Map]) -> bool:
     return any(found.code in str(value_of(its, ALLOWED, "")).split() for its in _attributes(sheet, found))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import shapely
 from msgspec.structs import replace
 
-from sandtable.library.measures import listed
+from sandtable.library.files.report_words import join_names
 from sandtable.lint import redrawing
 from sandtable.lint.findings import Fix
 from sandtable.lint.registry import code
@@ -66,26 +66,26 @@ def _names(survey: Survey) -> Iterator[Finding[Map]]:
     for space in survey.spaces.values():
         if not tidy(space.name):
             if space.kind not in NAMELESS and not survey.is_hex(space.id):
-                yield MISSING.found(survey.place(space.id), f"{space.kind} {space.id!r} has no name: give it one")
+                yield MISSING.finding(survey.place(space.id), f"{space.kind} {space.id!r} has no name: give it one")
         elif (name := tidy(space.name)) != space.name:
-            fix = Fix(f"call {space.id!r} {name!r}", partial(_renamed, space.id))
+            fix = Fix(f"call {space.id!r} {name!r}", partial(_tidy_space, space.id))
             words = f"the name {space.name!r} of {space.id!r} {_UNTIDY}"
-            yield UNTIDY.found(survey.place(space.id), words, fix)
+            yield UNTIDY.finding(survey.place(space.id), words, fix)
     for region in survey.map.regions:
         if region.name and (name := tidy(region.name)) != region.name:
-            fix = Fix(f"call {region.id!r} {name!r}", partial(_region_renamed, region.id))
+            fix = Fix(f"call {region.id!r} {name!r}", partial(_tidy_region, region.id))
             words = f"the name {region.name!r} of {region.kind} {region.id!r} {_UNTIDY}"
-            yield UNTIDY.found(survey.place(region=region.id), words, fix)
+            yield UNTIDY.finding(survey.place(region=region.id), words, fix)
 
 
-def _renamed(id: SpaceId, sheet: Map) -> Map:
+def _tidy_space(id: SpaceId, sheet: Map) -> Map:
     space = sheet.graph.spaces.get(id)
     if space is None or tidy(space.name) == space.name:
         return sheet
     return dataclasses.replace(sheet, graph=sheet.graph.rename(id, tidy(space.name)))
 
 
-def _region_renamed(id: str, sheet: Map) -> Map:
+def _tidy_region(id: str, sheet: Map) -> Map:
     regions = tuple(replace(one, name=tidy(one.name)) if one.id == id else one for one in sheet.regions)
     return dataclasses.replace(sheet, regions=regions) if regions != sheet.regions else sheet
 
@@ -97,16 +97,16 @@ def _twice(survey: Survey) -> Iterator[Finding[Map]]:
             spaces[space.kind, tidy(space.name).casefold()].append(space.id)
     for (kind, _), ids in spaces.items():
         if len(ids) > 1:
-            words = f"{len(ids)} spaces of the kind {kind} are called {survey.spaces[ids[0]].name!r}: {listed(ids)}"
-            yield TWICE.found(survey.place(*ids), words)
+            words = f"{len(ids)} spaces of the kind {kind} are called {survey.spaces[ids[0]].name!r}: {join_names(ids)}"
+            yield TWICE.finding(survey.place(*ids), words)
     regions: dict[tuple[str, str], list[str]] = defaultdict(list)
     for region in survey.map.regions:
         if tidy(region.name):
             regions[region.kind, tidy(region.name).casefold()].append(region.id)
     for (kind, _), names in regions.items():
         if len(names) > 1:
-            words = f"{len(names)} regions of the kind {kind} have the same name: {listed(names)}"
-            yield TWICE.found(survey.place(region=names[0]), words)
+            words = f"{len(names)} regions of the kind {kind} have the same name: {join_names(names)}"
+            yield TWICE.finding(survey.place(region=names[0]), words)
 
 
 def _labels(survey: Survey) -> Iterator[Finding[Map]]:
@@ -114,21 +114,21 @@ def _labels(survey: Survey) -> Iterator[Finding[Map]]:
         shape = survey.shape(id)
         if shape is not None and not shape.covers(shapely.Point(spot)):
             fix = Fix(f"move the label of {id!r} into its area", partial(_inward, id))
-            words = f"the label of {survey.told(id)} stands at {spot[0]:g}, {spot[1]:g}, outside its area"
-            yield OUTSIDE.found(survey.place(id), words, fix)
+            words = f"the label of {survey.name_of(id)} stands at {spot[0]:g}, {spot[1]:g}, outside its area"
+            yield OUTSIDE.finding(survey.place(id), words, fix)
 
 
 def _inward(id: SpaceId, sheet: Map) -> Map:
     if sheet.areas is None or id not in sheet.areas or sheet.areas[id].covers(shapely.Point(sheet.places[id])):
         return sheet
-    return redrawing.centred(id, sheet)
+    return redrawing.centre_label(id, sheet)
 
 
 def _places(survey: Survey) -> Iterator[Finding[Map]]:
     for space in survey.spaces.values():
         if survey.spot(space.id) is None:
-            words = f"{survey.told(space.id)} is not seen on the map: draw it, or give it a place"
-            yield NOWHERE.found(survey.place(space.id), words)
+            words = f"{survey.name_of(space.id)} is not seen on the map: draw it, or give it a place"
+            yield NOWHERE.finding(survey.place(space.id), words)
         elif space.kind == PORT:
             yield from _harbour_town(survey, space.id)
 
@@ -141,5 +141,5 @@ def _harbour_town(survey: Survey, port: SpaceId) -> Iterator[Finding[Map]]:
         return
     far = min(float(shape.distance(shapely.Point(spot))) for shape in shapes)
     if far > survey.extent / FAR:
-        words = f"{survey.told(port)} is drawn {survey.length(far)} from {listed(map(survey.told, ashore))}"
-        yield AWAY.found(survey.place(port, *ashore), f"{words}: move one of them")
+        words = f"{survey.name_of(port)} is drawn {survey.length(far)} from {join_names(map(survey.name_of, ashore))}"
+        yield AWAY.finding(survey.place(port, *ashore), f"{words}: move one of them")

@@ -13,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.coverage import mean_width
-from sandtable.board.cutting import assured, places_of
-from sandtable.board.geos import misfits
+from sandtable.board.cutting import as_shape, places_of
 from sandtable.board.graph import Graph
+from sandtable.board.shapely_arrays import misfits
 from sandtable.board.shapes import Shape, array_of, is_shape, parts_of, shape_of
 from sandtable.board.spaces import Edge, Feature, SpaceId
 from sandtable.lint.vocabulary import ALLOWED_GAP, COAST, LAND, WATER
@@ -31,15 +31,15 @@ PATCH: Final = SpaceId("\uffff")
 """The id of a piece that is an area only until it is given to another."""
 
 
-def redrawn(sheet: Map, areas: AreaMap) -> Map:
+def redraw(sheet: Map, areas: AreaMap) -> Map:
     """Return the map with other shapes: edges that these make or break come and go, all others stay as they are."""
     was = {edge.pair: edge for edge in sheet.areas.edges()} if sheet.areas is not None else {}
     now = {edge.pair: edge for edge in areas.edges()}
     moved = [pair for pair in was.keys() | now.keys() if was.get(pair) != now.get(pair)]
-    return derived(moved, dataclasses.replace(sheet, areas=areas))
+    return derive_edges(moved, dataclasses.replace(sheet, areas=areas))
 
 
-def derived(pairs: Iterable[Pair], sheet: Map) -> Map:
+def derive_edges(pairs: Iterable[Pair], sheet: Map) -> Map:
     """Return the map with the edges of these pairs as the shapes show them; the designer's word stands."""
     if sheet.areas is None:
         return sheet
@@ -52,14 +52,14 @@ def derived(pairs: Iterable[Pair], sheet: Map) -> Map:
         if fresh is None:
             edges.pop(pair, None)
         elif old is None:
-            edges[pair] = ashore(sheet.graph, fresh)
+            edges[pair] = with_coast(sheet.graph, fresh)
         else:
             edges[pair] = replace(old, contact=fresh.contact)
     graph = Graph(sheet.graph.spaces.values(), edges.values())
     return dataclasses.replace(sheet, graph=graph) if graph != sheet.graph else sheet
 
 
-def ashore(graph: Graph, edge: Edge) -> Edge:
+def with_coast(graph: Graph, edge: Edge) -> Edge:
     """Return a derived edge with the coast that lies between land and water."""
     kinds = {graph[id].kind for id in edge.pair}
     if edge.contact == "border" and kinds & LAND and kinds & WATER:
@@ -70,7 +70,7 @@ def ashore(graph: Graph, edge: Edge) -> Edge:
 # --- fixes ----------------------------------------------------------------------------------------------------------
 
 
-def cleaned(narrow: float, sheet: Map) -> Map:
+def clean_borders(narrow: float, sheet: Map) -> Map:
     """Take all noise out of the borders of a map, until none is left or nothing more can be done.
 
     Borders that run within the tolerance are drawn alike; where two areas overlap one of them gives way; gaps and
@@ -83,13 +83,13 @@ def cleaned(narrow: float, sheet: Map) -> Map:
         before = areas
         if len(misfits(array_of([areas[id] for id in areas]))):
             areas = areas.clean(gap_width=areas.tolerance)
-        areas = _swept(_filled(_drawn_alike(areas), narrow, allowed), narrow)
+        areas = _sweep_crumbs(_fill_gaps(_draw_alike(areas), narrow, allowed), narrow)
         if areas is before:
             break
-    return redrawn(sheet, areas) if areas is not None and areas is not sheet.areas else sheet
+    return redraw(sheet, areas) if areas is not None and areas is not sheet.areas else sheet
 
 
-def _drawn_alike(areas: AreaMap) -> AreaMap:
+def _draw_alike(areas: AreaMap) -> AreaMap:
     """Give two areas each other's vertices where they draw their border differently, and nothing overlaps.
 
     Cleaning puts vertices together that are near each other; where a border is open at one end they may lie farther
@@ -103,15 +103,15 @@ def _drawn_alike(areas: AreaMap) -> AreaMap:
     return areas
 
 
-def _filled(areas: AreaMap, narrow: float, allowed: list[BaseGeometry]) -> AreaMap:
+def _fill_gaps(areas: AreaMap, narrow: float, allowed: list[BaseGeometry]) -> AreaMap:
     """Give every narrow gap to the area with which it has the longest border."""
     for fault in areas.faults(narrow):
         if fault.kind == "gap" and not any(drawn_in(line, fault.shape) for line in allowed):
-            areas = _given(areas, assured(fault.shape, PATCH))
+            areas = _give_piece(areas, as_shape(fault.shape, PATCH))
     return areas
 
 
-def _swept(areas: AreaMap, narrow: float) -> AreaMap:
+def _sweep_crumbs(areas: AreaMap, narrow: float) -> AreaMap:
     """Give every narrow part of an area to the area beside it; drop it when there is none."""
     for id in areas:
         parts = parts_of(areas[id])
@@ -119,7 +119,7 @@ def _swept(areas: AreaMap, narrow: float) -> AreaMap:
         if small:
             areas = areas.put(id, shape_of(id, [part for part in parts if part not in small]))
             for part in small:
-                areas = _given(areas, part)
+                areas = _give_piece(areas, part)
     return areas
 
 
@@ -134,7 +134,7 @@ def crumbs(parts: list[Polygon], width: float) -> list[Polygon]:
     return [part for part in ordered[1:] if mean_width(part) <= width]
 
 
-def _given(areas: AreaMap, piece: Shape) -> AreaMap:
+def _give_piece(areas: AreaMap, piece: Shape) -> AreaMap:
     """Make a piece part of the area with which it has the longest border; leave the map when there is none."""
     with_piece = areas.put(PATCH, piece)
     borders = [border for border in with_piece.borders if PATCH in (border.a, border.b)]
@@ -150,7 +150,7 @@ def without_line(id: str, sheet: Map) -> Map:
     return dataclasses.replace(sheet, lines=left) if left != sheet.lines else sheet
 
 
-def centred(id: SpaceId, sheet: Map) -> Map:
+def centre_label(id: SpaceId, sheet: Map) -> Map:
     """Move the label of an area to where it has the most room."""
     if sheet.areas is None or id not in sheet.areas:
         return sheet

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
-from sandtable.library.measures import listed
+from sandtable.library.files.report_words import join_names
 from sandtable.lint.registry import code
 from sandtable.lint.vocabulary import ALLOWED, CAPITAL, RANKS
 
@@ -60,7 +60,7 @@ def _circles(survey: Survey) -> Iterator[Finding[Map]]:
             words = (
                 f"regions lie within each other in a circle: {' → '.join((*trail, region.id))}: say what is outermost"
             )
-            yield CIRCLE.found(survey.place(region=region.id), words)
+            yield CIRCLE.finding(survey.place(region=region.id), words)
 
 
 def _belonging(survey: Survey) -> Iterator[Finding[Map]]:
@@ -77,12 +77,13 @@ def _belonging(survey: Survey) -> Iterator[Finding[Map]]:
             known = [one.id for one in survey.map.regions if one.kind == name]
             near = get_close_matches(str(value), known, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"add the {name}, or name another"
-            words = f"{survey.told(space.id)} belongs to the {name} {value!r}, which is not there: {hint}"
-            yield UNKNOWN.found(survey.place(space.id), words)
+            words = f"{survey.name_of(space.id)} belongs to the {name} {value!r}, which is not there: {hint}"
+            yield UNKNOWN.finding(survey.place(space.id), words)
     for region in survey.map.regions:
         if region.id not in filled:
-            words = f"no space belongs to the {region.kind} {_named(region)}: give it spaces, take it out, or allow it"
-            yield EMPTY.found(survey.place(region=region.id), words)
+            which = f"{region.kind} {_region_name(region)}"
+            words = f"no space belongs to the {which}: give it spaces, take it out, or allow it"
+            yield EMPTY.finding(survey.place(region=region.id), words)
 
 
 def _capitals(survey: Survey) -> Iterator[Finding[Map]]:
@@ -98,11 +99,11 @@ def _capitals(survey: Survey) -> Iterator[Finding[Map]]:
         if id not in survey.spaces and not survey.is_hex(id):
             near = get_close_matches(capital, list(survey.spaces), n=1)
             hint = f"did you mean {near[0]!r}?" if near else "name a space"
-            words = f"the capital of {_named(region)} is {capital!r}, which is no space: {hint}"
-            yield CAPITAL_UNKNOWN.found(survey.place(region=region.id), words)
+            words = f"the capital of {_region_name(region)} is {capital!r}, which is no space: {hint}"
+            yield CAPITAL_UNKNOWN.finding(survey.place(region=region.id), words)
         elif id in survey.spaces and region.id in own and id not in own[region.id]:
-            words = f"the capital of {_named(region)} is {survey.told(id)}, which is not one of its spaces"
-            yield CAPITAL_UNKNOWN.found(survey.place(id, region=region.id), words)
+            words = f"the capital of {_region_name(region)} is {survey.name_of(id)}, which is not one of its spaces"
+            yield CAPITAL_UNKNOWN.finding(survey.place(id, region=region.id), words)
 
 
 def _regions_of(survey: Survey, space: Space) -> set[RegionId]:
@@ -117,7 +118,7 @@ def _regions_of(survey: Survey, space: Space) -> set[RegionId]:
     return found
 
 
-def _named(region: Region) -> str:
+def _region_name(region: Region) -> str:
     return f"{region.name} ({region.id})" if region.name and region.name != region.id else str(region.id)
 
 
@@ -133,7 +134,7 @@ def _attributes(survey: Survey, spaces: list[Space]) -> Iterator[Finding[Map]]:
                 having[name].append((space.id, value))
     for name, slip in slips({name: len(there) for name, there in having.items()}):
         id = having[slip][0][0]
-        yield SLIP.found(survey.place(id), f"{survey.told(id)} has the attribute {slip!r}: did you mean {name!r}?")
+        yield SLIP.finding(survey.place(id), f"{survey.name_of(id)} has the attribute {slip!r}: did you mean {name!r}?")
     for name, there in having.items():
         yield from _values(survey, name, there)
 
@@ -145,16 +146,15 @@ def _values(survey: Survey, name: str, there: list[tuple[SpaceId, object]]) -> I
     if len(types) > 1:
         rarest = min(types, key=lambda kind: (len(types[kind]), kind))
         others = " or ".join(sorted(types.keys() - {rarest}))
-        words = (
-            f"{name!r} is a {rarest} on {listed(map(survey.told, types[rarest]), 3)}, and a {others} on other spaces"
-        )
-        yield MIXED.found(survey.place(*types[rarest][:1]), words)
+        few = join_names(map(survey.name_of, types[rarest]), 3)
+        words = f"{name!r} is a {rarest} on {few}, and a {others} on other spaces"
+        yield MIXED.finding(survey.place(*types[rarest][:1]), words)
     counts = Counter(value for _, value in there if isinstance(value, str))
     if len(counts) <= FEW:
         for value, slip in slips(counts):
             id = next(id for id, one in there if one == slip)
-            yield VALUE_SLIP.found(
-                survey.place(id), f"the {name} of {survey.told(id)} is {slip!r}: did you mean {value!r}?"
+            yield VALUE_SLIP.finding(
+                survey.place(id), f"the {name} of {survey.name_of(id)} is {slip!r}: did you mean {value!r}?"
             )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from sandtable.engine.remarks import Severity
+from sandtable.engine.rules.setup_findings import Severity
 from sandtable.lint.findings import D, Finding, Fix, Place
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 About = Literal["shapes", "map", "scenario", "preset"]
 
 FAMILIES: Final = (
-    "shapes", "coverage", "names", "links", "kinds", "ways", "hexsides", "regions",
-    "binding", "rows", "choices", "charts", "play", "remarks",
+    "shapes", "coverage", "names", "links", "land_and_water", "ways", "hexsides", "regions",
+    "binding", "rows", "choices", "charts", "set_up", "remarks",
 )  # fmt: skip
 """The modules that declare codes, in the order in which the documentation shows them."""
 
@@ -32,7 +32,7 @@ class Code(Struct, frozen=True):
     says: str
     fix: str = ""
 
-    def found(self, place: Place, words: str, fix: Fix[D] | None = None) -> Finding[D]:
+    def finding(self, place: Place, words: str, fix: Fix[D] | None = None) -> Finding[D]:
         """Make a finding of this kind."""
         return Finding(self.severity, self.name, place, words, fix)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.remarks import Remark
-from sandtable.engine.state import Row
-from sandtable.library.measures import listed
+from sandtable.engine.rules.setup_findings import ScenarioFinding
+from sandtable.engine.state.state import Row
+from sandtable.library.files.report_words import join_names
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey
 
@@ -32,7 +32,7 @@ Beside = Callable[[str], Iterable[str]]
 """Where a way leads from a space."""
 
 
-class Standing(NamedTuple):
+class PlacedPiece(NamedTuple):
     """A piece and the space it stands in; ``group`` is what counts together there: its side, as a rule."""
 
     piece: Row
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
     group: Hashable = ""
 
 
-class Entry(NamedTuple):
+class EntrySpace(NamedTuple):
     """A space where something comes in for a side: ``row`` says so, in its ``field``."""
 
     row: Row
@@ -50,8 +50,8 @@ class Entry(NamedTuple):
 
 
 def over_stacked(
-    standing: Iterable[Standing], most: Callable[[str], int | None], *, what: str = "pieces", rule: str = ""
-) -> Iterator[Remark]:
+    standing: Iterable[PlacedPiece], most: Callable[[str], int | None], *, what: str = "pieces", rule: str = ""
+) -> Iterator[ScenarioFinding]:
     """Name every space with more of a group in it than may stand there; ``most`` says how many, ``None`` any number."""
     found: dict[tuple[str, Hashable], list[Row]] = defaultdict(list)
     for piece, space, group in standing:
@@ -60,70 +60,73 @@ def over_stacked(
         limit = most(space)
         if limit is not None and len(pieces) > limit:
             whose = f" of {group}" if group != "" else ""
-            words = (
-                f"{len(pieces)} {what}{whose} stand in {space}, where {limit} may: {listed(one.id for one in pieces)}"
-            )
-            yield Remark(OVER_STACKED.name, words, OVER_STACKED.severity, pieces[-1], space=space, rule=rule)
+            which = join_names(one.id for one in pieces)
+            words = f"{len(pieces)} {what}{whose} stand in {space}, where {limit} may: {which}"
+            yield ScenarioFinding(OVER_STACKED.name, words, OVER_STACKED.severity, pieces[-1], space=space, rule=rule)
 
 
 def wrong_terrain(
-    standing: Iterable[Standing], why_not: Callable[[Row, str], str], *, rule: str = ""
-) -> Iterator[Remark]:
+    standing: Iterable[PlacedPiece], why_not: Callable[[Row, str], str], *, rule: str = ""
+) -> Iterator[ScenarioFinding]:
     """Name every piece that cannot stand where it does; ``why_not`` answers why, with no text when it can."""
     for piece, space, _ in standing:
         if why := why_not(piece, space):
             words = f"{piece.id} cannot stand in {space}: {why}"
-            yield Remark(WRONG_TERRAIN.name, words, WRONG_TERRAIN.severity, piece, space=space, rule=rule)
+            yield ScenarioFinding(WRONG_TERRAIN.name, words, WRONG_TERRAIN.severity, piece, space=space, rule=rule)
 
 
 def alone(
-    leaders: Iterable[Standing], forces: Iterable[Standing], *, what: str = "force", rule: str = ""
-) -> Iterator[Remark]:
+    leaders: Iterable[PlacedPiece], forces: Iterable[PlacedPiece], *, what: str = "force", rule: str = ""
+) -> Iterator[ScenarioFinding]:
     """Name every leader in whose space no force of its group stands."""
     led = {(one.space, one.group) for one in forces}
     for leader, space, group in leaders:
         if (space, group) not in led:
             words = f"{leader.id} is in {space} without a {what} of its own: put one there, or move {leader.id}"
-            yield Remark(ALONE.name, words, ALONE.severity, leader, space=space, rule=rule)
+            yield ScenarioFinding(ALONE.name, words, ALONE.severity, leader, space=space, rule=rule)
 
 
 def unreachable(
-    entries: Iterable[Entry], beside: Beside, goals: Callable[[Entry], Iterable[str]], *, rule: str = ""
-) -> Iterator[Remark]:
+    entries: Iterable[EntrySpace], beside: Beside, goals: Callable[[EntrySpace], Iterable[str]], *, rule: str = ""
+) -> Iterator[ScenarioFinding]:
     """Name every entry from which none of its goals can be reached; an entry without goals is left alone."""
     for entry in entries:
         wanted = set(goals(entry))
-        if wanted and not wanted & reached([entry.space], beside):
-            words = f"what comes in at {entry.space} can reach none of {listed(sorted(wanted), 4)}"
-            yield Remark(UNREACHABLE.name, words, UNREACHABLE.severity, entry.row, entry.field, entry.space, rule)
+        if wanted and not wanted & reachable_from([entry.space], beside):
+            words = f"what comes in at {entry.space} can reach none of {join_names(sorted(wanted), 4)}"
+            yield ScenarioFinding(
+                UNREACHABLE.name, words, UNREACHABLE.severity, entry.row, entry.field, entry.space, rule
+            )
 
 
 def enemy_held(
-    entries: Iterable[Entry], holders: Callable[[str], Iterable[str]], *, rule: str = ""
-) -> Iterator[Remark]:
+    entries: Iterable[EntrySpace], holders: Callable[[str], Iterable[str]], *, rule: str = ""
+) -> Iterator[ScenarioFinding]:
     """Name every entry that others than its side hold, and its side does not; ``holders`` says who holds a space."""
     for entry in entries:
         there = list(dict.fromkeys(holders(entry.space)))
         if there and entry.side not in there:
-            words = f"what comes in for {entry.side} at {entry.space} finds {listed(there)} there"
-            yield Remark(ENEMY_HELD.name, words, ENEMY_HELD.severity, entry.row, entry.field, entry.space, rule)
+            words = f"what comes in for {entry.side} at {entry.space} finds {join_names(there)} there"
+            yield ScenarioFinding(
+                ENEMY_HELD.name, words, ENEMY_HELD.severity, entry.row, entry.field, entry.space, rule
+            )
 
 
 def out_of_time(
     dated: Iterable[tuple[Row, str, int]], first: int, last: int, *, what: str = "turn", rule: str = ""
-) -> Iterator[Remark]:
+) -> Iterator[ScenarioFinding]:
     """Name every row whose date, in that field, is before the first or after the last."""
     for row, field, when in dated:
         if not first <= when <= last:
             side = f"before the first, {first}" if when < first else f"after the last, {last}"
             words = f"{row.id} is for {what} {when}, {side}"
-            yield Remark(DATE.name, words, DATE.severity, row, field, rule=rule)
+            yield ScenarioFinding(DATE.name, words, DATE.severity, row, field, rule=rule)
 
 
 # --- where ways lead ------------------------------------------------------------------------------------------------
 
 
-def reached(starts: Iterable[str], beside: Beside, enters: Callable[[str], bool] = lambda _: True) -> set[str]:
+def reachable_from(starts: Iterable[str], beside: Beside, enters: Callable[[str], bool] = lambda _: True) -> set[str]:
     """Return all spaces that can be come to, the starts included, through spaces that may be entered."""
     found = dict.fromkeys(starts)
     ahead = deque(found)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.rows import Side
-from sandtable.library.fields import ids_in, title_of
+from sandtable.engine.state.rows import Side
+from sandtable.library.store.row_fields import ids_in, title_of
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sandtable.engine.state import Row
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.engine.state.state import Row
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding
 
@@ -46,26 +46,28 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     yield from _references(draft)
     yield from _on_map(draft)
     if Side.stored not in draft.document.rows:
-        yield SIDELESS.found(draft.place(table=Side.stored), "the scenario has no side: add the sides that play it")
+        yield SIDELESS.finding(draft.place(table=Side.stored), "the scenario has no side: add the sides that play it")
 
 
 def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     assert draft.family is not None
     kinds = draft.family.schema.kinds
-    for table, id, why in draft.unread:
+    for table, id, why in draft.unsound_rows:
         place = draft.place(table=table, id=id)
         if why:
             field = why.partition(" - at `$")[2].strip("`.").split("[")[0]
-            yield UNSOUND.found(draft.place(table=table, id=id, field=field), f"{table} {id!r} is no sound row: {why}")
+            yield UNSOUND.finding(
+                draft.place(table=table, id=id, field=field), f"{table} {id!r} is no sound row: {why}"
+            )
         else:
             words = f"{table} {id!r} is of a table that {draft.document.game} does not have{_near(table, kinds)}"
-            yield NO_TABLE.found(place, f"{words}; a module may be missing")
+            yield NO_TABLE.finding(place, f"{words}; a module may be missing")
     for table, its in draft.document.rows.items():
         for id, document in its.items():
             own = document.get("id", id)
             if own != id:
                 words = f"{table} {own!r} is kept under the id {id!r}: give it one of the two"
-                yield OTHER_ID.found(draft.place(table=table, id=id), words)
+                yield OTHER_ID.finding(draft.place(table=table, id=id), words)
 
 
 def _unknown_fields(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
@@ -79,7 +81,7 @@ def _unknown_fields(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
                 if field not in known:
                     near = _near(field, known) or ": take it out"
                     words = f"{table} {id!r} has a field {field!r}, which no {table} has{near}"
-                    yield NO_FIELD.found(draft.place(table=table, id=id, field=field), words)
+                    yield NO_FIELD.finding(draft.place(table=table, id=id, field=field), words)
 
 
 def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
@@ -92,8 +94,10 @@ def _references(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
             for id in () if value is None else value if many else (value,):
                 if id not in there and not (target is type(row) and id == row.id):
                     kind = NO_SIDE if target is Side else DANGLING
-                    words = f"{_named(row, field)} is {id!r}, but there is no such {target.__name__}{_near(id, there)}"
-                    yield kind.found(draft.place(row=row, field=field), words)
+                    words = (
+                        f"{_field_name(row, field)} is {id!r}, but there is no such {target.__name__}{_near(id, there)}"
+                    )
+                    yield kind.finding(draft.place(row=row, field=field), words)
 
 
 def _on_map(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
@@ -103,17 +107,17 @@ def _on_map(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     for row in draft.rows:
         for field, kind, id in dict.fromkeys(ids_in(row, ON_MAP)):
             if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
-                words = f"{_named(row, field)} is {id!r}, which is no space of map {draft.map.info.key!r}"
-                near = _near(id, {*survey.spaces, *survey.numbered})
-                yield OFF_MAP.found(draft.place(SpaceId(id), row=row, field=field), words + near)
+                words = f"{_field_name(row, field)} is {id!r}, which is no space of map {draft.map.info.key!r}"
+                near = _near(id, {*survey.spaces, *survey.hex_ids})
+                yield OFF_MAP.finding(draft.place(SpaceId(id), row=row, field=field), words + near)
             elif kind is RegionId and id not in draft.map.region:
-                words = f"{_named(row, field)} is {id!r}, which is no region of map {draft.map.info.key!r}"
-                yield NO_REGION.found(draft.place(row=row, field=field), words + _near(id, draft.map.region))
+                words = f"{_field_name(row, field)} is {id!r}, which is no region of map {draft.map.info.key!r}"
+                yield NO_REGION.finding(draft.place(row=row, field=field), words + _near(id, draft.map.region))
 
 
-def _named(row: Row, field: str) -> str:
+def _field_name(row: Row, field: str) -> str:
     kind = type(row)
-    return f"{kind.__name__} {row.id!r}: its {title_of(kind, field)}"
+    return f"{kind.stored} {row.id!r}: its {title_of(kind, field)}"
 
 
 def _near(name: str, known: Iterable[str]) -> str:

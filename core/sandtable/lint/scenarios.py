@@ -6,19 +6,19 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, Elsewhere
-from sandtable.lint import binding, charts, choices, play, rows
+from sandtable.lint import binding, charts, choices, rows, set_up
 from sandtable.lint.draft import Draft
 from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.family import Family
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.findings import Finding
 
 
 def check_scenario(
-    document: ScenarioDocument, sheet: Map | None, family: Family | None, old: Map | None = None
+    document: ScenarioDocument, sheet: Map | None, family: InstalledGame | None, old: Map | None = None
 ) -> list[Finding[ScenarioDocument]]:
     """Return all that is wrong with a scenario, the worst first.
 
@@ -27,10 +27,10 @@ def check_scenario(
     """
     try:
         if family is not None and family.system.key == document.game:
-            document = document.brought_up(family)
+            document = document.upgrade(family)
     except (Elsewhere, Broken) as error:
-        return [rows.ELSEWHERE.found(Place("scenario", document.key), str(error))]
+        return [rows.ELSEWHERE.finding(Place("scenario", document.key), str(error))]
     draft = Draft(document, sheet, family, old)
     found = list(chain.from_iterable(part.check(draft) for part in (binding, rows, choices, charts)))
-    found += play.check(draft, sum(one.severity == "error" for one in found))
+    found += set_up.check(draft, sum(one.severity == "error" for one in found))
     return sorted(found, key=lambda one: one.rank)

@@ -7,10 +7,10 @@ from functools import partial
 
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.shapes import checked, is_shape, mended
+from sandtable.board.shapes import is_shape, mend_shape, sound_shapes
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.library.measures import amount
+from sandtable.library.files.report_words import amount
 from sandtable.lint.findings import Finding, Fix, Place
 from sandtable.lint.registry import code
 
@@ -32,24 +32,24 @@ def check_shapes(key: str, shapes: Shapes) -> list[Finding[Shapes]]:
 def _unsound(key: str, shapes: Shapes) -> Iterator[Finding[Shapes]]:
     for id, shape in sorted(shapes.items()):
         try:
-            checked([id], [shape])
+            sound_shapes([id], [shape])
         except Invalid as error:
             spot = _spot(shape)
-            yield UNSOUND.found(Place("map", key, (id,), at=spot), str(error), _mend(id, shape))
+            yield UNSOUND.finding(Place("map", key, (id,), at=spot), str(error), _mend(id, shape))
 
 
 def _mend(id: SpaceId, shape: BaseGeometry) -> Fix[Shapes] | None:
     try:
-        whole = mended(id, shape)
-        checked([id], [whole])
+        whole = mend_shape(id, shape)
+        sound_shapes([id], [whole])
     except Invalid:
         return None
     before = abs(shape.area) if is_shape(shape) else 0.0
     says = f"mend the rings of {id!r}: an area of {amount(before)} becomes one of {amount(whole.area)}"
-    return Fix(says, partial(_put, id, whole))
+    return Fix(says, partial(_with_shape, id, whole))
 
 
-def _put(id: SpaceId, shape: BaseGeometry, shapes: Shapes) -> Shapes:
+def _with_shape(id: SpaceId, shape: BaseGeometry, shapes: Shapes) -> Shapes:
     return {**shapes, id: shape}
 
 

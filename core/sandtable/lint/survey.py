@@ -12,15 +12,15 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import TOLERANCE
-from sandtable.board.geos import boxes, misfits
+from sandtable.board.shapely_arrays import boxes, misfits
 from sandtable.board.shapes import array_of
 from sandtable.board.snapping import MANY, Snapping, snapping
 from sandtable.engine.errors import Invalid
-from sandtable.library.measures import area, length
+from sandtable.library.files.report_words import area, length
 from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
-    from sandtable.board.coverage import Fault
+    from sandtable.board.coverage import CoverageFault
     from sandtable.board.maps import Map
     from sandtable.board.numbering import PrintedNumbers
     from sandtable.board.shapes import Place as Spot
@@ -48,7 +48,7 @@ class Survey:
 
     # --- saying where -------------------------------------------------------------------------------------------
 
-    def told(self, id: SpaceId) -> str:
+    def name_of(self, id: SpaceId) -> str:
         """Return a space's name with its id: ``Tyrol (tyrol)``."""
         space = self.spaces.get(id)
         return f"{space.name} ({id})" if space is not None and space.name.strip() not in ("", id) else str(id)
@@ -89,12 +89,12 @@ class Survey:
         return self.map.areas.ids if self.map.areas is not None else ()
 
     @cached_property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[CoverageFault, ...]:
         """Where shapes do not fit, with all gaps, however wide."""
         return self.map.areas.faults(float("inf")) if self.map.areas is not None and self.ids else ()
 
     @cached_property
-    def disputed(self) -> bool:
+    def has_disputed_ground(self) -> bool:
         """Two areas share more ground than noise, so that nobody knows whose it is."""
         return any(fault.kind == "overlap" and fault.width > self.narrow for fault in self.faults)
 
@@ -107,12 +107,12 @@ class Survey:
         return snapping(self.ids, array_of([areas[id] for id in self.ids]), self.tolerance)
 
     @cached_property
-    def derived(self) -> dict[Pair, Edge]:
+    def derived_edges(self) -> dict[Pair, Edge]:
         """What the shapes say about who touches whom."""
         return {edge.pair: edge for edge in self.map.areas.edges()} if self.map.areas is not None else {}
 
     @cached_property
-    def covered(self) -> BaseGeometry:
+    def covered_ground(self) -> BaseGeometry:
         """All areas as one."""
         shapes = array_of([shape for id in self.ids if (shape := self.shape(id)) is not None])
         return shapely.union_all(shapes) if len(misfits(shapes)) else shapely.coverage_union_all(shapes)
@@ -120,7 +120,7 @@ class Survey:
     @cached_property
     def outline(self) -> BaseGeometry:
         """Where the areas end: the map's edge, and the rims of gaps."""
-        edge: BaseGeometry = shapely.boundary(self.covered)
+        edge: BaseGeometry = shapely.boundary(self.covered_ground)
         return edge
 
     @cached_property
@@ -175,19 +175,19 @@ class Survey:
             return None
 
     @cached_property
-    def numbered(self) -> frozenset[str]:
+    def hex_ids(self) -> frozenset[str]:
         """All numbers that are printed in a hex."""
         return (
             frozenset(self.numbers.all[self.numbers.grid.indices].tolist()) if self.numbers is not None else frozenset()
         )
 
     def is_hex(self, id: SpaceId) -> bool:
-        return id in self.numbered
+        return id in self.hex_ids
 
     # --- ways ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def entered(self) -> frozenset[SpaceId]:
+    def entered_spaces(self) -> frozenset[SpaceId]:
         """The spaces that an open edge leads into, over a border."""
         return frozenset(
             end
@@ -208,11 +208,11 @@ class Survey:
         for one in hexes[1:]:
             beside[hexes[0]].append(one)
             beside[one].append(hexes[0])
-        found = [tuple(sorted(part)) for part in connected(beside)]
+        found = [tuple(sorted(part)) for part in connected_parts(beside)]
         return tuple(sorted(found, key=lambda part: (not any(map(self.is_hex, part)), -len(part), part)))
 
 
-def connected(beside: Mapping[K, Iterable[K]]) -> Iterator[tuple[K, ...]]:
+def connected_parts(beside: Mapping[K, Iterable[K]]) -> Iterator[tuple[K, ...]]:
     """Yield the parts that hang together, in the order in which they are come to."""
     seen: set[K] = set()
     for start in beside:

@@ -13,12 +13,12 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.cutting import places_of
 from sandtable.board.directions import Hex
-from sandtable.board.geos import distances
+from sandtable.board.shapely_arrays import distances
 from sandtable.board.shapes import array_of
 from sandtable.board.spaces import SpaceId
 from sandtable.lint.hexsides import number
 from sandtable.lint.registry import code
-from sandtable.lint.survey import K, Survey, connected
+from sandtable.lint.survey import K, Survey, connected_parts
 from sandtable.lint.vocabulary import RIVERS, ROADS, TOWNS, WATER
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def check(survey: Survey) -> Iterator[Finding[Map]]:
 # --- drawn lines ----------------------------------------------------------------------------------------------------
 
 
-class Drawn:
+class LineEnds:
     """The lines of some kinds, and their ends."""
 
     def __init__(self, survey: Survey, kinds: frozenset[str]) -> None:
@@ -67,7 +67,7 @@ class Drawn:
             if line.name and first.setdefault(line.name, at) != at:
                 beside[at].append(first[line.name])
                 beside[first[line.name]].append(at)
-        yield from connected(beside)
+        yield from connected_parts(beside)
 
     def shortest(self, ours: Iterable[int], theirs: Iterable[int]) -> tuple[float, int, Spot] | None:
         """Return how far an end of our lines is from their nearest, of which line it is the end, and where it is."""
@@ -77,14 +77,14 @@ class Drawn:
             return None
         return min((float(distances(others, Point(tip)).min()), at, tip) for at, tip in ends)
 
-    def told(self, at: int) -> str:
+    def name_of(self, at: int) -> str:
         name, id, kind = self.lines[at].name, self.lines[at].id, self.lines[at].kind
         return f"the {kind} {name} ({id})" if name and name != id else f"the {kind} {id}"
 
 
 def _rivers(survey: Survey) -> Iterator[Finding[Map]]:
     """Look for systems of rivers of which no end lies in water or where the map ends."""
-    drawn = Drawn(survey, RIVERS)
+    drawn = LineEnds(survey, RIVERS)
     flows: list[int] = []
     dead: list[tuple[int, ...]] = []
     for system in drawn.systems(survey.touch):
@@ -99,22 +99,22 @@ def _rivers(survey: Survey) -> Iterator[Finding[Map]]:
             yield _almost(survey, drawn, *short)
             continue
         longest = max(system, key=lambda at: (drawn.lines[at].geometry.length, drawn.lines[at].id))
-        words = f"{drawn.told(longest)} flows nowhere: lead it to the sea, a lake, the map's edge or another river"
+        words = f"{drawn.name_of(longest)} flows nowhere: lead it to the sea, a lake, the map's edge or another river"
         spot = (drawn.tips[longest] or [tip for at in system for tip in drawn.tips[at]])[-1]
-        yield RIVER_NOWHERE.found(survey.place(line=drawn.lines[longest].id, at=spot), words)
+        yield RIVER_NOWHERE.finding(survey.place(line=drawn.lines[longest].id, at=spot), words)
 
 
 def _roads(survey: Survey) -> Iterator[Finding[Map]]:
-    drawn = Drawn(survey, ROADS)
+    drawn = LineEnds(survey, ROADS)
     for at in range(len(drawn.lines)):
         short = drawn.shortest([at], (other for other in range(len(drawn.lines)) if other != at))
         if short is not None and survey.touch < short[0] <= survey.near:
             yield _almost(survey, drawn, *short)
 
 
-def _almost(survey: Survey, drawn: Drawn, gap: float, at: int, tip: Spot) -> Finding[Map]:
-    words = f"{drawn.told(at)} ends {survey.length(gap)} from another {drawn.lines[at].kind} that it does not meet"
-    return ALMOST.found(survey.place(line=drawn.lines[at].id, at=tip), f"{words}: join them")
+def _almost(survey: Survey, drawn: LineEnds, gap: float, at: int, tip: Spot) -> Finding[Map]:
+    words = f"{drawn.name_of(at)} ends {survey.length(gap)} from another {drawn.lines[at].kind} that it does not meet"
+    return ALMOST.finding(survey.place(line=drawn.lines[at].id, at=tip), f"{words}: join them")
 
 
 def ends_of(geometry: BaseGeometry) -> list[Spot]:
@@ -134,7 +134,7 @@ def _flows_out(survey: Survey, tip: Spot) -> bool:
         return bool(WATER & set(survey.map.hexes.terrain.of(hex)))
     if survey.map.areas is None or not survey.ids:
         return True
-    if not survey.covered.covers(point) or survey.outline.distance(point) <= survey.near:
+    if not survey.covered_ground.covers(point) or survey.outline.distance(point) <= survey.near:
         return True
     around = survey.map.areas.touching(point.buffer(survey.near))
     return any(survey.spaces[id].kind in WATER for id in around)
@@ -153,8 +153,8 @@ def _edge_roads(survey: Survey) -> Iterator[Finding[Map]]:
                 found[edge.a].append(edge.b)
                 found[edge.b].append(edge.a)
     for a, b in road_gaps(roads, beside):
-        words = f"a road ends in {survey.told(a)} and another in {survey.told(b)} beside it: join them"
-        yield ROAD_GAP.found(survey.place(a, b), words)
+        words = f"a road ends in {survey.name_of(a)} and another in {survey.name_of(b)} beside it: join them"
+        yield ROAD_GAP.finding(survey.place(a, b), words)
 
 
 def _hex_roads(survey: Survey) -> Iterator[Finding[Map]]:
@@ -174,19 +174,19 @@ def _hex_roads(survey: Survey) -> Iterator[Finding[Map]]:
     for one, other in gaps:
         a, b = number(survey, one), number(survey, other)
         words = f"a road ends in hex {a} and another in hex {b} beside it: join them"
-        yield ROAD_GAP.found(survey.place(a, b, at=board.grid.centre(one)), words)
+        yield ROAD_GAP.finding(survey.place(a, b, at=board.grid.centre(one)), words)
     in_gaps = {hex for gap in gaps for hex in gap}
     for hex in sorted(set(ends) - in_gaps):
         edge = any(there not in board.grid for there in hex.neighbours())
         if not edge and hex not in board.names and not TOWNS & set(board.terrain.of(hex)):
             id = number(survey, hex)
             words = f"a road ends in hex {id}, where no town is: lead it on, or name the place"
-            yield ROAD_NOWHERE.found(survey.place(id, at=board.grid.centre(hex)), words)
+            yield ROAD_NOWHERE.finding(survey.place(id, at=board.grid.centre(hex)), words)
 
 
 def road_gaps(roads: Mapping[K, list[K]], beside: Mapping[K, Iterable[K]]) -> Iterator[tuple[K, K]]:
     """Yield pairs of ends of different roads that lie side by side, each end in one pair at most."""
-    part = {place: number for number, road in enumerate(connected(roads)) for place in road}
+    part = {place: number for number, road in enumerate(connected_parts(roads)) for place in road}
     ends = {place for place, there in roads.items() if len(there) == 1}
     taken: set[K] = set()
     for one in roads:

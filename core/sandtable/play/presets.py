@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.options import resolve
+from sandtable.engine.rules.options import resolve
 
 if TYPE_CHECKING:
-    from sandtable.engine.family import Family
-    from sandtable.engine.options import Choices, Preset
-    from sandtable.library.documents import PresetDocument
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.options import Choices, Preset
+    from sandtable.library.store.documents import PresetDocument
     from sandtable.play.starts import Start
 
 
@@ -20,26 +20,28 @@ Harmed = Callable[[str], object]
 """Is told what is damaged in a library that somebody has named."""
 
 
-def offered(family: Family, *libraries: Path, harmed: Harmed | None = None) -> dict[str, Preset]:
+def presets_for(family: InstalledGame, *libraries: Path, harmed: Harmed | None = None) -> dict[str, Preset]:
     """Return the presets for a game by key; in place of the game's own stands one of that key in a library.
 
     Raises ``Invalid`` for a library that cannot be read.
     """
-    from sandtable.library.build import shipped
+    from sandtable.library.store.build import shipped_path
 
     found = {preset.key: preset for preset in family.system.presets}
-    for library in (shipped(), *libraries):
+    for library in (shipped_path(), *libraries):
         if library in libraries or library.exists():
             found |= {one.key: one.preset() for one in _in(library, harmed) if one.game == family.system.key}
     return found
 
 
-def offered_for(start: Start) -> dict[str, Preset]:
+def start_presets(start: Start) -> dict[str, Preset]:
     """Return the presets for a scenario: those of its game, and those that its library brings along."""
-    return offered(start.family, *([start.library] if start.library is not None else []))
+    return presets_for(start.family, *([start.library] if start.library is not None else []))
 
 
-def named(name: str, family: Family, library: Path | None = None, harmed: Harmed | None = None) -> Choices:
+def preset_choices(
+    name: str, family: InstalledGame, library: Path | None = None, harmed: Harmed | None = None
+) -> Choices:
     """Return what the preset ``KEY`` (or ``LIBRARY.db#KEY``) comes to; raises ``Invalid`` naming the nearest."""
     path, sharp, key = name.rpartition("#")
     if sharp:
@@ -47,11 +49,11 @@ def named(name: str, family: Family, library: Path | None = None, harmed: Harmed
         games = sorted({one.game for one in _in(library, harmed) if one.key == key})
         if games and family.system.key not in games:
             raise Invalid(f"preset {name} is one for {' and '.join(games)}, not for {family.system.key}")
-    return resolve(key, offered(family, *([library] if library is not None else [])))
+    return resolve(key, presets_for(family, *([library] if library is not None else [])))
 
 
 def _in(path: Path, harmed: Harmed | None = None) -> tuple[PresetDocument, ...]:
-    from sandtable.library.store import Library
+    from sandtable.library.store.library_file import Library
 
     with Library.open_sound(path) as library:
         if harmed is not None:

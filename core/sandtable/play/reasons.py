@@ -7,13 +7,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 from unicodedata import combining, normalize
 
-from sandtable.engine.actions import Refusal
-from sandtable.play.worded import field_title, hints, table_of, worded
+from sandtable.engine.actions.actions import Refusal
+from sandtable.play.wording import describe, field_title, field_types, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sandtable.engine.offers import Offer
+    from sandtable.engine.actions.offers import Offer
 
 TRIED: Final = 300
 """So many whole actions are looked at before a value counts as possible until proved otherwise."""
@@ -59,17 +59,17 @@ def _nothing(offer: Offer) -> str:
     return "there is nothing to choose"
 
 
-def meant(offer: Offer, field: str, text: str) -> Any:
+def value_meant(offer: Offer, field: str, text: str) -> Any:
     """Return the value that a text could mean for a field, be it on offer or not; ``None`` when it means nothing."""
     table = table_of(offer.game, offer.kind, field)
     if table is not None:
         ids = offer.game[table].ids()
-        if get_origin(hints(offer.kind)[field]) is tuple:
+        if get_origin(field_types(offer.kind)[field]) is tuple:
             found = [matches(word.strip(), ids) for word in text.split(",")]
             return tuple(ids[one[0]] for one in found) if all(len(one) == 1 for one in found) else None
         found_one = [] if text.isdigit() and text not in ids else matches(text, ids)
         return ids[found_one[0]] if len(found_one) == 1 else None
-    hint = hints(offer.kind)[field]
+    hint = field_types(offer.kind)[field]
     plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     return int(text) if plain is int and text.removeprefix("-").isdigit() else None
 
@@ -87,7 +87,7 @@ def plain(text: str) -> str:
 
 def matches(text: str, values: Sequence[Any]) -> list[int]:
     """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
-    words = [plain(worded(value)) for value in values]
+    words = [plain(describe(value)) for value in values]
     wanted = plain(text)
     exact = [at for at, word in enumerate(words) if word == wanted]
     if exact or not wanted or whole_numbers(values):

@@ -14,31 +14,31 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from sandtable.engine.epochs import epoch_of
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.moving import TakeBack
-from sandtable.engine.referee import Referee
-from sandtable.engine.rows import InForce, Seat, SeatId, Side
-from sandtable.engine.workings import TABLE
+from sandtable.engine.referee.epochs import epoch_of
+from sandtable.engine.referee.history import TakeBack
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.state.rows import InForce, Seat, SeatId, Side
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import CampaignFile, last_written, mark_as_last, new_campaign
-from sandtable.library.gate import kind_of
-from sandtable.library.measures import many
-from sandtable.library.opening import open_campaign, read_header
-from sandtable.library.schema import CAMPAIGN
-from sandtable.library.trouble import named
-from sandtable.library.unborn import is_unborn, remove_unborn
-from sandtable.play.starts import at_work, campaigns_folder, changed
-from sandtable.play.watch import Note, forget, note_of
+from sandtable.library.campaigns.campaigns import CampaignFile, last_written, mark_as_last, new_campaign
+from sandtable.library.campaigns.incomplete_campaigns import is_incomplete, remove_incomplete
+from sandtable.library.campaigns.opening import open_campaign, read_header
+from sandtable.library.files.gate import kind_of
+from sandtable.library.files.report_words import count_of
+from sandtable.library.files.schema import CAMPAIGN
+from sandtable.library.files.sqlite_errors import path_text
+from sandtable.play.starts import campaigns_folder, require_usable, switch_options
+from sandtable.play.watch import HangNote, forget, note_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions import Ask
-    from sandtable.engine.modules import Plugins
-    from sandtable.engine.options import Choices
-    from sandtable.engine.state import Row
+    from sandtable.engine.actions.actions import Ask
+    from sandtable.engine.discovery.modules import Plugins
+    from sandtable.engine.rules.options import Choices
+    from sandtable.engine.state.state import Row
     from sandtable.lab.bots import Bot
-    from sandtable.library.entries import Header
-    from sandtable.library.opening import Opened
+    from sandtable.library.campaigns.campaign_header import CampaignHeader
+    from sandtable.library.campaigns.opening import OpenedCampaign
     from sandtable.play.starts import Start
 
 
@@ -65,7 +65,7 @@ class Wishes:
     def choices(self, start: Start) -> Choices:
         """Return the options that are wished for; raises ``Invalid`` for a wrong name or value."""
         base = self.options if self.options is not None else start.begins_with
-        return changed(start.family, base, self.on, self.off, self.values)
+        return switch_options(start.family, base, self.on, self.off, self.values)
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Sitting:
     referee: Referee
     file: CampaignFile
     notices: list[str] = field(default_factory=list[str])
-    unended: Note | None = None
+    unended: HangNote | None = None
     """What did not come to an end when it was played last, until the table has decided."""
     taken_up: bool = False
     """Whether it was begun at another sitting."""
@@ -87,7 +87,7 @@ class Sitting:
         mark_as_last(self.path)
 
     @property
-    def header(self) -> Header:
+    def header(self) -> CampaignHeader:
         return self.file.header
 
     @property
@@ -99,11 +99,11 @@ class Sitting:
         told, self.file.file.noticed = self.file.file.noticed, []
         return told
 
-    def kept(self) -> str:
+    def where_saved(self) -> str:
         """Say where the campaign is kept; raises ``Invalid`` when what is done is kept nowhere just now."""
         self.file.file.require_to_stand()
         journal = self.referee.journal
-        plies = many(len(journal.plies), "ply", "plies")
+        plies = count_of(len(journal.plies), "ply", "plies")
         return f"{self.path}: {plies}, now at ply {journal.head}; each was saved when it was made"
 
     def save_copy(self, target: Path, *, replace: bool = False) -> None:
@@ -112,7 +112,7 @@ class Sitting:
         Raises ``Invalid``; then nothing was written, and what was there is there.
         """
         if os.path.lexists(target) and not replace:
-            raise Invalid(f"{named(target)} exists already: choose another name")
+            raise Invalid(f"{path_text(target)} exists already: choose another name")
         self.file.copy(target)
 
     def bot_for(self, ask: Ask) -> Bot | None:
@@ -124,7 +124,7 @@ class Sitting:
             return None
         return RandomBot(f"bot|{self.header.seed}|{seat.id}|{self.referee.journal.serial}")
 
-    def settled(self) -> None:
+    def settle_unended(self) -> None:
         """The table has decided about what did not come to an end."""
         self.unended = None
         forget(self.path)
@@ -178,7 +178,7 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
         opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
         if opened is not None:
             _agrees(opened, start, wishes)
-            sitting = taken_up(opened)
+            sitting = resume_sitting(opened)
             sitting.notices[:0] = [*notices, f"Going on with {sitting.path}."]
             return sitting
     if last_good:
@@ -197,7 +197,7 @@ def is_campaign(name: str) -> bool:
 def go_on(file: Path, found: Plugins, *, last_good: bool) -> Sitting:
     """Go on with the campaign of a file, whatever scenario it is of."""
     family = found.family(read_header(file, damaged=True).game)
-    sitting = taken_up(open_campaign(family, file, last_good=last_good))
+    sitting = resume_sitting(open_campaign(family, file, last_good=last_good))
     sitting.notices[:0] = [f"Going on with {sitting.path}."]
     return sitting
 
@@ -205,11 +205,11 @@ def go_on(file: Path, found: Plugins, *, last_good: bool) -> Sitting:
 # -- going on
 
 
-def _of_file(start: Start, file: Path, last_good: bool) -> Opened | None:
+def _of_file(start: Start, file: Path, last_good: bool) -> OpenedCampaign | None:
     if not file.exists():
         return None
-    if is_unborn(file):
-        remove_unborn(file)
+    if is_incomplete(file):
+        remove_incomplete(file)
         return None
     header = read_header(file, damaged=True)
     if (header.game, header.scenario) != (start.family.system.key, start.name):
@@ -220,7 +220,7 @@ def _of_file(start: Start, file: Path, last_good: bool) -> Opened | None:
     return open_campaign(start.family, file, last_good=last_good)
 
 
-def taken_up(opened: Opened) -> Sitting:
+def resume_sitting(opened: OpenedCampaign) -> Sitting:
     """Go on with a campaign that has been opened."""
     referee = opened.referee
     try:
@@ -235,14 +235,14 @@ def taken_up(opened: Opened) -> Sitting:
     return Sitting(referee, file, notices, note_of(file.path), taken_up=True, warnings=list(notices))
 
 
-def _last(start: Start, last_good: bool, notices: list[str]) -> Opened | None:
+def _last(start: Start, last_good: bool, notices: list[str]) -> OpenedCampaign | None:
     """Open the campaign of the scenario that was played last, unless it is over."""
     wanted = (start.family.system.key, start.name)
     for path in _newest_first(campaigns_folder()):
         try:
             header = read_header(path, damaged=True)
         except SandtableError as error:
-            if not is_unborn(path):
+            if not is_incomplete(path):
                 notices.append(f"left aside: {error}")
             continue
         if (header.game, header.scenario) != wanted:
@@ -260,7 +260,7 @@ def _newest_first(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.campaign"), key=lambda path: (last_written(path), path.name), reverse=True)
 
 
-def _agrees(opened: Opened, start: Start, wishes: Wishes) -> None:
+def _agrees(opened: OpenedCampaign, start: Start, wishes: Wishes) -> None:
     """Raise ``Invalid`` where the call asks for another campaign than the one that goes on."""
     header = opened.header
     begun = opened.start[InForce].get("options") or InForce("options")
@@ -288,8 +288,8 @@ def _same_options(choices: Choices, begun: InForce) -> bool:
     return (sorted(choices.on), wanted) == (list(begun.on), {k: v for k, v in begun.parameters.items() if v})
 
 
-def _same_seats(start: Start, wishes: Wishes, opened: Opened) -> bool:
-    wanted = {row.id: row.seat for row in seated(start.scenario.start(), wishes) if isinstance(row, Side)}
+def _same_seats(start: Start, wishes: Wishes, opened: OpenedCampaign) -> bool:
+    wanted = {row.id: row.seat for row in assign_seats(start.scenario.start(), wishes) if isinstance(row, Side)}
     return wanted == {side.id: side.seat for side in opened.start[Side]}
 
 
@@ -299,8 +299,8 @@ def _same_seats(start: Start, wishes: Wishes, opened: Opened) -> bool:
 def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     """Begin a campaign in a new file."""
     choices = wishes.choices(start)
-    at_work(start.family, choices)
-    rows = seated(start.scenario.start(), wishes)
+    require_usable(start.family, choices)
+    rows = assign_seats(start.scenario.start(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
     first = Referee.begin(start.family, rows, choices)
     try:
@@ -312,7 +312,7 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
             title=start.scenario.title,
             seed=seed,
             take_back=wishes.take_back or "free",
-            carried=start.carried(),
+            carried=start.to_carry(),
         )
     except Broken:
         path.unlink(missing_ok=True)  # it does not come to a first question: nothing has been played
@@ -328,7 +328,7 @@ def _free_name(start: Start) -> Path:
     return path
 
 
-def seated(rows: list[Row], wishes: Wishes) -> list[Row]:
+def assign_seats(rows: list[Row], wishes: Wishes) -> list[Row]:
     """Return the set-up with the seats that were wished for.
 
     ``one`` seat for all sides, ``each`` side its own, or ``NAME=SIDE+SIDE,NAME=SIDE``; bots take theirs.
@@ -345,14 +345,14 @@ def seated(rows: list[Row], wishes: Wishes) -> list[Row]:
         ).items():
             seats[SeatId(name)] = Seat(SeatId(name))
             for side in taken:
-                _known(side, sides)
+                _check_side(side, sides)
                 if seat_of[side]:
                     raise Invalid(f"--seats gives {side} to two seats: {seat_of[side]} and {name}")
                 seat_of[side] = name
         if empty := [id for id, seat in seat_of.items() if seat == ""]:
             raise Invalid(f"--seats leaves {', '.join(empty)} without a seat; say NAME={'+'.join(empty)} too")
     for side in wishes.bots:
-        _known(side, sides)
+        _check_side(side, sides)
         name = SeatId(f"bot {side}")
         seats[name] = Seat(name, f"{sides[side].title or side}, a bot", "bot")
         seat_of[side] = name
@@ -364,7 +364,7 @@ def seated(rows: list[Row], wishes: Wishes) -> list[Row]:
     return [*seats.values(), *changed, *(row for row in rows if not isinstance(row, Side | Seat))]
 
 
-def _known(side: str, sides: Mapping[Any, Side]) -> None:
+def _check_side(side: str, sides: Mapping[Any, Side]) -> None:
     if side not in sides:
         raise unknown("side", side, sides)
 

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.family import Family
-    from sandtable.engine.game import Game
-    from sandtable.engine.modules import Plugins
-    from sandtable.engine.options import Choices
-    from sandtable.engine.system import Scenario
-    from sandtable.library.carried import Carried
-    from sandtable.library.documents import ScenarioDocument
+    from sandtable.engine.discovery.modules import Plugins
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.options import Choices
+    from sandtable.engine.rules.system import Scenario
+    from sandtable.engine.running.game import Game
+    from sandtable.library.campaigns.carried_setup import CarriedSetup
+    from sandtable.library.store.documents import ScenarioDocument
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """A scenario with its game; one that is none of the game's own has its library and document besides."""
 
-    family: Family
+    family: InstalledGame
     scenario: Scenario
     library: Path | None = None
     document: ScenarioDocument | None = None
@@ -34,35 +34,35 @@ class Start:
         return self.scenario.key
 
     @classmethod
-    def of(cls, document: ScenarioDocument, family: Family, library: Path, harm: Iterable[str] = ()) -> Start:
+    def of(cls, document: ScenarioDocument, family: InstalledGame, library: Path, harm: Iterable[str] = ()) -> Start:
         """Return the start that a document of a library tells."""
         return cls(family, document.scenario(family), library, document, tuple(harm))
 
-    def carried(self) -> Carried:
+    def to_carry(self) -> CarriedSetup:
         """Return what a campaign of it carries: the scenario as it was found, and the map it lies on."""
-        from sandtable.library.carried import Carried
+        from sandtable.library.campaigns.carried_setup import CarriedSetup
 
         if self.library is None or self.document is None:
-            return Carried()
-        from sandtable.library.store import Library
+            return CarriedSetup()
+        from sandtable.library.store.library_file import Library
 
         with Library.open_sound(self.library) as library:
             kept = library.revisions(self.document.map)
             revision = self.document.revision if self.document.revision in kept else ""
-            return Carried(library.map(self.document.map, revision) if kept else None, self.document)
+            return CarriedSetup(library.map(self.document.map, revision) if kept else None, self.document)
 
     def board(self, game: Game) -> Map | None:
         """Return the map it is played on: that of its library, else the one its game gives; a game may have none."""
-        from sandtable.present import asked
+        from sandtable.present import present_hooks
 
-        ground = self.carried().ground
-        hooks = asked(game) if ground is None else None
+        ground = self.to_carry().ground
+        hooks = present_hooks(game) if ground is None else None
         return hooks.board(game) if hooks is not None else ground
 
     @property
     def begins_with(self) -> Choices:
         """The options that it is written for."""
-        from sandtable.engine.options import Choices
+        from sandtable.engine.rules.options import Choices
 
         given = {key: dict(values) for key, values in self.scenario.parameters.items()}
         return Choices(frozenset(self.scenario.options), given)
@@ -99,20 +99,20 @@ def find_scenario(name: str, found: Plugins) -> Start:
 
 def of_library(path: Path, key: str, found: Plugins) -> Start:
     """Return a scenario of a library, as it stands there."""
-    from sandtable.library.store import Library
+    from sandtable.library.store.library_file import Library
 
     with Library.open_sound(path) as library:
         document, harm = library.scenario(key), library.harm
     return Start.of(document, found.family(document.game), path, harm)
 
 
-def all_of_library(path: Path, families: Mapping[str, Family], harm: list[str] | None = None) -> list[Start]:
+def all_of_library(path: Path, families: Mapping[str, InstalledGame], harm: list[str] | None = None) -> list[Start]:
     """Return the scenarios of a library of these games, as they stand there.
 
     Of a damaged one, and of scenarios that cannot be read here, ``harm`` is told; without it they are refused.
     """
     from sandtable.engine.errors import Invalid
-    from sandtable.library.store import Library
+    from sandtable.library.store.library_file import Library
 
     with Library.open_sound(path) as library:
         if harm is not None:
@@ -152,17 +152,19 @@ def typed_choices(
     ``harmed`` is told what is damaged in the library that the preset names. Raises ``Invalid`` for a wrong name or
     value.
     """
-    from sandtable.play.presets import named
+    from sandtable.play.presets import preset_choices
 
-    base = named(preset, start.family, start.library, harmed) if preset else start.begins_with
-    return changed(start.family, base, on, off, values)
+    base = preset_choices(preset, start.family, start.library, harmed) if preset else start.begins_with
+    return switch_options(start.family, base, on, off, values)
 
 
-def changed(family: Family, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]) -> Choices:
+def switch_options(
+    family: InstalledGame, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]
+) -> Choices:
     """Return options with some switched on or off and some parameters set."""
     from sandtable.engine.errors import Invalid, unknown
-    from sandtable.engine.options import Choices, parameters
-    from sandtable.engine.rulings import parameters_of
+    from sandtable.engine.rules.options import Choices, parameters
+    from sandtable.engine.rules.rulings import parameters_of
 
     on, off = list(on), list(off)
     for key in (*on, *off):
@@ -180,7 +182,7 @@ def changed(family: Family, base: Choices, on: Iterable[str], off: Iterable[str]
     return Choices((base.on | set(on)) - set(off), {key: numbers for key, numbers in given.items() if numbers})
 
 
-def _parameter(family: Family, text: str) -> tuple[str, str, Any]:
+def _parameter(family: InstalledGame, text: str) -> tuple[str, str, Any]:
     """Read ``OPT.PARAM=VALUE``; the value is read as the parameter's type wants it."""
     import msgspec
 
@@ -206,8 +208,8 @@ def _parameter(family: Family, text: str) -> tuple[str, str, Any]:
     return key, name, words.get(str(plain).lower(), plain) if hint is bool else plain
 
 
-def at_work(family: Family, choices: Choices) -> None:
+def require_usable(family: InstalledGame, choices: Choices) -> None:
     """Raise ``Invalid`` with every reason and the nearest sets when these options cannot be used together."""
-    from sandtable.engine.changes import check_options
+    from sandtable.engine.referee.changes import check_options
 
     check_options(family, choices)

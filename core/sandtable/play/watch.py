@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 from msgspec import Struct
 
-from sandtable.engine.culprits import culprit, within
 from sandtable.engine.failures import Unended
+from sandtable.engine.rules.culprits import culprit, within
 
 if TYPE_CHECKING:
-    from sandtable.engine.referee import Referee
+    from sandtable.engine.referee.referee import Referee
 
 PERIOD: Final = 0.5
 SUFFIX: Final = ".unended"
 
 
-class Note(Struct, frozen=True):
+class HangNote(Struct, frozen=True):
     """What was running: the module (a key, or a Python module's name) and its line."""
 
     module: str
@@ -39,10 +39,10 @@ class Note(Struct, frozen=True):
         return f"module {self.module} ({self.where}) had not come to an end after {self.seconds} s"
 
 
-def note_of(campaign: Path) -> Note | None:
+def note_of(campaign: Path) -> HangNote | None:
     """Return what a campaign was at when its program was stopped, if that was a rule that did not end."""
     try:
-        return msgspec.json.decode(_beside(campaign).read_bytes(), type=Note)
+        return msgspec.json.decode(_beside(campaign).read_bytes(), type=HangNote)
     except (OSError, msgspec.MsgspecError):
         return None
 
@@ -72,11 +72,11 @@ class Watch:
         referee: Referee,
         campaign: Path,
         *,
-        tell: Callable[[Note], object] = lambda _: None,
+        tell: Callable[[HangNote], object] = lambda _: None,
         breaks: bool = False,
     ) -> None:
         self.referee, self.campaign = referee, campaign
-        self.note: Note | None = None
+        self.note: HangNote | None = None
         self._tell, self._breaks = tell, breaks
         self._watched = get_ident()
         self._piece: object = None
@@ -95,9 +95,9 @@ class Watch:
         self._over.set()
         self._thread.join()
         if not self._kept:
-            self._ended()
+            self._drop_note()
 
-    def broken_off(self) -> Note | None:
+    def keep_note(self) -> HangNote | None:
         """Say what was running, if it had lasted when somebody pressed Ctrl-C; its note stays."""
         self._kept = self.note is not None
         return self.note
@@ -105,7 +105,7 @@ class Watch:
     def settle(self) -> None:
         """The table has decided how to go on."""
         self._kept = False
-        self._ended()
+        self._drop_note()
 
     def _run(self) -> None:
         while not self._over.wait(min(PERIOD, self.patience / 4)):
@@ -116,7 +116,7 @@ class Watch:
         if piece is None or piece != self._piece:
             self._piece, self._since = piece, monotonic()
             if self.note is not None and not self._kept:
-                self._ended()
+                self._drop_note()
             return
         lasts = monotonic() - self._since
         if lasts >= self.patience and self.note is None:
@@ -137,12 +137,12 @@ class Watch:
         found = culprit(self.referee.family, within(self._watched))
         if found is None:
             return
-        self.note = Note(found.module, found.where, seconds)
+        self.note = HangNote(found.module, found.where, seconds)
         with suppress(OSError):
             _beside(self.campaign).write_bytes(msgspec.json.encode(self.note))
         self._tell(self.note)
 
-    def _ended(self) -> None:
+    def _drop_note(self) -> None:
         if self.note is not None:
             self.note = None
             forget(self.campaign)

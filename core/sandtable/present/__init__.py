@@ -6,10 +6,26 @@ what they say. Everything is asked of the game as a seat sees it.
 
 from sandtable.present.board import Colour, Counter, MapMode, Reach, Sign, Symbol
 from sandtable.present.contests import Contest, Course, Outcome
-from sandtable.present.hookspecs import PresentHooks, asked
-from sandtable.present.panels import Box, Entry, Matrix, Panel, Sheet, Table, Track
+from sandtable.present.hookspecs import PresentHooks, present_hooks
+from sandtable.present.panels import Box, Matrix, Panel, Sheet, SheetEntry, Table, Track
 
 __all__ = [
-    "Box", "Colour", "Contest", "Counter", "Course", "Entry", "MapMode", "Matrix", "Outcome", "Panel", "PresentHooks",
-    "Reach", "Sheet", "Sign", "Symbol", "Table", "Track", "asked",
+    "Box",
+    "Colour",
+    "Contest",
+    "Counter",
+    "Course",
+    "MapMode",
+    "Matrix",
+    "Outcome",
+    "Panel",
+    "PresentHooks",
+    "Reach",
+    "Sheet",
+    "SheetEntry",
+    "Sign",
+    "Symbol",
+    "Table",
+    "Track",
+    "present_hooks",
 ]  # fmt: skip

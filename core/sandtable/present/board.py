@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.words import fit, fit_all, made_fit, set_frozen
+from sandtable.engine.words import fit, fit_all, make_fit, set_frozen
 
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", description="red, green and blue, as #1d4e89")]
 
@@ -44,7 +44,7 @@ class Counter(Struct, frozen=True, kw_only=True):
     order: int = 0
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "strength", "movement", "leader", "badges", "says")
+        make_fit(self, "title", "strength", "movement", "leader", "badges", "says")
 
 
 class Sign(Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class Sign(Struct, frozen=True, kw_only=True):
     says: str = ""
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "says")
+        make_fit(self, "title", "says")
 
 
 class MapMode(Struct, frozen=True, kw_only=True):
@@ -79,7 +79,7 @@ class MapMode(Struct, frozen=True, kw_only=True):
     says: str = ""
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "legend", "says")
+        make_fit(self, "title", "legend", "says")
 
 
 class Reach(Struct, frozen=True, kw_only=True):
@@ -96,6 +96,6 @@ class Reach(Struct, frozen=True, kw_only=True):
     unit: str = "movement points"
 
     def __post_init__(self) -> None:
-        made_fit(self, "beyond", "unit")
+        make_fit(self, "beyond", "unit")
         set_frozen(self, "costs", {space: fit(cost) for space, cost in self.costs.items()})
         set_frozen(self, "barred", {space: fit_all(reasons) for space, reasons in self.barred.items()})

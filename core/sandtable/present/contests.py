@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from msgspec import Struct
 
-from sandtable.engine.actions import Action
-from sandtable.engine.rows import SideId
-from sandtable.engine.words import made_fit
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.state.rows import SideId
+from sandtable.engine.words import make_fit
 
 if TYPE_CHECKING:
-    from sandtable.engine.state import Change, Row
+    from sandtable.engine.state.state import Change, Row
 
 R = TypeVar("R", bound="Row")
 
@@ -36,7 +36,7 @@ class Contest(Struct, frozen=True, kw_only=True):
     """Whose the opening is."""
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "unit")
+        make_fit(self, "title", "unit")
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     events: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        made_fit(self, "events")
+        make_fit(self, "events")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.hooks import HookSet, collects, decides
+from sandtable.engine.rules.hooks import HookSet, collects, decides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.game import Game
-    from sandtable.engine.state import Row
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.state import Row
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.panels import Panel, Sheet
 
 
-def asked(game: Game) -> PresentHooks | None:
+def present_hooks(game: Game) -> PresentHooks | None:
     """Return the hooks of a game that says how it looks, ``None`` for one that does not."""
     return game.hooks(PresentHooks) if PresentHooks in game.family.hook_sets else None
 

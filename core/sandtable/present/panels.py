@@ -7,14 +7,14 @@ from typing import Literal
 from msgspec import Struct
 
 from sandtable.board.spaces import SpaceId
-from sandtable.engine.words import made_fit
+from sandtable.engine.words import make_fit
 from sandtable.present.board import Colour
 
 Where = Literal["side", "bottom", "window"]
 """Where a panel wants to stand: beside the map, below it, or in front until it is over (a battle)."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class SheetEntry(Struct, frozen=True, kw_only=True):
     """A line of a sheet: what, how much, and why: the parts of a number with their rules, a line each."""
 
     title: str
@@ -23,7 +23,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     rule: str = ""
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "value", "reasons")
+        make_fit(self, "title", "value", "reasons")
 
 
 class Sheet(Struct, frozen=True, kw_only=True, tag="sheet"):
@@ -31,7 +31,7 @@ class Sheet(Struct, frozen=True, kw_only=True, tag="sheet"):
 
     key: str
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SheetEntry, ...]
     colour: Colour | None = None
     where: Where = "side"
     group: str = ""
@@ -39,7 +39,7 @@ class Sheet(Struct, frozen=True, kw_only=True, tag="sheet"):
     about: SpaceId | None = None
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "group")
+        make_fit(self, "title", "group")
 
 
 class Table(Struct, frozen=True, kw_only=True, tag="table"):
@@ -53,7 +53,7 @@ class Table(Struct, frozen=True, kw_only=True, tag="table"):
     where: Where = "side"
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "columns", "rows")
+        make_fit(self, "title", "columns", "rows")
 
 
 class Box(Struct, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class Box(Struct, frozen=True, kw_only=True):
     markers: tuple[tuple[Colour, str], ...] = ()
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "markers")
+        make_fit(self, "title", "markers")
 
 
 class Track(Struct, frozen=True, kw_only=True, tag="track"):
@@ -76,7 +76,7 @@ class Track(Struct, frozen=True, kw_only=True, tag="track"):
     where: Where = "bottom"
 
     def __post_init__(self) -> None:
-        made_fit(self, "title")
+        make_fit(self, "title")
 
 
 class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
@@ -90,7 +90,7 @@ class Matrix(Struct, frozen=True, kw_only=True, tag="matrix"):
     where: Where = "side"
 
     def __post_init__(self) -> None:
-        made_fit(self, "title", "heads", "columns", "cells")
+        make_fit(self, "title", "heads", "columns", "cells")
 
 
 Panel = Sheet | Table | Track | Matrix

@@ -1,7 +1,7 @@
 """The map view: ground in tiles, names, counters, and the tools that act on them. It knows no game."""
 
-from sandtable_editor.canvas.minimap import MiniMap
-from sandtable_editor.canvas.tool import Tool
-from sandtable_editor.canvas.view import MapView
+from sandtable_editor.canvas.widget.minimap import MiniMap
+from sandtable_editor.canvas.widget.tool import Tool
+from sandtable_editor.canvas.widget.view import MapView
 
 __all__ = ["MapView", "MiniMap", "Tool"]

@@ -12,21 +12,21 @@ from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
-from sandtable_editor.play.damaged_library import tell_harm
-from sandtable_editor.play.games import Games
-from sandtable_editor.play.welcome import Welcome
-from sandtable_editor.shell.finder import Found
+from sandtable_editor.play.begin.damaged_library import tell_harm
+from sandtable_editor.play.begin.games import Games
+from sandtable_editor.play.begin.welcome import Welcome
+from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit
 from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.family import Family
+    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.play.sitting import Sitting
     from sandtable.play.starts import Start
-    from sandtable_editor.play.campaign import Campaign
-    from sandtable_editor.play.desk import Desk
-    from sandtable_editor.play.new_campaign import NewCampaign
+    from sandtable_editor.play.begin.new_campaign import NewCampaign
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.campaign_view import CampaignView
     from sandtable_editor.shell.window import Window
 
 OPEN = "play/open"
@@ -54,7 +54,7 @@ class PlayWorkspace(Workspace):
     def __init__(self, window: Window, games: Games) -> None:
         super().__init__(window)
         self.games = games
-        self.desk: Desk | None = None
+        self.campaign_view: CampaignView | None = None
         self.dialog: NewCampaign | None = None
         self.pages = QStackedWidget()
         self.welcome = Welcome()
@@ -71,54 +71,56 @@ class PlayWorkspace(Workspace):
         return self.pages
 
     def docks(self) -> Iterable[QDockWidget]:
-        return self.desk.docks.values() if self.desk is not None else ()
+        return self.campaign_view.docks.values() if self.campaign_view is not None else ()
 
     def arrange(self) -> None:
-        if self.desk is not None:
-            self.desk.arrange()
+        if self.campaign_view is not None:
+            self.campaign_view.arrange()
 
     def undo(self) -> None:
-        if self.desk is not None and self.desk.campaign.may_undo:
-            self.desk.council.undo()
+        if self.campaign_view is not None and self.campaign_view.campaign.may_undo:
+            self.campaign_view.council.undo()
 
     def redo(self) -> None:
-        if self.desk is not None and self.desk.campaign.may_redo:
-            self.desk.council.redo()
+        if self.campaign_view is not None and self.campaign_view.campaign.may_redo:
+            self.campaign_view.council.redo()
 
     def escape(self) -> None:
-        if self.desk is not None:
-            self.desk.hand.put_down()
+        if self.campaign_view is not None:
+            self.campaign_view.draft.put_down()
 
-    def find(self, text: str) -> Iterable[Found]:
-        desk = self.desk
-        if desk is None or desk.board is None or desk.campaign.view is None:
+    def find(self, text: str) -> Iterable[SearchHit]:
+        campaign_view = self.campaign_view
+        if campaign_view is None or campaign_view.board is None or campaign_view.campaign.view is None:
             return []
-        view, in_play = desk.board.view, desk.hand.places.in_play
+        view, in_play = campaign_view.board.view, campaign_view.draft.places.in_play
         found: dict[SpaceId, str] = {}
         for space, name in view.find(text):
             found.setdefault(space, name)  # the best of its names
         hexes = view.geography.hexes is not None
         return [
-            Found(name, _other_name(name, space if hexes else view.geography.name(space)), partial(self._go_to, space))
+            SearchHit(
+                name, _other_name(name, space if hexes else view.geography.name(space)), partial(self._go_to, space)
+            )
             for space, name in sorted(found.items(), key=lambda one: _nearness(text, one[1], one[0] in in_play))
         ]
 
     def _go_to(self, space: SpaceId) -> None:
-        if self.desk is not None and self.desk.board is not None:
-            self.desk.board.view.centre_on(space)
-            self.desk.look_at(space)
+        if self.campaign_view is not None and self.campaign_view.board is not None:
+            self.campaign_view.board.view.centre_on(space)
+            self.campaign_view.look_at(space)
 
     def may_close(self) -> bool:
         """Close the campaign first where its file is gone: what came of it must be read."""
-        desk = self.desk
-        if desk is None or desk.campaign.sitting.file.is_safe:
+        campaign_view = self.campaign_view
+        if campaign_view is None or campaign_view.campaign.sitting.file.is_safe:
             return True
         self.close_campaign()
         return False
 
-    def closed(self) -> None:
-        if self.desk is not None:
-            self.desk.campaign.close()
+    def release_files(self) -> None:
+        if self.campaign_view is not None:
+            self.campaign_view.campaign.close()
 
     # -- commands
 
@@ -153,7 +155,7 @@ class PlayWorkspace(Workspace):
         self._make_paces()
 
     def _make_paces(self) -> None:
-        from sandtable_editor.play.pace import PACES, USUAL
+        from sandtable_editor.play.campaign.pace import PACES, USUAL
 
         group = QActionGroup(self)
         kept = self.window.settings.text("play/pace", USUAL)
@@ -166,45 +168,51 @@ class PlayWorkspace(Workspace):
 
     def _follow(self) -> None:
         """Let be done what can be done now; tell what has happened to the file."""
-        for says in self.desk.campaign.sitting.news() if self.desk is not None else ():
+        for says in self.campaign_view.campaign.sitting.news() if self.campaign_view is not None else ():
             self._warn("The campaign's file", says)
-        commands, desk = self.window.commands, self.desk
-        campaign = desk.campaign if desk is not None else None
+        commands, campaign_view = self.window.commands, self.campaign_view
+        campaign = campaign_view.campaign if campaign_view is not None else None
         for key in NEEDS_CAMPAIGN:
-            commands[key].setEnabled(desk is not None)
+            commands[key].setEnabled(campaign_view is not None)
         seated = campaign is not None and campaign.seat is not None
         commands["undo"].setEnabled(campaign is not None and campaign.may_undo)
         commands["redo"].setEnabled(campaign is not None and campaign.may_redo)
         for key in ("options", "correct", "proposals", "standing", "do_it"):
             commands[key].setEnabled(seated)
         for key in ("fit", "zoom_in", "zoom_out"):
-            commands[key].setEnabled(desk is not None and desk.board is not None)
-        commands["find"].setEnabled(desk is not None and desk.board is not None and seated)
-        commands["hand_over"].setEnabled(campaign is not None and campaign.stage == "next")
+            commands[key].setEnabled(campaign_view is not None and campaign_view.board is not None)
+        commands["find"].setEnabled(campaign_view is not None and campaign_view.board is not None and seated)
+        commands["hand_over"].setEnabled(campaign is not None and campaign.turn_state == "next")
         commands["leave_screen"].setEnabled(seated and campaign is not None and len(campaign.people()) > 1)
-        commands["battle"].setEnabled(desk is not None and desk.battle.has_something)
+        commands["battle"].setEnabled(campaign_view is not None and campaign_view.battle.has_something)
         self._say()
 
     def _say(self) -> None:
         """Say in the title and at the foot of the window where we are and what a click does."""
-        desk, status = self.desk, self.window.status
-        if desk is None:
+        campaign_view, status = self.campaign_view, self.window.status
+        if campaign_view is None:
             self.window.setWindowTitle("Sandtable")
             status.where.clear()
             status.hint.clear()
             return
-        title = desk.campaign.sitting.header.title
-        view = desk.campaign.view
+        title = campaign_view.campaign.sitting.header.title
+        view = campaign_view.campaign.view
         self.window.setWindowTitle(fit(f"{title} — Sandtable"))
         if view is None:
             status.where.clear()
             status.hint.clear()
             return
-        from sandtable_editor.play.hints import hint
+        from sandtable_editor.play.turn.hints import hint
 
-        safe = "saved" if desk.campaign.sitting.file.is_safe else "its file is gone"
-        status.where.setText(f"ply {desk.campaign.referee.journal.head} · {safe}")
-        status.hint.setText(hint(desk.campaign, desk.hand, desk.board.pointed if desk.board is not None else None))
+        safe = "saved" if campaign_view.campaign.sitting.file.is_safe else "its file is gone"
+        status.where.setText(f"ply {campaign_view.campaign.referee.journal.head} · {safe}")
+        status.hint.setText(
+            hint(
+                campaign_view.campaign,
+                campaign_view.draft,
+                campaign_view.board.pointable if campaign_view.board is not None else None,
+            )
+        )
 
     # -- beginning and opening
 
@@ -223,7 +231,7 @@ class PlayWorkspace(Workspace):
         self.window.jobs.run("Looking for games", lambda _: self.games.starts(), self._show_dialog)
 
     def _show_dialog(self, starts: list[Start]) -> None:
-        from sandtable_editor.play.new_campaign import NewCampaign
+        from sandtable_editor.play.begin.new_campaign import NewCampaign
 
         if self.dialog is not None:
             return
@@ -253,18 +261,18 @@ class PlayWorkspace(Workspace):
         if self._stands(path):
             return
 
-        def look(_: object) -> Family:
-            from sandtable.library.opening import read_header
+        def look(_: object) -> InstalledGame:
+            from sandtable.library.campaigns.opening import read_header
 
             return self.games.family(read_header(Path(path), damaged=True).game)
 
-        def take_up(family: Family) -> None:
-            from sandtable.library.opening import open_campaign
-            from sandtable.play.sitting import taken_up
+        def take_up(family: InstalledGame) -> None:
+            from sandtable.library.campaigns.opening import open_campaign
+            from sandtable.play.sitting import resume_sitting
 
-            self.accept(taken_up(open_campaign(family, Path(path), last_good=last_good)))
+            self.accept(resume_sitting(open_campaign(family, Path(path), last_good=last_good)))
 
-        def guarded(family: Family) -> None:
+        def take_up_safely(family: InstalledGame) -> None:
 
             if self._stands(path):  # it was asked for twice
                 return
@@ -273,11 +281,11 @@ class PlayWorkspace(Workspace):
             except SandtableError as error:
                 self._cannot_open(path, error)
 
-        self.window.jobs.run("Opening", look, guarded, partial(self._cannot_open, path))
+        self.window.jobs.run("Opening", look, take_up_safely, partial(self._cannot_open, path))
 
     def _stands(self, path: str) -> bool:
         """Tell whether a campaign is on the table."""
-        return self.desk is not None and self.desk.campaign.sitting.path == Path(path)
+        return self.campaign_view is not None and self.campaign_view.campaign.sitting.path == Path(path)
 
     def open_scenario(self, name: str) -> None:
         """Go on with the last campaign of a scenario, or begin one."""
@@ -306,40 +314,40 @@ class PlayWorkspace(Workspace):
         if path and "--last-good" in str(error):
             good = box.addButton("Open the last good position, as a copy", QMessageBox.ButtonRole.AcceptRole)
 
-        def answered() -> None:
+        def on_answer() -> None:
             wanted = good is not None and box.clickedButton() is good
             box.deleteLater()
             if wanted:
                 self.open_path(path, last_good=True)
 
-        box.finished.connect(answered)
+        box.finished.connect(on_answer)
         box.open()
 
     def accept(self, sitting: Sitting) -> None:
         """Show a campaign that was opened, once the table accepts rules that have changed."""
-        from sandtable_editor.play.trouble import accepted, unended
+        from sandtable_editor.play.table.failure_dialog import ask_about_changes, ask_about_unended
 
-        shown = partial(unended, sitting, self.window, partial(self.show_sitting, sitting))
-        accepted(sitting, self.window, shown, sitting.referee.sink.close)
+        shown = partial(ask_about_unended, sitting, self.window, partial(self.show_sitting, sitting))
+        ask_about_changes(sitting, self.window, shown, sitting.referee.sink.close)
 
     def show_sitting(self, sitting: Sitting) -> None:
         """Put a campaign on the table."""
         from sandtable.play.watch import Watch
-        from sandtable_editor.play.desk import Desk
+        from sandtable_editor.play.campaign_view import CampaignView
 
         self.close_campaign()
-        desk = self.desk = Desk(sitting, self.window)
-        desk.campaign.watch = Watch(sitting.referee, sitting.path, breaks=True).start()
-        self.pages.addWidget(desk.middle)
-        self.pages.setCurrentWidget(desk.middle)
+        campaign_view = self.campaign_view = CampaignView(sitting, self.window)
+        campaign_view.campaign.watch = Watch(sitting.referee, sitting.path, breaks=True).start()
+        self.pages.addWidget(campaign_view.middle)
+        self.pages.setCurrentWidget(campaign_view.middle)
         self.window.settings.put(OPEN, str(sitting.path))
         self.window.settings.write()
         self.window.restore_layout()
-        desk.campaign.changed.connect(self._follow)
-        desk.hand.changed.connect(self._say)
-        desk.campaign.told.connect(self._tell)
-        desk.begin()
-        desk.prompt.take_focus()
+        campaign_view.campaign.changed.connect(self._follow)
+        campaign_view.draft.changed.connect(self._say)
+        campaign_view.campaign.message.connect(self._tell)
+        campaign_view.begin()
+        campaign_view.prompt.take_focus()
         for notice in sitting.notices:
             self._tell(notice)
         if sitting.warnings:
@@ -357,18 +365,18 @@ class PlayWorkspace(Workspace):
 
     def save_copy(self) -> None:
         """Ask where a copy of the campaign goes, and write it there."""
-        from sandtable.library.campaigns import free_name
+        from sandtable.library.campaigns.campaigns import free_name
 
-        desk = self.desk
-        if desk is None:
+        campaign_view = self.campaign_view
+        if campaign_view is None:
             return
-        path = desk.campaign.sitting.path
+        path = campaign_view.campaign.sitting.path
         beside = free_name(path, "copy")
         dialog = QFileDialog(self.window, "Save a copy", str(path.parent), "Campaigns (*.campaign);;All (*)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("campaign")
         dialog.selectFile(beside.name)
-        dialog.fileSelected.connect(partial(self._save_copy, desk.campaign))
+        dialog.fileSelected.connect(partial(self._save_copy, campaign_view.campaign))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -383,15 +391,15 @@ class PlayWorkspace(Workspace):
 
     def close_campaign(self) -> None:
         """Take the campaign off the table; all of it is kept."""
-        desk = self.desk
-        if desk is None:
+        campaign_view = self.campaign_view
+        if campaign_view is None:
             return
         self.window.keep_layout()
         self.window.settings.forget(OPEN)
-        self.desk = None
-        self.pages.removeWidget(desk.middle)
+        self.campaign_view = None
+        self.pages.removeWidget(campaign_view.middle)
         try:
-            desk.close()
+            campaign_view.close()
         except SandtableError as error:  # the desk has gone all the same
             self._warn("The campaign's file", str(error))
         self._follow()
@@ -402,10 +410,10 @@ class PlayWorkspace(Workspace):
     @property
     def campaign(self) -> Campaign | None:
         """The campaign on the table."""
-        return self.desk.campaign if self.desk is not None else None
+        return self.campaign_view.campaign if self.campaign_view is not None else None
 
     def _map(self, what: str) -> None:
-        board = self.desk.board if self.desk is not None else None
+        board = self.campaign_view.board if self.campaign_view is not None else None
         if board is not None:
             if what == "fit":
                 board.view.fit()
@@ -413,66 +421,66 @@ class PlayWorkspace(Workspace):
                 board.view.zoom_by(1.25 if what == "in" else 0.8)
 
     def _battle(self) -> None:
-        if self.desk is not None:
-            self.desk.battle.bring()
+        if self.campaign_view is not None:
+            self.campaign_view.battle.bring()
 
     def _do(self) -> None:
-        if self.desk is not None:
-            self.desk.prompt.go_on()
+        if self.campaign_view is not None:
+            self.campaign_view.prompt.go_on()
 
     def _hand_over(self) -> None:
-        if self.desk is not None:
-            self.desk.campaign.hand_over()
+        if self.campaign_view is not None:
+            self.campaign_view.campaign.hand_over()
 
     def _leave_screen(self) -> None:
-        if self.desk is not None:
-            self.desk.campaign.leave_screen()
+        if self.campaign_view is not None:
+            self.campaign_view.campaign.leave_screen()
 
     def _options(self) -> None:
-        from sandtable_editor.play.options_dialog import OptionsDialog
+        from sandtable_editor.play.table.options_dialog import OptionsDialog
 
-        desk = self.desk
-        if desk is not None:
-            OptionsDialog(desk.campaign, desk.council, self.window.jobs, self.window).open()
+        campaign_view = self.campaign_view
+        if campaign_view is not None:
+            OptionsDialog(campaign_view.campaign, campaign_view.council, self.window.jobs, self.window).open()
 
     def _correct(self) -> None:
-        from sandtable_editor.play.correction import Correction
+        from sandtable_editor.play.table.correction import Correction
 
-        if self.desk is not None:
-            Correction(self.desk.campaign, self.desk.council, self.window).open()
+        if self.campaign_view is not None:
+            Correction(self.campaign_view.campaign, self.campaign_view.council, self.window).open()
 
     def _proposals(self) -> None:
-        from sandtable_editor.play.table_dialogs import Proposals
+        from sandtable_editor.play.table.table_dialogs import Proposals
 
-        if self.desk is not None:
-            Proposals(self.desk.campaign, self.desk.council, self.window).open()
+        if self.campaign_view is not None:
+            Proposals(self.campaign_view.campaign, self.campaign_view.council, self.window).open()
 
     def _standing(self) -> None:
-        from sandtable_editor.play.table_dialogs import StandingAnswers
+        from sandtable_editor.play.table.table_dialogs import StandingAnswers
 
-        if self.desk is not None:
-            StandingAnswers(self.desk.campaign, self.window).open()
+        if self.campaign_view is not None:
+            StandingAnswers(self.campaign_view.campaign, self.window).open()
 
     def _bots_wait(self, waiting: bool) -> None:
-        if self.desk is not None:
-            self.desk.pace.wait(waiting)
+        if self.campaign_view is not None:
+            self.campaign_view.pace.wait(waiting)
 
     def _pace(self, pace: str, on: bool) -> None:
         if on:
             self.window.settings.put("play/pace", pace)
-            if self.desk is not None:
-                self.desk.pace.choose(pace)
+            if self.campaign_view is not None:
+                self.campaign_view.pace.choose(pace)
 
     def _always(self, on: bool) -> None:
         self.window.settings.put("play/always_hand_over", on)
-        if self.desk is not None:
-            self.desk.campaign.always = on
+        if self.campaign_view is not None:
+            self.campaign_view.campaign.always = on
 
     def _verify(self) -> None:
-        from sandtable_editor.play.verifying import verify
+        from sandtable_editor.play.campaign.verifying import verify
 
-        if self.desk is not None:
-            verify(self.desk.campaign, self.window)
+        if self.campaign_view is not None:
+            verify(self.campaign_view.campaign, self.window)
 
 
 def _other_name(name: str, own: str) -> str:
@@ -482,7 +490,7 @@ def _other_name(name: str, own: str) -> str:
 
 def _nearness(text: str, name: str, in_play: bool) -> int:
     """Sort places that were found: of those that begin so, where the game is played come first."""
-    from sandtable_editor.canvas.find import plain  # the canvas takes its time to load
+    from sandtable_editor.canvas.widget.find import plain  # the canvas takes its time to load
 
     said, wanted = plain(name), plain(text)
     if said == wanted:

@@ -141,7 +141,7 @@ def _open(folder: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
-class Keys(QDialog):
+class KeysDialog(QDialog):
     """Which keys do what."""
 
     def __init__(self, keys: Iterable[tuple[str, str]], parent: QWidget | None = None) -> None:

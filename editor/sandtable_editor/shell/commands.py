@@ -45,7 +45,7 @@ class Commands:
         role: QAction.MenuRole = QAction.MenuRole.NoRole,
     ) -> QAction:
         """Add a command; ``role`` says where a platform with a menu of its own for programs has it."""
-        action = self._made(key, menu, text, keys, hint)
+        action = self._make_action(key, menu, text, keys, hint)
 
         action.setMenuRole(role)
 
@@ -59,12 +59,12 @@ class Commands:
         self, key: str, menu: str, text: str, act: Callable[[bool], object], keys: Keys = (), *, hint: str = ""
     ) -> QAction:
         """Add a command that is on or off; it is called with what it has come to."""
-        action = self._made(key, menu, text, keys, hint)
+        action = self._make_action(key, menu, text, keys, hint)
         action.setCheckable(True)
         action.toggled.connect(act)
         return action
 
-    def _made(self, key: str, menu: str, text: str, keys: Keys, hint: str) -> QAction:
+    def _make_action(self, key: str, menu: str, text: str, keys: Keys, hint: str) -> QAction:
         action = QAction(text, self._window)
         action.setObjectName(key)
         action.setMenuRole(QAction.MenuRole.NoRole)  # or a platform would guess it from the text

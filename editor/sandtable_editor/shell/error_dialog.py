@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from sandtable_editor.shell.errors import Fault, log_file
+from sandtable_editor.shell.errors import WindowFault, log_file
 
 
 class ErrorDialog(QDialog):
     """Tells a fault; further ones join it while it is open."""
 
-    def __init__(self, fault: Fault, parent: QWidget | None = None) -> None:
+    def __init__(self, fault: WindowFault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Something went wrong")
@@ -52,7 +52,7 @@ class ErrorDialog(QDialog):
             box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         return box
 
-    def join(self, fault: Fault) -> None:
+    def join(self, fault: WindowFault) -> None:
         """Tell one more."""
         self._others += 1
         self.more.setText(f"and {self._others} more since; the last: {fault.says}")

@@ -17,14 +17,14 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable.home import made_reports_folder, reports_folder
+from sandtable.home import make_reports_folder, reports_folder
 
 LONGEST: Final = 2_000_000
 """Bytes after which the log begins anew; the former one is kept beside it."""
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
-class Fault(NamedTuple):
+class WindowFault(NamedTuple):
     """Something that went wrong: what is told, what can be copied, what it is known by."""
 
     says: str
@@ -37,21 +37,21 @@ def log_file() -> Path:
     return reports_folder() / "workbench.log"
 
 
-def fault_of(error: BaseException) -> Fault:
+def fault_of(error: BaseException) -> WindowFault:
     """Return an exception as it is told."""
+    from sandtable.engine.discovery.modules import left_a_plugin
     from sandtable.engine.errors import SandtableError  # the engine takes its time to load, and the window comes first
-    from sandtable.engine.failures import said
-    from sandtable.engine.modules import left_a_plugin
+    from sandtable.engine.failures import describe_failure
 
     details = "".join(traceback.format_exception(error))
     frames = traceback.extract_tb(error.__traceback__)
     key = f"{type(error).__name__} {frames[-1].filename}:{frames[-1].lineno}" if frames else details
     if isinstance(error, SandtableError):
-        return Fault(plain(error), details, f"{key} {plain(error)}")
+        return WindowFault(plain(error), details, f"{key} {plain(error)}")
     if plugin := left_a_plugin(error):
-        return Fault(f"{plugin} {said(error)}", details, key)
+        return WindowFault(f"{plugin} {describe_failure(error)}", details, key)
     says = f"Something went wrong inside the program ({type(error).__name__}: {plain(error)})."
-    return Fault(says, details, key)
+    return WindowFault(says, details, key)
 
 
 def plain(error: BaseException) -> str:
@@ -77,7 +77,7 @@ class Reporter(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.faults: list[Fault] = []
+        self.faults: list[WindowFault] = []
         self.quit_wanted: Callable[[], object] = lambda: None
         self._known: set[str] = set()
         self._before: tuple[Hook, Callable[[threading.ExceptHookArgs], object]] | None = None
@@ -104,11 +104,11 @@ class Reporter(QObject):
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
             self.report(args.exc_value)
 
-    def report(self, error: BaseException) -> Fault:
+    def report(self, error: BaseException) -> WindowFault:
         """Write an exception down and tell it; may be called in any thread."""
         fault = fault_of(error)
         self.faults.append(fault)
-        written(fault)
+        write_to_log(fault)
         if fault.key in self._known:
             self.again.emit(fault)
         else:
@@ -117,7 +117,7 @@ class Reporter(QObject):
         return fault
 
 
-def written(fault: Fault) -> None:
+def write_to_log(fault: WindowFault) -> None:
     """Write a fault into the log; where no log can be written it goes to standard error."""
     from sandtable.cli.errors import versions
 
@@ -125,7 +125,7 @@ def written(fault: Fault) -> None:
     when = datetime.now().astimezone().isoformat(timespec="seconds")
     entry = "\n".join([f"--- {when} {fault.says}", *versions(), fault.details, ""])
     try:
-        made_reports_folder()
+        make_reports_folder()
         if path.exists() and path.stat().st_size > LONGEST:
             path.replace(path.with_suffix(".log.old"))
         with path.open("a", encoding="utf-8") as log:

@@ -13,7 +13,7 @@ MOST: Final = 60
 """So many are listed; more are found by typing more."""
 
 
-class Found(NamedTuple):
+class SearchHit(NamedTuple):
     """Something to choose: its title, a word more, and what choosing does."""
 
     title: str
@@ -21,10 +21,10 @@ class Found(NamedTuple):
     act: Callable[[], object]
 
 
-Search = Callable[[str], Iterable[Found]]
+Search = Callable[[str], Iterable[SearchHit]]
 
 
-def narrowed(text: str, among: Iterable[Found]) -> list[Found]:
+def narrow(text: str, among: Iterable[SearchHit]) -> list[SearchHit]:
     """Return what all the words of a text occur in, beginnings first."""
     words = text.casefold().split()
     fitting = [one for one in among if all(word in f"{one.title} {one.says}".casefold() for word in words)]
@@ -50,7 +50,7 @@ class Finder(QFrame):
         for widget in (self.line, self.list, self.nothing):
             layout.addWidget(widget)
         self._search: Search = lambda text: ()
-        self._found: list[Found] = []
+        self._found: list[SearchHit] = []
         self.line.textChanged.connect(self._look)
         self.line.installEventFilter(self)
         self.list.itemClicked.connect(self._choose)

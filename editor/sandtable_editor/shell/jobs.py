@@ -18,7 +18,7 @@ SHUT_DOWN: Final = 5.0
 """Seconds that closing waits for work which was told to stop."""
 
 
-class Cancelled(Exception):  # a way out of the work, no error
+class JobCancelled(Exception):  # a way out of the work, no error
     """The work was told to stop."""
 
 
@@ -38,15 +38,15 @@ class Progress:
     def check(self) -> None:
         """Raise ``Cancelled`` when the work shall stop."""
         if self._stop.is_set():
-            raise Cancelled
+            raise JobCancelled
 
 
-class Job(QObject):
+class BackgroundJob(QObject):
     """A piece of work; its signals are heard in the window's thread."""
 
     progressed = Signal(int, int, str)
     ended = Signal()
-    _told = Signal(int, int, str)
+    _tells = Signal(int, int, str)
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Job(QObject):
         self.title, self.running = title, True
         self._work, self._then, self._failed = work, then, failed
         self._stop = Event()
-        self._told.connect(self._tell)
+        self._tells.connect(self._tell)
 
     def cancel(self) -> None:
         """Have the work stop where it next tells its progress; nothing comes of it."""
@@ -72,7 +72,7 @@ class Job(QObject):
     def work(self) -> tuple[Any, BaseException | None]:
         """Do the work, in the thread that calls; return what came of it, or the exception it ended with."""
         try:
-            return self._work(Progress(self._told.emit, self._stop)), None
+            return self._work(Progress(self._tells.emit, self._stop)), None
         except BaseException as error:  # noqa: BLE001  # it is handed to the window's thread whatever it is
             return None, error
 
@@ -80,7 +80,7 @@ class Job(QObject):
         """Hand over what came of it, in the window's thread."""
         self.running = False
         try:
-            if self.cancelled or isinstance(error, Cancelled):
+            if self.cancelled or isinstance(error, JobCancelled):
                 return
             if error is not None:
                 self._failed(error)
@@ -110,13 +110,13 @@ class Jobs(QObject):
         super().__init__()
         self.failed = failed
         self._collector = Collector(self)
-        self._threads: dict[Job, Thread] = {}
+        self._threads: dict[BackgroundJob, Thread] = {}
         self._came.connect(self._end)
         if window is not None:
             window.destroyed.connect(self.stop)
 
     @property
-    def running(self) -> list[Job]:
+    def running(self) -> list[BackgroundJob]:
         """The jobs that are not over yet, the oldest first."""
         return list(self._threads)
 
@@ -126,12 +126,12 @@ class Jobs(QObject):
         work: Callable[[Progress], T],
         then: Callable[[T], object],
         failed: Callable[[BaseException], object] | None = None,
-    ) -> Job:
+    ) -> BackgroundJob:
         """Start a piece of work; ``then`` gets its result, ``failed`` its exception, both in the window's thread.
 
         The work must not touch a widget, nor a campaign that is being played.
         """
-        job = Job(title, work, then, failed or self.failed)
+        job = BackgroundJob(title, work, then, failed or self.failed)
         self._collector.hold()
         _BUSY.add(self)
         self._threads[job] = Thread(target=self._carry, args=(job,), name=title)
@@ -139,10 +139,10 @@ class Jobs(QObject):
         self._threads[job].start()
         return job
 
-    def _carry(self, job: Job) -> None:
+    def _carry(self, job: BackgroundJob) -> None:
         self._came.emit(job, *job.work())
 
-    def _end(self, job: Job, result: Any, error: BaseException | None) -> None:
+    def _end(self, job: BackgroundJob, result: Any, error: BaseException | None) -> None:
         self._threads[job].join()  # it has only to return: then nothing of the job is left in its hands
         del self._threads[job]
         if not self._threads:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from sandtable_editor.shell.commands import plain
-from sandtable_editor.shell.finder import Finder, Found, narrowed
+from sandtable_editor.shell.finder import Finder, SearchHit, narrow
 from sandtable_editor.shell.theme import CHOICES, Choice
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ class Menus:
         About(self.window).open()
 
     def _show_keys(self) -> None:
-        from sandtable_editor.shell.about import Keys
+        from sandtable_editor.shell.about import KeysDialog
 
-        Keys(self.keys(), self.window).open()
+        KeysDialog(self.keys(), self.window).open()
 
     def keys(self) -> list[tuple[str, str]]:
         """Return which keys do what: those of the workspace in front, and those of all commands."""
@@ -99,11 +99,11 @@ class Menus:
 
     def open_palette(self) -> None:
         """Open the command palette."""
-        self.finder.ask("Type a command", lambda text: narrowed(text, self._listed()))
+        self.finder.ask("Type a command", lambda text: narrow(text, self._list_commands()))
 
-    def _listed(self) -> list[Found]:
+    def _list_commands(self) -> list[SearchHit]:
         return [
-            Found(
+            SearchHit(
                 f"{command.menu.replace('/', ': ')}: {plain(command.action.text())}",
                 command.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
                 command.action.trigger,

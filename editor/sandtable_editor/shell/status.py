@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
-from sandtable_editor.shell.errors import Fault
-from sandtable_editor.shell.jobs import Job
+from sandtable_editor.shell.errors import WindowFault
+from sandtable_editor.shell.jobs import BackgroundJob
 from sandtable_editor.shell.pieces import fit
 
 LATER = 300
@@ -33,22 +33,22 @@ class Status(QStatusBar):
         for widget in (self.where, self.faults):
             self.addPermanentWidget(widget)
 
-    def count(self, faults: list[Fault]) -> None:
+    def count(self, faults: list[WindowFault]) -> None:
         """Show how many things went wrong."""
         self.faults.setText(f"⚠ {len(faults)}")
         self.faults.setVisible(bool(faults))
 
-    def show_job(self, job: Job) -> None:
+    def show_job(self, job: BackgroundJob) -> None:
         """Show work that takes its time, with a way to stop it."""
-        shown = _Shown(job)
+        shown = _JobWidget(job)
         self.addPermanentWidget(shown)
         shown.hide()
 
 
-class _Shown(QWidget):
+class _JobWidget(QWidget):
     """One job: its title, its progress, a button that stops it."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BackgroundJob) -> None:
         from PySide6.QtWidgets import QHBoxLayout
 
         super().__init__()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sandtable_editor.shell.commands import Commands
     from sandtable_editor.shell.error_dialog import ErrorDialog
-    from sandtable_editor.shell.errors import Fault, Reporter
+    from sandtable_editor.shell.errors import Reporter, WindowFault
     from sandtable_editor.shell.jobs import Jobs
     from sandtable_editor.shell.menus import Menus
     from sandtable_editor.shell.settings import Settings
@@ -166,14 +166,14 @@ class Window(QMainWindow):
         dialog = self._error_dialog
         return dialog if dialog is not None and shiboken6.isValid(dialog) else None
 
-    def _tell(self, fault: Fault) -> None:
+    def _tell(self, fault: WindowFault) -> None:
         self._count()
         if self.error_dialog is not None:
             self.error_dialog.join(fault)
             return
         QTimer.singleShot(0, self, lambda: self._open_dialog(fault))  # this may be called while something is painted
 
-    def _open_dialog(self, fault: Fault) -> None:
+    def _open_dialog(self, fault: WindowFault) -> None:
         from sandtable_editor.shell.error_dialog import ErrorDialog
 
         if self.error_dialog is not None:
@@ -205,7 +205,7 @@ class Window(QMainWindow):
         self.settings.put("window/place", self.saveGeometry())
         self.settings.write()
         for workspace in self.workspaces:
-            workspace.closed()
+            workspace.release_files()
         if self.workspaces:
             self.jobs.close()
         super().closeEvent(event)

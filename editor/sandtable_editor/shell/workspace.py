@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from sandtable_editor.shell.finder import Found
+from sandtable_editor.shell.finder import SearchHit
 
 if TYPE_CHECKING:
     from sandtable_editor.shell.window import Window
@@ -49,7 +49,7 @@ class Workspace(QObject):
     def escape(self) -> None:
         """Leave what was begun."""
 
-    def find(self, text: str) -> Iterable[Found]:
+    def find(self, text: str) -> Iterable[SearchHit]:
         """Find places by name."""
         return ()
 
@@ -57,5 +57,5 @@ class Workspace(QObject):
         """Tell whether the window may be closed now, having asked if need be."""
         return True
 
-    def closed(self) -> None:
+    def release_files(self) -> None:
         """The window is closing: let go of files."""

@@ -12,8 +12,8 @@ from sandtable.engine import (
     Frame,
     Game,
     Refusal,
-    Remark,
     RuleModule,
+    ScenarioFinding,
     SideId,
     Subset,
     fills,
@@ -46,7 +46,7 @@ from sandtable_empires.model import (
     in_the_open,
     partners,
 )  # fmt: skip
-from sandtable_empires.soundness.relations import FOES_TOGETHER, combined
+from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
 
 ASKED: Final = "asked to move together with"
 
@@ -104,7 +104,7 @@ class CombinedMovement(RuleModule):
 
     @hookimpl(of=MovementHooks.combined)
     @rule("BASE-4.9-combined")
-    def declared(self, game: Game, side: SideId) -> Iterable[SideId]:
+    def declared_partners(self, game: Game, side: SideId) -> Iterable[SideId]:
         """Those with whom a power has declared it, for the turn or by the campaign."""
         return sorted(partners(game, side))
 
@@ -116,7 +116,7 @@ class CombinedMovement(RuleModule):
             return Refusal("{side} is no ally", side=act.ally)
         if act.ally in partners(game, ask.side, 1):
             return Refusal("{side} has agreed to it", side=act.ally)
-        asked = game.marked(act.ally, f"{ASKED} {ask.side}")
+        asked = game.mark_of(act.ally, f"{ASKED} {ask.side}")
         return Refusal("{side} has been asked", side=act.ally) if asked else None
 
     @opens("time_record_step")
@@ -141,7 +141,7 @@ class CombinedMovement(RuleModule):
             if joined := await offer(partner, JoinAttack, why, rule="BASE-4.9-attack", about=row.area):
                 for corps in joined.corps:
                     game.put(Engaged(corps, force))
-                river = all(game.marked(corps.id, "came across a river") for corps in corps_of(game, force))
+                river = all(game.mark_of(corps.id, "came across a river") for corps in corps_of(game, force))
                 game.change(game[Battle][battle], river=river)
 
     @hookimpl(of=SiegeHooks.storm_musters)
@@ -163,6 +163,6 @@ class CombinedMovement(RuleModule):
         return [one for one in group if in_the_open(game, area, one)]
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name those who cannot move together."""
-        return combined(game)
+        return check_combined(game)

@@ -7,7 +7,7 @@ from collections import Counter
 from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.control import ControlHooks
-from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, besieged
+from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, is_besieged
 
 
 class Conquest(RuleModule):
@@ -31,7 +31,7 @@ class Conquest(RuleModule):
     async def _taker(self, game: Game, area: Area) -> SideId | None:
         """The side with most corps there, if it is at war with the holder and unopposed; equals agree, or throw."""
         here = game[Corps].where("area", area.id)
-        standing = [corps for corps in here if corps.factors and not besieged(game, corps)]
+        standing = [corps for corps in here if corps.factors and not is_besieged(game, corps)]
         counts = Counter(corps.side for corps in standing)
         able = [side for side in counts if self._may_take(game, area, side)]
         most = sorted(side for side in able if counts[side] == max(counts[one] for one in able))

@@ -14,8 +14,8 @@ from sandtable.engine import (
     CoreHooks,
     Frame,
     Game,
-    Remark,
     RuleModule,
+    ScenarioFinding,
     SideId,
     ask,
     fills,
@@ -73,31 +73,31 @@ class LandOrder(RuleModule):
         if frame.phase != "land":
             return None
         if nation is None or nation.side is None:
-            return gathered(game, charted(game, ORDER))
+            return keep_together(game, sides_by_chart(game, ORDER))
         answer = await ask(nation.side, TakePlace, "France says when it moves", rule="BASE-7.0-order")
-        others = [side for side in charted(game, ORDER) if side != nation.side]
-        return gathered(game, (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :]))
+        others = [side for side in sides_by_chart(game, ORDER) if side != nation.side]
+        return keep_together(game, (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :]))
 
     @hookimpl(of=CoreHooks.side_order)
     @rule("BASE-5-order")
     async def reinforcement_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """Armies are reinforced in an order of their own: Spain first, France last."""
-        return charted(game, REINFORCING) if frame.phase == "reinforcement" else None
+        return sides_by_chart(game, REINFORCING) if frame.phase == "reinforcement" else None
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name sides that play nobody, and what stands with another side than its own."""
         return powers(game)
 
 
-def charted(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:
+def sides_by_chart(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:
     """Return the sides in the order of their nations on a chart; those of none of them follow."""
     rows = (game[Nation].get(one) for one in order)
     first = (row.side for row in rows if row is not None and row.side is not None)
     return tuple(dict.fromkeys((*first, *sides(game))))
 
 
-def gathered(game: Game, order: Iterable[SideId]) -> tuple[SideId, ...]:
+def keep_together(game: Game, order: Iterable[SideId]) -> tuple[SideId, ...]:
     """Return an order in which those who move together follow each other, at the place of their last member."""
     found: list[SideId] = []
     for side in order:

@@ -13,9 +13,9 @@ from sandtable.engine import (
     Game,
     Range,
     Refusal,
-    Remark,
     Rows,
     RuleModule,
+    ScenarioFinding,
     SideId,
     doable,
     fails,
@@ -40,9 +40,9 @@ from sandtable_empires.model import (
     Nation,
     Province,
     allies,
-    besieged,
     enemies,
     gain,
+    is_besieged,
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
@@ -209,7 +209,7 @@ class Reinforcements(RuleModule):
 
     @opens("army_reinforcement")
     @rule("BASE-10.6-recall")
-    def recalled(self, game: Game, frame: Frame) -> None:
+    def recall_leaders(self, game: Game, frame: Frame) -> None:
         """A leader who is called away leaves the map until he is sent back, or for good."""
         for recall in list(game[Recall]):
             leader = game[Leader][recall.id]
@@ -263,7 +263,7 @@ class Reinforcements(RuleModule):
     def a_corps_that_can_take_them(self, game: Game, act: Draft, ask: Ask) -> Refusal | None:
         """A draft joins a corps of its nation on the map, unbesieged, in one of its areas."""
         corps, arrival = game[Corps][act.corps], game[Arrival][act.arrival]
-        if corps.area is None or besieged(game, corps):
+        if corps.area is None or is_besieged(game, corps):
             return Refusal("{corps} cannot be reached", corps=corps.id)
         if (corps.nation, corps.side) != (arrival.nation, ask.side):
             return Refusal("{corps} is no corps of {nation}", corps=corps.id, nation=arrival.nation)
@@ -298,7 +298,7 @@ class Reinforcements(RuleModule):
         One of a minor country joins a corps of his own nation, if there is one.
         """
         corps, leader = game[Corps][act.corps], game[Leader][act.leader]
-        if corps.area is None or besieged(game, corps):
+        if corps.area is None or is_besieged(game, corps):
             return Refusal("{corps} cannot be reached", corps=corps.id)
         if corps.nation == leader.nation or (
             game[Nation][leader.nation].major and not game[Nation][corps.nation].major
@@ -309,7 +309,7 @@ class Reinforcements(RuleModule):
         return None
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name what cannot come, or not in time, and who cannot be called away."""
         yield from arrivals(game)
         yield from recalls(game)

@@ -21,7 +21,6 @@ from sandtable_empires.model import (
     ArrivalId,
     Calendar,
     Combined,
-    Contest,
     Corps,
     CorpsId,
     Fleet,
@@ -35,6 +34,7 @@ from sandtable_empires.model import (
     Seizure,
     Treasury,
     War,
+    WarAim,
     garrison_id,
 )  # fmt: skip
 from sandtable_empires.model.calendar import MONTHS
@@ -48,14 +48,14 @@ MINOR_CAPITAL = "rank"
 
 
 @cache
-def read(path: Path) -> dict[str, Any]:
+def read_campaign(path: Path) -> dict[str, Any]:
     """Read the text of a campaign."""
     return tomllib.loads(path.read_text("utf-8"))
 
 
 def scenario(path: Path = PENINSULA) -> Scenario:
     """Return a campaign as something that can be begun."""
-    text = read(path)
+    text = read_campaign(path)
     return Scenario(text["key"], text["title"], lambda: rows(path), text["says"])
 
 
@@ -69,7 +69,7 @@ def _rows(path: Path) -> tuple[Row, ...]:
     from sandtable_empires.maps.europe_1805 import europe_1805
     from sandtable_empires.maps.europe_1805.build import rivers_of
 
-    text, board = read(path), europe_1805()
+    text, board = read_campaign(path), europe_1805()
     side_of = {nation: SideId(side["id"]) for side in text["side"] for nation in side["nations"]}
     return (
         *(Side(SideId(side["id"]), side["id"]) for side in text["side"]),
@@ -82,7 +82,7 @@ def _rows(path: Path) -> tuple[Row, ...]:
         *_recalls(text),
         *(Treasury(SideId(side["id"]), side["money"], side["manpower"]) for side in text["side"]),
         Calendar("calendar", text["year"], text["month"], text["turns"]),
-        Contest("contest", text["invader"], text["defender"], text["needs"]),
+        WarAim("contest", text["invader"], text["defender"], text["needs"]),
         *charts(),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Frame, Game, Remark, RuleModule, hookimpl, opens, rule
+from sandtable.engine import Frame, Game, RuleModule, ScenarioFinding, hookimpl, opens, rule
 from sandtable_empires.model import Area, Fleet, Seizure
 from sandtable_empires.soundness.fleets import FLEET_FAULTS, fleets
 
@@ -17,7 +17,7 @@ class Squadrons(RuleModule):
 
     @opens("army_reinforcement")
     @rule("BASE-6-seized")
-    def seized(self, game: Game, frame: Frame) -> None:
+    def seize_fleets(self, game: Game, frame: Frame) -> None:
         """A fleet is taken on its date by the side whose port it lies in, if that side still holds the port."""
         for seizure in list(game[Seizure]):
             if seizure.side != frame.side or seizure.turn > game.round:
@@ -30,6 +30,6 @@ class Squadrons(RuleModule):
             game.note(f"{seizure.side} takes {fleet.title} in {fleet.port}", "BASE-6-seized")
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name fleets that cannot lie where they do."""
         return fleets(game, board)

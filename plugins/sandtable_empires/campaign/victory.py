@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Frame, Game, Part, Remark, RuleModule, SideId, hookimpl, opens, rule
+from sandtable.engine import Frame, Game, Part, RuleModule, ScenarioFinding, SideId, hookimpl, opens, rule
 from sandtable_empires.campaign.score import score
 from sandtable_empires.disputes import dispute
 from sandtable_empires.model import (
     INCOME,
     Area,
     Calendar,
-    Contest,
     Nation,
     Province,
     Treasury,
+    WarAim,
     allies,
     date,
     date_text,
@@ -39,7 +39,7 @@ class Victory(RuleModule):
     @rule("BASE-9-provinces")
     def victory_parts(self, game: Game, side: SideId) -> Iterable[Part]:
         """A side holds a province when it holds its capital; provinces of the invader's own home do not count."""
-        contest = game[Contest].get("contest")
+        contest = game[WarAim].get("contest")
         home = {nation.id for nation in game[Nation].where("side", contest.invader)} if contest else set[str]()
         return [
             Part("base", 1, "BASE-9-provinces", province.title)
@@ -68,7 +68,7 @@ class Victory(RuleModule):
             game.note(f"{side} has an income of {money} from {len(held)} provinces", "BASE-9-income")
 
     async def _decide(self, game: Game) -> None:
-        contest = game[Contest].get("contest")
+        contest = game[WarAim].get("contest")
         if contest is None:
             best = await self._best(game, sides(game))
             game.end(best, f"{best} holds most provinces", "BASE-9-end")
@@ -87,7 +87,7 @@ class Victory(RuleModule):
         return await dispute(most, "who has won")
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name what is wrong with time, money and what is fought for."""
         yield from time_and_money(game)
         yield from provinces(game)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from sandtable.engine import Refusal, Sums
-from sandtable.engine.domains import MANY
+from sandtable.engine.actions.domains import MANY
 from sandtable_empires.model import Contingent
 
 CAPPED: Final = ("cavalry", "guard")

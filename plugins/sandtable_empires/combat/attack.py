@@ -14,7 +14,7 @@ from sandtable_empires.model import (
     Force,
     Role,
     force_id,
-    fought,
+    fought_this_turn,
     hostile_corps,
     in_the_open,
     siege_of,
@@ -42,7 +42,9 @@ def attackers(game: Game, area: AreaId, side: SideId) -> list[Corps]:
     """Return the corps of a side that attack in an area: in the open, and not those who have with a partner."""
     partners = together(game, side)[1:]
     return [
-        corps for corps in in_the_open(game, area, side) if not any(fought(game, corps.id, one) for one in partners)
+        corps
+        for corps in in_the_open(game, area, side)
+        if not any(fought_this_turn(game, corps.id, one) for one in partners)
     ]
 
 
@@ -50,7 +52,7 @@ async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) 
     """Begin a combat of a side's corps (none: of irregulars alone) against all enemy corps in an area."""
     defenders = hostile_corps(game, area, side)
     battle = BattleId(game.new_id("battle"))
-    river = bool(attackers) and all(game.marked(corps.id, "came across a river") for corps in attackers)
+    river = bool(attackers) and all(game.mark_of(corps.id, "came across a river") for corps in attackers)
     siege = siege_of(game, area)
     relief = siege is not None and siege.side in {corps.side for corps in defenders}
     game.put(Battle(battle, area, river=river, relief=relief))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sandtable.engine import Ask, Game, SideId, ask, fills
 from sandtable_empires.combat.allotment import Allotment
-from sandtable_empires.combat.captives import capture, led, stranded
+from sandtable_empires.combat.captives import capture, leaders_among, rejoin_leaders
 from sandtable_empires.combat.sharing import SHARED, NameLosses, apportion, bear, borne_by, share_allotment
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, NationId, foe_of
-from sandtable_empires.model.words import counted
+from sandtable_empires.model.words import factors_text
 
 
 class BearLosses(NameLosses, frozen=True):
@@ -59,7 +59,7 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
     shares = shares or await apportion(there, total, game[Force][force].side, why)
 
     async def name(share: Share) -> dict[str, int]:
-        says = f"{why}: {counted(share.factors)} lost"
+        says = f"{why}: {factors_text(share.factors)} lost"
         cited = rule if share.rule == SHARED else share.rule
         lost = dict((await ask(share.side, BearLosses, says, rule=cited, about=(force, share))).losses)
         await suffer(game, force, lost, cause)
@@ -73,12 +73,12 @@ async def suffer(game: Game, force: ForceId, losses: dict[str, int], cause: str)
 
     Those who pin the enemy are such a force, and so are outflankers who have not come (EIA-10.6.3).
     """
-    leaders, foe = led(game, present(game, force)), foe_of(game, force)
+    leaders, foe = leaders_among(game, present(game, force)), foe_of(game, force)
     await game.hooks(CombatHooks).take_losses(game, losses, cause)
     there = (game[Corps].get(one.corps) for one in contingents(game, foe.id))
     captors = {corps.side for corps in there if corps is not None} or {foe.side}
     left = present(game, force)
-    for id in await stranded(game, leaders, left):
+    for id in await rejoin_leaders(game, leaders, left):
         if not left:
             await capture(game, id, sorted(captors), "EIA-10.6.3-capture-elimination")
     row = game[Force][force]

@@ -43,13 +43,13 @@ class DividePrisoners(Action, frozen=True):
         return Sums(dict.fromkeys(captors, factors), factors)
 
 
-def led(game: Game, bearers: Iterable[Contingent]) -> dict[LeaderId, CorpsId]:
+def leaders_among(game: Game, bearers: Iterable[Contingent]) -> dict[LeaderId, CorpsId]:
     """Return who leads which of the corps that bear losses."""
     corps = dict.fromkeys(one.corps for one in bearers if one.corps is not None)
     return {leader.id: id for id in corps for leader in game[Leader].where("corps", id)}
 
 
-async def stranded(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[Contingent]) -> list[LeaderId]:
+async def rejoin_leaders(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[Contingent]) -> list[LeaderId]:
     """Have leaders whose corps is gone join another of their side among those left; return who finds none.
 
     Their owner says which, where there are several. Who finds none waits, if nobody captures him.
@@ -92,12 +92,12 @@ async def imprison(game: Game, corps: Corps, captors: Iterable[SideId]) -> None:
     """Make the factors of a corps prisoners, arm by arm: of one power, or of several as they divide them."""
     takers = tuple(dict.fromkeys(captors))
     for arm in ARMS:
-        for captor, factors in (await _divided(corps, arm, takers)).items():
+        for captor, factors in (await _divide_prisoners(corps, arm, takers)).items():
             if factors:
                 surrender(game, game[Corps][corps.id], captor, {arm: factors})
 
 
-async def _divided(corps: Corps, arm: Arm, captors: tuple[SideId, ...]) -> dict[SideId, int]:
+async def _divide_prisoners(corps: Corps, arm: Arm, captors: tuple[SideId, ...]) -> dict[SideId, int]:
     """Return how many factors go to whom: what all grant a power is its own, each other factor is thrown for."""
     factors = corps.of(arm)
     if len(captors) == 1 or not factors:

@@ -23,7 +23,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.domains import Domain
+from sandtable.engine.actions.domains import Domain
 from sandtable_empires.charts.keys import pairs
 from sandtable_empires.combat.tallies import force_morale, special
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -94,7 +94,7 @@ class Chits(RuleModule):
         for role, side in (("attacker", attacker.side), ("defender", defender.side)):
             choice = answers[side]
             assert isinstance(choice, ChooseAttack | ChooseDefence)
-            self._chosen(game, force_id(battle.id, role), choice)  # type: ignore[arg-type]  # the two roles there are
+            self._record_choice(game, force_id(battle.id, role), choice)  # type: ignore[arg-type]  # the two roles there are
         self._no_outflanking(game, frame.subject)
 
     @closes("chits")
@@ -107,7 +107,7 @@ class Chits(RuleModule):
                 game.change(force, morale=morale.whole())
                 game.note(f"{force.side} now has a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-chits-morale")
 
-    def _chosen(self, game: Game, force: ForceId, choice: ChooseAttack | ChooseDefence) -> None:
+    def _record_choice(self, game: Game, force: ForceId, choice: ChooseAttack | ChooseDefence) -> None:
         row = game[Force][force]
         game.change(row, chit=choice.chit, outflankers="away" if choice.outflanking else "")
         for corps in choice.outflanking:

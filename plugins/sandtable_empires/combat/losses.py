@@ -21,10 +21,10 @@ class Losses(RuleModule):
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
         for force in forces_of(game, frame.subject):
-            if tenths := game.marked(force.id, "morale lost"):
+            if tenths := game.mark_of(force.id, "morale lost"):
                 row = game[Force][force.id]
                 game.change(row, morale_lost=row.morale_lost + tenths.count)
-            if (hits := game.marked(force.id, "losses")) and hits.count:
+            if (hits := game.mark_of(force.id, "losses")) and hits.count:
                 why = f"the battle of {game[Battle][force.battle].area}"
                 await lose_together(game, force.id, hits.count, COMBAT, why, "BASE-7.5.2-losses")
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Duty, Frame, Game, Part, Remark, RuleModule, SideId, doable, fails, hookimpl, opens, rule
+from sandtable.engine import (
+    Duty,
+    Frame,
+    Game,
+    Part,
+    RuleModule,
+    ScenarioFinding,
+    SideId,
+    doable,
+    fails,
+    hookimpl,
+    opens,
+    rule,
+)
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.combat.attack import Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
@@ -24,9 +37,9 @@ from sandtable_empires.model import (
     forces_of,
     hostile_corps,
 )  # fmt: skip
-from sandtable_empires.model.words import counted, in_tenths
+from sandtable_empires.model.words import factors_text, in_tenths
 from sandtable_empires.soundness.forces import EMPTY, HIDDEN, strengths
-from sandtable_empires.soundness.rows import UNCHARTED, troops, uncharted
+from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted, troops
 
 
 class Muster(RuleModule):
@@ -87,7 +100,7 @@ class Muster(RuleModule):
 
     @hookimpl(of=CombatHooks.morale_parts)
     @rule("BASE-7.5.2-morale-of-arms")
-    def printed(self, game: Game, contingent: Contingent) -> Iterable[Part]:
+    def arm_morale(self, game: Game, contingent: Contingent) -> Iterable[Part]:
         """A factor has the morale of its arm and nation."""
         if contingent.arm not in ARMS:  # irregulars say so themselves
             return []
@@ -121,12 +134,13 @@ class Muster(RuleModule):
             started = force.started if battle.day > 1 else factors
             game.change(force, morale=morale.whole(), morale_lost=0, started=started)
             game.note(
-                f"{force.side} has {counted(factors)} with a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-day"
+                f"{force.side} has {factors_text(factors)} with a morale of {in_tenths(morale.whole())}",
+                "BASE-7.5.2-day",
             )
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name corps that could not fight, and nations whose morale no chart has."""
         yield from strengths(game)
         arms = ((one.nation, arm) for one in troops(game) for arm in one.by_arm())
-        yield from uncharted(game, "morale", arms)
+        yield from find_uncharted(game, "morale", arms)

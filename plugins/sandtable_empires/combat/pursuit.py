@@ -7,10 +7,10 @@ from typing import Final
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, opens, roll, rule
 from sandtable_empires.charts.keys import CLASSES, FIRE, PURSUIT_DICE, TENTHS, numbers
 from sandtable_empires.combat.bearing import lose_together, present
-from sandtable_empires.combat.tallies import casualties, mounted
+from sandtable_empires.combat.tallies import casualties, mounted_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, force_id
-from sandtable_empires.model.words import counted
+from sandtable_empires.model.words import factors_text
 
 DIE: Final = Quantity("pursuit die")
 LOWEST, HIGHEST = 1, 7
@@ -40,7 +40,8 @@ class Pursuit(RuleModule):
         die = Tally(DIE, [base, *game.hooks(CombatHooks).pursuit_parts(game, winner)])
         percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))
         lost = casualties(game, percent, fleeing)
-        says = f"pursuit of class {pursuit_class}, die {die.told()}: {percent} % of {fleeing} or {counted(lost)}"
+        shares = f"{percent} % of {fleeing} or {factors_text(lost)}"
+        says = f"pursuit of class {pursuit_class}, die {die.with_parts()}: {shares}"
         game.note(says, "BASE-7.5.2-pursuit")
         why = f"the pursuit from {battle.area}"
         await lose_together(game, loser, min(lost, fleeing), PURSUIT, why, "BASE-7.5.2-pursuit")
@@ -48,7 +49,7 @@ class Pursuit(RuleModule):
     def _class(self, game: Game, battle: Battle, winner: ForceId) -> int:
         """By the share of cavalry in the winner's factors; without any there is no pursuit, in a marsh the lowest."""
         there = present(game, winner)
-        cavalry = mounted(there)
+        cavalry = mounted_factors(there)
         if not cavalry:
             return 0
         if game[Area][battle.area].terrain == "marsh":

@@ -16,18 +16,18 @@ from sandtable.engine import (
     SideId,
     Subset,
     Tally,
+    cached_while_unchanged,
     fills,
     hookimpl,
     offer,
     opens,
-    remembered,
     roll,
     rule,
     ruling,
 )
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.combat.tallies import intrinsic, may_join
-from sandtable_empires.combat.ways import barred
+from sandtable_empires.combat.ways import bar_between
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
@@ -69,7 +69,7 @@ class Reinforce(Action, frozen=True):
         return Subset(nearby(game, ask.about, ask.side), 1)
 
 
-@remembered
+@cached_while_unchanged
 def nearby(game: Game, force: ForceId, side: str) -> tuple[CorpsId, ...]:
     """Return the corps of a side that may try to join a force.
 
@@ -81,7 +81,9 @@ def nearby(game: Game, force: ForceId, side: str) -> tuple[CorpsId, ...]:
         for here in neighbours(game, area)
         if not unbesieged_foes(game, here, side)
         for corps in in_the_open(game, here, side)
-        if corps.id not in game[Engaged] and not game.marked(corps.id, TRIED) and not barred(game, corps.id, here, area)
+        if corps.id not in game[Engaged]
+        and not game.mark_of(corps.id, TRIED)
+        and not bar_between(game, corps.id, here, area)
     }
     return tuple(sorted(found))
 
@@ -154,7 +156,8 @@ class Reinforcing(RuleModule):
         die = await roll("1d6", why=f"{who} marches to the guns", rule="BASE-7.5.2-reinforce")
         comes = die <= rating.whole()
         game.note(
-            f"{who} {'arrives' if comes else 'does not come'}: {die} against {rating.told()}", "BASE-7.5.2-reinforce"
+            f"{who} {'arrives' if comes else 'does not come'}: {die} against {rating.with_parts()}",
+            "BASE-7.5.2-reinforce",
         )
         for id in party:
             game.mark(id, TRIED, until="combat")

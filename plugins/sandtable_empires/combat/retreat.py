@@ -19,10 +19,10 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.procedures import able
+from sandtable.engine.running.procedures import can_answer
 from sandtable_empires.combat.captives import capture, imprison
 from sandtable_empires.combat.tallies import powers_in
-from sandtable_empires.combat.ways import barred
+from sandtable_empires.combat.ways import bar_between
 from sandtable_empires.hookspecs.movement import How
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.entering import arrive
@@ -80,7 +80,7 @@ class Retreats(RuleModule):
                 if corps.factors and self._leaves(battle, role):
                     await self._retreats(game, corps.id, battle)
         for corps in list(game[Corps].where("area", battle.area)):
-            if game.marked(corps.id, "withdraws") and corps.id not in game[Engaged]:
+            if game.mark_of(corps.id, "withdraws") and corps.id not in game[Engaged]:
                 await self._retreats(game, corps.id, battle)
 
     def _leaves(self, battle: Battle, role: str) -> bool:
@@ -90,15 +90,15 @@ class Retreats(RuleModule):
     async def _retreats(self, game: Game, id: CorpsId, battle: Battle) -> None:
         corps = game[Corps][id]
         question = Ask(corps.side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
-        if not able(game, question):
-            await self._taken(game, corps, battle)
+        if not can_answer(game, question):
+            await self._surrender_corps(game, corps, battle)
             return
         answer = await ask(corps.side, Retreat, question.why, rule=question.rule, about=id)
         corps = game[Corps][id]
         if answer.to == CITY:
             game.change(corps, inside=True)
         else:
-            how: How = "withdrawal" if game.marked(id, "withdraws") else "retreat"
+            how: How = "withdrawal" if game.mark_of(id, "withdraws") else "retreat"
             await arrive(game, id, AreaId(answer.to), how)
 
     # --- where one may not go
@@ -116,7 +116,7 @@ class Retreats(RuleModule):
     @rule("BASE-7.5.2-retreat-access")
     def not_where_barred(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
         """Not where the corps might not march, nor by a way that it might not take."""
-        bar = barred(game, ask.about, game[Corps][ask.about].area or "", act.to) if act.to != CITY else None
+        bar = bar_between(game, ask.about, game[Corps][ask.about].area or "", act.to) if act.to != CITY else None
         return Refusal("{area}: {says}", area=act.to, says=bar.says, rule=bar.rule) if bar is not None else None
 
     @refuses(Retreat)
@@ -148,7 +148,7 @@ class Retreats(RuleModule):
 
     # --- who is lost
 
-    async def _taken(self, game: Game, corps: Corps, battle: Battle) -> None:
+    async def _surrender_corps(self, game: Game, corps: Corps, battle: Battle) -> None:
         """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left.
 
         Several captors share the prisoners out, man by man where they do not agree (3.12).

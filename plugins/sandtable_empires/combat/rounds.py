@@ -8,10 +8,10 @@ from typing import Final
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, hookimpl, opens, roll, rule
 from sandtable_empires.charts.keys import ATTACKS, DEFENCES, FIRE, ROUNDS, TERRAINS, numbers, tables
 from sandtable_empires.combat.bearing import present
-from sandtable_empires.combat.tallies import casualties, chits, contingents, modifier, shown, strength, table
+from sandtable_empires.combat.tallies import casualties, chits, contingents, describe_added, modifier, strength, table
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Area, Battle, Force, ForceId, battle_of, corps_of, foe_of, forces_of, take_part
-from sandtable_empires.model.words import counted, in_tenths
+from sandtable_empires.model.words import factors_text, in_tenths
 
 ARRIVAL: Final = Quantity("rating to arrive")
 LOWEST, HIGHEST = 0, 7
@@ -65,7 +65,7 @@ class Rounds(RuleModule):
             die = await roll("1d6", why=f"outflankers of {force.side}", rule="BASE-7.5.2-outflank-arrival")
             come = die <= rating.whole()
             game.note(
-                f"the outflankers {'arrive' if come else 'do not come'}: {die} against {rating.told()}",
+                f"the outflankers {'arrive' if come else 'do not come'}: {die} against {rating.with_parts()}",
                 "BASE-7.5.2-outflank-arrival",
             )
             if come:
@@ -87,8 +87,10 @@ class Rounds(RuleModule):
             percent = game.chart("combat losses").number(name, die)
             tenths = game.chart("combat morale").number(name, die)
             hits = casualties(game, percent, factors.whole())
-            lost = f"{percent} % or {counted(hits)}, and {in_tenths(tenths)} of morale"
-            says = f"{force.side} fires {factors.whole()} factors on {name}, die {thrown}{shown(added)}: {lost}"
+            lost = f"{percent} % or {factors_text(hits)}, and {in_tenths(tenths)} of morale"
+            says = (
+                f"{force.side} fires {factors.whole()} factors on {name}, die {thrown}{describe_added(added)}: {lost}"
+            )
             game.note(says, "BASE-7.5.2-dice")
             foe = foe_of(game, force.id).id
             game.mark(foe, "losses", until="round", count=hits)

@@ -14,7 +14,7 @@ from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.combat import Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, NationId
-from sandtable_empires.model.words import counted
+from sandtable_empires.model.words import factors_text
 
 Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 """Has the side of a share name the factors of it that are lost, and takes them."""
@@ -84,7 +84,9 @@ async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -
         shares = next(iter(ways))
     else:
         about = tuple(most.items()), losses
-        shares = (await ask(by, ApportionLosses, f"{why}: {counted(losses)} lost", rule=SHARED, about=about)).shares
+        shares = (
+            await ask(by, ApportionLosses, f"{why}: {factors_text(losses)} lost", rule=SHARED, about=about)
+        ).shares
     return tuple(Share(side, factors, SHARED) for side, factors in shares)
 
 
@@ -128,13 +130,13 @@ def _needs(bearers: list[Insider], shares: list[Share]) -> Counter[str]:
 async def _next(bearers: list[Insider], left: list[Share], room: dict[str, int], why: str) -> Share:
     """Return whose losses are named next: in order, unless it makes a difference between powers."""
     sides = tuple(dict.fromkeys(share.side for share in left))
-    if len(sides) == 1 or not any(_contested(bearers, left, arm, room[arm]) for arm in CAPPED):
+    if len(sides) == 1 or not any(_is_contested(bearers, left, arm, room[arm]) for arm in CAPPED):
         return left[0]
     first = await dispute(sides, f"{why}: who names his losses first")
     return next(share for share in left if share.side == first)
 
 
-def _contested(bearers: list[Insider], shares: list[Share], arm: str, room: int) -> bool:
+def _is_contested(bearers: list[Insider], shares: list[Share], arm: str, room: int) -> bool:
     """Tell whether several powers might lose more of an arm than all may, and not because they have to."""
     wanted: Counter[SideId] = Counter()
     needs = _needs(bearers, shares)[arm]

@@ -49,7 +49,7 @@ def may_join(game: Game, side: SideId, force: ForceId) -> bool:
     return powers_in(game, foe_of(game, force).id) <= foes and not powers_in(game, force) & foes
 
 
-def mounted(contingents: Iterable[Contingent]) -> int:
+def mounted_factors(contingents: Iterable[Contingent]) -> int:
     """Return the cavalry factors among these, cossacks and freikorps included, none of them doubled."""
     return sum(one.factors for one in riders(contingents))
 
@@ -146,17 +146,17 @@ def casualties(game: Game, percent: int, factors: int) -> int:
     if percent < 0 or factors < 0:
         raise Invalid(f"{percent}% of {factors} factors are no losses")
     blocks, rest = divmod(factors, BLOCK)
-    return blocks * _printed(game, percent, BLOCK) + _printed(game, percent, rest)
+    return blocks * _printed_losses(game, percent, BLOCK) + _printed_losses(game, percent, rest)
 
 
-def _printed(game: Game, percent: int, factors: int) -> int:
+def _printed_losses(game: Game, percent: int, factors: int) -> int:
     """Return what the table prints for up to twenty factors: .5 rounded up, but for the cells that are exceptions."""
     exceptions = game.chart("casualty exceptions")
     key = f"{percent}% of {factors}"
     return exceptions.number(key) if key in exceptions.axes[0].keys else (factors * percent + 50) // 100
 
 
-def shown(tally: Tally) -> str:
+def describe_added(tally: Tally) -> str:
     """Return what is added, as a log has it: " +1 (cavalry)", nothing when nothing is added."""
     added = [part for part in tally.parts if part.stage == "add"]
     if not added:

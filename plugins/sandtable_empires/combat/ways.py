@@ -7,7 +7,7 @@ from sandtable_empires.hookspecs.movement import Bar, MovementHooks
 from sandtable_empires.model import CorpsId, link_id
 
 
-def barred(game: Game, corps: CorpsId, here: str, there: str) -> Bar | None:
+def bar_between(game: Game, corps: CorpsId, here: str, there: str) -> Bar | None:
     """Return what keeps a corps from going from an area to the next, ``None`` when nothing does."""
     way = link_id(here, there)
     bars = game.hooks(MovementHooks).bars(game, corps)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sandtable.engine import Chart, Fault, Frame, Game, Part, Remark, RuleModule, Tally, hookimpl, opens, roll, rule
+from sandtable.engine import (
+    Chart,
+    Frame,
+    Game,
+    Part,
+    RuleModule,
+    ScenarioFault,
+    ScenarioFinding,
+    Tally,
+    hookimpl,
+    opens,
+    roll,
+    rule,
+)
 from sandtable_empires.charts.keys import ATTACKS, WITHDRAW, numbers, pairs
 from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, printed_table, special
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -13,7 +26,7 @@ from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id, forces_of
 
 AT_ONCE: Final = "automatic withdrawal"
-NO_MODIFIER: Final = Fault(
+NO_MODIFIER: Final = ScenarioFault(
     "chart-no-withdrawal", "error", "An attack for which the charts do not say how the defender withdraws."
 )  # fmt: skip
 
@@ -36,11 +49,11 @@ class Withdrawal(RuleModule):
             return
         if special(game, force.id, AT_ONCE):
             game.note(f"{force.side} withdraws before the probe", "BASE-7.5.2-withdraw")
-            self._gone(game, battle)
+            self._get_away(game, battle)
         elif game.hooks(CommandHooks).one_by_one(game, force.id):
             await self._one_by_one(game, battle, force)
         elif await self._tries(game, force, force.commander or force.side, []):
-            self._gone(game, battle)
+            self._get_away(game, battle)
 
     @hookimpl(default=True, of=CommandHooks.one_by_one)
     @rule("BASE-7.5.2-withdraw-one-by-one")
@@ -60,7 +73,8 @@ class Withdrawal(RuleModule):
         die = await roll("1d6", why=f"{who} tries to withdraw", rule="BASE-7.5.2-withdraw")
         away = die <= rating.whole()
         game.note(
-            f"{who} {'withdraws' if away else 'cannot withdraw'}: {die} against {rating.told()}", "BASE-7.5.2-withdraw"
+            f"{who} {'withdraws' if away else 'cannot withdraw'}: {die} against {rating.with_parts()}",
+            "BASE-7.5.2-withdraw",
         )
         return away
 
@@ -73,7 +87,7 @@ class Withdrawal(RuleModule):
                 game.remove(game[Engaged][corps.id])
                 game.mark(corps.id, "withdraws", until="combat")
         if not corps_of(game, force.id):
-            self._gone(game, battle)
+            self._get_away(game, battle)
 
     @opens("arrival")
     @rule("BASE-7.5.2-withdraw-late")
@@ -87,17 +101,17 @@ class Withdrawal(RuleModule):
         if defender.chit != "withdraw" or printed_table(game, attacker.id) or printed_table(game, defender.id):
             return
         game.note(f"nobody has come round {defender.side}, who withdraws", "BASE-7.5.2-withdraw-late")
-        self._gone(game, battle)
+        self._get_away(game, battle)
         game.leave("rounds")
 
-    def _gone(self, game: Game, battle: Battle) -> None:
+    def _get_away(self, game: Game, battle: Battle) -> None:
         """The defender has got away: there is no fight, or none any more."""
         for corps in corps_of(game, force_id(battle.id, "defender")):
             game.mark(corps.id, "withdraws", until="combat")
         game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name attacks from which one could neither withdraw at once nor try to."""
         added, cases = game[Chart].get("withdrawal modifier"), game[Chart].get("special cases")
         if added is None or cases is None or any(lookup.faults(game[Chart][lookup.chart]) for lookup in self.charts):
@@ -105,4 +119,4 @@ class Withdrawal(RuleModule):
         for attack in ATTACKS:
             if not cases.number(attack, WITHDRAW, AT_ONCE) and added.at(attack, WITHDRAW) is None:
                 words = f"against {attack} nobody withdraws at once, and no number says what is added to try: give one"
-                yield NO_MODIFIER.found(words, added, field="cells", rule="BASE-7.5.2-withdraw")
+                yield NO_MODIFIER.finding(words, added, field="cells", rule="BASE-7.5.2-withdraw")

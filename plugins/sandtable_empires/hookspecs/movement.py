@@ -37,7 +37,7 @@ How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing"]
 HALTED: Final = "halted"
 
 
-class Entered(Moment, frozen=True):
+class AreaEntered(Moment, frozen=True):
     """A corps has just entered an area, from an ``origin``, unless it has come onto the map there.
 
     It has ``left`` movement points left.
@@ -86,7 +86,7 @@ class MovementHooks(HookSet):
         return ()
 
     @happens
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """Act when a corps has entered an area, however it came, before others may react; ``halt`` keeps it there.
 
         .. versionadded:: 0.1

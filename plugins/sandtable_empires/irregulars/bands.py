@@ -17,10 +17,10 @@ from sandtable_empires.model import (
     Province,
     ProvinceId,
     account,
-    besieged,
     declare,
     enemies,
     home,
+    is_besieged,
     shut_in,
 )  # fmt: skip
 
@@ -45,12 +45,13 @@ class Guerillas(Row, frozen=True):
     lets_pass: bool = False
 
 
-class Roused(Row, frozen=True):
+class EngagedGuerillas(Row, frozen=True):
     """Guerillas in the open who fight in a combat, or in a storm: its id is the force's, or the storm's and the role.
 
     ``inside`` are those who sally out of the city with the rest.
     """
 
+    stored = "Roused"
     id: str
     area: AreaId
     factors: Count
@@ -78,7 +79,7 @@ def in_spain(game: Game, area: str) -> bool:
     return home(game, area) == SPAIN
 
 
-def unbesieged(game: Game, band: Guerillas) -> int:
+def unbesieged_factors(game: Game, band: Guerillas) -> int:
     """Return how many guerillas of an area are not shut up in a besieged city."""
     return band.factors + (0 if shut_in(game, band.id, owner(game) or "") else band.inside)
 
@@ -102,14 +103,14 @@ def shift(game: Game, row: Guerillas, *, factors: int, inside: int) -> None:
         game.remove(row)
 
 
-def invaded(game: Game, province: ProvinceId) -> bool:
+def is_invaded(game: Game, province: ProvinceId) -> bool:
     """Tell whether an unbesieged enemy corps or garrison is in a province (R-03: a bare depot does not count)."""
-    return any(_held(game, area, enemy) for area in areas_of(game, province) for enemy in _foes(game))
+    return any(_is_held(game, area, enemy) for area in areas_of(game, province) for enemy in _foes(game))
 
 
-def _held(game: Game, area: Area, enemy: SideId) -> bool:
+def _is_held(game: Game, area: Area, enemy: SideId) -> bool:
     key = f"{enemy}|{area.id}"
-    if any(corps.factors and not besieged(game, corps) for corps in game[Corps].where("there", key)):
+    if any(corps.factors and not is_besieged(game, corps) for corps in game[Corps].where("there", key)):
         return True
     shut_up = shut_in(game, area.id, enemy)
     return any(one.factors and not (shut_up and one.place == "city") for one in game[Garrison].where("there", key))

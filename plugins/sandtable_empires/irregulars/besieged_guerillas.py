@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.engine import Action, Ask, Frame, Game, Range, RuleModule, SideId, fills, hookimpl, leaves, offer, rule
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.irregulars.bands import WITH_THE_CITY, Guerillas, Roused, change, owner
+from sandtable_empires.irregulars.bands import WITH_THE_CITY, EngagedGuerillas, Guerillas, change, owner
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.land.storming import ROLES, may_storm
 from sandtable_empires.model import (
@@ -94,9 +94,9 @@ class BesiegedGuerillas(RuleModule):
         if mine is None or game[Guerillas].get(row.area) is None:
             return
         for role in ROLES:
-            if f"{storm} {role}" in game[Roused] or (row.kind == "assault" and role == "defender"):
+            if f"{storm} {role}" in game[EngagedGuerillas] or (row.kind == "assault" and role == "defender"):
                 continue
-            if self._would_help(game, row, role, mine) and (joined := await self._asked(game, row, role)):
+            if self._would_help(game, row, role, mine) and (joined := await self._ask_to_join(game, row, role)):
                 game.put(joined)
                 return
 
@@ -104,15 +104,15 @@ class BesiegedGuerillas(RuleModule):
         """Tell whether Spain or an ally fights in a role, and against nobody with whom Spain is at peace."""
         return storm.side(role) in (side, *allies(game, side)) and may_storm(game, side, storm, role)
 
-    async def _asked(self, game: Game, storm: Storm, role: Role) -> Roused | None:
+    async def _ask_to_join(self, game: Game, storm: Storm, role: Role) -> EngagedGuerillas | None:
         """Ask for those in the open, and before a sortie for those in the city."""
         band, why = game[Guerillas][storm.area], f"guerillas may join the {storm.kind} in {storm.area}"
         sally = storm.kind == "sortie" and role == "attacker"
-        inside = await self._offered(game, f"{why}, out of the city", band.inside) if sally else 0
-        factors = await self._offered(game, why, band.factors)
-        return Roused(f"{storm.id} {role}", storm.area, factors, inside) if factors or inside else None
+        inside = await self._offer_up_to(game, f"{why}, out of the city", band.inside) if sally else 0
+        factors = await self._offer_up_to(game, why, band.factors)
+        return EngagedGuerillas(f"{storm.id} {role}", storm.area, factors, inside) if factors or inside else None
 
-    async def _offered(self, game: Game, why: str, most: int) -> int:
+    async def _offer_up_to(self, game: Game, why: str, most: int) -> int:
         side = owner(game)
         if not most or side is None:
             return 0
@@ -123,7 +123,7 @@ class BesiegedGuerillas(RuleModule):
     @rule("BASE-10.1.1-volunteers")
     def volunteers(self, game: Game, storm: StormId, role: str) -> Iterator[Insider]:
         """Those who have joined a storm fight in it."""
-        roused, side = game[Roused].get(f"{storm} {role}"), owner(game)
+        roused, side = game[EngagedGuerillas].get(f"{storm} {role}"), owner(game)
         if roused is None or side is None:
             return
         if roused.factors:
@@ -136,7 +136,7 @@ class BesiegedGuerillas(RuleModule):
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are where they were."""
         for role in ROLES:
-            if (roused := game[Roused].get(f"{frame.subject} {role}")) is not None:
+            if (roused := game[EngagedGuerillas].get(f"{frame.subject} {role}")) is not None:
                 game.remove(roused)
 
     @hookimpl(of=CombatHooks.take_losses)
@@ -147,7 +147,7 @@ class BesiegedGuerillas(RuleModule):
             if key.startswith(KEY):
                 area = key.removeprefix(KEY)
                 change(game, area, -count, cause, "inside")
-                for roused in list(game[Roused]):
+                for roused in list(game[EngagedGuerillas]):
                     if roused.area == area and roused.inside:
                         game.change(roused, inside=roused.inside - count)
 

@@ -23,10 +23,10 @@ from sandtable.engine import (
 )
 from sandtable_empires.combat.attack import Attack, begin
 from sandtable_empires.combat.tallies import may_join
-from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner, shift
+from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas, in_spain, owner, shift
 from sandtable_empires.land.depot_guards import bare
 from sandtable_empires.land.detaching import city_closed
-from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
+from sandtable_empires.land.storming import announce_raid, begin_storm, depot_guards, was_attempted
 from sandtable_empires.model import (
     AreaId,
     Battle,
@@ -77,7 +77,7 @@ class MoveGuerillas(Action, frozen=True):
         there = game[Guerillas].get(self.to) or game.put(Guerillas(self.to))
         game.change(there, factors=there.factors + self.factors)
         shift(game, here, factors=here.factors - self.factors, inside=here.inside)
-        mark = game.marked(self.to, MOVED)
+        mark = game.mark_of(self.to, MOVED)
         game.mark(self.to, MOVED, until="land_movement", count=self.factors + (mark.count if mark else 0))
 
 
@@ -124,10 +124,10 @@ class AttackWithGuerillas(Action, frozen=True):
         game.mark(self.area, FOUGHT, until="land_combat")
         if hostile_corps(game, self.area, side):
             battle = await begin(game, self.area, side, [])
-            game.put(Roused(force_id(battle, "attacker"), self.area, self.factors))
+            game.put(EngagedGuerillas(force_id(battle, "attacker"), self.area, self.factors))
         else:
             storm = await announce_raid(game, self.area, side)
-            game.put(Roused(f"{storm} attacker", self.area, self.factors))
+            game.put(EngagedGuerillas(f"{storm} attacker", self.area, self.factors))
             await begin_storm(game, storm)
 
 
@@ -160,7 +160,7 @@ class JoinFight(Action, frozen=True):
 
 def fresh(game: Game, area: AreaId) -> int:
     """Return how many guerillas in the open of an area can still move: those inside may be the ones who have."""
-    band, mark = game[Guerillas].get(area), game.marked(area, MOVED)
+    band, mark = game[Guerillas].get(area), game.mark_of(area, MOVED)
     if band is None:
         return 0
     return min(band.factors, max(0, band.factors + band.inside - (mark.count if mark else 0)))
@@ -240,8 +240,8 @@ class GuerillaMoves(RuleModule):
             return Refusal("there is no enemy corps in the open of {area}, and no guarded depot", area=act.area)
         if in_the_open(game, act.area, side):
             return Refusal("corps of ours are in {area}: guerillas may join their attack", area=act.area)
-        raided = attempted(game, act.area, "depot") and not hostile_corps(game, act.area, side)
-        if raided or game.marked(act.area, FOUGHT):
+        raided = was_attempted(game, act.area, "depot") and not hostile_corps(game, act.area, side)
+        if raided or game.mark_of(act.area, FOUGHT):
             return Refusal("the guerillas of {area} have attacked already", area=act.area)
         return None
 
@@ -275,7 +275,7 @@ class GuerillaMoves(RuleModule):
             why = f"guerillas may join the fight in {area}"
             joined = await offer(side, JoinFight, why, rule="EIA-10.1.1-not-compelled", about=area)
             if joined is not None:
-                game.put(Roused(force.id, area, joined.factors))
+                game.put(EngagedGuerillas(force.id, area, joined.factors))
                 game.mark(area, FOUGHT, until="land_combat")
                 return
 

@@ -12,8 +12,8 @@ from sandtable.engine import (
     Frame,
     Game,
     Part,
-    Remark,
     RuleModule,
+    ScenarioFinding,
     SideId,
     ask,
     fills,
@@ -33,16 +33,16 @@ from sandtable_empires.irregulars.bands import (
     BY_DEFEAT,
     BY_DIE,
     GONE_HOME,
+    EngagedGuerillas,
     Guerillas,
-    Roused,
     any_enemy_factor,
     areas_of,
     change,
     in_spain,
-    invaded,
+    is_invaded,
     owner,
     spanish_provinces,
-    unbesieged,
+    unbesieged_factors,
 )  # fmt: skip
 from sandtable_empires.irregulars.soundness import GUERILLA_FAULTS, bands, values
 from sandtable_empires.model import (
@@ -58,11 +58,11 @@ from sandtable_empires.model import (
     all_engaged,
     enemies,
     forces_of,
-    unceded,
+    is_unceded,
 )  # fmt: skip
 from sandtable_empires.model.places import Area
-from sandtable_empires.model.words import counted
-from sandtable_empires.soundness.rows import UNCHARTED, uncharted
+from sandtable_empires.model.words import factors_text
+from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted
 
 MAKES_GUERILLAS = ("field", "limited")
 KEY = "guerillas in "
@@ -87,7 +87,7 @@ class GuerillasRise(RuleModule):
     key = "guerillas"
     charts = (numbers("morale"),)
     faults = (*GUERILLA_FAULTS, UNCHARTED)
-    rows = (Guerillas, Roused)
+    rows = (Guerillas, EngagedGuerillas)
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
@@ -129,7 +129,7 @@ class GuerillasRise(RuleModule):
         row = game[Battle][battle]
         if (row.kind not in MAKES_GUERILLAS and row.day == 1) or not in_spain(game, row.area):
             return
-        if not unceded(game, game[Area][row.area].province):
+        if not is_unceded(game, game[Area][row.area].province):
             return
         beaten = [force for force in forces_of(game, battle) if self._loses(row, force.role)]
         if any(corps.nation == SPAIN for force in beaten for corps in all_engaged(game, force.id)):
@@ -162,16 +162,16 @@ class GuerillasRise(RuleModule):
             self._go_home(game)
             return
         for province in spanish_provinces(game):
-            if province.ceded_to is None and province.guerilla and invaded(game, province.id):
+            if province.ceded_to is None and province.guerilla and is_invaded(game, province.id):
                 await self._in(game, province, side)
 
     async def _in(self, game: Game, province: Province, side: SideId) -> None:
         die = await roll("1d6", why=f"guerillas in {province.title}", rule="EIA-10.1.1-create-by-die")
         factors = (province.guerilla or 0) - die
-        rise = counted(factors) if factors > 0 else "no guerillas"
+        rise = factors_text(factors) if factors > 0 else "no guerillas"
         game.note(f"{province.title}: a value of {province.guerilla} less {die}: {rise}", "EIA-10.1.1-create-by-die")
         if factors > 0:
-            why = f"guerillas rise in {province.title}: {counted(factors)}"
+            why = f"guerillas rise in {province.title}: {factors_text(factors)}"
             chosen = await ask(side, PlaceGuerillas, why, rule="EIA-10.1.1-create-place-choice", about=province.id)
             change(game, chosen.area, factors, BY_DIE)
 
@@ -200,7 +200,7 @@ class GuerillasRise(RuleModule):
         mine = owner(game)
         if mine is not None and mine in enemies(game, side):
             for band in game[Guerillas]:
-                if unbesieged(game, band) and not band.lets_pass:
+                if unbesieged_factors(game, band) and not band.lets_pass:
                     yield Block(band.id, "EIA-10.1.1-block-supply", f"guerillas in {band.id}")
 
     @hookimpl(of=ControlHooks.holds_out)
@@ -216,7 +216,7 @@ class GuerillasRise(RuleModule):
     @rule("EIA-10.1.1-may-attack")
     def fight(self, game: Game, force: ForceId) -> Iterator[Contingent]:
         """Guerillas who have joined fight with the rest."""
-        roused = game[Roused].get(force)
+        roused = game[EngagedGuerillas].get(force)
         if roused is not None and roused.factors:
             yield Contingent(f"{KEY}{roused.area}", SPAIN, "guerilla", roused.factors)
 
@@ -237,7 +237,7 @@ class GuerillasRise(RuleModule):
             if key.startswith(KEY):
                 area = key.removeprefix(KEY)
                 change(game, area, -count, cause)
-                for roused in list(game[Roused]):
+                for roused in list(game[EngagedGuerillas]):
                     if roused.area == area and roused.factors:
                         game.change(roused, factors=roused.factors - count)
 
@@ -245,13 +245,13 @@ class GuerillasRise(RuleModule):
     @rule("BASE-10.1.1-dispersed")
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are guerillas in the open again."""
-        for roused in list(game[Roused]):
+        for roused in list(game[EngagedGuerillas]):
             game.remove(roused)
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name guerillas, and values of provinces, that cannot be."""
         yield from values(game)
         yield from bands(game)
         if spanish_provinces(game):
-            yield from uncharted(game, "morale", [(SPAIN, "guerilla")])
+            yield from find_uncharted(game, "morale", [(SPAIN, "guerilla")])

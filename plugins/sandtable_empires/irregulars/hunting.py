@@ -25,16 +25,24 @@ from sandtable.engine import (
 )
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import together
-from sandtable_empires.irregulars.bands import HUNTED, Guerillas, areas_of, change, owner, spanish_provinces, unbesieged
+from sandtable_empires.irregulars.bands import (
+    HUNTED,
+    Guerillas,
+    areas_of,
+    change,
+    owner,
+    spanish_provinces,
+    unbesieged_factors,
+)
 from sandtable_empires.land.investing import besieging_powers
 from sandtable_empires.model import (
     Corps,
     Province,
     ProvinceId,
-    besieged,
     corps_at,
     enemies,
-    fought,
+    fought_this_turn,
+    is_besieged,
     shut_in,
     siege_of,
 )  # fmt: skip
@@ -76,9 +84,9 @@ def available(game: Game, province: str, side: SideId) -> list[Corps]:
         for one in group
         for area in areas_of(game, province)
         for corps in corps_at(game, area.id, one)
-        if not besieged(game, corps)
+        if not is_besieged(game, corps)
         and not _besieges(game, corps)
-        and not any(fought(game, corps.id, of) for of in group)
+        and not any(fought_this_turn(game, corps.id, of) for of in group)
     ]
 
 
@@ -121,12 +129,12 @@ class Hunting(RuleModule):
         thrown = await roll("1d6", why=f"hunting guerillas in {row.title}", rule="EIA-10.1.1-anti-op-roll")
         parts = game.hooks(IrregularHooks).hunt_parts(game, province, side)
         die = Tally(DIE, [Part("base", thrown, "EIA-10.1.1-anti-op-roll", "die"), *parts])
-        game.note(f"the hunt in {row.title}: {die.told()} against {row.guerilla or 0}", "EIA-10.1.1-anti-op-roll")
+        game.note(f"the hunt in {row.title}: {die.with_parts()} against {row.guerilla or 0}", "EIA-10.1.1-anti-op-roll")
         if die.whole() <= (row.guerilla or 0):
             return
         for area in areas_of(game, province):
             band = game[Guerillas].get(area.id)
-            if band is not None and unbesieged(game, band):
+            if band is not None and unbesieged_factors(game, band):
                 if band.inside and not shut_in(game, area.id, owner(game) or ""):
                     change(game, area.id, -band.inside, HUNTED, "inside")
                 if band.factors:
@@ -155,7 +163,7 @@ class Hunting(RuleModule):
     @rule("EIA-10.1.1-anti-op-each-power")
     def once(self, game: Game, act: HuntGuerillas, ask: Ask) -> Refusal | None:
         """Each power tries once in a province; those who move together have one try for all of them."""
-        if game.marked(act.province, searched_by(SideId(ask.side))) is None:
+        if game.mark_of(act.province, searched_by(SideId(ask.side))) is None:
             return None
         return Refusal("{province} has been searched", province=act.province)
 
@@ -164,6 +172,6 @@ class Hunting(RuleModule):
     def somebody_there(self, game: Game, act: HuntGuerillas) -> Refusal | None:
         """Where there are no guerillas, or only besieged ones, there is nothing to hunt."""
         bands = (game[Guerillas].get(area.id) for area in areas_of(game, act.province))
-        if any(band is not None and unbesieged(game, band) for band in bands):
+        if any(band is not None and unbesieged_factors(game, band) for band in bands):
             return None
         return Refusal("there are no guerillas in {province}", province=act.province)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Game, Remark, RuleModule, hookimpl, rule
+from sandtable.engine import Game, RuleModule, ScenarioFinding, hookimpl, rule
 from sandtable_empires.hookspecs.movement import Bar
 from sandtable_empires.model import Area, Corps, CorpsId, Nation, Province, allies, enemies
 from sandtable_empires.soundness.relations import BOTH, ITSELF, NOT_TWO, relations
@@ -34,6 +34,6 @@ class Access(RuleModule):
                         )  # fmt: skip
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name wars and alliances that cannot be."""
         return relations(game)

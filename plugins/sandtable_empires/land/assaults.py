@@ -27,7 +27,7 @@ from sandtable_empires.charts.keys import FORTRESSES, numbers
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
-from sandtable_empires.land.storming import attempted, settle_speaker, speaker
+from sandtable_empires.land.storming import settle_speaker, speaker, was_attempted
 from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
 
 DIE: Final = Quantity("to breach the walls")
@@ -55,7 +55,7 @@ class BatterWalls(Action, frozen=True):
         game.change(siege, tries=siege.tries + 1, breached=breached)
         game.mark(siege.area, TRIED, until="land_combat")
         says = "are breached" if breached else "stand"
-        game.note(f"the walls of {area.city} {says}: {die.told()}, {needed} needed", "BASE-7.5-breach")
+        game.note(f"the walls of {area.city} {says}: {die.with_parts()}, {needed} needed", "BASE-7.5-breach")
 
 
 class Assaults(RuleModule):
@@ -77,7 +77,7 @@ class Assaults(RuleModule):
             return Refusal("{side} besieges {city}", side=siege.side, city=area.city)
         if siege.breached or not area.fortress:
             return Refusal("no walls of {city} stand in the way", city=area.city)
-        if game.marked(siege.area, TRIED):
+        if game.mark_of(siege.area, TRIED):
             return Refusal("the walls of {city} have been battered", city=area.city)
         return _relief(game, siege)
 
@@ -109,7 +109,7 @@ class Assaults(RuleModule):
     def one_a_step(self, game: Game, act: Assault) -> Refusal | None:
         """A city is stormed once in a Land Combat Step."""
         area = game[Siege][act.siege].area
-        if not attempted(game, area, "assault"):
+        if not was_attempted(game, area, "assault"):
             return None
         return Refusal("{area} has been stormed", area=area)
 
@@ -135,13 +135,13 @@ class Assaults(RuleModule):
         insiders = hostile_inside(game, act.area, siege.side)
         if not insiders or speaker(game, act.area, insiders) != ask.side:
             return Refusal("{side} does not command in {area}", side=ask.side, area=act.area)
-        return Refusal("there has been a sortie", area=act.area) if attempted(game, act.area, "sortie") else None
+        return Refusal("there has been a sortie", area=act.area) if was_attempted(game, act.area, "sortie") else None
 
     # --- what comes of them
 
     @hookimpl(of=SiegeHooks.after_storm)
     @rule("BASE-7.5-assault-taken")
-    async def taken(self, game: Game, storm: StormId) -> None:
+    async def take_stormed_city(self, game: Game, storm: StormId) -> None:
         """A stormed city is lost with all in it; one whose last defender has fallen is taken too."""
         row = game[Storm][storm]
         if row.kind == "assault" and row.winner == "attacker":
@@ -151,7 +151,7 @@ class Assaults(RuleModule):
 
     @hookimpl(of=SiegeHooks.after_storm)
     @rule("BASE-7.5-sortie-frees")
-    async def freed(self, game: Game, storm: StormId) -> None:
+    async def sortie_ends_siege(self, game: Game, storm: StormId) -> None:
         """A sortie that carries the day ends the siege."""
         row = game[Storm][storm]
         siege = siege_of(game, row.area)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, hookimpl, opens, roll, rule
 from sandtable_empires.charts.keys import DIE, FIRE, numbers
-from sandtable_empires.combat.captives import capture, led, stranded
+from sandtable_empires.combat.captives import capture, leaders_among, rejoin_leaders
 from sandtable_empires.combat.tallies import casualties
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.attrition import lose_exactly
 from sandtable_empires.land.investing import review
-from sandtable_empires.land.toll import exact
 from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, shut_in, siege_of
-from sandtable_empires.model.words import counted
+from sandtable_empires.model.words import factors_text
 
 
 class BesiegedSupply(RuleModule):
@@ -51,12 +51,14 @@ class BesiegedSupply(RuleModule):
         percent = game.chart("besieged losses").number(die)
         factors = sum(one.factors for one in bearers)
         lost = max(casualties(game, percent, factors), 1) if percent else 0
-        game.note(f"hunger in {city}, die {die}: {percent} % of {factors} or {counted(lost)}", "BASE-7.4-besieged-die")
-        leaders, why = led(game, bearers), f"hunger in {city}"
-        await exact(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
+        game.note(
+            f"hunger in {city}, die {die}: {percent} % of {factors} or {factors_text(lost)}", "BASE-7.4-besieged-die"
+        )
+        leaders, why = leaders_among(game, bearers), f"hunger in {city}"
+        await lose_exactly(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
         left = self._hungry(game, siege.area, side)
         besieging = [one.side for one in game.hooks(SiegeHooks).besiegers(game, siege.area, siege.side)]
-        for id in await stranded(game, leaders, left):
+        for id in await rejoin_leaders(game, leaders, left):
             await capture(game, id, sorted({siege.side, *besieging}), "EIA-10.6.3-capture-siege-supply")
 
     @hookimpl(of=SiegeHooks.hungry)

@@ -12,9 +12,9 @@ from sandtable.engine import (
     Frame,
     Game,
     Refusal,
-    Remark,
     Rows,
     RuleModule,
+    ScenarioFinding,
     SideId,
     Tally,
     closes,
@@ -25,7 +25,7 @@ from sandtable.engine import (
     ruling,
 )
 from sandtable_empires.charts.keys import numbers
-from sandtable_empires.hookspecs.movement import Entered
+from sandtable_empires.hookspecs.movement import AreaEntered
 from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
@@ -173,7 +173,7 @@ class Depots(RuleModule):
         depot = game[Depot][act.depot]
         if depot.side != ask.side:
             return Refusal("{depot} belongs to {side}", depot=depot.id, side=depot.side)
-        return Refusal("{depot} has just been laid", depot=depot.id) if game.marked(depot.id, WAS_LAID) else None
+        return Refusal("{depot} has just been laid", depot=depot.id) if game.mark_of(depot.id, WAS_LAID) else None
 
     @refuses(RemoveDepot, "depot")
     @rule("BASE-7.4-depot-manned")
@@ -188,20 +188,20 @@ class Depots(RuleModule):
 
     @hookimpl
     @rule("BASE-7.4-depot-lost")
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """A depot that nobody guards is destroyed when an enemy corps enters its area."""
         raze(game, entry.area, entry.side)
 
     @closes("land_combat")
     @rule("BASE-7.4-depot-abandoned")
-    def abandoned(self, game: Game, frame: Frame) -> None:
+    def raze_abandoned(self, game: Game, frame: Frame) -> None:
         """So is one whose defenders have been driven off."""
         side = SideId(frame.side or "")
         for depot in list(game[Depot]):
             raze(game, depot.area, side)
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name depots that could not have been laid, and those that are gone at once."""
         return depots(game, self.parameters.most)
 

@@ -63,10 +63,10 @@ class Detach(Action, frozen=True):
         corps = game[Corps][self.corps]
         garrison = garrison_of(game, corps, corps.area or AreaId(""), self.place)
         transfer(game, corps, garrison, {self.arm: self.factors})
-        if game.marked(corps.id, "marched"):
+        if game.mark_of(corps.id, "marched"):
             game.mark(
                 contingent_key(garrison.id, self.arm), CAME, until="land_movement",
-                count=self.factors + tired(game, garrison, self.arm),
+                count=self.factors + tired_factors(game, garrison, self.arm),
             )  # fmt: skip
 
 
@@ -100,16 +100,16 @@ class Absorb(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         garrison = game[Garrison][self.garrison]
-        came = tired(game, garrison, self.arm)
+        came = tired_factors(game, garrison, self.arm)
         transfer(game, garrison, game[Corps][self.corps], {self.arm: self.factors})
         left = garrison.of(self.arm) - self.factors
         if came > left:  # who has marched goes out last
             game.mark(contingent_key(garrison.id, self.arm), CAME, until="land_movement", count=left)
 
 
-def tired(game: Game, garrison: Garrison, arm: Arm) -> int:
+def tired_factors(game: Game, garrison: Garrison, arm: Arm) -> int:
     """Return how many factors of an arm have come into a garrison this step with a corps that had marched."""
-    mark = game.marked(contingent_key(garrison.id, arm), CAME)
+    mark = game.mark_of(contingent_key(garrison.id, arm), CAME)
     return min(mark.count, garrison.of(arm)) if mark else 0
 
 

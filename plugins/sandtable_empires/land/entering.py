@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine import Game
-from sandtable.engine.procedures import react
-from sandtable_empires.hookspecs.movement import HALTED, Entered, How, MovementHooks
+from sandtable.engine.running.procedures import react
+from sandtable_empires.hookspecs.movement import HALTED, AreaEntered, How, MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId
 
 
@@ -16,11 +16,11 @@ async def arrive(game: Game, id: CorpsId, area: AreaId, how: How, left: int = 0)
     corps = game[Corps][id]
     origin = corps.area
     game.change(corps, area=area, inside=False)
-    entry = Entered(id, corps.side, area, origin, game[Area][area].province, left, how)
+    entry = AreaEntered(id, corps.side, area, origin, game[Area][area].province, left, how)
     await game.hooks(MovementHooks).after_area_entered(game, entry)
-    if game.marked(id, HALTED) is None:
+    if game.mark_of(id, HALTED) is None:
         await react(entry)
-    halted = game.marked(id, HALTED)
+    halted = game.mark_of(id, HALTED)
     if halted is not None:
         game.remove(halted)
     now = game[Corps].get(id)

@@ -11,16 +11,16 @@ from sandtable.engine import (
     Game,
     Range,
     Refusal,
-    Remark,
     Rows,
     RuleModule,
+    ScenarioFinding,
     fills,
     hookimpl,
     refuses,
     rule,
 )
 from sandtable_empires.land.detaching import room_left
-from sandtable_empires.model import Arm, Corps, CorpsId, besieged, transfer
+from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, transfer
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
 
 
@@ -76,7 +76,7 @@ class Exchanges(RuleModule):
             return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
         if corps.area is None:
             return Refusal("{corps} is not on the map", corps=corps.id)
-        return Refusal("{corps} is besieged", corps=corps.id) if besieged(game, corps) else None
+        return Refusal("{corps} is besieged", corps=corps.id) if is_besieged(game, corps) else None
 
     @refuses(Exchange, "giver", "taker")
     @rule("BASE-7.3-exchange-nation")
@@ -91,7 +91,7 @@ class Exchanges(RuleModule):
     @rule("BASE-7.3-exchange-once")
     def march_once(self, game: Game, act: Exchange) -> Refusal | None:
         """Factors that have marched this step do not march on with another corps."""
-        if not game.marked(act.giver, "marched") or game.marked(act.taker, "marched"):
+        if not game.mark_of(act.giver, "marched") or game.mark_of(act.taker, "marched"):
             return None
         return Refusal("{giver} has marched, {taker} has not", giver=act.giver, taker=act.taker)
 
@@ -113,6 +113,6 @@ class Exchanges(RuleModule):
         return Refusal("{corps} has room for {room} {arm} factors", corps=act.taker, room=max(0, room), arm=act.arm)
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name corps that hold more than they have room for."""
         return rooms(game)

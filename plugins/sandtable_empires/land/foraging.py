@@ -22,12 +22,12 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from sandtable_empires.combat.captives import led
+from sandtable_empires.combat.captives import leaders_among
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
+from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.investing import review
 from sandtable_empires.land.lines import DUTY
-from sandtable_empires.land.toll import exact, of_corps
 from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId
 
 VALUE: Final = Quantity("forage value")
@@ -50,10 +50,12 @@ class Forage(Action, frozen=True):
         corps = game[Corps][self.corps]
         hungry = max(0, die - max(0, value.whole()))
         lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
-        game.note(f"{corps.area} has a forage value of {value.told()}: {lost}", "BASE-7.4-forage")
+        game.note(f"{corps.area} has a forage value of {value.with_parts()}: {lost}", "BASE-7.4-forage")
         why = f"{corps.id} starves in {corps.area}"
-        leaders = led(game, of_corps([corps]))
-        await exact(game, corps.side, of_corps([corps]), hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses")
+        leaders = leaders_among(game, of_corps([corps]))
+        await lose_exactly(
+            game, corps.side, of_corps([corps]), hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses"
+        )
         for id in leaders:
             if game[Leader][id].corps is None:
                 await game.hooks(CommandHooks).after_unstacked(game, id)

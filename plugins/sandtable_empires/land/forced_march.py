@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule, ruling
-from sandtable_empires.combat.captives import led, stranded
+from sandtable_empires.combat.captives import leaders_among, rejoin_leaders
+from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.march import March, plan
-from sandtable_empires.land.toll import exact, of_corps
 from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
 
 EXTRA = 1
@@ -53,7 +53,7 @@ class ForcedMarches(RuleModule):
 
     @refuses(ForceMarch)
     @rule("BASE-7.3-force-march-needed")
-    def needed(self, game: Game, act: ForceMarch) -> Refusal | None:
+    def only_if_needed(self, game: Game, act: ForceMarch) -> Refusal | None:
         """What ordinary points suffice for is an ordinary march."""
         usual = plan(game, act.corps)
         if usual.spent(act.way) > usual.points:
@@ -71,9 +71,9 @@ class ForcedMarches(RuleModule):
         if die < self.parameters.loses_on or marched.area is None:
             return
         bearers, why = of_corps([marched]), f"{corps} has stragglers"
-        leaders = led(game, bearers)
-        await exact(
+        leaders = leaders_among(game, bearers)
+        await lose_exactly(
             game, marched.side, bearers, 1, cause=STRAGGLERS, why=why, rule="BASE-7.3-force-march-stragglers"
         )  # fmt: skip
         game.note(f"{corps} loses a factor on the march", "BASE-7.3-force-march-stragglers")
-        await stranded(game, leaders, of_corps(in_the_open(game, marched.area, marched.side)))
+        await rejoin_leaders(game, leaders, of_corps(in_the_open(game, marched.area, marched.side)))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Game, Refusal, Remark, RuleModule, SideId, hookimpl, refuses, rule
-from sandtable.engine.actions import Ask
+from sandtable.engine import Game, Refusal, RuleModule, ScenarioFinding, SideId, hookimpl, refuses, rule
+from sandtable.engine.actions.actions import Ask
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
-from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_for, room_left, tired
+from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_for, room_left, tired_factors
 from sandtable_empires.model import (
     AreaId,
     Arm,
     Corps,
     Garrison,
     GarrisonId,
-    besieged,
+    is_besieged,
     lose,
     shut_in,
     surrender,
@@ -90,10 +90,10 @@ class Garrisons(RuleModule):
     @rule("BASE-7.3-absorb-once")
     def march_once(self, game: Game, act: Absorb) -> Refusal | None:
         """Factors that have marched this step do not march on with another corps."""
-        if game.marked(act.corps, "marched"):
+        if game.mark_of(act.corps, "marched"):
             return None
         garrison = game[Garrison][act.garrison]
-        fresh = garrison.of(act.arm) - tired(game, garrison, act.arm)
+        fresh = garrison.of(act.arm) - tired_factors(game, garrison, act.arm)
         if act.factors <= fresh:
             return None
         return Refusal("only {fresh} {arm} factors there have not marched", fresh=fresh, arm=act.arm)
@@ -103,7 +103,7 @@ class Garrisons(RuleModule):
             return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
         if corps.area is None:
             return Refusal("{corps} is not on the map", corps=corps.id)
-        return Refusal("{corps} is besieged", corps=corps.id) if besieged(game, corps) else None
+        return Refusal("{corps} is besieged", corps=corps.id) if is_besieged(game, corps) else None
 
     # --- what garrisons are to others
 
@@ -140,6 +140,6 @@ class Garrisons(RuleModule):
                 surrender(game, garrison, captor)
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name who is in cities, and at depots, where nobody can be."""
         return cities(game)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from sandtable.engine import Game, Quantity, SideId, Tally, remembered
+from sandtable.engine import Game, Quantity, SideId, Tally, cached_while_unchanged
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.roads import Chains, Fed, Roads, Ways, roads
 from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, exits
@@ -28,7 +28,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Line:
+class SupplyLine:
     """How supply comes to a corps, or why not.
 
     ``depots`` from the one that serves it to the one at the source; ``areas`` from the source to the corps.
@@ -58,7 +58,7 @@ class Supplies:
     """How many areas a depot may be from the next one."""
 
 
-@remembered
+@cached_while_unchanged
 def supplies(game: Game, side: SideId) -> Supplies:
     """Return what the supply of a side rests on."""
     cut, depots = blocks(game, side), shared_depots(game, side)
@@ -71,19 +71,19 @@ def supplies(game: Game, side: SideId) -> Supplies:
     return Supplies(sources(game, side), cut, closed, depots, full, chains, to_corps, to_depot)
 
 
-@remembered
+@cached_while_unchanged
 def reach_of(game: Game, side: SideId, of: str) -> int:
     """Return how many areas supply goes from a depot of a side: to a corps, or to the next depot."""
     return Tally(RANGE, game.hooks(SupplyHooks).range_parts(game, side, of)).whole()
 
 
-@remembered
+@cached_while_unchanged
 def sources(game: Game, side: SideId) -> dict[AreaId, Source]:
     """Return where the supply of a side begins."""
     return {source.area: source for source in reversed(game.hooks(SupplyHooks).supply_sources(game, side))}
 
 
-@remembered
+@cached_while_unchanged
 def blocks(game: Game, side: SideId) -> dict[AreaId, Block]:
     """Return where the lines of a side are cut."""
     hooks = game.hooks(SupplyHooks)
@@ -110,16 +110,16 @@ def shared_depots(game: Game, side: SideId) -> dict[AreaId, Depot]:
 def full_depots(game: Game, depots: tuple[Depot, ...]) -> dict[DepotId, Tally]:
     """Return the depots that serve as many as they can, with the limit."""
     found: dict[DepotId, Tally] = {}
-    for depot in depots if game.rulebook.speaks("depot_capacity_parts") else ():
+    for depot in depots if game.rulebook.has_implementation("depot_capacity_parts") else ():
         limit = capacity(game, depot.id)
         if limit is not None:
-            mark = game.marked(depot.id, SERVED)
+            mark = game.mark_of(depot.id, SERVED)
             if limit.whole() <= (mark.count if mark else 0):
                 found[depot.id] = limit
     return found
 
 
-@remembered
+@cached_while_unchanged
 def capacity(game: Game, depot: DepotId) -> Tally | None:
     """Return how many a depot serves at most, with the reasons; ``None``: any number."""
     parts = game.hooks(SupplyHooks).depot_capacity_parts(game, depot)
@@ -134,9 +134,9 @@ class Network:
         self.has = supplies(game, side)
 
     @property
-    def fed(self) -> dict[AreaId, Fed]:
+    def fed_depots(self) -> dict[AreaId, Fed]:
         """The depots to which supply comes, by the fewest links."""
-        return self.has.chains.fed
+        return self.has.chains.fed_depots
 
     def ways(self, start: AreaId, most: int) -> Ways:
         """Return the shortest way to each area no more than so many areas off; ways lead through no cut area."""
@@ -145,10 +145,10 @@ class Network:
     def serving(self, corps: CorpsId) -> list[Fed]:
         """Return the depots that can serve a corps: nearest first, then those with the shortest chain."""
         area = self.game[Corps][corps].area
-        if area is None or not self.fed:
+        if area is None or not self.fed_depots:
             return []
         ways = self.ways(area, self.has.to_corps)
-        near = [self.fed[there] for there in ways if there in self.fed]
+        near = [self.fed_depots[there] for there in ways if there in self.fed_depots]
         return sorted(near, key=lambda fed: (len(ways[fed.depot.area]), fed.links, fed.depot.id))
 
     def reaches(self, area: AreaId) -> bool:
@@ -156,22 +156,22 @@ class Network:
         has = self.has
         return (area in has.sources and area not in has.blocks) or area in has.chains.near
 
-    def line(self, corps: CorpsId, depot: DepotId | None = None) -> Line:
+    def line(self, corps: CorpsId, depot: DepotId | None = None) -> SupplyLine:
         """Return how supply comes to a corps (from one depot), or why not."""
         for fed in self.serving(corps):
             if depot in (None, fed.depot.id):
-                return self._traced(corps, fed)
-        return Line(corps, cuts=tuple(self._cuts(corps)))
+                return self._trace(corps, fed)
+        return SupplyLine(corps, cuts=tuple(self._cuts(corps)))
 
-    def _traced(self, corps: CorpsId, fed: Fed) -> Line:
+    def _trace(self, corps: CorpsId, fed: Fed) -> SupplyLine:
         chain, areas = [fed], list(fed.way)
         while (parent := chain[-1].parent) is not None:
-            chain.append(self.fed[parent.area])
+            chain.append(self.fed_depots[parent.area])
             areas = [*chain[-1].way, *areas]
         areas.insert(0, chain[-1].depot.area)
         to_corps = self.ways(fed.depot.area, self.has.to_corps)[self.game[Corps][corps].area or fed.depot.area]
         source = source_of(self.game, chain[-1].depot)
-        return Line(corps, tuple(one.depot.id for one in chain), (*areas, *to_corps), source)
+        return SupplyLine(corps, tuple(one.depot.id for one in chain), (*areas, *to_corps), source)
 
     def _cuts(self, corps: CorpsId) -> list[Cut]:
         """Say why nothing comes: each depot that is near enough has its own reason."""
@@ -184,7 +184,7 @@ class Network:
 
     def _fault(self, area: AreaId, there: AreaId, way: tuple[AreaId, ...]) -> list[Cut]:
         depot = self.has.depots[there]
-        if spent := self._spent(depot):
+        if spent := self._cuts_if_full(depot):
             return spent
         blocked = [self.has.blocks[one] for one in (area, *way) if one in self.has.blocks]
         if blocked:
@@ -197,8 +197,8 @@ class Network:
         cuts: list[Cut] = []
         while wide is not None:
             areas = reversed(wide.way) if wide.parent is not None else (wide.depot.area,)
-            cuts += self._spent(wide.depot)
-            cuts += [self._cut(depot, area) for area in areas if area in self.has.blocks]
+            cuts += self._cuts_if_full(wide.depot)
+            cuts += [self._chain_cut(depot, area) for area in areas if area in self.has.blocks]
             wide = self._uncut[wide.parent.area] if wide.parent is not None else None
         return cuts or [Cut("BASE-7.4-chain", f"no chain of depots leads from {depot.id} to a source", depot.area)]
 
@@ -207,15 +207,15 @@ class Network:
         """How the depots would be fed if nobody cut a chain and every depot served any number."""
         depots = tuple(self.has.depots.values())
         first = tuple(depot.area for depot in depots if source_of(self.game, depot) is not None)
-        return Roads(exits(self.game)).chains(depots, first, self.has.to_depot).fed
+        return Roads(exits(self.game)).chains(depots, first, self.has.to_depot).fed_depots
 
-    def _spent(self, depot: Depot) -> list[Cut]:
+    def _cuts_if_full(self, depot: Depot) -> list[Cut]:
         """Say that a depot serves as many as it can, if it does."""
         if (limit := self.has.full.get(depot.id)) is None:
             return []
         return [Cut(part.rule, f"{depot.id} serves no more than {limit.whole()}", depot.area) for part in limit.parts]
 
-    def _cut(self, depot: Depot, area: AreaId) -> Cut:
+    def _chain_cut(self, depot: Depot, area: AreaId) -> Cut:
         block = self.has.blocks[area]
         return Cut(block.rule, f"the chain from {depot.id} is cut: {block.says}", area)
 
@@ -225,7 +225,7 @@ def network(game: Game, side: str) -> Network:
     return Network(game, SideId(side))
 
 
-def supply_line(game: Game, corps: CorpsId) -> Line:
+def supply_line(game: Game, corps: CorpsId) -> SupplyLine:
     """Return how supply comes to a corps, with the chain of depots, or why none does."""
     return network(game, game[Corps][corps].side).line(corps)
 

@@ -8,7 +8,19 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import ClassVar, Final
 
-from sandtable.engine import Action, Ask, Game, Part, Path, Quantity, Rows, Tally, fills, remembered, remembered_here
+from sandtable.engine import (
+    Action,
+    Ask,
+    Game,
+    Part,
+    Path,
+    Quantity,
+    Rows,
+    Tally,
+    cached_for_position,
+    cached_while_unchanged,
+    fills,
+)
 from sandtable_empires.hookspecs.movement import Bar, MovementHooks, Stop
 from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits, link_id
@@ -30,7 +42,7 @@ class Prices(dict[AreaId, int]):
         return price
 
 
-@remembered
+@cached_while_unchanged
 def prices(game: Game) -> Prices:
     """Return the points it takes to enter each area in this position."""
     return Prices(game)
@@ -112,7 +124,7 @@ class Plan:
         return self.spent(way) > self.points - self.extra
 
 
-@remembered_here
+@cached_for_position
 def plan(game: Game, corps: CorpsId, extra: int = 0) -> Plan:
     """Return what a corps may do on the march in this position: several rules look at one march."""
     return Plan(game, corps, extra)

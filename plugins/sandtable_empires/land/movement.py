@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from sandtable.engine import Game, Part, Refusal, Remark, RuleModule, hookimpl, refuses, rule
-from sandtable.engine.actions import Ask
+from sandtable.engine import Game, Part, Refusal, RuleModule, ScenarioFinding, hookimpl, refuses, rule
+from sandtable.engine.actions.actions import Ask
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.hookspecs.movement import Bar, Stop
 from sandtable_empires.land.march import March, plan
-from sandtable_empires.model import AreaId, Corps, CorpsId, Link, besieged, enemies, link_id
+from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged, link_id
 from sandtable_empires.soundness.forces import STILL, still
 from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, SPACELESS, land
 
@@ -42,7 +42,7 @@ class Movement(RuleModule):
     @rule("BASE-7.3-once")
     def once(self, game: Game, act: March) -> Refusal | None:
         """A corps marches once in a Land Movement Step."""
-        return Refusal("{corps} has marched already", corps=act.corps) if game.marked(act.corps, "marched") else None
+        return Refusal("{corps} has marched already", corps=act.corps) if game.mark_of(act.corps, "marched") else None
 
     @refuses(March, "corps")
     @rule("BASE-7.3-besieged")
@@ -50,7 +50,9 @@ class Movement(RuleModule):
         """A besieged corps stays where it is."""
         corps = game[Corps][act.corps]
         return (
-            Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area) if besieged(game, corps) else None
+            Refusal("{corps} is besieged in {area}", corps=corps.id, area=corps.area)
+            if is_besieged(game, corps)
+            else None
         )
 
     # --- where it may go
@@ -67,7 +69,7 @@ class Movement(RuleModule):
         """A corps stops in an area with an unbesieged enemy corps."""
         for enemy in sorted(enemies(game, game[Corps][corps].side)):
             for there in game[Corps].where("side", enemy):
-                if there.area is not None and not besieged(game, there):
+                if there.area is not None and not is_besieged(game, there):
                     yield Stop(there.area, "BASE-7.3-stop-on-enemy", f"{there.id} stands there")
 
     @hookimpl
@@ -134,7 +136,7 @@ class Movement(RuleModule):
         return iter(pairwise((start, *act.way))) if start else iter(())
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name what no corps can march over, and corps that cannot march."""
         yield from land(game, board)
         yield from still(game)

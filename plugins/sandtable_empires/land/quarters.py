@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Game, Refusal, Rows, RuleModule, fills, refuses, rule
 from sandtable_empires.land.detaching import city_closed
-from sandtable_empires.model import Area, Corps, CorpsId, besieged
+from sandtable_empires.model import Area, Corps, CorpsId, is_besieged
 
 
 class TakeQuarters(Action, frozen=True):
@@ -79,4 +79,4 @@ class Quarters(RuleModule):
             return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
         if not corps.inside:
             return Refusal("{corps} is in no city", corps=corps.id)
-        return Refusal("{corps} is besieged", corps=corps.id) if besieged(game, corps) else None
+        return Refusal("{corps} is besieged", corps=corps.id) if is_besieged(game, corps) else None

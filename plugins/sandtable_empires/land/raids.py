@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, SideId, fills, hookimpl, refuses, rule
 from sandtable_empires.land.depot_guards import guards_of
-from sandtable_empires.land.storming import announce_raid, attempted, begin_storm, depot_guards
+from sandtable_empires.land.storming import announce_raid, begin_storm, depot_guards, was_attempted
 from sandtable_empires.model import (
     AreaId,
     Corps,
@@ -53,7 +53,7 @@ class Raids(RuleModule):
             return Refusal("{corps} protects the depot", corps=enemy[0].id, cure="beat it first")
         if not depot_guards(game, act.area, ask.side):
             return Refusal("no enemy guards a depot in {area}", area=act.area)
-        return Refusal("the depot has been attacked") if attempted(game, act.area, "depot") else None
+        return Refusal("the depot has been attacked") if was_attempted(game, act.area, "depot") else None
 
     @hookimpl
     @rule("BASE-7.4-raid-taken")

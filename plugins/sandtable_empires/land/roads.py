@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.engine import Game, SideId, remembered
+from sandtable.engine import Game, SideId, cached_while_unchanged
 from sandtable_empires.model import AreaId, Depot, Exits, exits
 
 KEPT: Final = 4096
@@ -28,7 +28,7 @@ class Fed:
 class Chains:
     """The depots to which supply comes, by area, and the areas in which one more would be fed."""
 
-    fed: dict[AreaId, Fed]
+    fed_depots: dict[AreaId, Fed]
     near: AbstractSet[AreaId]
 
 
@@ -54,7 +54,7 @@ class Roads:
         key = (start, most)
         if key not in self._ways:
             if key not in self._free:
-                self._free[key] = self._spread(start, most, frozenset())
+                self._free[key] = self._spread_from(start, most, frozenset())
             free = self._free[key]
             self._ways[key] = free if self._closed.isdisjoint(free) else self._around(start, most, free)
         return self._ways[key]
@@ -65,7 +65,7 @@ class Roads:
         if key not in self._kept:
             if len(self._kept) == KEPT:
                 self._kept.clear()
-            self._kept[key] = self._spread(start, most, closed)
+            self._kept[key] = self._spread_from(start, most, closed)
         return self._kept[key]
 
     def chains(self, depots: tuple[Depot, ...], first: tuple[AreaId, ...], most: int) -> Chains:
@@ -82,7 +82,7 @@ class Roads:
                 ahead.append(area)
         return Chains(found, near)
 
-    def _spread(self, start: AreaId, most: int, closed: frozenset[AreaId]) -> Ways:
+    def _spread_from(self, start: AreaId, most: int, closed: frozenset[AreaId]) -> Ways:
         if start in closed:
             return {}
         found: Ways = {start: ()}
@@ -99,7 +99,7 @@ class Roads:
         return found
 
 
-@remembered
+@cached_while_unchanged
 def roads(game: Game, side: SideId) -> Roads:
     """Return the roads of a side, for as long as the links stay as they are; those closed last stay so."""
     return Roads(exits(game))

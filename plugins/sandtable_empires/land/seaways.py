@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule, ruling
 from sandtable_empires.hookspecs.supply import Source
-from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, blockaded, enemies
+from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, blockaded_ports, enemies
 
 
 class Seaways(RuleModule):
@@ -40,7 +40,7 @@ class Seaways(RuleModule):
 
     def _open_ports(self, game: Game, side: SideId) -> Iterator[Area]:
         """Ports of the side and of its allies before which no enemy fleet lies."""
-        closed = blockaded(game, side)
+        closed = blockaded_ports(game, side)
         for friend in sorted({side, *allies(game, side)}):
             yield from (area for area in game[Area].where("holder", friend) if area.port and area.id not in closed)
 

@@ -11,9 +11,9 @@ from sandtable.engine import (
     Frame,
     Game,
     Refusal,
-    Remark,
     Rows,
     RuleModule,
+    ScenarioFinding,
     SideId,
     fills,
     hookimpl,
@@ -22,7 +22,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable_empires.hookspecs.movement import Entered, together
+from sandtable_empires.hookspecs.movement import AreaEntered, together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import besieging_powers, end_siege, hostile_inside, review
 from sandtable_empires.model import (
@@ -114,7 +114,7 @@ class Sieges(RuleModule):
         city = game[Area][act.area].city or act.area
         if (siege := siege_of(game, act.area)) is not None:
             return Refusal("{city} is besieged by {side} already", city=city, side=siege.side)
-        if game.marked(act.area, "siege lifted"):
+        if game.mark_of(act.area, "siege lifted"):
             return Refusal("the siege of {city} has just been lifted", city=city)
         return None
 
@@ -137,7 +137,7 @@ class Sieges(RuleModule):
 
     @hookimpl
     @rule("BASE-7.5-siege-left")
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """A siege is over when the last corps that keeps it up has gone away."""
         siege = siege_of(game, entry.origin or "")
         if siege is not None and siege.side in together(game, entry.side):
@@ -156,6 +156,6 @@ class Sieges(RuleModule):
         review(game)
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name sieges that would be over at once."""
         return sieges(game)

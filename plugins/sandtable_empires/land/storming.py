@@ -151,6 +151,6 @@ async def begin_storm(game: Game, id: StormId) -> None:
     game.enter("storm", id, side=storm.attacker)
 
 
-def attempted(game: Game, area: AreaId, kind: StormKind) -> bool:
+def was_attempted(game: Game, area: AreaId, kind: StormKind) -> bool:
     """Tell whether there has been a storm of a kind in an area this step."""
-    return game.marked(area, kind) is not None
+    return game.mark_of(area, kind) is not None

@@ -6,14 +6,14 @@ from typing import Final
 
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
 from sandtable_empires.charts.keys import FIRE, STORMS, tables
-from sandtable_empires.combat.captives import capture, led, stranded
+from sandtable_empires.combat.captives import capture, leaders_among, rejoin_leaders
 from sandtable_empires.combat.sharing import apportion
-from sandtable_empires.combat.tallies import casualties, shown
+from sandtable_empires.combat.tallies import casualties, describe_added
 from sandtable_empires.hookspecs.sieges import SiegeHooks
+from sandtable_empires.land.attrition import lose_in_shares
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
-from sandtable_empires.land.toll import shared
 from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm
-from sandtable_empires.model.words import counted, in_tenths
+from sandtable_empires.model.words import factors_text, in_tenths
 
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
@@ -41,8 +41,8 @@ class Storms(RuleModule):
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
             hits = casualties(game, game.chart("combat losses").number(name, die), factors)
             tenths = game.chart("combat morale").number(name, die)
-            lost = f"{counted(hits)} and {in_tenths(tenths)} of morale"
-            says = f"{side} fires {counted(factors)} on {name}, die {thrown}{shown(added)}: {lost}"
+            lost = f"{factors_text(hits)} and {in_tenths(tenths)} of morale"
+            says = f"{side} fires {factors_text(factors)} on {name}, die {thrown}{describe_added(added)}: {lost}"
             game.note(says, "BASE-7.5-storm-fire")
             game.mark(f"{storm.id} {OTHER[role]}", "losses", until="round", count=hits)
             game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
@@ -54,23 +54,23 @@ class Storms(RuleModule):
         for role in ROLES:
             key = f"{frame.subject} {role}"
             storm = game[Storm][frame.subject]
-            if tenths := game.marked(key, "morale lost"):
+            if tenths := game.mark_of(key, "morale lost"):
                 storm = game.change(storm, **{f"{role}_morale": storm.morale(role) - tenths.count})
-            if hits := game.marked(key, "losses"):
+            if hits := game.mark_of(key, "losses"):
                 await self._fall(game, storm, role, hits.count)
 
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
         """A leader is the enemy's when nothing is left of those he is with."""
         bearers = fighters(game, storm, role)
-        leaders = led(game, [one.contingent for one in bearers])
+        leaders = leaders_among(game, [one.contingent for one in bearers])
         why = f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}"
         if total := min(hits, sum(one.contingent.factors for one in bearers)):
             shares = await game.hooks(SiegeHooks).storm_shares(game, storm.id, role, total)
             shares = shares or await apportion(bearers, total, storm.side(role), why)
-            await shared(game, bearers, shares, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses")
+            await lose_in_shares(game, bearers, shares, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses")
         left = [one.contingent for one in fighters(game, storm, role)]
         foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]
-        for id in await stranded(game, leaders, left):
+        for id in await rejoin_leaders(game, leaders, left):
             if not left:
                 await capture(game, id, sorted(foes), "EIA-10.6.3-capture-elimination")
 

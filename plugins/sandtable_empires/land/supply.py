@@ -16,13 +16,13 @@ from sandtable.engine import (
     Refusal,
     RuleModule,
     SideId,
+    cached_while_unchanged,
     doable,
     fails,
     fills,
     hookimpl,
     opens,
     refuses,
-    remembered,
     rule,
     ruling,
 )
@@ -41,8 +41,8 @@ from sandtable_empires.model import (
     Province,
     Treasury,
     allies,
-    besieged,
     enemies,
+    is_besieged,
     pay,
 )  # fmt: skip
 
@@ -66,16 +66,16 @@ class DrawSupply(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         line, cost = network(game, ask.side).line(self.corps, self.depot), supply_cost(game, self.corps)
         for depot in line.depots:
-            mark = game.marked(depot, SERVED)
+            mark = game.mark_of(depot, SERVED)
             game.mark(depot, SERVED, until="supply", count=1 + (mark.count if mark else 0))
         pay(game, SideId(ask.side), SUPPLY, money=cost.whole())
         game.fulfil(ask.side, DUTY, self.corps)
         near, *others = [game[Depot][depot].area for depot in line.depots]
         fed = f", which is fed from {' and '.join(others)}" if others else ""
-        game.note(f"{self.corps} is supplied from {near}{fed}: {cost.told()} money", "BASE-7.4-supply")
+        game.note(f"{self.corps} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply")
 
 
-@remembered
+@cached_while_unchanged
 def home_areas(game: Game, side: SideId) -> list[Area]:
     """Return the areas that a side holds in the home provinces of its nations."""
     return [
@@ -113,7 +113,7 @@ class Supply(RuleModule):
         side = SideId(frame.side or "")
         exempt = game.hooks(SupplyHooks).exempt(game, side)
         for corps in game[Corps].where("side", side):
-            if corps.area is not None and corps.id not in exempt and not besieged(game, corps):
+            if corps.area is not None and corps.id not in exempt and not is_besieged(game, corps):
                 game.oblige(
                     side, DUTY, corps.id, by="supply", rule="BASE-7.4-supply", says=f"{corps.id} must be supplied"
                 )
@@ -127,7 +127,7 @@ class Supply(RuleModule):
 
     @fails(DUTY)
     @rule("BASE-7.4-gone")
-    def gone(self, game: Game, duty: Duty) -> None:
+    def excuse_gone_corps(self, game: Game, duty: Duty) -> None:
         """Nothing happens to a corps that is gone."""
         game.note(f"{duty.subject} is gone and needs no supply", "BASE-7.4-gone")
 
@@ -182,7 +182,7 @@ class Supply(RuleModule):
         """Unbesieged enemy corps cut the lines through their area."""
         for enemy in sorted(enemies(game, side)):
             for corps in game[Corps].where("side", enemy):
-                if corps.area is not None and not besieged(game, corps):
+                if corps.area is not None and not is_besieged(game, corps):
                     yield Block(corps.area, "BASE-7.4-enemy-cuts", f"{corps.id} stands in {corps.area}")
 
     @hookimpl

@@ -13,8 +13,8 @@ from sandtable.engine import (
     Frame,
     Game,
     Part,
-    Remark,
     RuleModule,
+    ScenarioFinding,
     SideId,
     ask,
     ask_together,
@@ -55,7 +55,7 @@ from sandtable_empires.model import (
     leaders_with,
 )  # fmt: skip
 from sandtable_empires.soundness.leaders import LEADER_FAULTS, leaders
-from sandtable_empires.soundness.rows import UNCHARTED, uncharted
+from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 PRUSSIA_LEARNS = (1810, 1)
@@ -168,7 +168,7 @@ class Command(RuleModule):
 
     @closes("losses")
     @rule("BASE-10.6.1-succession")
-    async def succeeded(self, game: Game, frame: Frame) -> None:
+    async def appoint_successor(self, game: Game, frame: Frame) -> None:
         """A commander who has lost the last corps of his side there commands no longer: another does, or nobody."""
         for force in forces_of(game, frame.subject):
             now = game[Leader].get(force.commander)
@@ -201,9 +201,9 @@ class Command(RuleModule):
             return None
         most = tuple(sorted(side for side, count in able.items() if count == max(able.values())))
         id = "EIA-10.6.1-allied-tie" if led else "BASE-10.6.1-decides"
-        return most[0] if len(most) == 1 else await self._tied(most, why, id)
+        return most[0] if len(most) == 1 else await self._settle_tie(most, why, id)
 
-    async def _tied(self, most: tuple[SideId, ...], why: str, id: str) -> SideId:
+    async def _settle_tie(self, most: tuple[SideId, ...], why: str, id: str) -> SideId:
         """Tied powers agree which of them commands, or throw for it, ties again."""
         questions = (Ask(side, (NamePower,), why, id, most) for side in most)
         named = {answer.side for answer in (await ask_together(questions)).values() if isinstance(answer, NamePower)}
@@ -328,7 +328,7 @@ class Command(RuleModule):
 
     @hookimpl(of=CombatHooks.die_parts)
     @rule("EIA-10.6.1-rating-comparison")
-    def compared(self, game: Game, force: ForceId) -> Iterable[Part]:
+    def compare_ratings(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Both ratings are compared on the commander chart."""
         battle = battle_of(game, force)
         if self._not_used(game, battle):
@@ -357,8 +357,8 @@ class Command(RuleModule):
         return [Part("add", 1, "EIA-10.6.1-pursuit", f"{able[0].id}, a cavalry leader")] if able else []
 
     @hookimpl
-    def findings(self, game: Game, board: object) -> Iterable[Remark]:
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name leaders who cannot be where they are, and nations whose corps no chart rates."""
         yield from leaders(game)
         rated = {rated_as(game, corps).id for corps in game[Corps]}
-        yield from uncharted(game, "corps ratings", ((nation, which) for nation in rated for which in ABILITIES))
+        yield from find_uncharted(game, "corps ratings", ((nation, which) for nation in rated for which in ABILITIES))

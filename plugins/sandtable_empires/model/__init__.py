@@ -33,10 +33,10 @@ from sandtable_empires.model.battles import (
     foe_of,
     force_id,
     forces_of,
-    fought,
+    fought_this_turn,
     take_part,
 )  # fmt: skip
-from sandtable_empires.model.calendar import Calendar, Contest, Treasury, date, date_text, month_text
+from sandtable_empires.model.calendar import Calendar, Treasury, WarAim, date, date_text, month_text
 from sandtable_empires.model.causes import (
     ASSAULT,
     COMBAT,
@@ -60,7 +60,7 @@ from sandtable_empires.model.causes import (
     declare,
 )  # fmt: skip
 from sandtable_empires.model.combined import Combined, partners
-from sandtable_empires.model.fleets import FLEET_ROWS, Fleet, FleetId, Seizure, blockaded
+from sandtable_empires.model.fleets import FLEET_ROWS, Fleet, FleetId, Seizure, blockaded_ports
 from sandtable_empires.model.forces import (
     ARMS,
     Arm,
@@ -75,12 +75,12 @@ from sandtable_empires.model.forces import (
     Siege,
     SiegeId,
     Troops,
-    besieged,
     corps_at,
     garrison_id,
     garrisons_at,
     hostile_corps,
     in_the_open,
+    is_besieged,
     leaders_with,
     shut_in,
     siege_of,
@@ -114,15 +114,15 @@ from sandtable_empires.model.places import (
     Terrain,
     exits,
     home,
+    is_unceded,
     link_id,
     links_of,
     neighbours,
-    unceded,
 )  # fmt: skip
 from sandtable_empires.model.sieges import STORM_ROWS, Commandant, Storm, StormId, StormKind
 
 ROWS = (
-    Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, Contest, Treasury,
+    Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
     Account, Budget, Prisoners, Arrival, Recall,
     Combined, *FLEET_ROWS, *BATTLE_ROWS, *STORM_ROWS,
 )  # fmt: skip
@@ -170,7 +170,6 @@ __all__ = [
     "CauseKey",
     "Combined",
     "Commandant",
-    "Contest",
     "Contingent",
     "Corps",
     "CorpsId",
@@ -207,13 +206,13 @@ __all__ = [
     "Treasury",
     "Troops",
     "War",
+    "WarAim",
     "account",
     "all_engaged",
     "allies",
     "at_war",
     "battle_of",
-    "besieged",
-    "blockaded",
+    "blockaded_ports",
     "cause",
     "causes",
     "contingent_key",
@@ -228,13 +227,15 @@ __all__ = [
     "foe_of",
     "force_id",
     "forces_of",
-    "fought",
+    "fought_this_turn",
     "gain",
     "garrison_id",
     "garrisons_at",
     "home",
     "hostile_corps",
     "in_the_open",
+    "is_besieged",
+    "is_unceded",
     "leaders_with",
     "link_id",
     "links_of",
@@ -251,5 +252,4 @@ __all__ = [
     "take_part",
     "transfer",
     "unbesieged_foes",
-    "unceded",
 ]  # fmt: skip

@@ -135,9 +135,9 @@ def take_part(game: Game, corps: str) -> None:
     game.mark(corps, _fights(game.frame.side), until="land")
 
 
-def fought(game: Game, corps: str, side: str) -> bool:
+def fought_this_turn(game: Game, corps: str, side: str) -> bool:
     """Tell whether a corps has fought in a side's Land Combat Step of this turn."""
-    return game.marked(corps, _fights(side)) is not None
+    return game.mark_of(corps, _fights(side)) is not None
 
 
 def _fights(side: str | None) -> str:

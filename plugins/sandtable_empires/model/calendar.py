@@ -23,12 +23,13 @@ class Calendar(Row, frozen=True):
     last: Annotated[int, Meta(ge=1, title="Turns")]
 
 
-class Contest(Row, frozen=True):
+class WarAim(Row, frozen=True):
     """What is fought for, where a campaign is about one: an invader must hold so many provinces outside his home.
 
     One row, id ``contest``; ``defender`` leads those who resist him.
     """
 
+    stored = "Contest"
     id: str
     invader: SideId
     defender: SideId

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId, remembered
+from sandtable.engine import Game, Row, SideId, cached_while_unchanged
 from sandtable_empires.model.nations import Nation, NationId
 
 
@@ -24,7 +24,7 @@ def partners(game: Game, side: str, ahead: int = 0) -> frozenset[SideId]:
     return _in_turn(game, side, game.round + ahead) if len(game[Combined]) else frozenset()
 
 
-@remembered
+@cached_while_unchanged
 def _in_turn(game: Game, side: str, turn: int) -> frozenset[SideId]:
     nations, found = game[Nation], set[SideId]()
     for nation in nations.where("side", side):

@@ -44,7 +44,7 @@ class Seizure(Row, frozen=True):
     nation: NationId
 
 
-def blockaded(game: Game, side: str) -> frozenset[AreaId]:
+def blockaded_ports(game: Game, side: str) -> frozenset[AreaId]:
     """Return the ports before which an enemy fleet of a side lies."""
     foes = enemies(game, side)
     return frozenset(

@@ -158,7 +158,7 @@ def shut_in(game: Game, area: str, side: str) -> bool:
     return siege is not None and siege.side in enemies(game, side)
 
 
-def besieged(game: Game, corps: Corps) -> bool:
+def is_besieged(game: Game, corps: Corps) -> bool:
     """Tell whether a corps is shut up in a city that an enemy of its besieges."""
     return corps.inside and corps.area is not None and shut_in(game, corps.area, corps.side)
 
@@ -176,7 +176,7 @@ def hostile_corps(game: Game, area: str, side: str) -> list[Corps]:
 def unbesieged_foes(game: Game, area: str, side: str) -> list[Corps]:
     """Return the corps in an area that are at war with a side and not shut up: in the open, or in an open city."""
     foes = sorted(enemies(game, side))
-    return [corps for foe in foes for corps in corps_at(game, area, foe) if not besieged(game, corps)]
+    return [corps for foe in foes for corps in corps_at(game, area, foe) if not is_besieged(game, corps)]
 
 
 def leaders_with(game: Game, corps: Iterable[Corps]) -> list[Leader]:

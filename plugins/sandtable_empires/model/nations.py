@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from sandtable.engine import Game, Row, Side, SideId, remembered
+from sandtable.engine import Game, Row, Side, SideId, cached_while_unchanged
 
 NationId = NewType("NationId", str)
 
@@ -49,19 +49,19 @@ def at_war(game: Game, one: str, other: str) -> bool:
     return other in enemies(game, one)
 
 
-@remembered
+@cached_while_unchanged
 def enemies(game: Game, side: str) -> frozenset[SideId]:
     """Return the sides at war with a side."""
-    return _related(game, War, side)
+    return _related_sides(game, War, side)
 
 
-@remembered
+@cached_while_unchanged
 def allies(game: Game, side: str) -> frozenset[SideId]:
     """Return the sides allied to a side; itself is not among them."""
-    return _related(game, Alliance, side)
+    return _related_sides(game, Alliance, side)
 
 
-def _related(game: Game, kind: type[War] | type[Alliance], side: str) -> frozenset[SideId]:
+def _related_sides(game: Game, kind: type[War] | type[Alliance], side: str) -> frozenset[SideId]:
     nations, found = game[Nation], set[SideId]()
     for nation in nations.where("side", side):
         for relation in game[kind].where("nations", nation.id):

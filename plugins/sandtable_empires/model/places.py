@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId, remembered
+from sandtable.engine import Game, Row, SideId, cached_while_unchanged
 from sandtable_empires.model.nations import NationId
 
 ProvinceId = NewType("ProvinceId", str)
@@ -75,7 +75,7 @@ def links_of(game: Game, area: str) -> list[Link]:
 Exits = dict[AreaId, tuple[tuple[Link, AreaId], ...]]
 
 
-@remembered
+@cached_while_unchanged
 def exits(game: Game) -> Exits:
     """Return for every area the links that lead out of it, with the areas they lead to, in order of the links."""
     found: Exits = {}
@@ -95,6 +95,6 @@ def home(game: Game, area: str) -> NationId:
     return game[Province][game[Area][area].province].home
 
 
-def unceded(game: Game, province: str) -> bool:
+def is_unceded(game: Game, province: str) -> bool:
     """Tell whether a province has never been given away."""
     return game[Province][province].ceded_to is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def counted(factors: int) -> str:
+def factors_text(factors: int) -> str:
     """Say a number of factors: 1 factor, 2 factors."""
     return f"{factors} factor" if factors == 1 else f"{factors} factors"
 

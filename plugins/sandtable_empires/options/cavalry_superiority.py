@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.engine import Game, Option, Part, RuleModule, hookimpl, rule
 from sandtable_empires.combat.bearing import present
-from sandtable_empires.combat.tallies import mounted
+from sandtable_empires.combat.tallies import mounted_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import ForceId, foe_of
 
@@ -26,7 +26,7 @@ class CavalrySuperiority(RuleModule):
     def superior(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Counted each round: who is present, outflankers once they have come and once only (R-20: one at least)."""
         ours, theirs = present(game, force), present(game, foe_of(game, force).id)
-        mine, enemy = mounted(ours), mounted(theirs)
+        mine, enemy = mounted_factors(ours), mounted_factors(theirs)
         only_cavalry = mine == sum(one.factors for one in ours) and enemy == sum(one.factors for one in theirs)
         if not mine or mine < 2 * enemy or only_cavalry:
             return []

@@ -51,7 +51,7 @@ from sandtable_empires.model import (
     foe_of,
     forces_of,
 )  # fmt: skip
-from sandtable_empires.model.words import counted
+from sandtable_empires.model.words import factors_text
 
 ONE_LEVEL = ("Austria", "France", "Prussia", "Russia")
 TWO_LEVELS = ("France", "Russia")
@@ -146,7 +146,7 @@ class GuardCommitment(RuleModule):
             for force in forces_of(game, battle.id)
             if table(game, force.id)
             for side in owners(game, force.id)
-            if not game.marked(side, TODAY) and any(one in ONE_LEVEL for one in guards(game, force.id, side))
+            if not game.mark_of(side, TODAY) and any(one in ONE_LEVEL for one in guards(game, force.id, side))
         ]
         answers = await ask_together(asks)
         for question in asks:
@@ -158,7 +158,7 @@ class GuardCommitment(RuleModule):
     @rule("EIA-12.3.4-once-a-day")
     def once_a_day(self, game: Game, act: CommitGuard, ask: Ask) -> Refusal | None:
         """A power commits its guard once a day."""
-        if not act.levels or not game.marked(ask.side, TODAY):
+        if not act.levels or not game.mark_of(ask.side, TODAY):
             return None
         return Refusal("{side} has committed its guard today", side=ask.side)
 
@@ -217,15 +217,15 @@ class GuardCommitment(RuleModule):
                 says = f"the guard of {one.nation} is committed by {one.levels} and loses {lost}"
                 game.note(says, "EIA-12.3.4-loss-roll")
                 if lost:
-                    await suffer(game, force.id, dict(await self._named(one, there, lost)), COMMITTED)
+                    await suffer(game, force.id, dict(await self._ask_losses(one, there, lost)), COMMITTED)
 
-    async def _named(self, one: Committed, there: list[Contingent], lost: int) -> tuple[tuple[str, int], ...]:
+    async def _ask_losses(self, one: Committed, there: list[Contingent], lost: int) -> tuple[tuple[str, int], ...]:
         """Which factors are lost: the owner names them, where there is a choice."""
         factors = {guard.key: guard.factors for guard in there}
         ways = Sums(factors, lost)
         if ways.count() == 1:
             return next(iter(ways))
-        why = f"the guard of {one.nation} goes in: {counted(lost)} lost"
+        why = f"the guard of {one.nation} goes in: {factors_text(lost)} lost"
         about = tuple(factors.items()), lost
         return (await ask(one.id, LoseGuards, why, rule="EIA-12.3.4-loss-roll", about=about)).losses
 
@@ -263,7 +263,7 @@ class GuardCommitment(RuleModule):
 
     @closes("breaks")
     @rule("EIA-12.3.4-must-break-enemy")
-    def repulsed(self, game: Game, frame: Frame) -> None:
+    def repulse_guards(self, game: Game, frame: Frame) -> None:
         """Whose guard has not broken the enemy in the round is broken itself (R-46: who withdraws counts as broken)."""
         forces = [force for force in forces_of(game, frame.subject) if game[Committed].where("force", force.id)]
         for force in [force for force in forces if not force.broken and not foe_of(game, force.id).broken]:

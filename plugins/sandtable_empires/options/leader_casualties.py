@@ -31,9 +31,9 @@ class LeaderCasualties(RuleModule):
             if await roll("2d6", why=f"leaders of {force.side} at {area}", rule="EIA-12.7-check") < HIT:
                 continue
             hit = await pick([leader.id for leader in there], why="who is hit", rule="EIA-12.7-pick")
-            await self._hit(game, hit, area)
+            await self._kill_or_wound(game, hit, area)
 
-    async def _hit(self, game: Game, id: LeaderId, area: str) -> None:
+    async def _kill_or_wound(self, game: Game, id: LeaderId, area: str) -> None:
         die = await roll("1d6", why=f"{id} is hit", rule="EIA-12.7-killed")
         leader = game[Leader][id]
         if die == KILLED:

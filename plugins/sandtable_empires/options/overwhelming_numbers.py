@@ -53,14 +53,14 @@ class OverwhelmingNumbers(RuleModule):
             return
         if not game.hooks(CommandHooks).one_by_one(game, defender.id):
             if await self._gets_away(game, defender, defender.side, strategic(game, defender.id)):
-                self._gone(game, battle.id)
+                self._get_away(game, battle.id)
             return
         for corps in corps_of(game, defender.id):
             if await self._gets_away(game, defender, corps.id, intrinsic(game, corps.id, "strategic")):
                 game.remove(game[Engaged][corps.id])
                 game.mark(corps.id, "withdraws", until="combat")
         if not corps_of(game, defender.id):
-            self._gone(game, battle.id)
+            self._get_away(game, battle.id)
 
     async def _gets_away(self, game: Game, force: Force, who: str, own: Tally) -> bool:
         """Roll for a commander, or a corps: the rating or less, with what is added to it."""
@@ -68,11 +68,12 @@ class OverwhelmingNumbers(RuleModule):
         die = await roll("1d6", why=f"{who} slips away", rule="EIA-12.3.10-withdraw")
         away = die <= rating.whole()
         game.note(
-            f"{who} {'slips away' if away else 'is caught'}: {die} against {rating.told()}", "EIA-12.3.10-withdraw"
+            f"{who} {'slips away' if away else 'is caught'}: {die} against {rating.with_parts()}",
+            "EIA-12.3.10-withdraw",
         )
         return away
 
-    def _gone(self, game: Game, battle: BattleId) -> None:
+    def _get_away(self, game: Game, battle: BattleId) -> None:
         for corps in corps_of(game, force_id(battle, "defender")):
             game.mark(corps.id, "withdraws", until="combat")
         game.change(game[Battle][battle], winner="attacker", how="withdrawn")

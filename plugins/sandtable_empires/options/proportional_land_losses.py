@@ -149,14 +149,14 @@ class ProportionalLosses(RuleModule):
     @rule("EIA-12.3.6-proportion", "EIA-10.8-general")
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
         """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice."""
-        return await self._split(self._starting(game, force), bearers(game, force), losses)
+        return await self._split_losses(self._starting(game, force), bearers(game, force), losses)
 
     @hookimpl(of=SiegeHooks.storm_shares)
     @rule("EIA-12.3.6-proportion", "EIA-10.8-general")
     async def storm_shares(self, game: Game, storm: StormId, role: str, losses: int) -> tuple[Share, ...] | None:
         """So are the losses in a storm."""
         there = fighters(game, game[Storm][storm], "attacker" if role == "attacker" else "defender")
-        return await self._split(self._began(game, storm, _part(storm, role)), there, losses)
+        return await self._split_losses(self._began(game, storm, _part(storm, role)), there, losses)
 
     @refuses(NameLosses)
     @rule("EIA-12.3.6-types")
@@ -171,7 +171,7 @@ class ProportionalLosses(RuleModule):
             return Refusal("{other} is no factor of the {adjective} contingent", other=other, adjective=adjective)
         return over_the_limit(among, act.losses)
 
-    async def _split(self, began: list[Reckoned], force: list[Insider], losses: int) -> tuple[Share, ...] | None:
+    async def _split_losses(self, began: list[Reckoned], force: list[Insider], losses: int) -> tuple[Share, ...] | None:
         there, start = self._now(force), self._at_the_start(began, force)
         if len(there) < 2 or not 0 < losses <= sum(there.values()):
             return None
@@ -181,7 +181,7 @@ class ProportionalLosses(RuleModule):
         players = {one.contingent.nation: one.side for one in reversed(force)}
         while odd := losses - sum(parts.values()):
             step = 1 if odd > 0 else -1
-            parts[await self._disputed(losses, start, there, parts, step, players)] += step
+            parts[await self._settle_odd_loss(losses, start, there, parts, step, players)] += step
         return tuple(Share(players[nation], part, "EIA-12.3.6-types", nation) for nation, part in parts.items())
 
     def _now(self, force: list[Insider]) -> Counts:
@@ -218,7 +218,7 @@ class ProportionalLosses(RuleModule):
                 counts[row.nation] += row.factors
         return dict(counts)
 
-    async def _disputed(
+    async def _settle_odd_loss(
         self, losses: int, start: Counts, there: Counts, parts: Counts, step: int, players: dict[NationId, SideId]
     ) -> NationId:
         """One loss more falls on one of those rounded down, one less on one of those rounded up (R-29)."""

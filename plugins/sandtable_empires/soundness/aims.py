@@ -5,63 +5,69 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Fault, Game, Remark, Side
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding, Side
 from sandtable_empires.campaign.score import score
-from sandtable_empires.model import Area, Calendar, Contest, Nation, Province, Treasury
+from sandtable_empires.model import Area, Calendar, Nation, Province, Treasury, WarAim
 
-NO_CALENDAR: Final = Fault("calendar-missing", "error", "A campaign without a calendar: nobody knows when it ends.")
-OTHER_CALENDAR: Final = Fault("calendar-other", "error", "A calendar, or a contest, under an id that nobody looks up.")
-CAPITAL: Final = Fault("province-capital", "error", "A province whose capital is no area of it.")
-NO_CAPITAL: Final = Fault("province-no-capital", "warning", "A province without a capital: nobody can hold it.")
-SAME: Final = Fault("contest-one-side", "error", "A contest whose invader is its defender.")
-OUT_OF_REACH: Final = Fault("victory-out-of-reach", "error", "An invader who needs more provinces than there are.")
-AT_ONCE: Final = Fault("victory-at-start", "warning", "An invader who holds what he needs at the start.")
-NO_MONEY: Final = Fault("treasury-missing", "warning", "A side without a treasury: it can pay for nothing.")
+NO_CALENDAR: Final = ScenarioFault(
+    "calendar-missing", "error", "A campaign without a calendar: nobody knows when it ends."
+)
+OTHER_CALENDAR: Final = ScenarioFault(
+    "calendar-other", "error", "A calendar, or a contest, under an id that nobody looks up."
+)
+CAPITAL: Final = ScenarioFault("province-capital", "error", "A province whose capital is no area of it.")
+NO_CAPITAL: Final = ScenarioFault("province-no-capital", "warning", "A province without a capital: nobody can hold it.")
+SAME: Final = ScenarioFault("contest-one-side", "error", "A contest whose invader is its defender.")
+OUT_OF_REACH: Final = ScenarioFault(
+    "victory-out-of-reach", "error", "An invader who needs more provinces than there are."
+)
+AT_ONCE: Final = ScenarioFault("victory-at-start", "warning", "An invader who holds what he needs at the start.")
+NO_MONEY: Final = ScenarioFault("treasury-missing", "warning", "A side without a treasury: it can pay for nothing.")
 
 AIM_FAULTS: Final = (NO_CALENDAR, OTHER_CALENDAR, CAPITAL, NO_CAPITAL, SAME, OUT_OF_REACH, AT_ONCE, NO_MONEY)
 
 
-def time_and_money(game: Game) -> Iterator[Remark]:
+def time_and_money(game: Game) -> Iterator[ScenarioFinding]:
     """Name what is wrong with the calendar and the treasuries."""
     if game[Calendar].get("calendar") is None:
         words = "there is no Calendar 'calendar': say with which month the campaign begins and how many turns it lasts"
-        yield NO_CALENDAR.found(words)
-    for kind, id in ((Calendar, "calendar"), (Contest, "contest")):
+        yield NO_CALENDAR.finding(words)
+    for kind, id in ((Calendar, "calendar"), (WarAim, "contest")):
         for row in game[kind]:
             if row.id != id:
-                words = f"{kind.__name__} {row.id} is never looked up: call it {id!r}, or take it out"
-                yield OTHER_CALENDAR.found(words, row)
+                words = f"{kind.stored} {row.id} is never looked up: call it {id!r}, or take it out"
+                yield OTHER_CALENDAR.finding(words, row)
     for side in game[Side]:
         if game[Treasury].get(side.id) is None:
-            yield NO_MONEY.found(f"{side.id} has no treasury and can pay for nothing: give it one", side)
+            yield NO_MONEY.finding(f"{side.id} has no treasury and can pay for nothing: give it one", side)
 
 
-def provinces(game: Game) -> Iterator[Remark]:
+def provinces(game: Game) -> Iterator[ScenarioFinding]:
     """Name provinces that nobody can hold."""
     for province in game[Province]:
         area = game[Area].get(province.capital)
         if not province.capital:
             words = f"{province.title} has no capital, so nobody can hold it: name an area of it"
-            yield NO_CAPITAL.found(words, province, field="capital", rule="BASE-9-provinces")
+            yield NO_CAPITAL.finding(words, province, field="capital", rule="BASE-9-provinces")
         elif area is None or area.province != province.id:
             words = f"the capital of {province.title} is {province.capital!r}, no area of it: name one that is"
-            yield CAPITAL.found(words, province, field="capital", rule="BASE-9-provinces")
+            yield CAPITAL.finding(words, province, field="capital", rule="BASE-9-provinces")
 
 
-def contest(game: Game) -> Iterator[Remark]:
+def contest(game: Game) -> Iterator[ScenarioFinding]:
     """Name an aim that is had at once, or never."""
-    row = game[Contest].get("contest")
+    row = game[WarAim].get("contest")
     if row is None:
         return
     if row.invader == row.defender:
         words = f"{row.invader} is both invader and defender: name two sides"
-        yield SAME.found(words, row, field="defender", rule="BASE-9-end")
+        yield SAME.finding(words, row, field="defender", rule="BASE-9-end")
         return
     own = {nation.id for nation in game[Nation].where("side", row.invader)}
     there = [province for province in game[Province] if province.home not in own and province.capital]
     if row.needs > len(there):
         words = f"{row.invader} needs {row.needs} provinces outside its home, and there are {len(there)}: ask for fewer"
-        yield OUT_OF_REACH.found(words, row, field="needs", rule="BASE-9-end")
+        yield OUT_OF_REACH.finding(words, row, field="needs", rule="BASE-9-end")
     elif (held := score(game, row.invader).whole()) >= row.needs:
         words = f"{row.invader} holds {held} provinces at the start and needs {row.needs}: ask for more"
-        yield AT_ONCE.found(words, row, field="needs", rule="BASE-9-end")
+        yield AT_ONCE.finding(words, row, field="needs", rule="BASE-9-end")

@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Fault, Game, Remark
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding
 from sandtable.lint.remarks import out_of_time
 from sandtable_empires.model import Area, Arrival, Calendar, Corps, Leader, Recall, Seizure, enemies
 
-PLACELESS: Final = Fault("arrival-placeless", "error", "A corps that comes nowhere.")
-HELD: Final = Fault("arrival-enemy-held", "warning", "An arrival all of whose areas enemies hold.")
-NOTHING: Final = Fault("arrival-empty", "error", "An arrival without factors.")
-THERE: Final = Fault("arrival-on-map", "error", "An arrival of a corps, or a leader, on the map already.")
-OTHER_CORPS: Final = Fault("arrival-other-corps", "error", "An arrival of another nation's corps, or two of one corps.")
-RECALL: Final = Fault("recall-unknown", "error", "A leader is called away who is not there.")
-BACK: Final = Fault("recall-back-early", "error", "A leader who is back before he goes.")
+PLACELESS: Final = ScenarioFault("arrival-placeless", "error", "A corps that comes nowhere.")
+HELD: Final = ScenarioFault("arrival-enemy-held", "warning", "An arrival all of whose areas enemies hold.")
+NOTHING: Final = ScenarioFault("arrival-empty", "error", "An arrival without factors.")
+THERE: Final = ScenarioFault("arrival-on-map", "error", "An arrival of a corps, or a leader, on the map already.")
+OTHER_CORPS: Final = ScenarioFault(
+    "arrival-other-corps", "error", "An arrival of another nation's corps, or two of one corps."
+)
+RECALL: Final = ScenarioFault("recall-unknown", "error", "A leader is called away who is not there.")
+BACK: Final = ScenarioFault("recall-back-early", "error", "A leader who is back before he goes.")
 
 ARRIVAL_FAULTS: Final = (PLACELESS, HELD, NOTHING, THERE, OTHER_CORPS, RECALL, BACK)
 FIRST: Final = 1
 
 
-def arrivals(game: Game) -> Iterator[Remark]:
+def arrivals(game: Game) -> Iterator[ScenarioFinding]:
     """Name what cannot come, or not in time."""
     coming: dict[str, Arrival] = {}
     for arrival in game[Arrival]:
         if not arrival.factors:
             words = f"{arrival.id} brings no factors: give it some, or take it out"
-            yield NOTHING.found(words, arrival, rule="BASE-5.2-schedule")
+            yield NOTHING.finding(words, arrival, rule="BASE-5.2-schedule")
         yield from _places(game, arrival)
         if arrival.corps is not None:
             yield from _corps(game, arrival, coming.get(arrival.corps))
@@ -35,43 +37,43 @@ def arrivals(game: Game) -> Iterator[Remark]:
         for name in arrival.leaders:
             if game[Leader][name].standing == "on the map":
                 words = f"{name} comes with {arrival.id}, but is on the map already: let him wait"
-                yield THERE.found(words, arrival, field="leaders", rule="BASE-5.2-schedule")
+                yield THERE.finding(words, arrival, field="leaders", rule="BASE-5.2-schedule")
 
 
-def _places(game: Game, arrival: Arrival) -> Iterator[Remark]:
+def _places(game: Game, arrival: Arrival) -> Iterator[ScenarioFinding]:
     foes = enemies(game, arrival.side)
     if arrival.corps is not None and not arrival.areas:
         words = f"{arrival.id} comes in no area: name some"
-        yield PLACELESS.found(words, arrival, field="areas", rule="BASE-5.2-place")
+        yield PLACELESS.finding(words, arrival, field="areas", rule="BASE-5.2-place")
     elif arrival.areas and all(game[Area][area].holder in foes for area in arrival.areas):
         words = f"enemies hold {' and '.join(arrival.areas)}, where {arrival.id} comes: name an area of its own too"
-        yield HELD.found(words, arrival, field="areas", rule="BASE-5.2-place")
+        yield HELD.finding(words, arrival, field="areas", rule="BASE-5.2-place")
 
 
-def _corps(game: Game, arrival: Arrival, other: Arrival | None) -> Iterator[Remark]:
+def _corps(game: Game, arrival: Arrival, other: Arrival | None) -> Iterator[ScenarioFinding]:
     corps = game[Corps][arrival.corps or ""]
     if corps.area is not None:
         words = f"{arrival.id} brings {corps.id}, which stands in {corps.area} already: take it off the map"
-        yield THERE.found(words, arrival, field="corps", rule="BASE-5.2-schedule")
+        yield THERE.finding(words, arrival, field="corps", rule="BASE-5.2-schedule")
     if (corps.side, corps.nation) != (arrival.side, arrival.nation):
         words = f"{arrival.id} of {arrival.nation} brings {corps.id}, a corps of {corps.nation}: name one of its own"
-        yield OTHER_CORPS.found(words, arrival, field="corps", rule="BASE-5.2-schedule")
+        yield OTHER_CORPS.finding(words, arrival, field="corps", rule="BASE-5.2-schedule")
     if other is not None:
         words = f"{other.id} and {arrival.id} both bring {corps.id}: give one of them another corps"
-        yield OTHER_CORPS.found(words, arrival, field="corps", rule="BASE-5.2-schedule")
+        yield OTHER_CORPS.finding(words, arrival, field="corps", rule="BASE-5.2-schedule")
 
 
-def recalls(game: Game) -> Iterator[Remark]:
+def recalls(game: Game) -> Iterator[ScenarioFinding]:
     """Name those who are called away and cannot be."""
     for recall in game[Recall]:
         if game[Leader].get(recall.id) is None:
-            yield RECALL.found(f"{recall.id} is called away, but there is no such leader: name one", recall)
+            yield RECALL.finding(f"{recall.id} is called away, but there is no such leader: name one", recall)
         if recall.back and recall.back <= recall.turn:
             words = f"{recall.id} leaves in turn {recall.turn} and is back in turn {recall.back}: let him go before"
-            yield BACK.found(words, recall, field="back", rule="BASE-10.6-recall")
+            yield BACK.finding(words, recall, field="back", rule="BASE-10.6-recall")
 
 
-def late(game: Game) -> Iterator[Remark]:
+def late(game: Game) -> Iterator[ScenarioFinding]:
     """Name what is to happen after the end of the campaign."""
     calendar = game[Calendar].get("calendar")
     if calendar is None:

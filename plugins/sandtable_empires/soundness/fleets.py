@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Fault, Game, Remark, Row
-from sandtable.lint.remarks import Standing, wrong_terrain
+from sandtable.engine import Game, Row, ScenarioFault, ScenarioFinding
+from sandtable.lint.remarks import PlacedPiece, wrong_terrain
 from sandtable_empires.model import Area, Fleet, Seizure, enemies
 from sandtable_empires.soundness.ground import spaces_of
 
-PORT: Final = Fault("fleet-port", "error", "A fleet in or before a port that is not said, or at sea with one.")
-NO_PORT: Final = Fault("fleet-port-missing", "error", "A fleet in, or before, an area that has no port.")
-NOBODYS: Final = Fault("blockade-of-nobody", "hint", "A fleet before a port that no enemy holds.")
-SEIZURE: Final = Fault("seizure-unknown", "error", "A fleet is taken that is not there, or in no port.")
+PORT: Final = ScenarioFault("fleet-port", "error", "A fleet in or before a port that is not said, or at sea with one.")
+NO_PORT: Final = ScenarioFault("fleet-port-missing", "error", "A fleet in, or before, an area that has no port.")
+NOBODYS: Final = ScenarioFault("blockade-of-nobody", "hint", "A fleet before a port that no enemy holds.")
+SEIZURE: Final = ScenarioFault("seizure-unknown", "error", "A fleet is taken that is not there, or in no port.")
 
 FLEET_FAULTS: Final = (PORT, NO_PORT, NOBODYS, SEIZURE)
 KINDS: Final = {"port": "port", "blockade": "blockade", "sea": "sea"}
 """The kind of space in which a fleet lies, by how it does."""
 
 
-def fleets(game: Game, board: object) -> Iterator[Remark]:
+def fleets(game: Game, board: object) -> Iterator[ScenarioFinding]:
     """Name fleets that cannot lie where they do, and seizures of none."""
     for fleet in game[Fleet]:
         yield from _port(game, fleet)
@@ -29,25 +29,25 @@ def fleets(game: Game, board: object) -> Iterator[Remark]:
         if taken is None or taken.port is None:
             why = "which lies in no port" if taken is not None else "but there is no such fleet"
             words = f"{seizure.side} takes {seizure.id}, {why}: name a fleet in a port, or take the seizure out"
-            yield SEIZURE.found(words, seizure, rule="BASE-6-seized")
+            yield SEIZURE.finding(words, seizure, rule="BASE-6-seized")
     yield from _inland(game, board)
 
 
-def _port(game: Game, fleet: Fleet) -> Iterator[Remark]:
+def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:
     if (fleet.lies == "sea") != (fleet.port is None):
         says = "in, or before, a port that is not named" if fleet.port is None else "at sea and in a port at once"
-        yield PORT.found(f"{fleet.id} lies {says}: say which", fleet, field="port")
+        yield PORT.finding(f"{fleet.id} lies {says}: say which", fleet, field="port")
     elif fleet.port is not None:
         area = game[Area][fleet.port]
         if not area.port:
             words = f"{fleet.id} lies at {area.title}, which has no port: name an area with one"
-            yield NO_PORT.found(words, fleet, field="port", space=area.space)
+            yield NO_PORT.finding(words, fleet, field="port", space=area.space)
         elif fleet.lies == "blockade" and area.holder not in enemies(game, fleet.side):
             words = f"{fleet.id} blockades {area.title}, which {area.holder or 'nobody'} holds: is it meant so?"
-            yield NOBODYS.found(words, fleet, field="lies", space=area.space)
+            yield NOBODYS.finding(words, fleet, field="lies", space=area.space)
 
 
-def _inland(game: Game, board: object) -> Iterator[Remark]:
+def _inland(game: Game, board: object) -> Iterator[ScenarioFinding]:
     kinds = spaces_of(board)
     if kinds is None:
         return
@@ -59,7 +59,7 @@ def _inland(game: Game, board: object) -> Iterator[Remark]:
             return "the map has no such space: name one that it has"
         return "" if kind == KINDS[lies] else f"it lies {_where(lies)}, and that is {kind}: name a space of that kind"
 
-    yield from wrong_terrain((Standing(fleet, fleet.space) for fleet in game[Fleet] if fleet.space), why_not)
+    yield from wrong_terrain((PlacedPiece(fleet, fleet.space) for fleet in game[Fleet] if fleet.space), why_not)
 
 
 def _where(lies: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Fault, Game, Remark
-from sandtable.lint.remarks import Standing, over_stacked
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding
+from sandtable.lint.remarks import PlacedPiece, over_stacked
 from sandtable_empires.model import (
     Area,
     Arrival,
@@ -21,44 +21,44 @@ from sandtable_empires.model import (
     in_the_open,
 )  # fmt: skip
 
-EMPTY: Final = Fault("corps-empty", "error", "A corps on the map without factors.")
-HIDDEN: Final = Fault("corps-factors-off-map", "warning", "A corps off the map that has factors.")
-ROOM: Final = Fault("corps-room", "error", "A corps whose room is not of three numbers: foot, horse, guns.")
-OVER_ROOM: Final = Fault("corps-over-room", "error", "A corps with more factors than it has room for.")
-NO_GUARDS: Final = Fault("corps-no-guards", "error", "Guards in a corps that may hold none.")
-STILL: Final = Fault("corps-still", "hint", "A corps without movement points.")
-NO_CITY: Final = Fault("city-missing", "error", "A force in the city of an area that has none.")
-NO_DEPOT: Final = Fault("depot-missing", "error", "A garrison at a depot that is not there.")
-NOBODY: Final = Fault("garrison-empty", "error", "A garrison without factors.")
-MIXED: Final = Fault("city-of-enemies", "error", "Forces that are at war with each other in one city.")
-IN_ENEMY_CITY: Final = Fault("city-enemy-held", "hint", "A force in an area, or a city, that an enemy holds.")
-TWICE: Final = Fault("depot-twice", "error", "Two depots of a side in an area.")
-TOO_MANY: Final = Fault("depots-too-many", "warning", "More depots of a side than it may have.")
-AMONG_FOES: Final = Fault("depot-among-enemies", "hint", "A depot where enemies stand and nobody guards it.")
-NO_SIEGE: Final = Fault("siege-idle", "error", "A siege without besiegers, of nobody, or of no city.")
+EMPTY: Final = ScenarioFault("corps-empty", "error", "A corps on the map without factors.")
+HIDDEN: Final = ScenarioFault("corps-factors-off-map", "warning", "A corps off the map that has factors.")
+ROOM: Final = ScenarioFault("corps-room", "error", "A corps whose room is not of three numbers: foot, horse, guns.")
+OVER_ROOM: Final = ScenarioFault("corps-over-room", "error", "A corps with more factors than it has room for.")
+NO_GUARDS: Final = ScenarioFault("corps-no-guards", "error", "Guards in a corps that may hold none.")
+STILL: Final = ScenarioFault("corps-still", "hint", "A corps without movement points.")
+NO_CITY: Final = ScenarioFault("city-missing", "error", "A force in the city of an area that has none.")
+NO_DEPOT: Final = ScenarioFault("depot-missing", "error", "A garrison at a depot that is not there.")
+NOBODY: Final = ScenarioFault("garrison-empty", "error", "A garrison without factors.")
+MIXED: Final = ScenarioFault("city-of-enemies", "error", "Forces that are at war with each other in one city.")
+IN_ENEMY_CITY: Final = ScenarioFault("city-enemy-held", "hint", "A force in an area, or a city, that an enemy holds.")
+TWICE: Final = ScenarioFault("depot-twice", "error", "Two depots of a side in an area.")
+TOO_MANY: Final = ScenarioFault("depots-too-many", "warning", "More depots of a side than it may have.")
+AMONG_FOES: Final = ScenarioFault("depot-among-enemies", "hint", "A depot where enemies stand and nobody guards it.")
+NO_SIEGE: Final = ScenarioFault("siege-idle", "error", "A siege without besiegers, of nobody, or of no city.")
 
 CORPS_FAULTS: Final = (ROOM, OVER_ROOM, NO_GUARDS)
 CITY_FAULTS: Final = (NO_CITY, NO_DEPOT, NOBODY, MIXED, IN_ENEMY_CITY)
 DEPOT_FAULTS: Final = (TWICE, TOO_MANY, AMONG_FOES)
 
 
-def strengths(game: Game) -> Iterator[Remark]:
+def strengths(game: Game) -> Iterator[ScenarioFinding]:
     """Name corps on the map without factors, and those off it that have some."""
     for corps in game[Corps]:
         if corps.area is not None and not corps.factors:
             words = f"{corps.id} stands in {corps.area} without factors: give it some, or take it off the map"
-            yield EMPTY.found(words, corps, space=_space(game, corps.area))
+            yield EMPTY.finding(words, corps, space=_space(game, corps.area))
         elif corps.area is None and corps.factors:
             words = f"{corps.id} is off the map with factors: put it on the map, or let an arrival bring them"
-            yield HIDDEN.found(words, corps)
+            yield HIDDEN.finding(words, corps)
 
 
-def rooms(game: Game) -> Iterator[Remark]:
+def rooms(game: Game) -> Iterator[ScenarioFinding]:
     """Name corps with more than they have room for, what is to come for them included."""
     for corps in game[Corps]:
         if len(corps.room) != 3 or min(corps.room) < 0:
             words = f"{corps.id} has room for {corps.room}: say how many foot, horse and guns"
-            yield ROOM.found(words, corps, field="room")
+            yield ROOM.finding(words, corps, field="room")
             continue
         yield from _fits(corps, corps)
         for arrival in game[Arrival]:
@@ -66,37 +66,37 @@ def rooms(game: Game) -> Iterator[Remark]:
                 yield from _fits(corps, arrival)
 
 
-def _fits(corps: Corps, held: Corps | Arrival) -> Iterator[Remark]:
+def _fits(corps: Corps, held: Corps | Arrival) -> Iterator[ScenarioFinding]:
     if held.guard and not corps.guards:
         words = f"{held.id} has {held.guard} guard factors, but {corps.id} may hold none: set guards, or take them out"
-        yield NO_GUARDS.found(words, held, field="guard", rule="BASE-7.3-absorb-room")
+        yield NO_GUARDS.finding(words, held, field="guard", rule="BASE-7.3-absorb-room")
     foot = held.militia + held.infantry + held.guard
     there = zip(("infantry", "cavalry", "artillery"), (foot, held.cavalry, held.artillery), corps.room, strict=True)
     for what, factors, room in there:
         if factors > room:
             words = f"{held.id} has {factors} factors of {what}, {corps.id} has room for {room}: take some out"
-            yield OVER_ROOM.found(words, held, field=what, rule="BASE-7.3-absorb-room")
+            yield OVER_ROOM.finding(words, held, field=what, rule="BASE-7.3-absorb-room")
 
 
-def still(game: Game) -> Iterator[Remark]:
+def still(game: Game) -> Iterator[ScenarioFinding]:
     """Name corps that cannot march."""
     for corps in game[Corps]:
         if not corps.movement:
             words = f"{corps.id} has no movement points: is it meant so?"
-            yield STILL.found(words, corps, field="movement", rule="BASE-7.3-points")
+            yield STILL.finding(words, corps, field="movement", rule="BASE-7.3-points")
 
 
-def cities(game: Game) -> Iterator[Remark]:
+def cities(game: Game) -> Iterator[ScenarioFinding]:
     """Name who is in cities that are not there, with enemies, or in too great a number."""
     for corps in game[Corps]:
         area = game[Area].get(corps.area)
         if area is not None and corps.inside and not area.city:
-            yield NO_CITY.found(_cityless(corps.id, area), corps, field="inside", space=area.space)
+            yield NO_CITY.finding(_cityless(corps.id, area), corps, field="inside", space=area.space)
         elif area is not None:
             yield from _enemy_held(game, corps, area)
     for garrison in game[Garrison]:
         yield from _garrison(game, garrison)
-    inside = [Standing(corps, corps.area) for corps in game[Corps] if corps.area is not None and corps.inside]
+    inside = [PlacedPiece(corps, corps.area) for corps in game[Corps] if corps.area is not None and corps.inside]
     yield from over_stacked(
         inside, lambda area: max(1, game[Area][area].fortress), what="corps", rule="BASE-7.3-city-room"
     )
@@ -106,16 +106,16 @@ def _cityless(id: str, area: Area) -> str:
     return f"{id} is in the city of {area.title}, which has none: put it in the open, or elsewhere"
 
 
-def _enemy_held(game: Game, force: Corps | Garrison, area: Area) -> Iterator[Remark]:
+def _enemy_held(game: Game, force: Corps | Garrison, area: Area) -> Iterator[ScenarioFinding]:
     """Two of a city at war cannot be; where an enemy only holds it, it may be meant so: who comes first takes it."""
     foes = enemies(game, force.side)
     foe = next((one for one in _inside(game, area.id) if one.side in foes), None)
     if foe is not None and _within(force):
         words = f"{force.id} and {foe.id} are both in the city of {area.title}, and at war: put one of them elsewhere"
-        yield MIXED.found(words, force, space=area.space, rule="BASE-7.3-city-open")
+        yield MIXED.finding(words, force, space=area.space, rule="BASE-7.3-city-open")
     elif area.holder in foes and foe is None and area.id not in game[Siege]:
         words = f"{force.id} stands in {area.title}, which {area.holder} holds: is it meant so?"
-        yield IN_ENEMY_CITY.found(words, force, space=area.space)
+        yield IN_ENEMY_CITY.finding(words, force, space=area.space)
 
 
 def _inside(game: Game, area: str) -> Iterator[Corps | Garrison]:
@@ -129,23 +129,23 @@ def _within(force: Corps | Garrison) -> bool:
     return force.inside if isinstance(force, Corps) else force.place == "city"
 
 
-def _garrison(game: Game, garrison: Garrison) -> Iterator[Remark]:
+def _garrison(game: Game, garrison: Garrison) -> Iterator[ScenarioFinding]:
     area = game[Area][garrison.area]
     if not garrison.factors:
-        yield NOBODY.found(f"{garrison.id} has no factors: give it some, or take it out", garrison, space=area.space)
+        yield NOBODY.finding(f"{garrison.id} has no factors: give it some, or take it out", garrison, space=area.space)
     if garrison.place == "city":
         if not area.city:
-            yield NO_CITY.found(_cityless(garrison.id, area), garrison, field="area", space=area.space)
+            yield NO_CITY.finding(_cityless(garrison.id, area), garrison, field="area", space=area.space)
         else:
             yield from _enemy_held(game, garrison, area)
         return
     friends = {garrison.side, *allies(game, garrison.side)}
     if not any(depot.side in friends for depot in game[Depot].where("area", area.id)):
         words = f"{garrison.id} guards a depot in {area.title}, where neither {garrison.side} nor an ally has one"
-        yield NO_DEPOT.found(f"{words}: lay one, or put it into the city", garrison, space=area.space)
+        yield NO_DEPOT.finding(f"{words}: lay one, or put it into the city", garrison, space=area.space)
 
 
-def depots(game: Game, most: int) -> Iterator[Remark]:
+def depots(game: Game, most: int) -> Iterator[ScenarioFinding]:
     """Name depots that are too many, and those among enemies."""
     seen: dict[tuple[str, str], Depot] = {}
     counted: dict[str, int] = {}
@@ -154,19 +154,19 @@ def depots(game: Game, most: int) -> Iterator[Remark]:
         space = _space(game, depot.area)
         if first := seen.get((depot.side, depot.area)):
             words = f"{first.id} and {depot.id} are both of {depot.side} in {depot.area}: take one out"
-            yield TWICE.found(words, depot, space=space, rule="BASE-7.4-depot-one")
+            yield TWICE.finding(words, depot, space=space, rule="BASE-7.4-depot-one")
         seen[depot.side, depot.area] = depot
         if counted[depot.side] == most + 1:
             words = f"{depot.side} has more than {most} depots: take {depot.id} out, or let it have more"
-            yield TOO_MANY.found(words, depot, space=space, rule="BASE-7.4-depot-number")
+            yield TOO_MANY.finding(words, depot, space=space, rule="BASE-7.4-depot-number")
         guarded = any(one.place == "depot" for one in game[Garrison].where("area", depot.area))
         foes = hostile_corps(game, depot.area, depot.side)
         if foes and not guarded and not in_the_open(game, depot.area, depot.side):
             words = f"{depot.id} has nobody to guard it, and {foes[0].id} stands there: it is gone at once"
-            yield AMONG_FOES.found(words, depot, space=space, rule="BASE-7.4-depot-lost")
+            yield AMONG_FOES.finding(words, depot, space=space, rule="BASE-7.4-depot-lost")
 
 
-def sieges(game: Game) -> Iterator[Remark]:
+def sieges(game: Game) -> Iterator[ScenarioFinding]:
     """Name sieges that would be over at once."""
     for siege in game[Siege]:
         area = game[Area][siege.area]
@@ -179,7 +179,7 @@ def sieges(game: Game) -> Iterator[Remark]:
             why = f"{siege.side} besieges {area.city}, but no enemy is in it: put one there, or take the siege out"
         else:
             continue
-        yield NO_SIEGE.found(why, siege, space=area.space, rule="BASE-7.5-siege-lifted")
+        yield NO_SIEGE.finding(why, siege, space=area.space, rule="BASE-7.5-siege-lifted")
 
 
 def _space(game: Game, area: str) -> str:

@@ -5,41 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Fault, Game, Remark
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding
 from sandtable_empires.model import Area, Link, exits, link_id
 
-OFF_MAP: Final = Fault("area-not-on-map", "error", "An area whose space the map does not have.")
-SPACELESS: Final = Fault("area-spaceless", "warning", "An area that lies nowhere on the map.")
-ENDS: Final = Fault("link-ends", "error", "A link that does not join two different areas.")
-OTHER_ID: Final = Fault("link-id-other", "error", "A link that is not called by its two areas: marches do not find it.")
-CUT_OFF: Final = Fault("area-without-link", "hint", "An area without a port into which no link leads.")
+OFF_MAP: Final = ScenarioFault("area-not-on-map", "error", "An area whose space the map does not have.")
+SPACELESS: Final = ScenarioFault("area-spaceless", "warning", "An area that lies nowhere on the map.")
+ENDS: Final = ScenarioFault("link-ends", "error", "A link that does not join two different areas.")
+OTHER_ID: Final = ScenarioFault(
+    "link-id-other", "error", "A link that is not called by its two areas: marches do not find it."
+)
+CUT_OFF: Final = ScenarioFault("area-without-link", "hint", "An area without a port into which no link leads.")
 
 
-def land(game: Game, board: object) -> Iterator[Remark]:
+def land(game: Game, board: object) -> Iterator[ScenarioFinding]:
     """Name links that lead nowhere, and areas that the map does not have."""
     for link in game[Link]:
         if len(link.ends) != 2 or link.ends[0] == link.ends[1]:
             words = f"{link.id} joins {' and '.join(link.ends) or 'nothing'}: name two different areas"
-            yield ENDS.found(words, link, field="ends")
+            yield ENDS.finding(words, link, field="ends")
         elif link.id != link_id(*link.ends):
-            yield OTHER_ID.found(f"{link.id} joins {' and '.join(link.ends)}: call it {link_id(*link.ends)}", link)
+            yield OTHER_ID.finding(f"{link.id} joins {' and '.join(link.ends)}: call it {link_id(*link.ends)}", link)
     leads = exits(game) if all(len(link.ends) == 2 for link in game[Link]) else None
     for area in game[Area]:
         if leads is not None and area.id not in leads and not area.port:
             words = f"no link leads into {area.title}, and it has no port: is it meant so?"
-            yield CUT_OFF.found(words, area, space=area.space)
+            yield CUT_OFF.finding(words, area, space=area.space)
     yield from _on_the_map(game, board)
 
 
-def _on_the_map(game: Game, board: object) -> Iterator[Remark]:
+def _on_the_map(game: Game, board: object) -> Iterator[ScenarioFinding]:
     spaces = spaces_of(board)
     for area in game[Area] if spaces is not None else ():
         if not area.space:
             words = f"{area.title} lies nowhere on the map: say on which space"
-            yield SPACELESS.found(words, area, field="space")
+            yield SPACELESS.finding(words, area, field="space")
         elif spaces is not None and area.space not in spaces:
             words = f"{area.title} lies on {area.space!r}, which is no space of the map: name one that is"
-            yield OFF_MAP.found(words, area, field="space")
+            yield OFF_MAP.finding(words, area, field="space")
 
 
 def spaces_of(board: object) -> dict[str, str] | None:

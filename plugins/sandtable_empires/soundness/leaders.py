@@ -5,57 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.engine import Fault, Game, Remark
+from sandtable.engine import Game, ScenarioFault, ScenarioFinding
 from sandtable_empires.model import Area, Corps, Leader, Nation
 
-NO_CORPS: Final = Fault("leader-without-corps", "error", "A leader on the map without a corps.")
-OFF_MAP: Final = Fault("leader-off-map", "error", "A leader on the map whose corps is not.")
-STANDING: Final = Fault("leader-standing", "error", "A leader with a corps who is not on the map.")
-CAPTOR: Final = Fault("leader-captor", "error", "A captive without a captor, or a captor of who is no captive.")
-STRANGER: Final = Fault("leader-of-another-side", "error", "A leader with a corps of another side.")
-FOREIGN: Final = Fault("leader-of-another-nation", "hint", "A leader with a corps of another nation of his side.")
-TWO: Final = Fault("leaders-in-a-corps", "hint", "Two leaders or more with one corps.")
+NO_CORPS: Final = ScenarioFault("leader-without-corps", "error", "A leader on the map without a corps.")
+OFF_MAP: Final = ScenarioFault("leader-off-map", "error", "A leader on the map whose corps is not.")
+STANDING: Final = ScenarioFault("leader-standing", "error", "A leader with a corps who is not on the map.")
+CAPTOR: Final = ScenarioFault("leader-captor", "error", "A captive without a captor, or a captor of who is no captive.")
+STRANGER: Final = ScenarioFault("leader-of-another-side", "error", "A leader with a corps of another side.")
+FOREIGN: Final = ScenarioFault(
+    "leader-of-another-nation", "hint", "A leader with a corps of another nation of his side."
+)
+TWO: Final = ScenarioFault("leaders-in-a-corps", "hint", "Two leaders or more with one corps.")
 
 LEADER_FAULTS: Final = (NO_CORPS, OFF_MAP, STANDING, CAPTOR, STRANGER, FOREIGN, TWO)
 STACKING: Final = "BASE-10.6-appoint"
 
 
-def leaders(game: Game) -> Iterator[Remark]:
+def leaders(game: Game) -> Iterator[ScenarioFinding]:
     """Name leaders who cannot be where they are, and those who may be by mistake."""
     for leader in game[Leader]:
         if (leader.standing == "captured") != (leader.captor is not None):
             words = f"{leader.id} is {leader.standing}, and his captor is {leader.captor or 'nobody'}: one is wrong"
-            yield CAPTOR.found(words, leader, field="captor")
+            yield CAPTOR.finding(words, leader, field="captor")
         corps = game[Corps].get(leader.corps)
         yield from _alone(leader) if corps is None else _with(game, leader, corps)
     for corps in game[Corps]:
         there = [one.id for one in game[Leader].where("corps", corps.id)]
         if len(there) > 1:
             words = f"{' and '.join(there)} are all with {corps.id}: is it meant so?"
-            yield TWO.found(words, corps, space=_space(game, corps))
+            yield TWO.finding(words, corps, space=_space(game, corps))
 
 
-def _alone(leader: Leader) -> Iterator[Remark]:
+def _alone(leader: Leader) -> Iterator[ScenarioFinding]:
     if leader.standing == "on the map":
         words = f"{leader.id} is on the map without a corps: put him with one, or let him wait"
-        yield NO_CORPS.found(words, leader, field="corps", rule=STACKING)
+        yield NO_CORPS.finding(words, leader, field="corps", rule=STACKING)
 
 
-def _with(game: Game, leader: Leader, corps: Corps) -> Iterator[Remark]:
+def _with(game: Game, leader: Leader, corps: Corps) -> Iterator[ScenarioFinding]:
     space = _space(game, corps)
     if leader.standing != "on the map":
         words = f"{leader.id} is {leader.standing}, but with {corps.id}: put him on the map, or take him from it"
-        yield STANDING.found(words, leader, field="standing", space=space)
+        yield STANDING.finding(words, leader, field="standing", space=space)
     elif corps.area is None:
         words = f"{leader.id} is on the map with {corps.id}, which is not: put it on the map, or let him wait"
-        yield OFF_MAP.found(words, leader, field="corps", rule=STACKING)
+        yield OFF_MAP.finding(words, leader, field="corps", rule=STACKING)
     if corps.side != leader.side:
         words = f"{leader.id} of {leader.side} is with {corps.id} of {corps.side}: put him with a corps of his own side"
-        yield STRANGER.found(words, leader, field="corps", space=space, rule=STACKING)
+        yield STRANGER.finding(words, leader, field="corps", space=space, rule=STACKING)
     elif corps.nation != leader.nation:
         his, its = game[Nation][leader.nation].adjective, game[Nation][corps.nation].adjective
         words = f"{leader.id}, a {his} leader, is with {corps.id}, a {its} corps: is it meant so?"
-        yield FOREIGN.found(words, leader, field="corps", space=space, rule=STACKING)
+        yield FOREIGN.finding(words, leader, field="corps", space=space, rule=STACKING)
 
 
 def _space(game: Game, corps: Corps) -> str:

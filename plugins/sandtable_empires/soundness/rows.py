@@ -5,49 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.engine import Chart, Fault, Game, Invalid, Remark, Side
+from sandtable.engine import Chart, Game, Invalid, ScenarioFault, ScenarioFinding, Side
 from sandtable_empires.model import Arrival, Corps, Fleet, Garrison, Leader, Nation, NationId
 
 Owned = Corps | Garrison | Leader | Arrival | Fleet
 OWNED: Final[tuple[type[Owned], ...]] = (Corps, Garrison, Leader, Arrival, Fleet)
 
-OTHER_SIDE: Final = Fault("nation-other-side", "error", "A force, leader or fleet of a side that does not play it.")
-UNPLAYED: Final = Fault("side-nationless", "error", "A side that plays no nation.")
-UNCHARTED: Final = Fault(
+OTHER_SIDE: Final = ScenarioFault(
+    "nation-other-side", "error", "A force, leader or fleet of a side that does not play it."
+)
+UNPLAYED: Final = ScenarioFault("side-nationless", "error", "A side that plays no nation.")
+UNCHARTED: Final = ScenarioFault(
     "chart-nation-missing", "error", "A nation with forces is not in a chart that the rules look it up in."
 )  # fmt: skip
 
 
-def owned(game: Game) -> Iterator[Owned]:
+def owned_rows(game: Game) -> Iterator[Owned]:
     """Go through everything that belongs to a nation and a side."""
     for kind in OWNED:
         yield from game[kind]
 
 
-def powers(game: Game) -> Iterator[Remark]:
+def powers(game: Game) -> Iterator[ScenarioFinding]:
     """Name sides without a nation, and what stands with another side than its nation's."""
-    for one in owned(game):
+    for one in owned_rows(game):
         nation = game[Nation][one.nation]
         if nation.side != one.side:
             plays = nation.side or "nobody"
             words = f"{one.id} is of {one.side}, but {plays} plays {nation.title}: give it to {plays}"
-            yield OTHER_SIDE.found(words, one, field="side")
+            yield OTHER_SIDE.finding(words, one, field="side")
     for side in game[Side]:
         if not game[Nation].where("side", side.id):
             words = f"{side.id} plays no nation: give it one, or take the side out"
-            yield UNPLAYED.found(words, side)
+            yield UNPLAYED.finding(words, side)
 
 
-def uncharted(game: Game, chart: str, wanted: Iterable[tuple[NationId, str]]) -> Iterator[Remark]:
+def find_uncharted(game: Game, chart: str, wanted: Iterable[tuple[NationId, str]]) -> Iterator[ScenarioFinding]:
     """Name nations for which a chart has nothing at a key; what is no number there is told of the chart."""
     row = game[Chart].get(chart)
     for nation, key in sorted(set(wanted)) if row is not None else ():
         try:
             if game.chart(chart).at(nation, key) is None:
                 words = f"{nation} has forces, but chart {chart!r} has nothing at {nation}, {key}: give it a number"
-                yield UNCHARTED.found(words, row, field="cells")
+                yield UNCHARTED.finding(words, row, field="cells")
         except Invalid as error:
-            yield UNCHARTED.found(f"{nation} has forces: {error}", row, field="axes")
+            yield UNCHARTED.finding(f"{nation} has forces: {error}", row, field="axes")
 
 
 def troops(game: Game) -> Iterator[Corps | Garrison | Arrival]:

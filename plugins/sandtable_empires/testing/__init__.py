@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from sandtable import testing
-from sandtable.engine import Family, Game, Invalid, Row, RuleModule
+from sandtable.engine import Game, InstalledGame, Invalid, Row, RuleModule
 from sandtable_empires.model import Corps, Fleet, Garrison, Leader, Nation, NationId
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing.europe import (
@@ -34,17 +34,17 @@ from sandtable_empires.testing.europe import (
     SP,
     TU,
     area,
-    ceded,
+    cession,
     control,
     europe,
-    held,
-    named,
+    holdings,
+    nation_named,
     purse,
 )  # fmt: skip
 from sandtable_empires.testing.pieces import (
     NOBODY,
     alliance,
-    combined,
+    combined_movement,
     corps,
     depot,
     fleet,
@@ -56,8 +56,8 @@ from sandtable_empires.testing.pieces import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from sandtable.engine.chance import Outcome, Source
-    from sandtable.engine.state import State
+    from sandtable.engine.running.chance import DiceSource, Outcome
+    from sandtable.engine.state.state import State
     from sandtable.testing import Play
 
 Piece = Row | Iterable[Row]
@@ -66,8 +66,8 @@ PIECES: Final = (Corps, Garrison, Leader, Fleet)
 
 
 @cache
-def _laid(extra: tuple[type[RuleModule], ...]) -> tuple[Family, State]:
-    family = Family(EMPIRES, extra)
+def _lay_ground(extra: tuple[type[RuleModule], ...]) -> tuple[InstalledGame, State]:
+    family = InstalledGame(EMPIRES, extra)
     return family, testing.ground(family, *europe())
 
 
@@ -77,12 +77,12 @@ def position(
     on: Iterable[str] = (),
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     dice: Iterable[int | Outcome] | None = None,
-    source: Source | None = None,
+    source: DiceSource | None = None,
     do: Callable[[Game], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
 ) -> Play:
     """Lay pieces out on Europe and go on to the first prompt; all else is as in ``sandtable.testing.position``."""
-    family, land = _laid(tuple(extra))
+    family, land = _lay_ground(tuple(extra))
     rows = laid_out(*pieces)
     return testing.position(
         family, *rows, at=at, on=on, parameters=parameters, dice=dice, source=source, do=do, over=land
@@ -97,10 +97,10 @@ def laid_out(*pieces: Piece) -> list[Row]:
     found: dict[tuple[type[Row], str], Row] = {}
     for row in _each(pieces):
         if isinstance(row, PIECES) and (type(row), row.id) in found:
-            raise Invalid(f"{type(row).__name__} {row.id} is there twice")
+            raise Invalid(f"{type(row).stored} {row.id} is there twice")
         found[type(row), row.id] = row
     played = {row.id: row for row in found.values() if isinstance(row, Nation)}
-    return [_owned(row, played) for row in found.values()]
+    return [_with_owner(row, played) for row in found.values()]
 
 
 def _each(pieces: Iterable[Piece]) -> Iterator[Row]:
@@ -111,11 +111,11 @@ def _each(pieces: Iterable[Piece]) -> Iterator[Row]:
             yield from piece
 
 
-def _owned(row: Row, played: Mapping[NationId, Nation]) -> Row:
+def _with_owner(row: Row, played: Mapping[NationId, Nation]) -> Row:
     """Return a piece with the side that plays its nation, where nothing else was said."""
     if not isinstance(row, PIECES) or row.side != NOBODY:
         return row
-    nation = played.get(row.nation) or named(row.nation)
+    nation = played.get(row.nation) or nation_named(row.nation)
     if nation.side is None:
         raise Invalid(
             f"{row.id}: nobody plays {nation.id}; put it under a power, as control(FRANCE, {nation.id!r}) does"
@@ -124,7 +124,7 @@ def _owned(row: Row, played: Mapping[NationId, Nation]) -> Row:
 
 
 __all__ = [
-    "AU", "FR", "GB", "POWERS", "PR", "RU", "SP", "TU", "Piece", "alliance", "area", "ceded", "combined", "control",
-    "corps", "depot", "europe", "fleet", "garrison", "guerillas", "held", "laid_out", "leader", "position", "purse",
-    "siege", "war",
+    "AU", "FR", "GB", "POWERS", "PR", "RU", "SP", "TU", "Piece", "alliance", "area", "cession", "combined_movement",
+    "control", "corps", "depot", "europe", "fleet", "garrison", "guerillas", "holdings", "laid_out", "leader",
+    "position", "purse", "siege", "war",
 ]  # fmt: skip

@@ -74,7 +74,7 @@ def nations() -> Mapping[str, Nation]:
     return {row.id: row for row in europe() if isinstance(row, Nation)}
 
 
-def named(nation: str) -> Nation:
+def nation_named(nation: str) -> Nation:
     """Return the nation of a name; raises ``Invalid`` with the nearest names."""
     if (found := nations().get(nation)) is None:
         raise unknown("nation", nation, nations())
@@ -113,20 +113,20 @@ def _countries() -> Mapping[AreaId, NationId]:
 def control(power: str, *minors: str) -> list[Row]:
     """Put minor countries under a power: it plays them and holds their areas."""
     lands = [id for id, country in _countries().items() if country in minors]
-    return [*(replace(named(one), side=SideId(power)) for one in minors), *held(power, *lands)]
+    return [*(replace(nation_named(one), side=SideId(power)) for one in minors), *holdings(power, *lands)]
 
 
-def held(power: str, *names: str) -> list[Row]:
+def holdings(power: str, *names: str) -> list[Row]:
     """Have a power hold areas."""
     return [replace(areas()[area(name)], holder=SideId(power)) for name in names]
 
 
-def ceded(province: str, to: str) -> Province:
+def cession(province: str, to: str) -> Province:
     """Give a province away."""
     provinces = {str(row.id): row for row in europe() if isinstance(row, Province)}
     if province not in provinces:
         raise unknown("province", province, provinces)
-    return replace(provinces[province], ceded_to=named(to).id)
+    return replace(provinces[province], ceded_to=nation_named(to).id)
 
 
 def purse(power: str, money: int = 0, manpower: int = 0) -> Treasury:

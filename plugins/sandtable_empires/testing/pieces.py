@@ -30,7 +30,7 @@ from sandtable_empires.model import (
     War,
     garrison_id,
 )  # fmt: skip
-from sandtable_empires.testing.europe import area, areas, named
+from sandtable_empires.testing.europe import area, areas, nation_named
 
 NOBODY: Final = SideId("")
 """The side of a piece until it is laid out: then it is that of whoever plays its nation."""
@@ -48,14 +48,14 @@ def alliance(*nations: str) -> list[Row]:
     return [Alliance(f"{a}|{b}", (a, b)) for a, b in _pairs(combinations(nations, 2))]
 
 
-def combined(*nations: str, turn: int = 0) -> Combined:
+def combined_movement(*nations: str, turn: int = 0) -> Combined:
     """Return what some nations have declared: combined movement, in a turn or (0) for good."""
     return Combined(" and ".join(nations), tuple(map(NationId, nations)), turn)
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[NationId, NationId]]:
     for pair in pairs:
-        a, b = sorted(named(name).id for name in pair)
+        a, b = sorted(nation_named(name).id for name in pair)
         yield a, b
 
 

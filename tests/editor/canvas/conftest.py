@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sandtable_editor.canvas import MapView
-from tests.editor.canvas.sheets import Hands, areas
+from tests.editor.canvas.small_maps import Hands, areas
 
 
 @pytest.fixture

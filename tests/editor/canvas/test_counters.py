@@ -19,10 +19,10 @@ from sandtable.board.spaces import Space
 from sandtable.engine.errors import Invalid
 from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView, MiniMap
-from sandtable_editor.canvas.faces import SIZES, Faces, face_of, size_for
-from sandtable_editor.canvas.legend import round_length
-from sandtable_editor.canvas.stacks import closed, fan_box, fanned, stacks_of
-from tests.editor.canvas.sheets import LEFT, NONE, RUNS, Hands, S, areas, counter, pixels, tint
+from sandtable_editor.canvas.counters.faces import SIZES, FaceCache, face_of, size_for
+from sandtable_editor.canvas.counters.stacks import closed_middles, fan_box, fan_middles, stacks_of
+from sandtable_editor.canvas.widget.legend import round_length
+from tests.editor.canvas.small_maps import LEFT, NONE, RUNS, Hands, S, areas, counter, pixels, tint
 
 sizes = st.integers(12, 72)
 
@@ -30,7 +30,7 @@ sizes = st.integers(12, 72)
 @RUNS
 @given(st.integers(1, 60), sizes)
 def test_no_counter_of_a_fan_covers_another(count: int, size: int) -> None:
-    places = fanned(count, size)
+    places = fan_middles(count, size)
     wide, high = fan_box(count, size)
     assert len(places) == count
     for at, (x, y) in enumerate(places):
@@ -43,7 +43,7 @@ def test_no_counter_of_a_fan_covers_another(count: int, size: int) -> None:
 @RUNS
 @given(st.integers(1, 60), sizes)
 def test_of_a_closed_stack_the_topmost_is_whole_and_edges_are_seen(count: int, size: int) -> None:
-    places = closed(count, size)
+    places = closed_middles(count, size)
     seen = [place for place in places if place is not None]
     assert places[: len(places) - len(seen)] == [None] * (count - len(seen))
     assert 1 <= len(seen) <= 4
@@ -90,7 +90,7 @@ def test_small_faces_are_shared_and_large_ones_tell_more(qapp: QApplication) -> 
 @pytest.mark.parametrize("size", SIZES)
 def test_faces_have_their_size_and_colour(qapp: QApplication, size: int, dpr: float) -> None:
     plain, ringed = (face_of(counter("i", "alba"), size, dpr, ring) for ring in ("", "#ffd24a"))
-    faces = Faces()
+    faces = FaceCache()
     for face in (plain, ringed):
         picture = faces.pixmap(face)
         assert picture.devicePixelRatio() == dpr
@@ -102,7 +102,7 @@ def test_faces_have_their_size_and_colour(qapp: QApplication, size: int, dpr: fl
 
 
 def test_faces_are_kept_while_there_is_room(qapp: QApplication) -> None:
-    faces = Faces(most=200_000)
+    faces = FaceCache(most=200_000)
     made = [face_of(counter(f"p{n}", "alba"), 60, 1.0) for n in range(20)]
     for face in made:
         faces.pixmap(face)
@@ -133,7 +133,7 @@ def test_counters_that_stay_keep_their_selection(view: MapView) -> None:
     assert with_less == [("ii",)]
     assert view.space_at(view.on_view(view.counters.middle("ii"))) == "bona"
     view.select(["nobody"])
-    assert view.selected == ()
+    assert view.selection == ()
 
 
 def test_another_revision_of_the_map_keeps_the_counters(view: MapView) -> None:

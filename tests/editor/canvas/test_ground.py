@@ -22,14 +22,14 @@ from sandtable.board.maps import Map, MapInfo, Underlay
 from sandtable.board.spaces import Edge, Feature, Space
 from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView
-from sandtable_editor.canvas.changes import change
-from sandtable_editor.canvas.easel import Look
-from sandtable_editor.canvas.geography import Geography
-from sandtable_editor.canvas.ground import Ground
-from sandtable_editor.canvas.palette import palette
-from sandtable_editor.canvas.tiles import EDGE, Key, Patch
+from sandtable_editor.canvas.geometry.geography import CanvasGeography
+from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.canvas.ground.ground import Ground
+from sandtable_editor.canvas.ground.paint_context import Look
+from sandtable_editor.canvas.ground.tiles import EDGE, Patch, TileKey
+from sandtable_editor.canvas.widget.changes import map_change
 from tests.board.areamaps import cells, seeds
-from tests.editor.canvas.sheets import RUNS, Hands, S, areas, hexes, pixels, same, tint
+from tests.editor.canvas.small_maps import RUNS, Hands, S, areas, hexes, pixels, same, tint
 
 
 def patch(sheet: Map, zoom: float, left: float, top: float, wide: int, high: int, dpr: float = 1.0) -> Patch:
@@ -38,7 +38,7 @@ def patch(sheet: Map, zoom: float, left: float, top: float, wide: int, high: int
 
 
 def painted(sheet: Map, look: Look | None = None) -> Callable[[Patch], QImage]:
-    return Ground(Geography(sheet), look or Look()).paint
+    return Ground(CanvasGeography(sheet), look or Look()).paint
 
 
 MODE = MapMode(
@@ -115,18 +115,18 @@ def close(view: MapView) -> MapView:
     return view
 
 
-def shown_tiles(view: MapView) -> list[Key]:
-    return view.sheet.tiles.keys(view.navigation.step, view.window_box())
+def shown_tiles(view: MapView) -> list[TileKey]:
+    return view.map_scene.tiles.keys(view.navigation.step, view.window_box())
 
 
 def test_an_edited_area_repaints_its_tiles_only(close: MapView, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(close, monkeypatch)
     zoom, window = close.zoom, close.window_box()
     close.show_map(areas(terrain="desert"))
-    stale = [key for key in shown_tiles(close) if not close.sheet.tiles.fresh(key)]
+    stale = [key for key in shown_tiles(close) if not close.map_scene.tiles.fresh(key)]
     assert 0 < len(stale) < len(shown_tiles(close))
     close.settle()
-    assert sorted(counted.boxes) == sorted(close.sheet.tiles.box(key) for key in stale)
+    assert sorted(counted.boxes) == sorted(close.map_scene.tiles.box(key) for key in stale)
     assert all(left < 135 and top < 135 for left, top, _, _ in counted.boxes)
     assert (close.zoom, close.window_box()) == (zoom, window)
 
@@ -158,7 +158,7 @@ def test_hexes_edited_in_place_are_told(qapp: QApplication, view: MapView, hands
     assert sheet.hexes is not None
     sheet.hexes.terrain.paint([sheet.hexes.numbers.hex("1510")], "lake")
     view.touch([S("1510")])
-    stale = [key for key in shown_tiles(view) if not view.sheet.tiles.fresh(key)]
+    stale = [key for key in shown_tiles(view) if not view.map_scene.tiles.fresh(key)]
     assert 0 < len(stale) <= 4
     view.settle()
     assert 170 < tint(view, view.grab().toImage(), hands.at("1510")).hue() < 230
@@ -187,14 +187,14 @@ def test_a_revised_ground_is_that_of_the_map_painted_anew(seed: int, pick: int, 
         edge = graph.edges_of(id)[0]
         graph = graph.put(replace(edge, along=(Feature("river"),)))
     new = Map(MapInfo("x", "X"), graph, after)
-    before = Geography(old)
-    now = Geography(new, before)
-    differs = change(before, now)
+    before = CanvasGeography(old)
+    now = CanvasGeography(new, before)
+    differs = map_change(before, now)
     assert differs is not None
     ground = Ground(before, Look())
     whole = patch(old, 60.0, before.box[0] - 0.2, before.box[1] - 0.2, 330, 260)
     was = ground.paint(whole)
-    revised, fresh = Ground(now, Look(), ground, differs.spaces), Ground(Geography(new), Look())
+    revised, fresh = Ground(now, Look(), ground, differs.spaces), Ground(CanvasGeography(new), Look())
     picture = fresh.paint(whole)
     off = np.abs(pixels(revised.paint(whole)) - pixels(picture)).max(axis=2)
     assert (off > 40).mean() < 2e-3
@@ -209,10 +209,10 @@ def test_a_revised_ground_is_that_of_the_map_painted_anew(seed: int, pick: int, 
 
 
 def test_another_map_is_another_map() -> None:
-    assert change(Geography(areas()), Geography(hexes())) is None
+    assert map_change(CanvasGeography(areas()), CanvasGeography(hexes())) is None
     one, other = hexes(), hexes(13)
-    assert change(Geography(one), Geography(other)) is None
-    differs = change(Geography(one), Geography(hexes(paint=[(3, 3)])))
+    assert map_change(CanvasGeography(one), CanvasGeography(other)) is None
+    differs = map_change(CanvasGeography(one), CanvasGeography(hexes(paint=[(3, 3)])))
     assert differs is not None
     assert 0 < len(differs.boxes) < 9
 
@@ -288,16 +288,16 @@ def test_what_fails_in_qts_hands_reaches_the_hook_once(
     monkeypatch.setattr(sys, "excepthook", hook)
     if where == "ground":
         monkeypatch.setattr(Ground, "paint", fail)
-        view.sheet.tiles.touch_all()
+        view.map_scene.tiles.touch_all()
     elif where == "labels":
-        monkeypatch.setattr("sandtable_editor.canvas.label_item._Sprites.paint", fail)
+        monkeypatch.setattr("sandtable_editor.canvas.overlay.label_item._Sprites.paint", fail)
     else:
-        monkeypatch.setattr("sandtable_editor.canvas.prices.Prices._pill", fail)
+        monkeypatch.setattr("sandtable_editor.canvas.overlay.prices.Prices._pill", fail)
     for _ in range(30):
         view.viewport().repaint()
     assert heard == [f"{where} failed"]
     monkeypatch.undo()
-    view.sheet.tiles.touch_all()
+    view.map_scene.tiles.touch_all()
     view.settle()
     assert not view.grab().isNull()
 

@@ -12,17 +12,17 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.spaces import Space
-from sandtable_editor.canvas.geography import Geography
-from sandtable_editor.canvas.hex_raster import pixels, raster
-from sandtable_editor.canvas.hit import Hit
+from sandtable_editor.canvas.geometry.geography import CanvasGeography
+from sandtable_editor.canvas.geometry.hit import Hit
+from sandtable_editor.canvas.ground.hex_raster import pixels, raster
 from tests.board.areamaps import cells, seeds
 from tests.board.hexmaps import grids
-from tests.editor.canvas.sheets import RUNS, S, areas, hexes
+from tests.editor.canvas.small_maps import RUNS, S, areas, hexes
 
 spots = st.lists(st.tuples(st.floats(-0.2, 1.2), st.floats(-0.2, 1.2)), min_size=1, max_size=12)
 
 
-def within(geography: Geography, part: tuple[float, float]) -> tuple[float, float]:
+def within(geography: CanvasGeography, part: tuple[float, float]) -> tuple[float, float]:
     """Return a place by its part of the way across and down the map."""
     left, top, right, bottom = geography.box
     return left + part[0] * (right - left), top + part[1] * (bottom - top)
@@ -34,7 +34,7 @@ def test_an_area_is_hit_where_its_shape_is(seed: int, parts: list[tuple[float, f
     shapes = AreaMap(cells(seed, 12, lines=3))
     projection = "somewhere, y to the north" if north_up else ""
     graph = Graph(Space(id) for id in shapes)
-    geography = Geography(Map(MapInfo("x", "X", projection=projection), graph, shapes))
+    geography = CanvasGeography(Map(MapInfo("x", "X", projection=projection), graph, shapes))
     hit = Hit(geography)
     for part in parts:
         x, y = within(geography, part)
@@ -49,7 +49,7 @@ def test_an_area_is_hit_where_its_shape_is(seed: int, parts: list[tuple[float, f
 @given(grids(), spots)
 def test_a_hex_is_hit_where_the_grid_has_it(grid: HexGrid, parts: list[tuple[float, float]]) -> None:
     board = HexBoard.blank(grid)
-    geography = Geography(Map(MapInfo("x", "X"), hexes=board))
+    geography = CanvasGeography(Map(MapInfo("x", "X"), hexes=board))
     hit = Hit(geography)
     for part in parts:
         x, y = within(geography, part)
@@ -80,14 +80,14 @@ def test_the_rim_is_as_far_as_the_nearest_side() -> None:
 def test_the_box_of_a_hex_map_holds_every_hex() -> None:
     for orientation in ("flat", "pointy"):
         grid = HexGrid(7, 5, orientation, "even", 12.0, left=3.0, top=-4.0)
-        left, top, right, bottom = Geography(Map(MapInfo("x", "X"), hexes=HexBoard.blank(grid))).box
+        left, top, right, bottom = CanvasGeography(Map(MapInfo("x", "X"), hexes=HexBoard.blank(grid))).box
         corners = grid.outlines(grid.indices).reshape(-1, 2)
         assert np.allclose([left, top], corners.min(axis=0))
         assert np.allclose([right, bottom], corners.max(axis=0))
 
 
 def test_marks_are_hit_near_their_place_and_only_when_shown() -> None:
-    hit = Hit(Geography(areas()))
+    hit = Hit(CanvasGeography(areas()))
     assert hit.space(195.0, 50.0, 1.0) == "port"
     assert hit.space(199.0, 53.0, 1.0) == "port"
     assert hit.space(199.0, 80.0, 1.0) == "bona"
@@ -97,7 +97,7 @@ def test_marks_are_hit_near_their_place_and_only_when_shown() -> None:
 
 
 def test_counters_stand_inside_their_area_and_beside_the_town() -> None:
-    geography = Geography(areas())
+    geography = CanvasGeography(areas())
     x, y = geography.stand(S("alba")) or (0.0, 0.0)
     assert 20 < x < 80
     assert 20 < y < 80
@@ -107,7 +107,7 @@ def test_counters_stand_inside_their_area_and_beside_the_town() -> None:
 
 
 def test_a_hex_has_its_centre_its_box_and_its_name() -> None:
-    geography = Geography(hexes())
+    geography = CanvasGeography(hexes())
     x, y = geography.place(S("0302")) or (0.0, 0.0)
     assert Hit(geography).space(x, y) == "0302"
     assert geography.box_of(S("0302")) == (x - 20, y - geography.size / 2, x + 20, y + geography.size / 2)

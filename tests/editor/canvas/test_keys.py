@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from sandtable_editor.canvas import MapView
-from tests.editor.canvas.sheets import CTRL, Hands, S, areas, counter, hexes
+from tests.editor.canvas.small_maps import CTRL, Hands, S, areas, counter, hexes
 from tests.editor.canvas.test_mouse import Heard
 
 KEY = Qt.Key
@@ -73,7 +73,7 @@ def test_enter_picks_up_and_drops(view: MapView, hands: Hands, heard: Heard) -> 
     hands.key(KEY.Key_Down)
     hands.key(KEY.Key_Enter)
     assert heard.of("counters_dropped") == [(("i",), "dora")]
-    assert view.selected == ("i",)
+    assert view.selection == ("i",)
 
 
 def test_enter_on_an_empty_space_is_a_click(view: MapView, hands: Hands, heard: Heard) -> None:
@@ -89,13 +89,13 @@ def test_escape_takes_back_one_thing_at_a_time(view: MapView, hands: Hands, hear
     hands.key(KEY.Key_Return)
     hands.key(KEY.Key_Escape)
     assert heard.of("counters_let_go") == [()]
-    assert [*view.selected] == ["ii"]
+    assert [*view.selection] == ["ii"]
     view.open_fan("ii")
     hands.key(KEY.Key_Escape)
     assert view.counters.fan is None
-    assert [*view.selected] == ["ii"]
+    assert [*view.selection] == ["ii"]
     hands.key(KEY.Key_Escape)
-    assert not view.selected
+    assert not view.selection
     assert view.counters.focus == "ii"
     hands.key(KEY.Key_Escape)
     assert view.counters.focus is None

@@ -11,16 +11,17 @@ from sandtable.board.hex_board import HexBoard
 from sandtable.board.hexes import HexGrid
 from sandtable.board.maps import Map, MapInfo
 from sandtable.board.spaces import Space
-from sandtable.present.placing import EVERYWHERE
-from sandtable_editor.canvas import MapView, marks
-from sandtable_editor.canvas.find import Gazetteer, plain
-from sandtable_editor.canvas.geography import Geography
-from sandtable_editor.canvas.labels import RANGE, Label, Stand, chosen, range_of
-from sandtable_editor.canvas.lettering import measure
-from sandtable_editor.canvas.marks import Mark
-from sandtable_editor.canvas.names import Name, Style, names_of
-from sandtable_editor.canvas.tiles import step_of, zoom_of
-from tests.editor.canvas.sheets import RUNS, S, areas, hexes
+from sandtable.present.label_placing import EVERYWHERE
+from sandtable_editor.canvas import MapView
+from sandtable_editor.canvas.geometry.geography import CanvasGeography
+from sandtable_editor.canvas.ground.tiles import step_of, zoom_of
+from sandtable_editor.canvas.overlay import place_symbols
+from sandtable_editor.canvas.overlay.labels import RANGE, PlacedLabel, Stand, choose_labels, range_of
+from sandtable_editor.canvas.overlay.lettering import measure
+from sandtable_editor.canvas.overlay.names import Name, Style, names_of
+from sandtable_editor.canvas.overlay.place_symbols import PlaceSymbol
+from sandtable_editor.canvas.widget.find import Gazetteer, plain
+from tests.editor.canvas.small_maps import RUNS, S, areas, hexes
 
 Box = tuple[float, float, float, float]
 
@@ -36,16 +37,16 @@ names = st.builds(
     place=st.tuples(st.floats(0, 100), st.floats(0, 100)),
     style=st.sampled_from(["town", "area"]),
     weight=st.floats(0, 9),
-    mark=st.sampled_from([None, Mark("town"), Mark("town", 3, "major")]),
+    mark=st.sampled_from([None, PlaceSymbol("town"), PlaceSymbol("town", 3, "major")]),
 )
 
 
-def boxes(label: Label, zoom: float) -> list[Box]:
+def boxes(label: PlacedLabel, zoom: float) -> list[Box]:
     """Return what a label covers, logical pixels."""
     x, y = label.name.place[0] * zoom, label.name.place[1] * zoom
     found: list[Box] = []
     if label.name.mark:
-        wide, high = marks.extent(label.name.mark)
+        wide, high = place_symbols.extent(label.name.mark)
         found.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
     if label.words:
         wide, high = plainly(label.name.text, label.name.style)
@@ -62,7 +63,7 @@ def overlap(one: Box, other: Box) -> bool:
 @given(st.lists(names, max_size=25), st.integers(-4, 12), st.integers(0, RANGE - 1))
 def test_no_name_covers_another_at_any_zoom_of_a_range(some: list[Name], reach: int, more: int) -> None:
     some = sorted(some, key=lambda name: name.order)
-    shown = [label for label in chosen(some, plainly, reach, 10.0) if label is not None]
+    shown = [label for label in choose_labels(some, plainly, reach, 10.0) if label is not None]
     zoom = zoom_of(reach * RANGE + more)
     assert range_of(reach * RANGE + more) == reach
     covered = [boxes(label, zoom) for label in shown]
@@ -76,7 +77,7 @@ def test_no_name_covers_another_at_any_zoom_of_a_range(some: list[Name], reach: 
 @given(st.lists(names, min_size=1, max_size=25), st.integers(-4, 12))
 def test_the_first_of_all_names_is_always_shown(some: list[Name], reach: int) -> None:
     some = sorted(some, key=lambda name: name.order)
-    first = next(chosen(some, plainly, reach, 10.0))
+    first = next(choose_labels(some, plainly, reach, 10.0))
     assert first is not None
     assert first.words
 
@@ -91,7 +92,7 @@ def test_rank_goes_before_weight() -> None:
 
 
 def test_a_map_names_what_is_on_it() -> None:
-    found = names_of(Geography(areas()))
+    found = names_of(CanvasGeography(areas()))
     by_style: dict[str, set[str]] = {}
     for name in found:
         by_style.setdefault(name.style, set()).add(name.text)
@@ -99,19 +100,19 @@ def test_a_map_names_what_is_on_it() -> None:
         "country": {"West", "East"}, "province": {"Upper West", "Lower West", "Far East"}, "capital": {"Alba"},
         "town": {"Bona"}, "sea": {"Mare Nostrum"}, "area": {"Cava", "Dora"}, "river": {"Lethe"}, "harbour": {""},
     }  # fmt: skip
-    assert next(name for name in found if name.text == "Alba").mark == Mark("town", 3, "major")
+    assert next(name for name in found if name.text == "Alba").mark == PlaceSymbol("town", 3, "major")
     lethe = next(name for name in found if name.text == "Lethe")
     assert -60 < lethe.turn < -20
 
 
 def test_names_come_and_go_with_the_zoom(qapp: QApplication) -> None:
-    geography = Geography(areas())
+    geography = CanvasGeography(areas())
     some = names_of(geography)
 
     def shown(width: float) -> set[str]:
         zoom = width / geography.size
         reach = range_of(step_of(zoom))
-        labels = chosen(some, measure, reach, geography.size)
+        labels = choose_labels(some, measure, reach, geography.size)
         return {label.name.text for label in labels if label is not None and label.words}
 
     assert shown(12) == {"Alba"}
@@ -124,7 +125,7 @@ def test_names_keep_their_size(view: MapView) -> None:
     view.settle()
     sizes = []
     for _ in range(2):
-        label = next(label for label in view.sheet.labels.labels() if label.name.text == "Alba")
+        label = next(label for label in view.map_scene.labels.labels() if label.name.text == "Alba")
         sizes.append((label.name.text, measure("Alba", "capital")))
         view.zoom_by(1.9)
         view.settle()
@@ -133,9 +134,9 @@ def test_names_keep_their_size(view: MapView) -> None:
 
 def test_names_are_chosen_a_little_at_a_time_and_ahead(view: MapView) -> None:
     view.zoom_by(1.7)
-    labels = view.sheet.labels
+    labels = view.map_scene.labels
     turns = 0
-    while not labels.chosen:
+    while not labels.is_settled:
         labels.choose(0.0)
         turns += 1
     assert turns > 10
@@ -153,7 +154,7 @@ def test_a_place_is_found_however_it_is_spelt() -> None:
         Space(S("munich"), "München"), Space(S("lodz"), "Łódź"), Space(S("corunna"), "La Coruña"),
         Space(S("malo"), "Saint-Malo"), Space(S("strasbourg"), "Straßburg"), Space(S("salamanca"), "Salamanca"),
     ]  # fmt: skip
-    view_of = Geography(Map(MapInfo("x", "X"), Graph(spaces), places={space.id: (0.0, 0.0) for space in spaces}))
+    view_of = CanvasGeography(Map(MapInfo("x", "X"), Graph(spaces), places={space.id: (0.0, 0.0) for space in spaces}))
     find = Gazetteer(view_of).find
     for text, expected in (
         ("munchen", "munich"), ("MÜNCHEN", "munich"), ("lodz", "lodz"), ("corun", "corunna"), ("malo", "malo"),
@@ -177,7 +178,7 @@ def test_spaces_towns_regions_and_numbers_are_found(view: MapView) -> None:
 def test_the_best_find_comes_first() -> None:
     assert plain(" Évora  Alta ") == "evora alta"
     spaces = [Space(S(name), name) for name in ("Newport", "Port", "Porto", "Oporto", "Port Mahon")]
-    found = Gazetteer(Geography(Map(MapInfo("x", "X"), Graph(spaces)))).find("port")
+    found = Gazetteer(CanvasGeography(Map(MapInfo("x", "X"), Graph(spaces)))).find("port")
     assert [name for _, name in found] == ["Port", "Porto", "Port Mahon", "Oporto", "Newport"]
 
 
@@ -187,7 +188,7 @@ def test_a_named_hex_is_found_and_lettered() -> None:
         grid, HexBoard.blank(grid).terrain, HexBoard.blank(grid).sides, HexBoard.blank(grid).elevation,
         names={grid.hex_of(2, 1): "Leuthen"},
     )  # fmt: skip
-    geography = Geography(Map(MapInfo("x", "X"), hexes=board))
+    geography = CanvasGeography(Map(MapInfo("x", "X"), hexes=board))
     assert Gazetteer(geography).find("leuten") == [(S("0302"), "Leuthen")]
     (name,) = names_of(geography)
     assert (name.text, name.place) == ("Leuthen", grid.centre(grid.hex_of(2, 1)))
@@ -205,15 +206,15 @@ def test_centre_on_brings_a_place_into_the_middle(view: MapView, space: str) -> 
 
 
 def test_a_name_moves_from_under_a_counter_and_stays_on_the_map() -> None:
-    town = Name("Alba", (50.0, 50.0), "town", 1.0, Mark("town"))
+    town = Name("Alba", (50.0, 50.0), "town", 1.0, PlaceSymbol("town"))
     ((label,), (moved,)) = (
-        list(chosen([town], plainly, 8, 10.0, stands, within))
+        list(choose_labels([town], plainly, 8, 10.0, stands, within))
         for stands, within in (((), EVERYWHERE), ([Stand((58.0, 50.0), 1)], EVERYWHERE))
     )
     assert label is not None
     assert moved is not None
     assert label.dx > 0  # at its right, as usual
     assert moved.dx <= 0
-    (edge,) = chosen([town], plainly, 8, 10.0, (), (0.0, 0.0, 51.0, 100.0))
+    (edge,) = choose_labels([town], plainly, 8, 10.0, (), (0.0, 0.0, 51.0, 100.0))
     assert edge is not None
     assert edge.dx < 0

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from sandtable.board.maps import Map
 from sandtable_editor.canvas import MapView, Tool
-from sandtable_editor.canvas.pointing import DWELL
-from tests.editor.canvas.sheets import CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Hands, S, areas, counter
+from sandtable_editor.canvas.widget.pointing import DWELL
+from tests.editor.canvas.small_maps import CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Hands, S, areas, counter
 
 STACK = [counter("i", "cava", order=1), counter("ii", "cava", order=2), counter("iii", "cava", order=3)]
 
@@ -53,7 +53,7 @@ def test_a_click_on_a_space_and_one_beside_all(view: MapView, hands: Hands, hear
     view.select(["ii"])
     hands.click(QPoint(3, 3))
     assert heard.of("space_clicked") == [("dora",)]
-    assert view.selected == ()
+    assert view.selection == ()
 
 
 def test_a_harbour_is_hit_near_its_place_when_it_is_shown(view: MapView, hands: Hands, heard: Heard) -> None:
@@ -83,19 +83,19 @@ def test_a_click_picks_a_counter(view: MapView, hands: Hands, heard: Heard) -> N
     hands.click(hands.piece("i"), CTRL)
     assert heard.of("selection_changed") == [(("i",),), (("ii",),), (("ii", "i"),)]
     hands.click(hands.piece("ii"), CTRL)
-    assert view.selected == ("i",)
+    assert view.selection == ("i",)
     assert not heard.of("space_clicked")
 
 
 def test_shift_and_two_clicks_take_the_whole_stack(view: MapView, hands: Hands) -> None:
     view.set_counters([*STACK, counter("x", "alba")])
     hands.click(hands.piece("iii"), SHIFT)
-    assert set(view.selected) == {"i", "ii", "iii"}
+    assert set(view.selection) == {"i", "ii", "iii"}
     hands.click(hands.piece("x"))
-    assert view.selected == ("x",)
+    assert view.selection == ("x",)
     view.close_fan()
     QTest.mouseDClick(view.viewport(), LEFT, NONE, hands.piece("iii"))
-    assert set(view.selected) == {"i", "ii", "iii"}
+    assert set(view.selection) == {"i", "ii", "iii"}
 
 
 def test_a_stack_fans_out_when_the_mouse_stays(view: MapView, hands: Hands, qtbot: QtBot) -> None:
@@ -117,7 +117,7 @@ def test_a_click_keeps_the_fan_open_until_another(view: MapView, hands: Hands) -
     hands.move(hands.at((150.0, 30.0)))
     assert view.counters.fan is not None
     hands.click(hands.piece("i"))
-    assert view.selected == ("i",)
+    assert view.selection == ("i",)
     hands.click(hands.at((150.0, 30.0)))
     assert view.counters.fan is None
 
@@ -208,7 +208,7 @@ def test_counters_that_go_while_they_are_dragged_are_let_go(view: MapView, hands
     hands.move(hands.at((160.0, 60.0)))
     hands.release(hands.at((160.0, 60.0)))
     assert heard.of("counters_let_go") == [()]
-    assert view.selected == ()
+    assert view.selection == ()
 
 
 def test_a_drag_near_the_edge_scrolls(view: MapView, hands: Hands, qtbot: QtBot) -> None:
@@ -239,7 +239,7 @@ class Brush(Tool):
     def __init__(self) -> None:
         self.strokes = 0
 
-    def pressed(self, event: object) -> None:
+    def on_press(self, event: object) -> None:
         self.strokes += 1
 
 

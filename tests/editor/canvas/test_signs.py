@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage
 
 from sandtable.present import Sign
 from sandtable_editor.canvas import MapView
-from sandtable_editor.canvas.signs import GREATEST, LEAST
-from tests.editor.canvas.sheets import S, counter
+from sandtable_editor.canvas.counters.status_symbols import GREATEST, LEAST
+from tests.editor.canvas.small_maps import S, counter
 
 BESIEGER = "#2b4f9e"
 SIEGE = Sign(space=S("bona"), symbol="siege", title="France besieges Bona", colour=BESIEGER)

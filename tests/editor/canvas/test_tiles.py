@@ -6,9 +6,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from sandtable_editor.canvas.overview import Overview
-from sandtable_editor.canvas.tiles import BYTES, EDGE, STEPS, Key, Patch, Pyramid, step_of, zoom_of
-from tests.editor.canvas.sheets import pixels
+from sandtable_editor.canvas.ground.overview import Overview
+from sandtable_editor.canvas.ground.tiles import BYTES, EDGE, STEPS, Patch, Pyramid, TileKey, step_of, zoom_of
+from tests.editor.canvas.small_maps import pixels
 
 WINDOW = (0.0, 0.0, 1000.0, 700.0)
 TILES = 4 * 3
@@ -101,8 +101,8 @@ def test_only_tiles_that_are_touched_are_painted_anew(qapp: QApplication) -> Non
     press.patches.clear()
     press.colour = "#000000"
     pyramid.touch(np.array([[300.0, 300.0, 310.0, 310.0]]))
-    assert not pyramid.fresh(Key(0, 1, 1))
-    assert pyramid.fresh(Key(0, 3, 2))
+    assert not pyramid.fresh(TileKey(0, 1, 1))
+    assert pyramid.fresh(TileKey(0, 3, 2))
     _, picture = draw(pyramid)
     assert [patch.box[:2] for patch in press.patches] == [(EDGE, EDGE)]
     assert picture.pixelColor(400, 400) == QColor("#000000")

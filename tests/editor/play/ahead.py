@@ -9,18 +9,20 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sandtable.board.maps import Map
-from sandtable.engine import Action, Ask, Referee, changes
-from sandtable.engine.offers import Offer, offers
-from sandtable.engine.rows import Proposal, Side
-from sandtable.play.starts import changed
-from sandtable_editor.canvas.find import Gazetteer, plain
-from sandtable_editor.canvas.geography import Geography
-from sandtable_editor.play import carrying, shown
-from sandtable_editor.play.chronicle import Chronicle
-from sandtable_editor.play.fields.entries import NOTHING, entry_for, only_value
-from sandtable_editor.play.naming import Namer
-from sandtable_editor.play.places import Places
-from tests.editor.play.words import ACT, DRAG, Wording, chosen, parts
+from sandtable.engine import Action, Ask, Referee
+from sandtable.engine.actions.offers import Offer, offers
+from sandtable.engine.referee import changes
+from sandtable.engine.state.rows import Proposal, Side
+from sandtable.play.starts import switch_options
+from sandtable_editor.canvas.geometry.geography import CanvasGeography
+from sandtable_editor.canvas.widget.find import Gazetteer, plain
+from sandtable_editor.play.campaign.naming import Namer
+from sandtable_editor.play.map import carrying
+from sandtable_editor.play.map.places import Places
+from sandtable_editor.play.panels import presentation
+from sandtable_editor.play.record.chronicle import Chronicle
+from sandtable_editor.play.turn.fields.entries import NOTHING, entry_for, only_value
+from tests.editor.play.words import ACT, DRAG, Wording, choose_index, parts
 
 
 class Ahead:
@@ -28,7 +30,7 @@ class Ahead:
 
     def __init__(self, referee: Referee, board: Map) -> None:
         self.referee, self.board = referee, board
-        self.geography = Geography(board)
+        self.geography = CanvasGeography(board)
         self.gazetteer = Gazetteer(self.geography)
 
     def read(self, lines: Iterable[str]) -> None:
@@ -62,12 +64,12 @@ class Ahead:
         assert self.referee.prompt is not None
         for ask in self.referee.prompt.open:
             view = self.referee.view(ask.side)
-            yield ask, offers(view, ask), Places(self.board, shown.spaces(view))
+            yield ask, offers(view, ask), Places(self.board, presentation.spaces(view))
 
     def _act(self, label: str, words: list[str]) -> None:
         for ask, open_offers, places in self._asks():
             if any(plain(label) in plain(offer.label) for offer in open_offers):
-                offer = open_offers[chosen(label, [[one.label] for one in open_offers])]
+                offer = open_offers[choose_index(label, [[one.label] for one in open_offers])]
                 self.referee.play(self._filled(offer, words, places), ask.side)
                 return
         raise AssertionError(f"nobody is asked for {label!r}")
@@ -83,7 +85,7 @@ class Ahead:
                 while rest and any(plain(rest[0]) in name for name in alone):  # it has filled itself
                     del rest[0]
                 entry = entry_for(domain)
-                value = Wording(namer, places, self.place).value(entry, rest.pop(0)) if rest else entry.given()
+                value = Wording(namer, places, self.place).value(entry, rest.pop(0)) if rest else entry.result()
             offer = offer.fill(**{field: value})
         return offer.action()
 
@@ -94,14 +96,14 @@ class Ahead:
 
     def _carry(self, title: str, space: str, label: str, *, stack: bool) -> None:
         view = next(self.referee.view(ask.side) for ask, _, _ in self._asks())
-        counters = shown.counters(view)
-        top = counters[chosen(title, [[one.title, one.piece] for one in counters])]
+        counters = presentation.counters(view)
+        top = counters[choose_index(title, [[one.title, one.piece] for one in counters])]
         there = sorted((one.order, one.piece) for one in counters if (one.space, one.side) == (top.space, top.side))
         for piece in [piece for _, piece in there] if stack else [top.piece]:
             ask, open_offers, places = next(self._asks())
             ways, _ = carrying.ways_to_carry(open_offers, (piece,), space, places)
             if ways:
-                way = ways[chosen(label, [[one.label] for one in ways])] if label else ways[0]
+                way = ways[choose_index(label, [[one.label] for one in ways])] if label else ways[0]
                 self.referee.play(way.action(), ask.side)
 
     # -- the table
@@ -123,9 +125,9 @@ class Ahead:
         game, signs = self.referee.game, re.findall(r"([+-])([^+-]+)", rest)
         titles = {key: module.option.title for key, module in game.family.options.items() if module.option is not None}
         names = [[title] for title in titles.values()]
-        keys = [(sign, list(titles)[chosen(title, names)]) for sign, title in signs]
+        keys = [(sign, list(titles)[choose_index(title, names)]) for sign, title in signs]
         on, off = ([key for sign, key in keys if sign == wanted] for wanted in "+-")
-        choices = changed(game.family, game.rulebook.choices, on, off, ())
+        choices = switch_options(game.family, game.rulebook.choices, on, off, ())
         self.referee.propose_options(self._speaker(), choices, game.round)
         for seat in changes.voters(game):
             proposal = game[Proposal].last()

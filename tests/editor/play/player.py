@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QListWidget, QPushButton, QSpinBox
 
 from sandtable.engine import Action
-from sandtable.engine.offers import Offer
-from sandtable_editor.play.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
-from sandtable_editor.play.fields.field import ValueList
-from sandtable_editor.play.fields.shared import SharedField
+from sandtable.engine.actions.offers import Offer
+from sandtable_editor.play.turn.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.turn.fields.field import ValueList
+from sandtable_editor.play.turn.fields.shared import SharedField
 from tests.editor.workbench import CTRL, Workbench
 
 How = Literal["mouse", "keys", "map"]
@@ -22,25 +22,25 @@ ENTER, DOWN, UP, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.K
 def enter(bench: Workbench, action: Action, how: How = "mouse") -> None:
     """Enter an action for the question that is open, and do it."""
     plies = bench.campaign.referee.journal.serial
-    if bench.hand.offer is None:
+    if bench.draft.offer is None:
         _choose_kind(bench, action, how)
     for name in action.__struct_fields__:
-        if bench.campaign.referee.journal.serial == plies and bench.hand.field == name:
+        if bench.campaign.referee.journal.serial == plies and bench.draft.field == name:
             fill(bench, getattr(action, name), how)
-    if bench.campaign.referee.journal.serial == plies and bench.hand.action() == action:
+    if bench.campaign.referee.journal.serial == plies and bench.draft.action() == action:
         go_on(bench, how)
     done = bench.campaign.referee.journal
-    assert done.serial > plies, f"{action} was not done: {bench.hand.against}, {bench.hand.filled}"
+    assert done.serial > plies, f"{action} was not done: {bench.draft.objection}, {bench.draft.filled_fields}"
     assert done[plies].action == action, f"{done[plies].action} was done, not {action}"
 
 
 def _choose_kind(bench: Workbench, action: Action, how: How) -> None:
-    offers = [*bench.hand.open, *bench.hand.shut]
+    offers = [*bench.draft.open, *bench.draft.shut]
     at = next(at for at, offer in enumerate(offers) if offer.kind is type(action))
     if how == "keys" and at < 9:
         bench.key(Qt.Key(Qt.Key.Key_1.value + at))
     else:
-        bench.click(bench.desk.prompt.offers[at])
+        bench.click(bench.campaign_view.prompt.offers[at])
 
 
 def go_on(bench: Workbench, how: How) -> None:
@@ -48,28 +48,28 @@ def go_on(bench: Workbench, how: How) -> None:
     if how == "keys":
         bench.key(ENTER, CTRL)
     else:
-        bench.click(bench.desk.prompt.commit)
+        bench.click(bench.campaign_view.prompt.commit)
 
 
 def fill(bench: Workbench, value: Any, how: How) -> None:
     """Fill the present field with a value, and go on."""
-    entry = bench.hand.entry
+    entry = bench.draft.entry
     filler = {
         Listed: _listed, Number: _number, Several: _several, Shared: _shared, Way: _way, Words: _words, Dice: _dice,
     }[type(entry)]  # fmt: skip
     filler(bench, value, how)
-    if bench.hand.entry is entry and not isinstance(entry, Listed):
-        assert bench.desk.prompt.commit.isEnabled(), f"{value} cannot be: {bench.screen()}"
+    if bench.draft.entry is entry and not isinstance(entry, Listed):
+        assert bench.campaign_view.prompt.commit.isEnabled(), f"{value} cannot be: {bench.screen()}"
         go_on(bench, how)
 
 
 def _listed(bench: Workbench, value: Any, how: How) -> None:
-    entry = bench.hand.entry
+    entry = bench.draft.entry
     assert isinstance(entry, Listed)
-    row, spot = entry.values.index(value), bench.hand.places.spot(value)
+    row, spot = entry.values.index(value), bench.draft.places.spot(value)
     if how == "map" and spot in bench.map.counters:
         bench.click_counter(spot)
-    elif how == "map" and bench.hand.places.is_space(spot):
+    elif how == "map" and bench.draft.places.is_space(spot):
         bench.click_space(spot)
     elif how == "keys":
         _go_to(bench, bench.field(ValueList), row)
@@ -100,7 +100,7 @@ def _number(bench: Workbench, value: int, how: How) -> None:
 
 
 def _several(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
-    entry, listed = bench.hand.entry, bench.field(QListWidget)
+    entry, listed = bench.draft.entry, bench.field(QListWidget)
     assert isinstance(entry, Several)
     for one in value:
         if one in entry.chosen:
@@ -116,7 +116,7 @@ def _several(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
 
 
 def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> None:
-    entry, field = bench.hand.entry, bench.desk.prompt.field
+    entry, field = bench.draft.entry, bench.campaign_view.prompt.field
     assert isinstance(entry, Shared)
     assert isinstance(field, SharedField)
     shares = dict(value)
@@ -135,14 +135,14 @@ def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> N
 
 
 def _way(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
-    entry = bench.hand.entry
+    entry = bench.draft.entry
     assert isinstance(entry, Way)
     for at, step in enumerate(value):
         if entry.way[: at + 1] == value[: at + 1]:
             continue
         row = list(entry.onward()).index(step)
         if how == "map":
-            bench.click_space(bench.hand.places.spot(step))
+            bench.click_space(bench.draft.places.spot(step))
         elif how == "keys":
             _go_to(bench, bench.field(ValueList), row)
             bench.key(ENTER)
@@ -160,7 +160,7 @@ def _dice(bench: Workbench, value: tuple[int, ...], how: How) -> None:
     if how == "keys":
         bench.write(" ".join(map(str, value)))
     else:
-        field = bench.desk.prompt.field
+        field = bench.campaign_view.prompt.field
         assert field is not None
         faces = field.findChildren(QPushButton)
         for face in value:
@@ -169,12 +169,12 @@ def _dice(bench: Workbench, value: tuple[int, ...], how: How) -> None:
 
 def sit_down(bench: Workbench) -> None:
     """Have whoever is asked come to the screen, through the curtain."""
-    if bench.campaign.stage == "next":
-        bench.click(bench.desk.prompt.commit)
-    if bench.campaign.stage == "curtain":
-        bench.click(bench.desk.curtain.sit)
+    if bench.campaign.turn_state == "next":
+        bench.click(bench.campaign_view.prompt.commit)
+    if bench.campaign.turn_state == "curtain":
+        bench.click(bench.campaign_view.curtain.sit)
 
 
 def offer_of(bench: Workbench, label: str) -> Offer:
     """Return an offer by its label."""
-    return next(one for one in (*bench.hand.open, *bench.hand.shut) if one.label == label)
+    return next(one for one in (*bench.draft.open, *bench.draft.shut) if one.label == label)

@@ -29,19 +29,20 @@ from typing import Any, cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QMessageBox
 
-from sandtable.engine import Action, Family, Referee, Seeded, changes
-from sandtable.engine.offers import Offer
-from sandtable.engine.rows import Proposal
-from sandtable.library.opening import open_campaign
-from sandtable.play.sitting import Wishes, seated, taken_up
+from sandtable.engine import Action, InstalledGame, Referee, SeededDice
+from sandtable.engine.actions.offers import Offer
+from sandtable.engine.referee import changes
+from sandtable.engine.state.rows import Proposal
+from sandtable.library.campaigns.opening import open_campaign
+from sandtable.play.sitting import Wishes, assign_seats, resume_sitting
 from sandtable.play.starts import Start
-from sandtable_editor.canvas.find import plain
-from sandtable_editor.play import shown
-from sandtable_editor.play.fields.entries import Way
-from sandtable_editor.play.log_panel import PLY
-from sandtable_editor.play.options_dialog import OptionsDialog
+from sandtable_editor.canvas.widget.find import plain
+from sandtable_editor.play.panels import presentation
+from sandtable_editor.play.record.log_panel import PLY
+from sandtable_editor.play.table.options_dialog import OptionsDialog
+from sandtable_editor.play.turn.fields.entries import Way
 from tests.editor.play.player import How, fill, go_on
-from tests.editor.play.words import ACT, DRAG, Wording, chosen, parts, same
+from tests.editor.play.words import ACT, DRAG, Wording, choose_index, parts, same
 from tests.editor.workbench import Workbench
 
 
@@ -99,34 +100,40 @@ class Sitting:
     # -- an action
 
     def _act(self, refused: bool, how: How, label: str, words: list[str]) -> None:
-        hand, plies = self.bench.hand, self.bench.campaign.referee.journal.serial
-        assert self.bench.campaign.stage == "asks", f"nothing is asked of anybody here: {self.bench.campaign.stage}"
-        if hand.offer is not None and not (hand.alone and same(hand.offer.label, label)):
+        draft, plies = self.bench.draft, self.bench.campaign.referee.journal.serial
+        assert self.bench.campaign.turn_state == "asks", (
+            f"nothing is asked of anybody here: {self.bench.campaign.turn_state}"
+        )
+        if draft.offer is not None and not (draft.alone and same(draft.offer.label, label)):
             self.bench.key(Qt.Key.Key_Escape)
-        if hand.offer is None:
+        if draft.offer is None:
             self._take_up(label, how)
         else:
-            assert plain(label) in plain(hand.offer.label), f"what is asked is {hand.offer.label!r}"
+            assert plain(label) in plain(draft.offer.label), f"what is asked is {draft.offer.label!r}"
         meant: dict[str, Any] = {}
         for word in words:
-            if hand.against is not None or self.bench.campaign.referee.journal.serial > plies:
+            if draft.objection is not None or self.bench.campaign.referee.journal.serial > plies:
                 break
-            if hand.entry is None or self._stands(word):  # it has filled itself
+            if draft.entry is None or self._stands(word):  # it has filled itself
                 assert self._stands(word), f"nothing is left to fill with {word!r}"
                 continue
-            if refused and how == "map" and isinstance(hand.entry, Way):
+            if refused and how == "map" and isinstance(draft.entry, Way):
                 self.bench.see(self.place(word))
                 self.bench.click_space(self.place(word))  # where no way leads
                 break
-            field = hand.field
+            field = draft.field
             meant[field] = self._fill(word, how)
-        waits = hand.offer is not None and hand.against is None
-        if waits and self.bench.campaign.referee.journal.serial == plies and self.bench.desk.prompt.commit.isEnabled():
+        waits = draft.offer is not None and draft.objection is None
+        if (
+            waits
+            and self.bench.campaign.referee.journal.serial == plies
+            and self.bench.campaign_view.prompt.commit.isEnabled()
+        ):
             go_on(self.bench, how)
         self.bench.settle()
         if refused:
             assert self.bench.campaign.referee.journal.serial == plies, "it was done"
-            found = hand.against or hand.verdict()
+            found = draft.objection or draft.verdict()
             assert found is not None, "it is not refused"
             self.bench.key(Qt.Key.Key_Escape)
             return
@@ -135,18 +142,22 @@ class Sitting:
 
     def _stands(self, word: str) -> bool:
         """Tell whether a word is what a field that filled itself holds."""
-        hand = self.bench.hand
-        names = [plain(hand.namer(field)(hand.filled[field])) for field in hand.filled if field in hand.only]
+        draft = self.bench.draft
+        names = [
+            plain(draft.namer(field)(draft.filled_fields[field]))
+            for field in draft.filled_fields
+            if field in draft.only
+        ]
         return any(plain(word) in name for name in names)
 
     def _done(self, plies: int) -> Action:
         """Return what was done by a line."""
         journal = self.bench.campaign.referee.journal
         if journal.serial == plies:
-            hand = self.bench.hand
-            found = hand.against or hand.verdict()
+            draft = self.bench.draft
+            found = draft.objection or draft.verdict()
             reasons = "; ".join(map(str, found.reasons)) if found is not None else ""
-            lacks = hand.entry.lacks() if hand.entry is not None else ""
+            lacks = draft.entry.lacks() if draft.entry is not None else ""
             raise AssertionError(f"it was not done: {reasons or lacks or 'nothing says why'}; open: {self.open()}")
         action = journal[plies].action
         assert action is not None
@@ -154,32 +165,32 @@ class Sitting:
 
     def open(self) -> str:
         """Say what may be done now."""
-        return ", ".join(offer.label for offer in self.bench.hand.open)
+        return ", ".join(offer.label for offer in self.bench.draft.open)
 
     def _take_up(self, label: str, how: How) -> None:
-        hand = self.bench.hand
-        offers: list[Offer] = [*hand.open, *hand.shut]
-        at = chosen(label, [[offer.label] for offer in offers])
+        draft = self.bench.draft
+        offers: list[Offer] = [*draft.open, *draft.shut]
+        at = choose_index(label, [[offer.label] for offer in offers])
         if how == "keys" and at < 9:
             self.bench.key(Qt.Key(Qt.Key.Key_1.value + at))
         else:
-            self.bench.click(self.bench.desk.prompt.offers[at])
+            self.bench.click(self.bench.campaign_view.prompt.offers[at])
 
     def _fill(self, word: str, how: How) -> Any:
         """Fill the present field with what is written; return the value that is meant."""
-        entry = self.bench.hand.entry
+        entry = self.bench.draft.entry
         assert entry is not None
-        value = Wording(self.bench.hand.namer(), self.bench.hand.places, self.place).value(entry, word)
+        value = Wording(self.bench.draft.namer(), self.bench.draft.places, self.place).value(entry, word)
         if how == "map":
             self._bring_into_view(value)
         if isinstance(entry, Way) and how == "map" and len(value) > 1 and ">" not in word:
-            self.bench.click_space(self.bench.hand.places.spot(value[-1]))  # the window finds the way
+            self.bench.click_space(self.bench.draft.places.spot(value[-1]))  # the window finds the way
             assert entry.way == value
         fill(self.bench, value, how)
         return value
 
     def _bring_into_view(self, value: Any) -> None:
-        view, places = self.bench.map, self.bench.hand.places
+        view, places = self.bench.map, self.bench.draft.places
         for one in value if isinstance(value, tuple) else (value,):
             spot = places.spot(one)
             space = view.counters[spot].space if spot in view.counters else spot
@@ -196,7 +207,7 @@ class Sitting:
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
             actions = menu.actions()
-            at = chosen(label, [[action.text()] for action in actions]) if label else 0
+            at = choose_index(label, [[action.text()] for action in actions]) if label else 0
             actions[at].trigger()
             menu.close()
         self._done(plies)
@@ -206,8 +217,8 @@ class Sitting:
         """Return the id of a piece by its title."""
         view = self.bench.campaign.view
         assert view is not None
-        counters = shown.counters(view)
-        return counters[chosen(title, [[one.title, one.piece] for one in counters])].piece
+        counters = presentation.counters(view)
+        return counters[choose_index(title, [[one.title, one.piece] for one in counters])].piece
 
     def place(self, name: str) -> str:
         """Return the space of a name."""
@@ -228,19 +239,19 @@ class Sitting:
 
     def _sit(self, rest: str) -> None:
         bench = self.bench
-        assert bench.campaign.stage in ("next", "curtain"), "nobody else is asked"
-        if bench.campaign.stage == "next":
-            bench.click(bench.desk.prompt.commit)
+        assert bench.campaign.turn_state in ("next", "curtain"), "nobody else is asked"
+        if bench.campaign.turn_state == "next":
+            bench.click(bench.campaign_view.prompt.commit)
         assert bench.stands("curtain")
         assert bench.campaign.view is None
-        bench.click(bench.desk.curtain.sit)
+        bench.click(bench.campaign_view.curtain.sit)
         assert bench.stands("asks")
 
     def _mode(self, title: str) -> None:
-        board = self.bench.desk.board
+        board = self.bench.campaign_view.board
         assert board is not None
         modes: QComboBox = board.modes
-        at = chosen(title, [[modes.itemText(at)] for at in range(modes.count())])
+        at = choose_index(title, [[modes.itemText(at)] for at in range(modes.count())])
         modes.setFocus()
         for _ in range(abs(at - modes.currentIndex())):
             self.bench.key(Qt.Key.Key_Down if modes.currentIndex() < at else Qt.Key.Key_Up, widget=modes)
@@ -252,7 +263,7 @@ class Sitting:
         assert isinstance(QApplication.focusWidget(), QLineEdit)
         self.bench.write(name)
         self.bench.key(Qt.Key.Key_Return)
-        place = self.bench.desk.place
+        place = self.bench.campaign_view.place
         assert place is not None
         assert place.space is not None
 
@@ -261,21 +272,21 @@ class Sitting:
         self.bench.hover(self.place(name))
 
     def _why(self, label: str) -> None:
-        hand = self.bench.hand
-        at = chosen(label, [[offer.label] for offer in hand.shut])
-        self.bench.click(self.bench.desk.prompt.offers[len(hand.open) + at])
-        assert hand.against is not None, "nothing stands against it"
+        draft = self.bench.draft
+        at = choose_index(label, [[offer.label] for offer in draft.shut])
+        self.bench.click(self.bench.campaign_view.prompt.offers[len(draft.open) + at])
+        assert draft.objection is not None, "nothing stands against it"
         self.bench.key(Qt.Key.Key_Escape)
 
     def _odds(self, rest: str) -> None:
-        odds = self.bench.desk.battle.odds
+        odds = self.bench.campaign_view.battle.odds
         assert odds.isVisible(), "nothing is being fought"
         self.bench.click(odds.button)
         self.bench.wait(lambda: not odds.running, 30_000)
         assert odds.tables.isVisible(), "nothing came of it"
 
     def _goto(self, words: str) -> None:
-        tree = self.bench.desk.log.tree
+        tree = self.bench.campaign_view.log.tree
         item = tree.findItems(words, Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)[-1]
         tree.scrollToItem(item)
         self.bench.settle()
@@ -295,10 +306,10 @@ class Sitting:
         made = next(one for one in QApplication.topLevelWidgets() if isinstance(one, OptionsDialog) and one.isVisible())
         for sign, title in re.findall(r"([+-])([^+-]+)", rest):
             rows = [made.form.list.item(at) for at in range(made.form.list.count())]
-            item = rows[chosen(title.strip(), [[row.text()] for row in rows])]
+            item = rows[choose_index(title.strip(), [[row.text()] for row in rows])]
             item.setCheckState(Qt.CheckState.Checked if sign == "+" else Qt.CheckState.Unchecked)
         bench.wait(made.propose.isEnabled)
-        choices, when, speaker = made.form.choices, made.round.value(), bench.desk.council.speaker
+        choices, when, speaker = made.form.choices, made.round.value(), bench.campaign_view.council.speaker
         bench.press("Propose it to the table", made)
         self._all_agree()
         bench.window.activateWindow()
@@ -318,18 +329,18 @@ class Sitting:
         path, head = bench.campaign.sitting.path, bench.campaign.referee.journal.head
         bench.play.close_campaign()
         bench.settle()
-        bench.play.accept(taken_up(open_campaign(bench.family, path)))
+        bench.play.accept(resume_sitting(open_campaign(bench.family, path)))
         bench.settle()
         assert bench.campaign.referee.journal.head == head
         if bench.stands("curtain"):
-            bench.click(bench.desk.curtain.sit)
+            bench.click(bench.campaign_view.curtain.sit)
 
 
-def twin(family: Family, wishes: Wishes, scenario: str = "") -> Referee:
+def twin(family: InstalledGame, wishes: Wishes, scenario: str = "") -> Referee:
     """Return the same campaign without a window; by default of the game's first scenario."""
     start = Start(family, family.scenario(scenario or family.system.scenarios[0].key))
     choices = wishes.choices(start)
-    rows = seated(start.scenario.rows(), wishes)
-    referee = Referee.begin(family, rows, choices, source=Seeded(wishes.seed or ""))
+    rows = assign_seats(start.scenario.rows(), wishes)
+    referee = Referee.begin(family, rows, choices, source=SeededDice(wishes.seed or ""))
     referee.take_back = wishes.take_back or "free"
     return referee.open()

@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QLabel, QMessageBox, QPushButton, QSpinBox
 
-from sandtable.engine.chance import Entered, Seeded
-from sandtable.engine.rows import Seat, Side
-from sandtable.library.documents import PresetDocument, ScenarioDocument, rows_as_documents
-from sandtable.library.store import Library
-from sandtable_editor.play.new_campaign import NewCampaign
-from sandtable_editor.play.preview import Preview
-from sandtable_editor.play.seats_form import BOT
+from sandtable.engine.running.chance import EnteredDice, SeededDice
+from sandtable.engine.state.rows import Seat, Side
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
+from sandtable.library.store.library_file import Library
+from sandtable_editor.play.begin.new_campaign import NewCampaign
+from sandtable_editor.play.begin.preview import Preview
+from sandtable_editor.play.forms.seats_form import BOT
 from tests.editor.fords import Corps, start
 from tests.editor.workbench import FAMILY, Workbench
 
@@ -68,7 +68,7 @@ def test_it_is_begun_as_it_was_chosen(bench: Workbench) -> None:
     assert {seat.id: seat.kind for seat in campaign.game[Seat]} == {"Anna": "person", "bot Red": "bot"}
     assert campaign.game[Side]["Red"].seat == "bot Red"
     assert campaign.referee.take_back == "agree"
-    assert isinstance(campaign.referee.source, Seeded)
+    assert isinstance(campaign.referee.source, SeededDice)
     assert campaign.referee.source.seed == "42"
     assert campaign.sitting.path.exists()
 
@@ -81,7 +81,7 @@ def test_dice_may_be_typed_in(bench: Workbench) -> None:
     bench.press("One player for all", made)
     bench.press("Begin", made)
     bench.settle()
-    assert isinstance(bench.campaign.referee.source, Entered)
+    assert isinstance(bench.campaign.referee.source, EnteredDice)
     assert bench.campaign.people() == ["The table"]
 
 
@@ -129,8 +129,8 @@ def test_parameters_are_set_within_their_bounds(bench: Workbench) -> None:
     check(made, "Depots", "Supply lines")
     made.options.list.setCurrentItem(made.options.list.findItems("Supply lines", Qt.MatchFlag.MatchExactly)[0])
     bench.settle()
-    (box,) = made.options.told.findChildren(QSpinBox)
-    (strictly,) = made.options.told.findChildren(QCheckBox)
+    (box,) = made.options.explanation.findChildren(QSpinBox)
+    (strictly,) = made.options.explanation.findChildren(QCheckBox)
     assert (box.minimum(), box.maximum(), box.value()) == (1, 5, 3)
     box.setValue(5)
     strictly.setChecked(True)
@@ -234,7 +234,7 @@ def test_options_are_narrowed_to_those_with_all_words_that_are_typed(bench: Work
 def test_escape_begins_nothing(bench: Workbench) -> None:
     made = dialog(bench)
     bench.key(Qt.Key.Key_Escape, widget=made)
-    assert bench.play.desk is None
+    assert bench.play.campaign_view is None
     assert bench.play.dialog is None
 
 

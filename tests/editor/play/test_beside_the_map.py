@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel, QTableWidget
 
-from sandtable.engine.chance import Thrown
+from sandtable.engine.running.chance import ThrowResult
 from sandtable.play.sitting import Wishes
 from sandtable.present import Sheet
-from sandtable_editor.play import shown
-from sandtable_editor.play.dice_panel import summary
+from sandtable_editor.play.panels import presentation
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.panels.track import readable_on
+from sandtable_editor.play.record.dice_panel import summary
 from tests.editor.fords import Levy, Order, PlayChit
 from tests.editor.play.player import enter
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march
@@ -40,7 +40,7 @@ def test_the_log_is_narrowed_by_words_kind_and_side(bench: Workbench) -> None:
     in_battle(bench)
     for chit in ("probe", "assault"):
         enter(bench, PlayChit(chit))
-    log = bench.desk.log
+    log = bench.campaign_view.log
 
     def seen() -> list[str]:
         found, ahead = [], [log.tree.topLevelItem(at) for at in range(log.tree.topLevelItemCount())]
@@ -68,43 +68,43 @@ def test_the_log_is_narrowed_by_words_kind_and_side(bench: Workbench) -> None:
 
 def test_a_click_in_the_log_jumps_to_the_place(bench: Workbench) -> None:
     in_battle(bench)
-    assert bench.desk.place is not None
+    assert bench.campaign_view.place is not None
     for ply, place in ((4, "cranmere"), (6, "cranmere")):
-        bench.desk.place.look_at("aldbrook")
-        bench.desk.log.jumped.emit(ply)
+        bench.campaign_view.place.look_at("aldbrook")
+        bench.campaign_view.log.jumped.emit(ply)
         bench.settle()
-        assert bench.desk.place.space == place
-    assert bench.desk.place_of(5) == ""  # the end of a step is nowhere
+        assert bench.campaign_view.place.space == place
+    assert bench.campaign_view.place_of(5) == ""  # the end of a step is nowhere
 
 
 def test_a_secret_order_leads_nowhere(bench: Workbench) -> None:
     at_march(bench)
     enter(bench, Levy(ONE, 2))
-    assert bench.desk.place_of(4) == "aldbrook"  # where the corps stands that was levied
-    assert bench.desk.place_of(2) == ""
+    assert bench.campaign_view.place_of(4) == "aldbrook"  # where the corps stands that was levied
+    assert bench.campaign_view.place_of(2) == ""
 
 
 def test_the_dice_ledger(bench: Workbench) -> None:
     in_battle(bench)
-    assert bench.desk.dice.sum.text() == "No dice have been thrown yet."
+    assert bench.campaign_view.dice.sum.text() == "No dice have been thrown yet."
     for _ in range(2):
         enter(bench, PlayChit("probe"))
-    model = bench.desk.dice.model
+    model = bench.campaign_view.dice.model
     assert [one.throw.why for one in model.throws] == ["Red fires at cranmere", "Blue fires at cranmere"]
-    assert "FOR-3-fire" in list(items(bench.desk.dice.table))
-    assert bench.desk.dice.sum.text().startswith("4 d6: mean ")
+    assert "FOR-3-fire" in list(items(bench.campaign_view.dice.table))
+    assert bench.campaign_view.dice.sum.text().startswith("4 d6: mean ")
     bench.type_keys("Ctrl+Z")
     assert model.throws == []
 
 
 def test_the_mean_of_the_dice() -> None:
-    throws = [Thrown("2d6", (1, 6), "", ""), Thrown("1d6", (2,), "", ""), Thrown("1d10", (9,), "", "")]
+    throws = [ThrowResult("2d6", (1, 6), "", ""), ThrowResult("1d6", (2,), "", ""), ThrowResult("1d10", (9,), "", "")]
     assert summary(throws) == "3 d6: mean 3.00 (3.50 expected) · 1 d10: mean 9.00 (5.50 expected)"
 
 
 def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -> None:
     in_battle(bench)
-    battle = bench.desk.battle
+    battle = bench.campaign_view.battle
     assert battle.isVisible()
     titles = [one.text() for one in battle.findChildren(QLabel)]
     said = "\n".join(titles)
@@ -126,7 +126,7 @@ def test_the_battle_window_comes_up_with_both_sides_and_goes(bench: Workbench) -
 def test_the_battle_window_tells_the_odds_until_the_position_changes(bench: Workbench) -> None:
     in_battle(bench)
     before = bench.campaign.game.state.hash
-    odds = bench.desk.battle.odds
+    odds = bench.campaign_view.battle.odds
     assert odds.isVisible()
     bench.click(odds.button)
     assert odds.running
@@ -138,7 +138,7 @@ def test_the_battle_window_tells_the_odds_until_the_position_changes(bench: Work
     assert "Battle of cranmere: the odds, as Blue may know them" in said
     assert "Played out 402 times, each choice 134 times" in said
     assert bench.campaign.game.state.hash == before
-    battle = bench.desk.battle
+    battle = bench.campaign_view.battle
     assert battle.windowTitle() == "Battle of cranmere"
     high = battle.height()
     enter(bench, PlayChit("probe"))
@@ -150,7 +150,7 @@ def test_the_battle_window_tells_the_odds_until_the_position_changes(bench: Work
 
 def test_the_battle_window_is_left_as_high_as_its_user_has_made_it(bench: Workbench) -> None:
     in_battle(bench)
-    battle = bench.desk.battle
+    battle = bench.campaign_view.battle
     own = battle.height() + 60
     battle.resize(battle.width(), own)
     bench.settle()
@@ -160,7 +160,7 @@ def test_the_battle_window_is_left_as_high_as_its_user_has_made_it(bench: Workbe
 
 def test_trying_odds_out_can_be_stopped(bench: Workbench) -> None:
     in_battle(bench)
-    odds = bench.desk.battle.odds
+    odds = bench.campaign_view.battle.odds
     bench.click(odds.button)
     assert odds.button.text().startswith("Stop")
     bench.click(odds.button)
@@ -172,28 +172,28 @@ def test_trying_odds_out_can_be_stopped(bench: Workbench) -> None:
 
 def test_tables_lead_to_their_places(bench: Workbench) -> None:
     at_march(bench)
-    grid = next(one for one in bench.desk.sheets.findChildren(QTableWidget) if one.columnCount() == 3)
+    grid = next(one for one in bench.campaign_view.sheets.findChildren(QTableWidget) if one.columnCount() == 3)
     assert list(items(grid))[::2][:3] == ["Blue 1", "aldbrook", "8"]
     grid.itemClicked.emit(grid.item(3, 0))
     bench.settle()
-    assert bench.desk.place is not None
-    assert bench.desk.place.space == "dunford"
+    assert bench.campaign_view.place is not None
+    assert bench.campaign_view.place.space == "dunford"
 
 
 def test_only_panels_that_change_are_drawn_anew(bench: Workbench) -> None:
     at_march(bench)
-    before = bench.desk.sheets.panels
+    before = bench.campaign_view.sheets.panels
     bench.campaign.settle()
-    assert bench.desk.sheets.panels is before
+    assert bench.campaign_view.sheets.panels is before
     enter(bench, Levy(ONE, 2))
-    assert bench.desk.sheets.panels != before
+    assert bench.campaign_view.sheets.panels != before
 
 
 def test_a_dock_with_nothing_in_it_is_not_shown(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     at_march(bench)
-    docks = [bench.desk.docks[key].toggleViewAction() for key in ("tracks", "sheets")]
+    docks = [bench.campaign_view.docks[key].toggleViewAction() for key in ("tracks", "sheets")]
     assert all(dock.isChecked() for dock in docks)
-    monkeypatch.setattr(shown, "panels", lambda game, *wanted: [])
+    monkeypatch.setattr(presentation, "panels", lambda game, *wanted: [])
     bench.campaign.settle()
     bench.settle()
     assert not any(dock.isChecked() for dock in docks)
@@ -201,7 +201,7 @@ def test_a_dock_with_nothing_in_it_is_not_shown(bench: Workbench, monkeypatch: p
 
 def test_rules_are_found_by_words(bench: Workbench) -> None:
     at_march(bench, Wishes(seed="1", seats="one"))
-    rules = bench.desk.rules
+    rules = bench.campaign_view.rules
     rules.words.setText("hills climbed")
     left = [rules.list.item(at).text() for at in range(rules.list.count()) if not rules.list.item(at).isHidden()]
     assert left == ["FOR-6-mud  6-mud"]

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
 from sandtable.engine import EndStep
 from sandtable.play.sitting import Wishes
-from sandtable.play.watch import SUFFIX, Note
-from sandtable_editor.play.trouble import Trouble
+from sandtable.play.watch import SUFFIX, HangNote
+from sandtable_editor.play.table.failure_dialog import FailureDialog
 from tests.editor.fords import CorpsId, Rest
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ORDERS, TWO
@@ -21,7 +21,7 @@ BOTH = Wishes(seed="2", seats="bots=Blue+Red", bots=("Blue", "Red"))
 def test_bots_play_a_whole_game_by_themselves(bench: Workbench) -> None:
     bench.window.settings.put("play/pace", "at once")
     bench.begin(BOTH)
-    bench.wait(lambda: bench.campaign.stage == "over", 30_000)
+    bench.wait(lambda: bench.campaign.turn_state == "over", 30_000)
     assert "wins" in bench.screen()
     assert bench.campaign.seat is None
     assert "strength" in bench.screen()
@@ -33,9 +33,9 @@ def test_bots_answer_at_a_pace_that_can_be_watched_and_wait_when_told(bench: Wor
     assert bench.stands("bots")
     assert "The bots are playing." in bench.plain_screen()
     head = bench.campaign.referee.journal.head
-    assert bench.desk.pace._timer.isActive()
+    assert bench.campaign_view.pace._timer.isActive()
     bench.press("Have them wait")
-    assert not bench.desk.pace._timer.isActive()
+    assert not bench.campaign_view.pace._timer.isActive()
     bench.window.commands["pace_at once"].trigger()
     bench.settle(6)
     assert bench.campaign.referee.journal.head == head
@@ -56,8 +56,8 @@ def test_bots_follow_from_the_campaign_s_seed(bench: Workbench) -> None:
 # -- a rule that fails
 
 
-def trouble() -> Trouble:
-    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, Trouble) and one.isVisible())
+def trouble() -> FailureDialog:
+    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, FailureDialog) and one.isVisible())
 
 
 def broken(bench: Workbench) -> int:
@@ -97,7 +97,7 @@ def test_a_report_is_written(bench: Workbench) -> None:
     assert len(reports) == 1
     assert str(reports[0]) in trouble().said.text()
     bench.press("Close the campaign; it can be taken up again", trouble())
-    assert bench.play.desk is None
+    assert bench.play.campaign_view is None
 
 
 def test_back_to_where_one_can_play_from(bench: Workbench) -> None:
@@ -149,7 +149,7 @@ def test_what_did_not_come_to_an_end_is_named_at_the_next_start_and_can_be_left_
     sitting = bench.sit_down(Wishes(seed="1", seats="one", on=("fragile",)))
     sitting.referee.sink.close()
     beside = sitting.path.with_name(sitting.path.name + SUFFIX)
-    beside.write_bytes(msgspec.json.encode(Note("fragile", "fords.py, line 9, in vase", 12)))
+    beside.write_bytes(msgspec.json.encode(HangNote("fragile", "fords.py, line 9, in vase", 12)))
     bench.play.open_path(str(sitting.path))
 
     def boxes() -> list[QMessageBox]:

@@ -11,11 +11,11 @@ import pytest
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
-from sandtable.engine import Family
-from sandtable.engine.options import Choices
+from sandtable.engine import InstalledGame
+from sandtable.engine.rules.options import Choices
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.options_form import OptionsForm
-from sandtable_editor.play.strip import Elided
+from sandtable_editor.play.forms.options_form import OptionsForm
+from sandtable_editor.play.turn.strip import ElidedLabel
 from tests.editor.play.player import sit_down
 from tests.editor.play.test_beginning import dialog
 from tests.editor.play.test_beside_the_map import in_battle
@@ -64,7 +64,7 @@ def test_what_was_laid_out_for_a_scenario_goes_when_another_is_looked_at(bench: 
 @pytest.mark.parametrize("close", ["campaign", "window"])
 def test_odds_are_broken_off_with_the_campaign(bench: Workbench, close: str) -> None:
     in_battle(bench)
-    bench.click(bench.desk.battle.odds.button)
+    bench.click(bench.campaign_view.battle.odds.button)
     (job,) = bench.window.jobs.running
     if close == "campaign":
         bench.window.commands["close_campaign"].trigger()
@@ -82,7 +82,7 @@ def test_a_campaign_that_is_being_opened_when_the_window_closes_stays_closed(
     bench.window.commands["close_campaign"].trigger()
     bench.wait(lambda: not bench.window.jobs.running)
 
-    def family(_: str) -> Family:
+    def family(_: str) -> InstalledGame:
         gate.wait(5)
         return FAMILY
 
@@ -92,7 +92,7 @@ def test_a_campaign_that_is_being_opened_when_the_window_closes_stays_closed(
     bench.window.close()
     gate.set()
     bench.wait(lambda: not bench.window.jobs.running)
-    assert bench.play.desk is None
+    assert bench.play.campaign_view is None
 
 
 def test_a_campaign_that_is_asked_for_twice_is_opened_once(bench: Workbench) -> None:
@@ -113,12 +113,12 @@ def test_a_campaign_that_is_asked_for_twice_is_opened_once(bench: Workbench) -> 
 def test_bots_of_a_campaign_that_is_closed_answer_no_more(bench: Workbench) -> None:
     bench.window.settings.put("play/pace", "slow")
     bench.begin(BOTH)
-    pace, campaign = bench.desk.pace, bench.campaign
+    pace, campaign = bench.campaign_view.pace, bench.campaign
     assert pace._timer.isActive()
     bench.window.commands["close_campaign"].trigger()
     assert not pace._timer.isActive()
     bench.begin(BOTH, name="other")
-    pace = bench.desk.pace
+    pace = bench.campaign_view.pace
     assert pace._timer.isActive()
     bench.window.close()
     assert not pace._timer.isActive()
@@ -147,7 +147,7 @@ def test_a_question_to_the_table_goes_with_the_campaign_and_counts_as_not_asked(
     bench.begin(ANNA, *ORDERS)
     sit_down(bench)
     asked: list[str] = []
-    council, path = bench.desk.council, bench.campaign.sitting.path
+    council, path = bench.campaign_view.council, bench.campaign.sitting.path
     council.all_agree("agree to it?", "", lambda: asked.append("yes"), ["Bernd"])
     council.ask("Bernd", "agree?", "", lambda: asked.append("yes"), lambda: asked.append("no"))
     bench.settle()
@@ -164,13 +164,13 @@ def test_a_painter_is_put_away_when_painting_fails(bench: Workbench, monkeypatch
     """Else the traceback keeps it, and with it the widget's memory, beyond the painting."""
     painters: list[QPainter] = []
 
-    def fails(_: Elided, painter: QPainter, says: str, left: int) -> NoReturn:
+    def fails(_: ElidedLabel, painter: QPainter, says: str, left: int) -> NoReturn:
         painters.append(painter)
         raise RuntimeError("the pen broke")
 
     bench.begin(Wishes(seed="1", seats="one"))
-    monkeypatch.setattr(Elided, "_write", fails)
-    bench.window.findChildren(Elided)[0].update()
+    monkeypatch.setattr(ElidedLabel, "_write", fails)
+    bench.window.findChildren(ElidedLabel)[0].update()
     bench.settle()
     monkeypatch.undo()
     assert painters

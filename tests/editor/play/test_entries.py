@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine import Choice, Path, Range, Subset, Sums, Text
-from sandtable.engine.chance import Faces
-from sandtable_editor.play.fields.entries import (
+from sandtable.engine.running.chance import DiceFaces
+from sandtable_editor.play.turn.fields.entries import (
     LISTED,
     NOTHING,
     Dice,
@@ -39,10 +39,10 @@ def ways(most: int = 3) -> Path[str]:
 def test_a_list_takes_one_of_its_values() -> None:
     entry = entry_for(Choice(("ash", "birch")))
     assert isinstance(entry, Listed)
-    assert (entry.given(), entry.lacks()) == (NOTHING, "choose one")
+    assert (entry.result(), entry.lacks()) == (NOTHING, "choose one")
     assert not entry.point("cedar")
     assert entry.point("birch")
-    assert (entry.given(), entry.lacks()) == ("birch", "")
+    assert (entry.result(), entry.lacks()) == ("birch", "")
     assert entry.back()
     assert not entry.back()
     assert Listed(()).lacks() == "there is nothing to choose"
@@ -74,12 +74,12 @@ def test_a_domain_that_is_no_list_is_listed_so_far() -> None:
 def test_a_number_stays_within_its_range_and_steps() -> None:
     entry = entry_for(Range(2, 8, 2))
     assert isinstance(entry, Number)
-    assert entry.given() == 2
+    assert entry.result() == 2
     entry.value = 5
-    assert entry.given() is NOTHING
+    assert entry.result() is NOTHING
     assert entry.lacks() == "5 is not 2 to 8 in steps of 2"
     assert entry.point(6)
-    assert entry.given() == 6
+    assert entry.result() == 6
     assert not entry.point(7)
 
 
@@ -88,15 +88,15 @@ def test_several_keep_the_order_of_the_list_and_say_how_many_are_wanted() -> Non
     assert isinstance(entry, Several)
     assert entry.point("c")
     assert entry.lacks() == "1 chosen, choose 2 to 3"
-    assert entry.given() is NOTHING
+    assert entry.result() is NOTHING
     assert entry.point("a")
-    assert entry.given() == ("a", "c")
+    assert entry.result() == ("a", "c")
     assert entry.point("c")  # again: not this one
-    assert entry.given() is NOTHING
+    assert entry.result() is NOTHING
     assert not entry.point("x")
     assert entry.back()
     assert entry.chosen == []
-    assert entry_for(Subset("ab", 2)).given() == ("a", "b")  # nothing to choose: all of them
+    assert entry_for(Subset("ab", 2)).result() == ("a", "b")  # nothing to choose: all of them
     assert entry_for(Subset("a", 2)).lacks() == "there are not enough to choose from"
 
 
@@ -109,17 +109,17 @@ def test_shares_say_what_is_left_and_what_is_too_much() -> None:
     assert entry.lacks() == "2 too many"
     entry.put("z", 1)
     assert entry.lacks() == "1 still to share"
-    assert entry.given() is NOTHING
+    assert entry.result() is NOTHING
     entry.fill_up()
-    assert entry.given() == (("x", 3), ("y", 1), ("z", 1))
+    assert entry.result() == (("x", 3), ("y", 1), ("z", 1))
     assert entry.back()
-    assert entry.given() is NOTHING
+    assert entry.result() is NOTHING
     entry.put("y", 7)
     entry.put("x", 0)
     entry.put("z", -2)
     assert entry.lacks() == "y can bear 2 at most"
     assert entry_for(Sums({"x": 1}, 2)).lacks() == "only 1 can be shared, 2 must be"
-    assert entry_for(Sums({"x": 1, "y": 1}, 2)).given() == (("x", 1), ("y", 1))
+    assert entry_for(Sums({"x": 1, "y": 1}, 2)).result() == (("x", 1), ("y", 1))
 
 
 def test_pointing_gives_one_more_and_begins_again_when_there_is_no_room() -> None:
@@ -142,7 +142,7 @@ def test_a_way_goes_on_comes_back_and_leads_further_off() -> None:
     assert entry.point("b")  # a step of the way: back to it
     assert entry.way == ("b",)
     assert entry.lead_to("e", spot_of)
-    assert entry.given() == ("b", "d", "e")
+    assert entry.result() == ("b", "d", "e")
     assert not entry.lead_to("a", spot_of)
     assert entry.back()
     assert list(entry.way) == ["b", "d"]
@@ -151,9 +151,9 @@ def test_a_way_goes_on_comes_back_and_leads_further_off() -> None:
 def test_a_way_that_may_not_stop_says_so() -> None:
     entry = Way(Path(lambda way: ["b"] if not way else ["c"] if len(way) == 1 else [], 2, lambda way: len(way) == 2))
     assert entry.point("b")
-    assert (entry.given(), entry.lacks()) == (NOTHING, "the way may not stop here")
+    assert (entry.result(), entry.lacks()) == (NOTHING, "the way may not stop here")
     assert entry.lead_to("c", spot_of)
-    assert entry.given() == ("b", "c")
+    assert entry.result() == ("b", "c")
     assert Way(Path(lambda way: [], 2)).lacks() == "no way leads from here"
 
 
@@ -171,13 +171,13 @@ def test_the_cheapest_way_there_is_taken() -> None:
 def test_words_count_what_is_too_long() -> None:
     entry = entry_for(Text(3))
     assert isinstance(entry, Words)
-    assert entry.given() == ""
+    assert entry.result() == ""
     entry.text = "four"
-    assert (entry.given(), entry.lacks()) == (NOTHING, "1 characters too many")
+    assert (entry.result(), entry.lacks()) == (NOTHING, "1 characters too many")
 
 
 def test_dice_say_how_many_are_missing_and_what_a_die_shows() -> None:
-    entry = entry_for(Faces(3, 6))
+    entry = entry_for(DiceFaces(3, 6))
     assert isinstance(entry, Dice)
     assert entry.point(6)
     assert not entry.point(7)
@@ -187,7 +187,7 @@ def test_dice_say_how_many_are_missing_and_what_a_die_shows() -> None:
     entry.faces = [1, 2, 3, 4]
     assert entry.lacks() == "too many numbers"
     assert entry.back()
-    assert entry.given() == (1, 2, 3)
+    assert entry.result() == (1, 2, 3)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ DOMAINS = st.one_of(
     ),
     st.tuples(st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4)), st.integers(0, 8)).map(lambda t: Sums(*t)),
     st.integers(1, 4).map(ways),
-    st.tuples(st.integers(1, 3), st.integers(2, 6)).map(lambda t: Faces(*t)),
+    st.tuples(st.integers(1, 3), st.integers(2, 6)).map(lambda t: DiceFaces(*t)),
 )
 
 
@@ -227,6 +227,6 @@ def test_whatever_is_pointed_at_what_comes_of_it_is_in_the_domain(domain: Any, f
             entry.back()
         else:
             assert entry.point(parts[finger % len(parts)])
-        value = entry.given()
+        value = entry.result()
         assert value is NOTHING or value in domain
         assert (value is NOTHING) == bool(entry.lacks())

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QSlider, QSpinBox, QWidget
 
 from sandtable.engine import Action, EndStep
-from sandtable.engine.actions import EnterThrow
+from sandtable.engine.actions.actions import EnterThrow
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.fields.entries import Listed, Shared, Way
-from sandtable_editor.play.fields.field import Line, ValueList
-from sandtable_editor.play.fields.shared import SharedField
+from sandtable_editor.play.turn.fields.entries import Listed, Shared, Way
+from sandtable_editor.play.turn.fields.field import LineInput, ValueList
+from sandtable_editor.play.turn.fields.shared import SharedField
 from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
 from tests.editor.play.player import How, enter, offer_of
 from tests.editor.workbench import CTRL, Workbench
@@ -74,11 +74,11 @@ def test_dice_are_typed_in_many_ways(bench: Workbench) -> None:
         line.clear()
         bench.click(line)
         bench.write(typed)
-        assert bench.desk.prompt.lacks.text() == lacks
-        assert not bench.desk.prompt.commit.isEnabled()
+        assert bench.campaign_view.prompt.lacks.text() == lacks
+        assert not bench.campaign_view.prompt.commit.isEnabled()
     line.clear()
     bench.write("34")
-    assert bench.hand.action() == EnterThrow((3, 4))
+    assert bench.draft.action() == EnterThrow((3, 4))
     bench.key(ENTER)
     assert bench.campaign.prompt is not None
     assert bench.campaign.prompt.open[0].why == "Red fires at cranmere"
@@ -88,18 +88,18 @@ def test_a_step_back_leads_out_of_the_action(bench: Workbench) -> None:
     at_march(bench)
     bench.press("March")
     bench.choose(0)
-    assert bench.hand.field == "way"
+    assert bench.draft.field == "way"
     bench.choose(0)
     bench.choose(0)
-    assert isinstance(bench.hand.entry, Way)
-    assert len(bench.hand.entry.way) == 2
+    assert isinstance(bench.draft.entry, Way)
+    assert len(bench.draft.entry.way) == 2
     for left in (1, 0):
         bench.key(BACK)
-        assert len(bench.hand.entry.way) == left
+        assert len(bench.draft.entry.way) == left
     bench.key(BACK)
-    assert isinstance(bench.hand.entry, Listed)
+    assert isinstance(bench.draft.entry, Listed)
     bench.key(BACK)
-    assert bench.hand.offer is None
+    assert bench.draft.offer is None
     assert bench.campaign.referee.journal.head == 3
 
 
@@ -107,9 +107,9 @@ def test_escape_leaves_the_action_from_any_field(bench: Workbench) -> None:
     at_march(bench)
     for label in ("March", "Rest", "Levy", "Feed", "Proclaim"):
         bench.press(label)
-        assert bench.hand.offer is not None
+        assert bench.draft.offer is not None
         bench.key(ESC)
-        assert bench.hand.offer is None
+        assert bench.draft.offer is None
 
 
 def test_a_field_can_be_changed_again(bench: Workbench) -> None:
@@ -128,7 +128,7 @@ def test_a_field_can_be_changed_again(bench: Workbench) -> None:
 def test_a_list_is_narrowed_by_typing_and_what_is_not_on_it_is_explained(bench: Workbench) -> None:
     at_march(bench)
     bench.press("March")
-    field = bench.desk.prompt.field
+    field = bench.campaign_view.prompt.field
     assert field is not None
     line = bench.field(QLineEdit)
     line.show()  # with three corps there is no need of it
@@ -144,7 +144,7 @@ def test_a_list_is_narrowed_by_typing_and_what_is_not_on_it_is_explained(bench: 
     bench.write("Blue")
     bench.key(Qt.Key.Key_Down)
     bench.key(ENTER)
-    assert bench.hand.filled == {"corps": TWO}
+    assert bench.draft.filled_fields == {"corps": TWO}
 
 
 def test_a_double_click_on_a_list_does_not_choose_in_the_next_one_too(bench: Workbench) -> None:
@@ -153,9 +153,9 @@ def test_a_double_click_on_a_list_does_not_choose_in_the_next_one_too(bench: Wor
     listed = bench.field(ValueList)
     at = listed.visualRect(listed.model().index(0, 0)).center()
     bench.double_click(listed.viewport(), at)
-    assert bench.hand.filled == {"corps": ONE}
-    assert isinstance(bench.hand.entry, Way)
-    assert bench.hand.entry.way == ()
+    assert bench.draft.filled_fields == {"corps": ONE}
+    assert isinstance(bench.draft.entry, Way)
+    assert bench.draft.entry.way == ()
 
 
 def test_a_double_click_on_the_last_list_does_it(bench: Workbench) -> None:
@@ -164,7 +164,7 @@ def test_a_double_click_on_the_last_list_does_it(bench: Workbench) -> None:
     bench.write("Hello")
     bench.key(ENTER)
     bench.choose(0)
-    assert bench.hand.field == "loud"
+    assert bench.draft.field == "loud"
     listed = bench.field(ValueList)
     bench.double_click(listed.viewport(), listed.visualRect(listed.model().index(1, 0)).center())
     at = bench.campaign.referee.journal.at
@@ -185,22 +185,22 @@ def test_the_slider_and_the_box_say_the_same(bench: Workbench) -> None:
 def test_live_total_of_shares(bench: Workbench) -> None:
     at_march(bench)
     bench.press("Feed")
-    field = bench.desk.prompt.field
+    field = bench.campaign_view.prompt.field
     assert isinstance(field, SharedField)
     assert "4 still to share" in bench.screen()
-    assert not bench.desk.prompt.commit.isEnabled()
+    assert not bench.campaign_view.prompt.commit.isEnabled()
     field.boxes[ONE].setValue(2)
     assert "2 still to share" in bench.screen()
     field.boxes[TWO].setValue(2)
     field.boxes[THREE].setValue(2)
     assert "2 too many" in bench.screen()
     field.boxes[TWO].setValue(0)
-    assert bench.desk.prompt.commit.isEnabled()
+    assert bench.campaign_view.prompt.commit.isEnabled()
     bench.press("Begin again")
     assert field.boxes[ONE].value() == 0
     bench.press("Give the rest")
-    assert isinstance(bench.hand.entry, Shared)
-    assert bench.hand.entry.given() == ((ONE, 3), (TWO, 1))
+    assert isinstance(bench.draft.entry, Shared)
+    assert bench.draft.entry.result() == ((ONE, 3), (TWO, 1))
 
 
 def test_all_and_none_of_a_check_list(bench: Workbench) -> None:
@@ -213,7 +213,7 @@ def test_all_and_none_of_a_check_list(bench: Workbench) -> None:
     listed = bench.field(QListWidget)
     listed.setFocus()
     bench.key(Qt.Key.Key_Space)
-    assert bench.hand.action() == Rest((ONE,))
+    assert bench.draft.action() == Rest((ONE,))
 
 
 def test_a_field_with_one_value_fills_itself_and_says_so(bench: Workbench) -> None:
@@ -224,8 +224,8 @@ def test_a_field_with_one_value_fills_itself_and_says_so(bench: Workbench) -> No
     bench.key(ENTER, CTRL)
     bench.press("Rest")  # one corps is left that has not rested
     assert "the only one" in bench.screen()
-    bench.press("Rest", bench.desk.prompt)
-    assert offer_of(bench, "Rest") not in bench.hand.open
+    bench.press("Rest", bench.campaign_view.prompt)
+    assert offer_of(bench, "Rest") not in bench.draft.open
 
 
 def test_an_action_without_fields_is_done_at_once(bench: Workbench) -> None:
@@ -242,7 +242,7 @@ def test_enter_in_a_line_is_not_heard_around_it(qapp: QApplication) -> None:
             heard.append(event.key())
 
     around = Around()
-    line = Line(around)
+    line = LineInput(around)
     done: list[str] = []
     line.returnPressed.connect(lambda: done.append(line.text()))
     around.show()

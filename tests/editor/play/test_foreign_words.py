@@ -13,9 +13,9 @@ from PySide6.QtGui import Qt as Gui
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QTextEdit
 
-from sandtable.engine import Family, Row, RuleText, Seat, Side
-from sandtable.library.documents import PresetDocument, ScenarioDocument, rows_as_documents
-from sandtable.library.store import Library
+from sandtable.engine import InstalledGame, Row, RuleText, Seat, Side
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
+from sandtable.library.store.library_file import Library
 from sandtable.play.sitting import Wishes
 from tests.editor.fords import FORDS, Order, fords
 from tests.editor.play.player import enter
@@ -41,8 +41,8 @@ MARKED = replace(
 
 
 @pytest.fixture
-def family() -> Family:
-    return Family(MARKED)
+def family() -> InstalledGame:
+    return InstalledGame(MARKED)
 
 
 def texts(of: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
@@ -91,14 +91,14 @@ def screen() -> str:
 
 
 @pytest.fixture
-def bench(qapp: QApplication, family: Family, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+def bench(qapp: QApplication, family: InstalledGame, tmp_path: Path, home: Path) -> Iterator[Workbench]:
     made = Workbench(qapp, tmp_path, family=family)
     yield made
     made.close()
 
 
 @pytest.fixture
-def own(family: Family, tmp_path: Path) -> Path:
+def own(family: InstalledGame, tmp_path: Path) -> Path:
     path = tmp_path / "own.db"
     rows = rows_as_documents(marked_rows())
     drawn = fords()
@@ -127,7 +127,7 @@ def test_in_play(bench: Workbench) -> None:
     bench.begin(Wishes(seed="1", seats=f"{SEAT}=Blue+Red"))
     enter(bench, Order("hold", 1))
     bench.settle()
-    for dock in bench.desk.docks.values():
+    for dock in bench.campaign_view.docks.values():
         dock.show()
         dock.raise_()
         bench.settle()

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from sandtable.engine import EndStep
-from sandtable.engine.moving import TakeBack
+from sandtable.engine.referee.history import TakeBack
 from sandtable.play.sitting import Wishes
 from tests.editor.fords import Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
@@ -96,15 +96,15 @@ def test_going_to_a_line_of_the_log_and_to_what_was_taken_back(bench: Workbench)
     for action in (March(ONE, ("birchley",)), Levy(ONE, 2), EndStep()):
         enter(bench, action)
     end = bench.campaign.game.state.hash
-    bench.desk.log.goto_wanted.emit(4)
+    bench.campaign_view.log.goto_wanted.emit(4)
     bench.settle()
     assert bench.campaign.referee.journal.head == 4
     assert "Levy" not in bench.log_text()
-    bench.desk.log.undone.setChecked(True)
+    bench.campaign_view.log.undone.setChecked(True)
     bench.settle()
     assert "Taken back" in bench.log_text()
     assert "Blue: Levy Blue 1 2" in bench.log_text()
-    bench.desk.log.goto_wanted.emit(6)
+    bench.campaign_view.log.goto_wanted.emit(6)
     bench.settle()
     assert bench.campaign.game.state.hash == end
 
@@ -124,9 +124,9 @@ def test_undo_takes_the_bots_answers_back_too(bench: Workbench) -> None:
     bench.begin(Wishes(seed="1", seats="Anna=Blue,bots=Red", bots=("Red",)))
     sit_down(bench)
     enter(bench, Order("hold", 1))
-    bench.wait(lambda: bench.campaign.stage == "asks" and bench.campaign.game.frame.step == "march")
+    bench.wait(lambda: bench.campaign.turn_state == "asks" and bench.campaign.game.frame.step == "march")
     enter(bench, EndStep())
-    bench.wait(lambda: bench.campaign.stage in ("asks", "over") and bench.campaign.game.frame.step != "march")
+    bench.wait(lambda: bench.campaign.turn_state in ("asks", "over") and bench.campaign.game.frame.step != "march")
     bench.type_keys("Ctrl+Z")
     assert bench.campaign.game.frame.step == "march"
     assert bench.campaign.game.frame.side == "Blue"

@@ -34,7 +34,7 @@ def test_nothing_of_the_game_is_there_while_nobody_sits_at_the_screen(bench: Wor
         sit_down(bench)
         assert of_the_game(bench.screen())
         enter(bench, action)
-        if bench.campaign.stage == "next":
+        if bench.campaign.turn_state == "next":
             bench.press(f"Hand over to {NAMES['Red' if bench.campaign.seat == 'Anna' else 'Blue']}")
             assert not of_the_game(bench.screen(covered=True)), of_the_game(bench.screen(covered=True))
             assert not QToolTip.isVisible()
@@ -92,7 +92,7 @@ def with_strengths(bench: Workbench, strength: int, name: str) -> str:
     state.take()
     state.gate.open = False
     sit_down(bench)
-    bench.desk.look_at("hartwell")
+    bench.campaign_view.look_at("hartwell")
     bench.settle()
     gc.collect()  # what the game before has left
     bench.settle()
@@ -147,10 +147,10 @@ def test_what_has_happened_since_one_last_looked_stands_out(bench: Workbench) ->
 def test_the_battle_window_goes_with_the_screen(bench: Workbench) -> None:
     bench.begin(TWO_PEOPLE, *ORDERS, *TO_CRANMERE)
     sit_down(bench)
-    assert bench.desk.battle.isVisible()
+    assert bench.campaign_view.battle.isVisible()
     assert "+8 Blue 1 (FOR-3-battle)" in bench.screen()
     enter(bench, PlayChit("assault"))
     bench.key(Qt.Key.Key_Return)  # hand over
     assert bench.stands("curtain")
-    assert not bench.desk.battle.isVisible()
+    assert not bench.campaign_view.battle.isVisible()
     assert not of_the_game(bench.screen(covered=True))

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from sandtable.engine import (
     Ask,
-    Family,
     Frame,
     Game,
+    InstalledGame,
     Option,
     Preset,
     Refusal,
@@ -38,10 +38,10 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from sandtable.library.documents import PresetDocument, ScenarioDocument, rows_as_documents
-from sandtable.library.store import Library
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
+from sandtable.library.store.library_file import Library
 from sandtable.play.sitting import Wishes
-from sandtable.present import Box, Entry, MapMode, Matrix, Panel, Sheet, Table, Track
+from sandtable.present import Box, MapMode, Matrix, Panel, Sheet, SheetEntry, Table, Track
 from tests.editor.fords import FORDS, Corps, CorpsId, Levy, Order, fords
 from tests.editor.play.player import enter
 from tests.editor.play.test_beginning import dialog
@@ -94,7 +94,7 @@ class Evil(RuleModule):
 
     @hookimpl
     def panels(self, game: Game) -> Iterable[Panel]:
-        entry = Entry(title=EVIL, value=EVIL, reasons=(EVIL,))
+        entry = SheetEntry(title=EVIL, value=EVIL, reasons=(EVIL,))
         yield Sheet(key="evil sheet", title=EVIL, entries=(entry,))
         yield Table(key="evil table", title=EVIL, columns=(EVIL, EVIL), rows=((EVIL, EVIL),))
         yield Track(key="evil track", title=EVIL, boxes=(Box(title=EVIL, markers=(("#444444", EVIL),)),))
@@ -113,12 +113,12 @@ HOSTILE = replace(
 
 
 @pytest.fixture
-def family() -> Family:
-    return Family(HOSTILE)
+def family() -> InstalledGame:
+    return InstalledGame(HOSTILE)
 
 
 @pytest.fixture
-def bench(qapp: QApplication, family: Family, tmp_path: Path, home: Path) -> Iterator[Workbench]:
+def bench(qapp: QApplication, family: InstalledGame, tmp_path: Path, home: Path) -> Iterator[Workbench]:
     made = Workbench(qapp, tmp_path, family=family)
     yield made
     made.close()
@@ -168,17 +168,17 @@ def test_in_play(bench: Workbench) -> None:
     enter(bench, Order("hold", 1))
     enter(bench, Order("hold", 2))
     bench.settle()
-    for dock in bench.desk.docks.values():
+    for dock in bench.campaign_view.docks.values():
         dock.show()
         dock.raise_()
         bench.settle()
         assert "\n".join(told()) == ""
     assert "RedTown" in bench.screen(covered=True)
-    for offer in (*bench.hand.open, *bench.hand.shut):
-        bench.hand.take_up(offer)
+    for offer in (*bench.draft.open, *bench.draft.shut):
+        bench.draft.take_up(offer)
         bench.settle()
         assert "\n".join(told()) == ""
-        bench.hand.put_down()
+        bench.draft.put_down()
 
 
 def test_in_the_dialog_of_a_new_campaign(bench: Workbench, tmp_path: Path) -> None:

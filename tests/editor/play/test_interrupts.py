@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.opening import open_campaign
-from sandtable_editor.shell.asked import ASKING, AskedToClose
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.library.campaigns.opening import open_campaign
+from sandtable_editor.shell.close_signals import ASKING, AskedToClose
 from tests.editor.play.test_bots_and_faults import BOTH
 from tests.editor.workbench import FAMILY, Workbench
 from tests.library.interrupts import Interrupts

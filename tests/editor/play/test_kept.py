@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from sandtable.engine import EndStep
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.sitting import Wishes
 from sandtable_editor.play.workspace import OPEN
 from tests.editor.fords import Feed, Levy, March, Order
@@ -49,7 +49,7 @@ def box() -> QMessageBox:
 
 def opened(bench: Workbench) -> None:
     """Wait for the campaign that is being opened."""
-    bench.wait(lambda: bench.play.desk is not None)
+    bench.wait(lambda: bench.play.campaign_view is not None)
     bench.window.activateWindow()
     bench.settle()
 
@@ -94,7 +94,7 @@ def test_what_was_closed_is_not_opened_by_itself_and_what_was_left_is(bench: Wor
     assert bench.window.settings.text(OPEN) == ""
     bench.play.continue_open()
     bench.settle()
-    assert bench.play.desk is None
+    assert bench.play.campaign_view is None
 
 
 def test_going_on_with_the_last_one_from_the_first_page(bench: Workbench, home: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_damaged_campaign_opens_at_the_last_good_position(bench: Workbench, tm
     assert "was damaged or edited" in box().text()
     bench.press("Close", box())
     bench.settle()
-    assert bench.play.desk is None  # nothing is opened, nor copied
+    assert bench.play.campaign_view is None  # nothing is opened, nor copied
     assert not path.with_name("table-last-good.campaign").exists()
     bench.play.open_path(str(path))
     bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
@@ -157,7 +157,7 @@ def test_a_campaign_that_is_played_elsewhere_is_left_alone(bench: Workbench) -> 
     assert str(path.name) in box().text()
     other.press("Close", box())
     other.close()
-    assert other.play.desk is None
+    assert other.play.campaign_view is None
     bench.window.activateWindow()
     enter(bench, EndStep())
 
@@ -177,7 +177,7 @@ def test_rules_that_have_changed_are_shown_and_accepted(
     assert "marches went from version" in box().informativeText()
     bench.press("Go on under the changed rules" if goes_on else "Leave it as it is", box())
     bench.settle()
-    assert (bench.play.desk is not None) == goes_on
+    assert (bench.play.campaign_view is not None) == goes_on
     if goes_on:
         assert len(bench.campaign.referee.journal.epochs) == 2
 
@@ -220,7 +220,7 @@ def test_a_file_that_is_gone_is_told_and_a_copy_has_all_of_it(bench: Workbench, 
     prompt = bench.campaign.referee.prompt
     assert prompt is not None
     assert not bench.campaign.answer(EndStep(), prompt.open[0])
-    assert "save a copy elsewhere" in str(bench.hand.against)
+    assert "save a copy elsewhere" in str(bench.draft.objection)
     bench.window.commands["save_copy"].trigger()
     dialog = save_dialog(bench)
     dialog.fileSelected.emit(str(tmp_path / "mine.campaign"))

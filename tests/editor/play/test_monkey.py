@@ -13,10 +13,10 @@ from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
-from sandtable.engine import Family
-from sandtable.engine.replay import Mismatch, verify
+from sandtable.engine import InstalledGame
+from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.lab.bots import RandomBot
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.sitting import Wishes
 from tests.editor.workbench import FAMILY, LEFT, NONE, Workbench
 from tests.tiers import ASKED, TIER, count
@@ -68,7 +68,7 @@ class Monkey:
         if not self.bench.window.isVisible():  # it was closed: the program is over, and is started again
             self.bench.play.close_campaign()
             self.bench.window.show()
-        if self.bench.play.desk is None and QApplication.activeModalWidget() is None:
+        if self.bench.play.campaign_view is None and QApplication.activeModalWidget() is None:
             self.tables += 1
             self.begin(f"table-{self.tables}")
 
@@ -92,7 +92,7 @@ class Monkey:
         inside = [one for root in roots for one in (root, *root.findChildren(QWidget)) if shiboken6.isValid(one)]
         self.held = inside  # a wrapper is gone when that of its parent is, as in the list that a box opens
         seen = [one for one in inside if one.isVisible() and one.isEnabled()]
-        if popup is None and dialog is None and self.bench.play.desk is not None and self.rng.random() < 0.35:
+        if popup is None and dialog is None and self.bench.play.campaign_view is not None and self.rng.random() < 0.35:
             return self.bench.map.viewport()
         return self.rng.choice(seen)
 
@@ -118,7 +118,7 @@ class Monkey:
         QTest.mouseRelease(widget, LEFT, NONE, end)
 
     def wheel(self) -> None:
-        if self.bench.play.desk is None:
+        if self.bench.play.campaign_view is None:
             return
         view = self.bench.map.viewport()
         at, turn = QPointF(self.spot(view)), QPoint(0, self.rng.choice((-120, 120)))
@@ -129,8 +129,8 @@ class Monkey:
 
     def do(self) -> None:
         """Do one of the commands, or have whoever is asked sit down."""
-        if self.bench.play.desk is not None and self.bench.campaign.stage == "curtain":
-            self.bench.desk.curtain.sit.click()
+        if self.bench.play.campaign_view is not None and self.bench.campaign.turn_state == "curtain":
+            self.bench.campaign_view.curtain.sit.click()
             return
         able = [one.action for one in self.bench.window.commands if one.action.isEnabled()]
         quiet = [one for one in able if one.objectName() not in ("quit", "open_campaign")]
@@ -168,7 +168,7 @@ def let_loose(monkey: Monkey, clicks: int, monkeypatch: pytest.MonkeyPatch) -> N
     assert TIER == "normal" or monkey.tables > 1
 
 
-def sound(family: Family, path: Path) -> bool:
+def sound(family: InstalledGame, path: Path) -> bool:
     """Tell whether a campaign opens and all its answers come out the same."""
     opened = open_campaign(family, path, reading=True)
     found = verify(family, opened.start, opened.referee.journal, every=ASKED)

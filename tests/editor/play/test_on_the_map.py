@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.carrying import finished
+from sandtable_editor.play.map.carrying import fill_forced
 from tests.editor.fords import Corps, Levy, March
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench
@@ -23,20 +23,20 @@ def menu() -> QMenu:
 def test_clicking_a_counter_takes_it_up_for_its_march(bench: Workbench) -> None:
     at_march(bench)
     bench.click_counter(ONE)
-    assert bench.hand.filled == {"corps": ONE}
-    assert bench.map.selected == (ONE,)
+    assert bench.draft.filled_fields == {"corps": ONE}
+    assert bench.map.selection == (ONE,)
     bench.click_space("fenny_bridge")  # two steps off: the way there is found
     bench.press("March")
     assert bench.campaign.game[Corps][ONE].area == "fenny_bridge"
-    assert not bench.map.selected
+    assert not bench.map.selection
 
 
 def test_clicking_a_stacked_counter_takes_up_that_one(bench: Workbench) -> None:
     at_march(bench)
     for corps in (TWO, THREE):
         bench.click_counter(corps)
-        assert bench.hand.filled == {"corps": corps}
-        bench.key(Qt.Key.Key_Escape, widget=bench.desk.prompt)
+        assert bench.draft.filled_fields == {"corps": corps}
+        bench.key(Qt.Key.Key_Escape, widget=bench.campaign_view.prompt)
 
 
 def test_dragging_a_counter_does_it(bench: Workbench) -> None:
@@ -114,22 +114,22 @@ def test_hovering_a_counter_shows_its_reach(bench: Workbench) -> None:
 
 def test_the_reach_of_the_piece_in_hand_stands_while_a_place_is_asked_and_not_else(bench: Workbench) -> None:
     at_march(bench, Wishes(seed="1", seats="one", on=("leaps",)))
-    board = bench.desk.board
+    board = bench.campaign_view.board
     assert board is not None
     bench.press("Leap")
     bench.choose(0)
-    assert board.going() == ONE
+    assert board.moving_piece() == ONE
     bench.key(Qt.Key.Key_Escape)
     bench.press("Levy")
     bench.choose(0)
-    assert board.held() == ONE
-    assert board.going() == ""
+    assert board.held_piece() == ONE
+    assert board.moving_piece() == ""
 
 
 def test_what_is_left_open_after_a_drop_is_asked_and_not_chosen(bench: Workbench) -> None:
     at_march(bench)
-    levy = next(offer for offer in bench.hand.open if offer.kind is Levy)
-    assert finished(levy.fill(corps=ONE)).next_field() == "factors"
+    levy = next(offer for offer in bench.draft.open if offer.kind is Levy)
+    assert fill_forced(levy.fill(corps=ONE)).next_field() == "factors"
 
 
 def test_what_is_dragged_shows_its_reach_until_it_is_let_go(bench: Workbench) -> None:
@@ -148,7 +148,7 @@ def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:
     bench.click_counter(ONE)
     bench.click_space("eastwick")
     assert "two corps stand in eastwick already (FOR-2-stacking)" in bench.plain_screen()
-    assert bench.hand.filled == {"corps": ONE}
+    assert bench.draft.filled_fields == {"corps": ONE}
 
 
 def test_the_menu_lists_all_that_may_be_done_and_why_not_the_rest(bench: Workbench) -> None:
@@ -161,7 +161,7 @@ def test_the_menu_lists_all_that_may_be_done_and_why_not_the_rest(bench: Workben
     next(one for one in menu().actions() if one.text() == "Levy: Blue 1").trigger()
     menu().close()
     bench.settle()
-    assert bench.hand.filled == {"corps": ONE}
+    assert bench.draft.filled_fields == {"corps": ONE}
 
 
 @pytest.mark.parametrize("typed", ["gorse", "GORSE HILL", "hill"])
@@ -170,34 +170,34 @@ def test_a_place_is_found_by_its_name(bench: Workbench, typed: str) -> None:
     bench.type_keys("Ctrl+F")
     bench.write(typed)
     bench.key(Qt.Key.Key_Return)
-    assert bench.desk.place is not None
-    assert bench.desk.place.space == "gorse_hill"
+    assert bench.campaign_view.place is not None
+    assert bench.campaign_view.place.space == "gorse_hill"
     assert "mountain" in bench.screen()
 
 
 def test_the_place_panel_lists_who_stands_there_and_takes_them_up(bench: Workbench) -> None:
     at_march(bench)
-    bench.desk.look_at("eastwick")
+    bench.campaign_view.look_at("eastwick")
     bench.settle()
-    assert bench.desk.place is not None
-    listed = bench.desk.place.pieces
+    assert bench.campaign_view.place is not None
+    listed = bench.campaign_view.place.pieces
     assert [listed.item(at).text() for at in range(listed.count())] == [
         "Blue 2, strength 9, movement 3", "Blue 3, strength 10, movement 3",
     ]  # fmt: skip
     bench.choose(1, listed)
-    assert bench.hand.filled == {"corps": THREE}
+    assert bench.draft.filled_fields == {"corps": THREE}
 
 
 def test_map_modes_colour_the_map(bench: Workbench) -> None:
     at_march(bench)
-    assert bench.desk.board is not None
-    bench.desk.board.modes.setCurrentText("Who stands where")
+    assert bench.campaign_view.board is not None
+    bench.campaign_view.board.modes.setCurrentText("Who stands where")
     bench.settle()
-    assert bench.desk.board.mode is not None
-    assert bench.desk.board.mode.key == "owner"
+    assert bench.campaign_view.board.mode is not None
+    assert bench.campaign_view.board.mode.key == "owner"
     bench.drag(ONE, "birchley")  # the choice stays when the position changes
-    assert bench.desk.board.mode is not None
-    assert "birchley" in bench.desk.board.mode.fills
+    assert bench.campaign_view.board.mode is not None
+    assert "birchley" in bench.campaign_view.board.mode.fills
 
 
 def test_keys_zoom_and_fit(bench: Workbench) -> None:

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game
-from sandtable.engine.offers import offers
+from sandtable.engine.actions.offers import offers
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play import shown
-from sandtable_editor.play.fields.entries import Way
-from sandtable_editor.play.fields.field import ValueList
+from sandtable_editor.play.panels import presentation
 from sandtable_editor.play.panels.sheet import SheetView
+from sandtable_editor.play.turn.fields.entries import Way
+from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
 from tests.editor.workbench import CTRL, Workbench
@@ -44,11 +44,11 @@ def stack(bench: Workbench) -> tuple[str, str]:
     """Return a French corps that lies in a stack with a garrison of its own, and where it can go."""
     view = bench.campaign.view
     assert view is not None
-    there = shown.counters(view)
+    there = presentation.counters(view)
     ours = [one for one in there if one.kind == "Corps" and one.side == "France"]
     alone = [one for one in ours if [other.space for other in ours].count(one.space) == 1]
     for corps in alone:
-        reach = shown.reach(view, corps.piece)
+        reach = presentation.reach(view, corps.piece)
         free = {one.space for one in there}
         goals = [space for space in (reach.costs if reach is not None else ()) if space not in free]
         if goals and not any(one.kind == "Garrison" and one.space == corps.space for one in there):
@@ -76,26 +76,26 @@ def test_a_stack_is_carried_without_what_goes_nowhere(march: Workbench) -> None:
 def test_what_may_not_be_carried_there_is_said(march: Workbench) -> None:
     view = march.campaign.view
     assert view is not None
-    garrison = next(one for one in shown.counters(view) if one.kind == "Garrison" and one.side == "France")
+    garrison = next(one for one in presentation.counters(view) if one.kind == "Garrison" and one.side == "France")
     march.map.counters_dropped.emit((garrison.piece,), "toledo")
     march.settle()
-    assert march.hand.against is not None
-    assert f"takes {garrison.title} to Toledo" in march.hand.against.title
+    assert march.draft.objection is not None
+    assert f"takes {garrison.title} to Toledo" in march.draft.objection.title
 
 
 def test_a_click_on_a_corps_takes_up_the_plain_march(march: Workbench) -> None:
     corps, _ = stack(march)
     march.see(march.map.counters[corps].space)
     march.click_counter(corps)
-    assert march.hand.offer is not None
-    assert march.hand.offer.label == "March"
-    assert march.hand.filled == {"corps": corps}
+    assert march.draft.offer is not None
+    assert march.draft.offer.label == "March"
+    assert march.draft.filled_fields == {"corps": corps}
 
 
 def test_a_place_is_told_of_by_names(march: Workbench) -> None:
-    march.desk.look_at("burgos")
-    assert march.desk.place is not None
-    told = "\n".join(str(panel) for panel in march.desk.place.stack.panels or ())
+    march.campaign_view.look_at("burgos")
+    assert march.campaign_view.place is not None
+    told = "\n".join(str(panel) for panel in march.campaign_view.place.stack.panels or ())
     assert "Old Castile" in told
     assert "old-castile" not in told
     assert "Valladolid" in told  # beside it
@@ -104,14 +104,14 @@ def test_a_place_is_told_of_by_names(march: Workbench) -> None:
 def test_supply_is_a_way_to_colour_the_map(march: Workbench) -> None:
     view = march.campaign.view
     assert view is not None
-    mode = next(mode for mode in shown.map_modes(view) if mode.key == "supply")
+    mode = next(mode for mode in presentation.map_modes(view) if mode.key == "supply")
     assert mode.says == "France's supply"
-    corps = {one.space for one in shown.counters(view) if one.kind == "Corps" and one.side == "France"}
+    corps = {one.space for one in presentation.counters(view) if one.kind == "Corps" and one.side == "France"}
     assert corps <= mode.fills.keys()  # fed, or beyond the depots
     assert mode.hatched <= corps
     Sitting(march).do("mode Supply")
-    assert march.desk.board is not None
-    assert march.desk.board.mode == mode
+    assert march.campaign_view.board is not None
+    assert march.campaign_view.board.mode == mode
 
 
 @pytest.mark.parametrize("place", ["leon", "valencia", "murcia", "granada"])
@@ -138,7 +138,7 @@ def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> N
     assert QToolTip.text().count("no way of 4 movement points leads there (BASE-7.3-cost)") == 1
     march.click_space("corunna")
     assert "no way of 4 movement points leads there" in march.plain_screen()
-    assert march.hand.filled == {"corps": "Dupont's Corps"}
+    assert march.draft.filled_fields == {"corps": "Dupont's Corps"}
     march.key(Qt.Key.Key_Escape)
     march.drag("Dupont's Corps", "corunna", stack=False)
     assert "Not to Corunna" in march.plain_screen()
@@ -148,13 +148,13 @@ def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> N
 def test_a_forced_march_goes_a_point_further_without_a_word_against_it(march: Workbench) -> None:
     Sitting(march)._take_up("Force march", "mouse")
     Sitting(march)._fill("Dupont's Corps", "mouse")
-    entry, view = march.hand.entry, march.campaign.view
+    entry, view = march.draft.entry, march.campaign.view
     assert isinstance(entry, Way)
     assert view is not None
-    usual = shown.reach(view, "Dupont's Corps")
+    usual = presentation.reach(view, "Dupont's Corps")
     assert usual is not None
     further = next(way[-1] for way in entry.domain if entry.domain.halts(way))
-    space = march.hand.places.spot(further)
+    space = march.draft.places.spot(further)
     assert space not in usual.costs
     march.hover(space)
     assert "no way" not in QToolTip.text()
@@ -173,19 +173,19 @@ def test_a_drag_to_where_a_plain_march_leads_is_that(march: Workbench) -> None:
 def test_detaching_shows_no_reach(march: Workbench) -> None:
     Sitting(march)._take_up("Detach", "mouse")
     Sitting(march)._fill("Dupont's Corps", "mouse")
-    assert march.desk.board is not None
-    assert march.desk.board.held() == "Dupont's Corps"
-    assert march.desk.board.going() == ""
+    assert march.campaign_view.board is not None
+    assert march.campaign_view.board.held_piece() == "Dupont's Corps"
+    assert march.campaign_view.board.moving_piece() == ""
     march.click_space("corunna")  # to look at it
-    assert march.hand.against is None
+    assert march.draft.objection is None
 
 
 def test_the_first_of_a_list_does_not_look_chosen(peninsula: Workbench) -> None:
     peninsula.begin(Wishes(seed="1", seats="one"))
     listed = peninsula.field(ValueList)
     assert not listed.selectedIndexes()
-    assert not peninsula.desk.prompt.commit.isEnabled()
-    peninsula.desk.prompt.take_focus()
+    assert not peninsula.campaign_view.prompt.commit.isEnabled()
+    peninsula.campaign_view.prompt.take_focus()
     peninsula.key(Qt.Key.Key_Down)
     assert [index.row() for index in listed.selectedIndexes()] == [1]
     peninsula.key(Qt.Key.Key_Return)
@@ -194,7 +194,7 @@ def test_the_first_of_a_list_does_not_look_chosen(peninsula: Workbench) -> None:
 
 def test_a_number_that_is_typed_is_the_one_that_enter_takes(peninsula: Workbench) -> None:
     peninsula.begin(Wishes(seed="1", seats="one"))
-    peninsula.desk.prompt.take_focus()
+    peninsula.campaign_view.prompt.take_focus()
     peninsula.write("3")
     peninsula.key(Qt.Key.Key_Return)
     at = peninsula.campaign.referee.journal.at
@@ -209,15 +209,15 @@ def test_the_keyboard_begins_at_what_is_possible(peninsula: Workbench) -> None:
     names = [str(listed.model().index(row, 0).data()) for row in range(listed.model().rowCount())]
     assert names[0] == "outflank"
     assert listed.currentIndex().row() == 1
-    peninsula.desk.prompt.take_focus()
+    peninsula.campaign_view.prompt.take_focus()
     peninsula.key(Qt.Key.Key_Return)
-    assert peninsula.hand.filled["chit"] == names[1]
+    assert peninsula.draft.filled_fields["chit"] == names[1]
 
 
 def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> None:
     peninsula.window.resize(1280, 800)
     until(peninsula, lambda game: game.frame.step == "chits")
-    battle, campaign, bot = peninsula.desk.battle, peninsula.campaign, RandomBot("look")
+    battle, campaign, bot = peninsula.campaign_view.battle, peninsula.campaign, RandomBot("look")
     heights: set[int] = set()
     while campaign.game.frames[-1].sequence != "turn" and len(heights) < 3:
         assert battle.isVisible()
@@ -235,7 +235,7 @@ def test_the_battle_window_is_as_high_as_what_it_shows(peninsula: Workbench) -> 
 
 def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:
     until(peninsula, lambda game: game.frame.sequence == "storm")
-    battle = peninsula.desk.battle
+    battle = peninsula.campaign_view.battle
     assert battle.isVisible()
     assert battle.windowTitle().startswith("Assault on ")
     assert "Morale" in peninsula.plain_screen()
@@ -244,7 +244,7 @@ def test_an_assault_has_its_window_with_odds(peninsula: Workbench) -> None:
 
 def test_a_storm_that_is_announced_is_in_front_before_it_is_fought(peninsula: Workbench) -> None:
     until(peninsula, lambda game: len(game[Storm]) > 0 and game.frame.sequence != "storm")  # who joins it is asked
-    battle = peninsula.desk.battle
+    battle = peninsula.campaign_view.battle
     assert battle.isVisible()
     assert battle.windowTitle().startswith(("Assault on ", "Sortie from ", "Rush on the depot in "))
     assert not battle.odds.isVisible()
@@ -289,7 +289,7 @@ def test_a_siege_is_seen_and_told_of(peninsula: Workbench) -> None:
     until(peninsula, lambda game: bool(len(game[Siege])))
     siege = peninsula.campaign.game[Siege].last()
     assert siege is not None
-    space = peninsula.hand.places.spot(siege.area)
+    space = peninsula.draft.places.spot(siege.area)
     (sign,) = peninsula.map.counters.signs.all()
     assert (sign.space, sign.symbol) == (space, "siege")
     peninsula.see(space)
@@ -299,15 +299,15 @@ def test_a_siege_is_seen_and_told_of(peninsula: Workbench) -> None:
     words = [peninsula.map.words_of(piece) for piece in peninsula.map.counters.in_space(SpaceId(space))]
     assert any("lays siege" in one for one in words)
     assert any("besieged" in one for one in words)
-    peninsula.desk.look_at(space)
-    assert peninsula.desk.place is not None
-    assert "Besieged by" in "\n".join(str(panel) for panel in peninsula.desk.place.stack.panels or ())
+    peninsula.campaign_view.look_at(space)
+    assert peninsula.campaign_view.place is not None
+    assert "Besieged by" in "\n".join(str(panel) for panel in peninsula.campaign_view.place.stack.panels or ())
 
 
 def test_a_question_with_one_answer_says_so_and_takes_enter_from_anywhere(peninsula: Workbench) -> None:
     until(peninsula, lambda game: game.frame.step == "losses")
     for _ in range(200):
-        if peninsula.hand.only_way:
+        if peninsula.draft.only_way:
             break
         campaign = peninsula.campaign
         assert campaign.ask is not None
@@ -315,11 +315,11 @@ def test_a_question_with_one_answer_says_so_and_takes_enter_from_anywhere(penins
         assert action is not None
         campaign.answer(action, campaign.ask)
         peninsula.settle()
-    assert peninsula.hand.only_way
+    assert peninsula.draft.only_way
     assert "There is only one way" in peninsula.plain_screen()
     assert peninsula.window.status.hint.text() == "There is only one way · Enter: do it"
     before = peninsula.campaign.referee.journal.head
-    peninsula.desk.log.words.setFocus()
+    peninsula.campaign_view.log.words.setFocus()
     peninsula.key(Qt.Key.Key_Return)  # somebody looks for words in the log
     assert peninsula.campaign.referee.journal.head == before
     peninsula.map.setFocus()
@@ -329,16 +329,16 @@ def test_a_question_with_one_answer_says_so_and_takes_enter_from_anywhere(penins
 
 def test_a_question_is_shown_from_its_beginning(march: Workbench) -> None:
     """Wherever the keyboard was in the question before: its heading is seen first."""
-    column = march.desk.prompt.verticalScrollBar()
-    march.desk.prompt.setFocus()
+    column = march.campaign_view.prompt.verticalScrollBar()
+    march.campaign_view.prompt.setFocus()
     corps, goal = stack(march)
     for _ in range(2):
         march.see(goal)
         march.drag(corps, goal)
         assert column.maximum() > 0
         assert column.value() == 0
-        march.desk.prompt.take_focus()
+        march.campaign_view.prompt.take_focus()
         march.key(Qt.Key.Key_Z, CTRL)
         assert column.maximum() > 0
         assert column.value() == 0
-        march.desk.prompt.take_focus()
+        march.campaign_view.prompt.take_focus()

@@ -34,10 +34,10 @@ def test_a_value_that_is_not_possible_says_why(bench: Workbench) -> None:
     said = bench.plain_screen()
     assert "Not Blue 1" in said
     assert ONCE in said
-    assert bench.hand.filled == {}
+    assert bench.draft.filled_fields == {}
     bench.choose(1)  # another one goes, and the reasons go
     assert ONCE not in bench.plain_screen()
-    assert bench.hand.filled == {"corps": TWO}
+    assert bench.draft.filled_fields == {"corps": TWO}
 
 
 def test_the_whole_action_is_judged_before_it_is_done(bench: Workbench) -> None:
@@ -45,7 +45,7 @@ def test_the_whole_action_is_judged_before_it_is_done(bench: Workbench) -> None:
     bench.press("Feed")
     bench.press("Give the rest")  # three to the first
     assert "no corps may have all three spare wagons (FOR-2-feed)" in bench.plain_screen()
-    assert not bench.desk.prompt.commit.isEnabled()
+    assert not bench.campaign_view.prompt.commit.isEnabled()
     bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert bench.campaign.referee.journal.head == 3
 
@@ -54,11 +54,11 @@ def test_the_rule_of_a_reason_is_a_click_away(bench: Workbench) -> None:
     marched(bench)
     bench.press("March")
     bench.choose(0)
-    bench.desk.prompt.against.rule_clicked.emit("FOR-2-once")
+    bench.campaign_view.prompt.reasons.rule_clicked.emit("FOR-2-once")
     bench.settle()
-    assert bench.desk.docks["rules"].isVisible()
-    assert "A corps marches once a turn." in bench.desk.rules.text.toPlainText()
-    assert "module: marches" in bench.desk.rules.text.toPlainText()
+    assert bench.campaign_view.docks["rules"].isVisible()
+    assert "A corps marches once a turn." in bench.campaign_view.rules.text.toPlainText()
+    assert "module: marches" in bench.campaign_view.rules.text.toPlainText()
 
 
 def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
@@ -68,7 +68,7 @@ def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
     bench.press("Take it all the same")
     bench.choose(0)
     assert ONCE in bench.plain_screen()
-    assert not bench.desk.prompt.commit.isEnabled()
+    assert not bench.campaign_view.prompt.commit.isEnabled()
     bench.press("Ask the table to allow it…")  # one person plays all: everybody has agreed
     at = bench.campaign.referee.journal.at
     assert at is not None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QListWidgetItem, QMessageBox, QPushButton
 
-from sandtable.engine import Family, Option, RuleModule
-from sandtable.engine.offers import offers
-from sandtable.engine.options import Choices
-from sandtable.engine.replay import Mismatch, verify
-from sandtable.library.opening import open_campaign
-from sandtable.play.sitting import Wishes, taken_up
+from sandtable.engine import InstalledGame, Option, RuleModule
+from sandtable.engine.actions.offers import offers
+from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.rules.options import Choices
+from sandtable.library.campaigns.opening import open_campaign
+from sandtable.play.sitting import Wishes, resume_sitting
 from sandtable.testing import toy
-from sandtable_editor.play.options_dialog import OptionsDialog
-from sandtable_editor.play.options_form import OptionsForm
+from sandtable_editor.play.forms.options_form import OptionsForm
+from sandtable_editor.play.table.options_dialog import OptionsDialog
 from sandtable_editor.shell.pieces import Sentence
 from tests.editor.workbench import Workbench
 from tests.engine.test_rulings import Bridges
@@ -30,7 +30,7 @@ def decide(bench: Workbench, form: OptionsForm, value: str) -> QComboBox:
     """Choose a value for the ruling on storms, as a hand does."""
     form.list.setCurrentItem(named(form, STORMS))
     bench.settle()
-    (box,) = form.told.findChildren(QComboBox)
+    (box,) = form.explanation.findChildren(QComboBox)
     box.setCurrentIndex(box.findText(value, Qt.MatchFlag.MatchStartsWith))
     bench.settle()
     return box
@@ -51,9 +51,9 @@ def test_rulings_stand_under_a_heading_with_what_they_decide_and_their_rules(pen
     assert form.list.row(heading) < form.list.row(named(form, STORMS))
     box = decide(peninsula, form, "used")
     assert [box.itemText(at) for at in range(box.count())] == ["used (recommended)", "not used"]
-    (says,) = [one for one in form.told.findChildren(Sentence) if "no rule excepts them" in one.text()]
+    (says,) = [one for one in form.explanation.findChildren(Sentence) if "no rule excepts them" in one.text()]
     says.linkActivated.emit("rule:BASE-10.6.1-storm-ratings")
-    shown = "\n".join(one.text() for one in form.told.findChildren(QLabel) if one.isVisible())
+    shown = "\n".join(one.text() for one in form.explanation.findChildren(QLabel) if one.isVisible())
     assert f"<b>BASE-10.6.1-storm-ratings: {peninsula.family.texts['BASE-10.6.1-storm-ratings'].title}</b>" in shown
     form.close()
 
@@ -87,7 +87,7 @@ class Ice(RuleModule):
 
 def test_the_nearest_set_that_works_leaves_rulings_as_they_are(bench: Workbench) -> None:
     line = {"bridges": {"crossing": "in line"}}
-    form = OptionsForm(Family(toy(Bridges, Ice)), Choices(frozenset({"ice"}), line), bench.window.jobs)
+    form = OptionsForm(InstalledGame(toy(Bridges, Ice)), Choices(frozenset({"ice"}), line), bench.window.jobs)
     form.show()
     bench.wait(lambda: any(one.text() == "Without ice" for one in form.findChildren(QPushButton)))
     bench.press("Without ice", form)
@@ -119,11 +119,11 @@ def test_a_ruling_is_changed_by_agreement_taken_back_and_kept(peninsula: Workben
     bench.settle()
     opened = open_campaign(family, path)
     assert not [one for one in verify(family, opened.start, opened.referee.journal) if isinstance(one, Mismatch)]
-    bench.play.accept(taken_up(opened))
+    bench.play.accept(resume_sitting(opened))
     bench.settle()
     assert bench.campaign.game.rulebook.choices.parameters == NOT_USED
     while bench.campaign.game.rulebook.choices.parameters:
-        bench.desk.council.undo()
+        bench.campaign_view.council.undo()
         bench.settle()
     assert bench.campaign.game.rulebook.choices == Choices()
 

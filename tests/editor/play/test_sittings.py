@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play import shown
-from sandtable_editor.play.chronicle import Chronicle
+from sandtable_editor.play.panels import presentation
+from sandtable_editor.play.record.chronicle import Chronicle
 from tests.editor.fords import FORDS
 from tests.editor.play.ahead import Ahead
 from tests.editor.play.sitting import Sitting, twin
 from tests.editor.play.test_fields import at_march
-from tests.editor.play.words import chosen, parts_of, scenario, wishes
+from tests.editor.play.words import choose_index, parts_of, scenario, wishes
 from tests.editor.workbench import FAMILY, Workbench
 from tests.tiers import count
 
@@ -45,7 +45,7 @@ def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, pa
     bench: Workbench = request.getfixturevalue("bench" if short else "peninsula")
     bench.window.resize(1280, 800)
     table, engine = bench.sit_down(begun, key), twin(bench.family, begun, key)
-    board = shown.board(engine.game)
+    board = presentation.board(engine.game)
     if board is not None:
         for referee in (table.referee, engine):
             Ahead(referee, board).read(before)
@@ -53,7 +53,7 @@ def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, pa
     bench.settle()
     sitting = Sitting(bench, engine)
     if bench.stands("curtain"):
-        bench.click(bench.desk.curtain.sit)
+        bench.click(bench.campaign_view.curtain.sit)
     sitting.read(played)
     assert sitting.acts >= 5
 
@@ -61,9 +61,9 @@ def test_a_sitting_comes_out_as_in_the_engine(request: pytest.FixtureRequest, pa
 @pytest.mark.parametrize("path", SITTINGS, ids=lambda path: path.stem)
 def test_a_sitting_read_without_a_window_comes_to_the_same(request: pytest.FixtureRequest, path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
-    family: Family = FAMILY if of_fords(lines) else request.getfixturevalue("empires")
+    family: InstalledGame = FAMILY if of_fords(lines) else request.getfixturevalue("empires")
     referee = twin(family, wishes(lines), scenario(lines))
-    board = shown.board(referee.game)
+    board = presentation.board(referee.game)
     assert board is not None
     Ahead(referee, board).read(line for part in parts_of(lines) for line in part)
     assert referee.journal.serial > 10
@@ -94,11 +94,11 @@ def test_what_the_window_does_not_offer_fails(bench: Workbench, line: str, says:
 
 
 def test_words_mean_what_they_begin() -> None:
-    assert chosen("army of a", [["Army of Aragon"], ["Army of Galicia"]]) == 0
-    assert chosen("Zara", [["Blockade of Zara"], ["Zara"]]) == 1
-    assert chosen("galicia", [["Army of Aragon"], ["Army of Galicia"]]) == 1
+    assert choose_index("army of a", [["Army of Aragon"], ["Army of Galicia"]]) == 0
+    assert choose_index("Zara", [["Blockade of Zara"], ["Zara"]]) == 1
+    assert choose_index("galicia", [["Army of Aragon"], ["Army of Galicia"]]) == 1
     with pytest.raises(AssertionError, match="not the only one; there is Army of Aragon, Army of Galicia"):
-        chosen("army", [["Army of Aragon"], ["Army of Galicia"]])
+        choose_index("army", [["Army of Aragon"], ["Army of Galicia"]])
     words = "begin fords seed=3 seats=Anna=Blue,Bernd=Red on=mud,depots take_back=agree  # so"
     on, seats = ("mud", "depots"), "Anna=Blue,Bernd=Red"
     assert wishes([words]) == Wishes(seed="3", seats=seats, on=on, take_back="agree")

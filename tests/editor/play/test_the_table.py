@@ -7,11 +7,11 @@ from typing import TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QSpinBox
 
-from sandtable.engine.rows import Proposal, Standing
+from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.correction import Correction
-from sandtable_editor.play.options_dialog import OptionsDialog
-from sandtable_editor.play.table_dialogs import Proposals, StandingAnswers
+from sandtable_editor.play.table.correction import Correction
+from sandtable_editor.play.table.options_dialog import OptionsDialog
+from sandtable_editor.play.table.table_dialogs import Proposals, StandingAnswers
 from tests.editor.fords import Corps, March
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, at_march
@@ -112,7 +112,7 @@ def test_a_row_is_corrected_by_agreement(bench: Workbench) -> None:
     editor, was = made.editors["fed"]
     assert was == 0
     editor.findChildren(QSpinBox)[0].setValue(4)
-    assert made.changed() == {"fed": 4}
+    assert made.changed_fields() == {"fed": 4}
     bench.press("Propose it to the table", made)
     assert "correct Corps Blue 2: fed = 4" in dialog(bench, QMessageBox).informativeText()
     bench.press("I agree", dialog(bench, QMessageBox))
@@ -153,10 +153,10 @@ def test_a_standing_answer_is_left_and_withdrawn(bench: Workbench) -> None:
     made.topic.setText("cranmere")
     made.below.setValue(3)
     bench.press("Leave this answer", made)
-    assert [(row.side, row.kind, row.topic, row.below) for row in bench.campaign.game[Standing]] == [
+    assert [(row.side, row.kind, row.topic, row.below) for row in bench.campaign.game[StandingAnswer]] == [
         ("Blue", "Retreat", "cranmere", 3)
     ]
     assert "Blue passes: Retreat about cranmere below 3" in words(made)
     bench.press("Withdraw", made)
     assert "No standing answer." in words(made)
-    assert len(bench.campaign.game[Standing]) == 0
+    assert len(bench.campaign.game[StandingAnswer]) == 0

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from sandtable.engine import Referee, Seat, SeatId, Seeded, Side, SideId
+from sandtable.engine import Referee, Seat, SeatId, SeededDice, Side, SideId
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes
 from tests.editor.fords import start
@@ -29,7 +29,7 @@ def twin() -> Referee:
     rows = [row for row in start() if not isinstance(row, Side)]
     seats = [Seat(SeatId(name)) for name in SEATS]
     sides = [Side(SideId(side), seat=SeatId(name)) for name, side in SEATS.items()]
-    return Referee.begin(FAMILY, [*seats, *sides, *rows], source=Seeded("7")).open()
+    return Referee.begin(FAMILY, [*seats, *sides, *rows], source=SeededDice("7")).open()
 
 
 @pytest.mark.parametrize("how", get_args(How))
@@ -38,7 +38,7 @@ def test_every_action_comes_out_as_in_the_engine(bench: Workbench, how: How) -> 
     bench.begin(Wishes(seed="7", seats=",".join(f"{name}={side}" for name, side in SEATS.items())))
     engine = twin()
     bot, played, kinds = RandomBot(f"{how} 3"), 0, set[str]()
-    while bench.campaign.stage != "over" and played < ACTIONS[how]:
+    while bench.campaign.turn_state != "over" and played < ACTIONS[how]:
         assert bench.campaign.game.state.hash == engine.game.state.hash
         sit_down(bench)
         ask = bench.campaign.ask

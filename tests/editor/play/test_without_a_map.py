@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
-from sandtable_editor.play.situation import Situation
+from sandtable_editor.play.map.situation import Situation
 from sandtable_twin_rivers import TWIN_RIVERS, March
 from tests.editor.play.player import enter, sit_down
 from tests.editor.workbench import Workbench
 
 
 def at_twin_rivers(bench: Workbench, wishes: Wishes) -> None:
-    family = Family(TWIN_RIVERS)
+    family = InstalledGame(TWIN_RIVERS)
     bench.play.accept(begin(Start(family, family.scenario("twin_rivers")), wishes, bench.folder / "rivers.campaign"))
     bench.settle()
 
@@ -23,12 +23,12 @@ def at_twin_rivers(bench: Workbench, wishes: Wishes) -> None:
 def test_the_situation_stands_in_the_middle(bench: Workbench) -> None:
     at_twin_rivers(bench, Wishes(seed="1", seats="Anna=Blue,Bernd=Red"))
     sit_down(bench)
-    middle = bench.desk.middle
+    middle = bench.campaign_view.middle
     assert isinstance(middle, Situation)
     assert "Cobham" in middle.words.toPlainText()
     assert "Blue 1 (" in middle.words.toPlainText()
     assert "(?)" in middle.words.toPlainText()
-    assert "place" not in bench.desk.docks
+    assert "place" not in bench.campaign_view.docks
     assert not bench.window.commands["find"].isEnabled()
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sandtable.play.sitting import Wishes
-from sandtable.play.worded import worded
-from sandtable_editor.canvas.find import plain
-from sandtable_editor.play.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
-from sandtable_editor.play.naming import Namer
-from sandtable_editor.play.places import Places
+from sandtable.play.wording import describe
+from sandtable_editor.canvas.widget.find import plain
+from sandtable_editor.play.campaign.naming import Namer
+from sandtable_editor.play.map.places import Places
+from sandtable_editor.play.turn.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
 
 ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")
 DRAG = re.compile(r"(drag|carry) (.+?) -> (.+?)(?: as (.+))?$")
@@ -48,7 +48,7 @@ class Wording:
                 raise AssertionError(f"no words for {entry}")
 
     def _one_of(self, values: Sequence[Any], text: str) -> Any:
-        return values[chosen(text, [[self.namer(value), worded(value), str(value)] for value in values])]
+        return values[choose_index(text, [[self.namer(value), describe(value), str(value)] for value in values])]
 
     def _shares(self, entry: Shared, word: str) -> tuple[tuple[Any, int], ...]:
         shares: dict[Any, int] = {}
@@ -77,7 +77,7 @@ def same(one: str, other: str) -> bool:
     return plain(one) == plain(other)
 
 
-def chosen(text: str, names: Sequence[Sequence[str]]) -> int:
+def choose_index(text: str, names: Sequence[Sequence[str]]) -> int:
     """Return which of some things is meant: that of just this name, the only one that begins so, or has it within."""
     wanted = plain(text)
     for fits in (str.__eq__, str.startswith, str.__contains__):

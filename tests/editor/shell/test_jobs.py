@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from sandtable_editor.shell.jobs import Job, Jobs, Progress
+from sandtable_editor.shell.jobs import BackgroundJob, Jobs, Progress
 from sandtable_editor.shell.status import LATER
 from tests.editor.workbench import Workbench
 
@@ -89,7 +89,7 @@ def test_closing_the_window_stops_the_work(bench: Workbench) -> None:
         while True:
             progress(1)
 
-    jobs: list[Job] = [bench.window.jobs.run("For ever", work, lambda _: None)]
+    jobs: list[BackgroundJob] = [bench.window.jobs.run("For ever", work, lambda _: None)]
     assert begun.wait(5)
     bench.window.close()
     assert jobs[0].cancelled

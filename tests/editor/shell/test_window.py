@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction, QKeySequence, QStyleHints
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from sandtable_editor.shell.finder import Found, narrowed
+from sandtable_editor.shell.finder import SearchHit, narrow
 from sandtable_editor.shell.settings import Settings
 from sandtable_editor.shell.theme import DARK, LIGHT, is_dark
 from sandtable_editor.shell.window import Window
@@ -77,8 +77,8 @@ def test_the_palette_goes_away_with_escape_and_lists_what_can_be_done_now(bench:
 
 def test_arrows_go_through_what_was_found(bench: Workbench) -> None:
     chosen: list[str] = []
-    things = [Found(name, "", partial(chosen.append, name)) for name in ("Ash", "Birch", "Beech")]
-    bench.window.menus.finder.ask("Find", lambda text: narrowed(text, things))
+    things = [SearchHit(name, "", partial(chosen.append, name)) for name in ("Ash", "Birch", "Beech")]
+    bench.window.menus.finder.ask("Find", lambda text: narrow(text, things))
     bench.write("b")
     assert [bench.window.menus.finder.list.item(at).text() for at in range(2)] == ["Birch", "Beech"]
     bench.key(Qt.Key.Key_Down)
@@ -147,24 +147,24 @@ def test_it_follows_the_system(bench: Workbench, monkeypatch: pytest.MonkeyPatch
 
 def test_a_layout_stays_and_can_be_reset(bench: Workbench, qapp: QApplication) -> None:
     bench.begin()
-    dock = bench.desk.docks["log"]
+    dock = bench.campaign_view.docks["log"]
     dock.hide()
-    bench.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, bench.desk.docks["dice"])
+    bench.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, bench.campaign_view.docks["dice"])
     bench.settle()
     bench.window.commands["close_campaign"].trigger()
     bench.begin(name="other")
-    assert not bench.desk.docks["log"].isVisible()
-    assert bench.window.dockWidgetArea(bench.desk.docks["dice"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    assert not bench.campaign_view.docks["log"].isVisible()
+    assert bench.window.dockWidgetArea(bench.campaign_view.docks["dice"]) == Qt.DockWidgetArea.LeftDockWidgetArea
     bench.window.commands["reset_layout"].trigger()
     bench.settle()
-    assert bench.desk.docks["log"].isVisible()
-    assert bench.window.dockWidgetArea(bench.desk.docks["dice"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+    assert bench.campaign_view.docks["log"].isVisible()
+    assert bench.window.dockWidgetArea(bench.campaign_view.docks["dice"]) == Qt.DockWidgetArea.BottomDockWidgetArea
 
 
 def test_the_prompt_cannot_be_closed(bench: Workbench) -> None:
     bench.begin()
-    features = bench.desk.docks["prompt"].features()
-    assert not features & bench.desk.docks["prompt"].DockWidgetFeature.DockWidgetClosable
+    features = bench.campaign_view.docks["prompt"].features()
+    assert not features & bench.campaign_view.docks["prompt"].DockWidgetFeature.DockWidgetClosable
 
 
 def test_settings_are_typed_and_what_is_none_counts_as_not_there(home: Path) -> None:

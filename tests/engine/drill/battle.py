@@ -87,7 +87,7 @@ def losses(game: Game, factors: int, table: str, die: int) -> int:
     return (factors * game.chart("percent").number(table, die) + 50) // 100
 
 
-def hit(game: Game, army: ArmyId, factors: int, morale: int = 0) -> None:
+def hit_army(game: Game, army: ArmyId, factors: int, morale: int = 0) -> None:
     row = game[Army][army]
     game.change(row, infantry=max(0, row.infantry - factors), morale=row.morale - morale)
 
@@ -113,7 +113,7 @@ class Battle(RuleModule):
             game.note(f"{army} fires {strength(game, army)} factors on {table}, die {die} ({tally})", "DRILL-combat")
             hits[foe(army)] = losses(game, strength(game, army), table, die), game.chart("morale").number(table, die)
         for army, (factors, morale) in hits.items():
-            hit(game, army, factors, morale)
+            hit_army(game, army, factors, morale)
 
     @opens("break")
     @rule("DRILL-break")

@@ -89,9 +89,9 @@ class LeaderCasualties(RuleModule):
         for side in [side.id for side in game[Side] if present(game, side.id)]:
             if await roll("2d6", why=f"leaders of {side}", rule="DRILL-casualty-check") == 12:
                 leader = await pick(present(game, side), why="who is hit", rule="DRILL-casualty-pick")
-                await self.hit(game, leader.id)
+                await self.kill_or_wound(game, leader.id)
 
-    async def hit(self, game: Game, id: LeaderId) -> None:
+    async def kill_or_wound(self, game: Game, id: LeaderId) -> None:
         """6: killed, gone for good; else wounded for that many months, the present one not counted."""
         die = await roll("1d6", why=f"{id} is hit", rule="DRILL-casualty-killed")
         game.note(f"{id} is {'killed' if die == 6 else f'wounded for {die} months'}", "DRILL-casualty-check")

@@ -12,7 +12,7 @@ class Pending(Row, frozen=True):
     parts: tuple[tuple[str, int], ...] = ()
 
 
-def gathered(game: Game, unit: UnitId) -> Pending:
+def pending_of(game: Game, unit: UnitId) -> Pending:
     return game[Pending].get(unit) or Pending(unit)
 
 
@@ -26,7 +26,7 @@ class Disorder(RuleModule):
     @rule("DRILL-11.2-terrain")
     def entered(self, game: Game, unit: UnitId, at: HexId) -> None:
         if game[Hex][at].terrain == "wood":
-            game.put(Pending(unit, (*gathered(game, unit).parts, (f"wood in {at}", 5))))
+            game.put(Pending(unit, (*pending_of(game, unit).parts, (f"wood in {at}", 5))))
 
     @hookimpl
     @rule("DRILL-17.1c-one-check-at-end")
@@ -42,7 +42,7 @@ class Disorder(RuleModule):
     async def check(self, game: Game, unit: UnitId, why: str) -> None:
         """Pass: what was pending is wiped out, the unit moves on. Fail: it is disordered, its move is over."""
         base = Part("base", game[Unit][unit].er, why, "ER")
-        terrain = [Part("add", value, "DRILL-11.2-terrain", says) for says, value in gathered(game, unit).parts]
+        terrain = [Part("add", value, "DRILL-11.2-terrain", says) for says, value in pending_of(game, unit).parts]
         er = Tally(f"modified ER of {unit}", [base, *terrain])
         die = percent(await roll("1d100", why=f"Disorder Check of {unit}", rule=why))
         game.note(f"{unit} throws {die:02} against {er}", why)

@@ -20,7 +20,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from tests.engine.drill.marches import Enter, Entered, Force, Power, at_war, declare, owner_of
+from tests.engine.drill.marches import AreaEntered, Enter, Force, Power, at_war, declare, owner_of
 
 
 class ForceAccess(Action, frozen=True):
@@ -31,7 +31,7 @@ class ForceAccess(Action, frozen=True):
     @fills("owner")
     @staticmethod
     def others(game: Game, ask: Ask) -> Choice[SideId]:
-        return Choice(side.id for side in game[Side] if side.id != ask.side and not forced(game, ask.side, side.id))
+        return Choice(side.id for side in game[Side] if side.id != ask.side and not is_forced(game, ask.side, side.id))
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.mark(f"{ask.side} in {self.owner}", "forces", until="turn")
@@ -64,38 +64,38 @@ class ForcibleAccess(RuleModule):
         refusal, owner = was(), owner_of(game, act.area)
         if refusal is None or game[Force][act.force].kind == "fleet":
             return refusal
-        if forced(game, ask.side, owner):
+        if is_forced(game, ask.side, owner):
             return None
         refusal.cure = f"announce forcible access against {owner} (a political point)"
         return refusal
 
     @hookimpl
     @rule("DRILL-10.3.4-cost")
-    async def entered(self, game: Game, entry: Entered) -> None:
+    async def entered(self, game: Game, entry: AreaEntered) -> None:
         """A point a turn for each power whose territory is used, however many areas or counters."""
         owner = owner_of(game, entry.area)
-        if forced(game, entry.side, owner) and not game.marked(f"{entry.side} in {owner}", "paid"):
+        if is_forced(game, entry.side, owner) and not game.mark_of(f"{entry.side} in {owner}", "paid"):
             game.mark(f"{entry.side} in {owner}", "paid", until="turn")
             pay(game, entry.side, 1)
 
-    @reacts(Entered)
+    @reacts(AreaEntered)
     @rule("DRILL-10.3.4-war-response-repeats")
-    def answers(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+    def answers(self, game: Game, moment: AreaEntered) -> Iterable[Reaction]:
         """The owner may declare war at once, each time a counter moves."""
         owner = owner_of(game, moment.area)
-        if owner and forced(game, moment.side, owner):
+        if owner and is_forced(game, moment.side, owner):
             yield Reaction(owner, DeclareWar, f"{moment.force} forces its way", "DRILL-10.3.4-war-response-repeats")
 
     @refuses(DeclareWar)
     @rule("DRILL-4.2.2-truce")
     def truce(self, game: Game, act: DeclareWar, ask: Ask) -> Refusal | None:
-        truce = game.marked(f"{ask.side}-{act.on}", "truce")
+        truce = game.mark_of(f"{ask.side}-{act.on}", "truce")
         return Refusal("{side} keeps a truce with {on}", side=ask.side, on=act.on) if truce else None
 
 
-def forced(game: Game, side: str, owner: str | None) -> bool:
+def is_forced(game: Game, side: str, owner: str | None) -> bool:
     """Tell whether a side uses an owner's territory by force: announced this turn, and no war between them."""
-    return game.marked(f"{side} in {owner}", "forces") is not None and not at_war(game, side, owner or "")
+    return game.mark_of(f"{side} in {owner}", "forces") is not None and not at_war(game, side, owner or "")
 
 
 def pay(game: Game, side: str, points: int) -> None:

@@ -65,7 +65,7 @@ class GuardCommitment(RuleModule):
     @rule("DRILL-guard-declare", "DRILL-guard-secret", "DRILL-guard-once-a-day")
     async def commit(self, game: Game, frame: Frame) -> None:
         """Whoever has guards left today writes down what he does; all is revealed together, then each rolls."""
-        able = [guard.id for guard in game[Guard] if guard.factors and not game.marked(guard.id, "committed today")]
+        able = [guard.id for guard in game[Guard] if guard.factors and not game.mark_of(guard.id, "committed today")]
         for army, answer in (await ask_all(able, CommitGuard, "the guard", rule="DRILL-guard-secret")).items():
             if answer.levels:
                 game.mark(army, "committed today", until="day")
@@ -98,14 +98,14 @@ class GuardCommitment(RuleModule):
     @hookimpl
     @rule("DRILL-guard-shift")
     def level_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
-        mark = game.marked(army, "committed")
+        mark = game.mark_of(army, "committed")
         return [Part("add", mark.count, "DRILL-guard-shift", "guard committed")] if mark else []
 
     @closes("break")
     @rule("DRILL-guard-must-break-enemy")
-    def repulsed(self, game: Game, frame: Frame) -> None:
+    def repulse_guards(self, game: Game, frame: Frame) -> None:
         """Whose guard has not broken the enemy is broken itself; two at once, both."""
-        fought = [army for army in game[Army] if game.marked(army.id, "committed") and not army.broken]
+        fought = [army for army in game[Army] if game.mark_of(army.id, "committed") and not army.broken]
         for army in [army for army in fought if not game[Army][foe(army.id)].broken]:
             game.note(f"the guard of {army.id} is repulsed", "DRILL-guard-must-break-enemy")
             game.change(army, broken=True)

@@ -21,7 +21,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from tests.engine.drill.battle import Army, ArmyId, foe, hit, losses, strength
+from tests.engine.drill.battle import Army, ArmyId, foe, hit_army, losses, strength
 
 
 class Guns(Row, frozen=True):
@@ -53,7 +53,7 @@ class Bombardment(RuleModule):
                 die = await roll("1d6", why=f"guns of {army}", rule="DRILL-guns-bombard")
                 hits[foe(army)] = losses(game, game[Guns][army].factors, "5-5", die)
         for army, factors in hits.items():
-            hit(game, army, factors)
+            hit_army(game, army, factors)
 
     @hookimpl
     @rule("DRILL-guns-also-fight")

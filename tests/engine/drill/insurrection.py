@@ -17,7 +17,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from tests.engine.drill.marches import AUSTRIA, Area, AreaId, Entered, Force, ForceId, Move, Province, at_war
+from tests.engine.drill.marches import AUSTRIA, Area, AreaEntered, AreaId, Force, ForceId, Move, Province, at_war
 
 BORDER = ("Hungary", "Transylvania")
 
@@ -48,9 +48,9 @@ class Insurrection(RuleModule):
 
     key = "insurrection"
 
-    @reacts(Entered)
+    @reacts(AreaEntered)
     @rule("DRILL-10.1.4-trigger")
-    def rises(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+    def rises(self, game: Game, moment: AreaEntered) -> Iterable[Reaction]:
         """An enemy crosses into a border province: Austria may place either corps there, then the other."""
         crosses = moment.province in BORDER and game[Area][moment.origin].province != moment.province
         if not (crosses and moment.kind != "fleet" and at_war(game, AUSTRIA, moment.side)):
@@ -59,12 +59,12 @@ class Insurrection(RuleModule):
         return [Reaction(AUSTRIA, PlaceInsurrection, why, "DRILL-10.1.4-trigger")]
 
     @rule("DRILL-10.1.4-ceded-ineligible", amends="DRILL-10.1.4-trigger")
-    def not_when_ceded(self, was: Was[Iterable[Reaction]], game: Game, moment: Entered) -> Iterable[Reaction]:
+    def not_when_ceded(self, was: Was[Iterable[Reaction]], game: Game, moment: AreaEntered) -> Iterable[Reaction]:
         return () if game[Province][moment.province].ceded else was()
 
     @hookimpl
     @rule("DRILL-10.1.4-stop-mover")
-    def halts(self, game: Game, entry: Entered, done: tuple[Action, ...]) -> Iterable[str]:
+    def halts(self, game: Game, entry: AreaEntered, done: tuple[Action, ...]) -> Iterable[str]:
         """A corps stops where one has just been placed; a cossack need not."""
         in_its_way = [act.corps for act in done if isinstance(act, PlaceInsurrection) and act.area == entry.area]
         return [f"{corps} stands in its way" for corps in in_its_way if entry.kind == "corps"]
@@ -72,4 +72,4 @@ class Insurrection(RuleModule):
     @refuses(Move)
     @rule("DRILL-10.1.4-no-move-when-placed")
     def stays(self, game: Game, act: Move) -> Refusal | None:
-        return Refusal("{force} was placed this turn", force=act.force) if game.marked(act.force, "placed") else None
+        return Refusal("{force} was placed this turn", force=act.force) if game.mark_of(act.force, "placed") else None

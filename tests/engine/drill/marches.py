@@ -97,7 +97,7 @@ class Grant(Row, frozen=True):
     id: str
 
 
-class Entered(Moment, frozen=True):
+class AreaEntered(Moment, frozen=True):
     """A force has moved from one area into the next."""
 
     force: ForceId
@@ -115,11 +115,11 @@ class MarchHooks(HookSet):
     """Where modules can change the marches."""
 
     @happens
-    async def entered(self, game: Game, entry: Entered) -> None:
+    async def entered(self, game: Game, entry: AreaEntered) -> None:
         """A force has entered an area; what must be settled before anybody answers."""
 
     @collects
-    def halts(self, game: Game, entry: Entered, done: tuple[Action, ...]) -> Iterable[str]:
+    def halts(self, game: Game, entry: AreaEntered, done: tuple[Action, ...]) -> Iterable[str]:
         """Say why a force that has entered an area goes no further, after what others have ``done``."""
         return ()
 
@@ -192,7 +192,7 @@ class Marching(RuleModule):
     @refuses(Move)
     @rule("DRILL-7.3-once")
     def once(self, game: Game, act: Move) -> Refusal | None:
-        return Refusal("{force} has moved this turn", force=act.force) if game.marked(act.force, "moved") else None
+        return Refusal("{force} has moved this turn", force=act.force) if game.mark_of(act.force, "moved") else None
 
     @refuses(Enter)
     @rule("DRILL-10.3.1-major-needs-right")
@@ -223,11 +223,11 @@ class Repatriation(RuleModule):
         game.change(force, area=nearest(game, force))
 
 
-def step(game: Game, force: ForceId, area: AreaId) -> Entered:
+def step(game: Game, force: ForceId, area: AreaId) -> AreaEntered:
     """Put a force into the next area and tell of it."""
     mover = game[Force][force]
     game.change(mover, area=area)
-    return Entered(force, mover.side, mover.kind, mover.area or area, area, game[Area][area].province)
+    return AreaEntered(force, mover.side, mover.kind, mover.area or area, area, game[Area][area].province)
 
 
 def owner_of(game: Game, area: str | None) -> SideId | None:

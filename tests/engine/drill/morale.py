@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, Ask, Choice, Game, Later, RuleModule, fills, roll, rule, works
+from sandtable.engine import Action, AgendaItem, Ask, Choice, Game, RuleModule, fills, roll, rule, works
 
 from .hexes import Unit, UnitId, enemy, percent
 
@@ -29,7 +29,7 @@ class Morale(RuleModule):
 
     @works("morale_check")
     @rule("DRILL-18.1c-morale-check")
-    async def check(self, game: Game, item: Later) -> None:
+    async def check(self, game: Game, item: AgendaItem) -> None:
         unit = game[Unit].get(item.subject)
         if unit is None or unit.morale == "routed":
             return

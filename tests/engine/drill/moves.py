@@ -7,7 +7,7 @@ from sandtable.engine import Action, Ask, Choice, Game, HookSet, Moment, Path, R
 from .hexes import Hex, HexId, Unit, UnitId, around, standing
 
 
-class Entered(Moment, frozen=True):
+class HexEntered(Moment, frozen=True):
     """A unit has moved into a hex."""
 
     unit: UnitId
@@ -39,7 +39,7 @@ class Advance(Action, frozen=True):
     @fills("unit")
     @staticmethod
     def own(game: Game, ask: Ask) -> Choice[UnitId]:
-        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if not game.marked(unit.id, "moved"))
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if not game.mark_of(unit.id, "moved"))
 
     @fills("way")
     @staticmethod
@@ -57,8 +57,8 @@ class Advance(Action, frozen=True):
                 break  # somebody was hidden there
             game.change(game[Unit][self.unit], hexes=(at,))
             await game.hooks(MoveHooks).entered(game, self.unit, at)
-            await react(Entered(self.unit, at))
-            if game.marked(self.unit, "stopped"):
+            await react(HexEntered(self.unit, at))
+            if game.mark_of(self.unit, "stopped"):
                 break
         await game.hooks(MoveHooks).ended(game, self.unit)
 

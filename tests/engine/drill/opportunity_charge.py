@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.engine import Ask, Game, Reaction, Refusal, RuleModule, reacts, refuses, rule
 
 from .hexes import Hex, HexId, Unit, around, distance, enemy, front, standing
-from .moves import Entered, Reply
+from .moves import HexEntered, Reply
 
 
 class Charge(Reply, frozen=True):
@@ -28,9 +28,9 @@ class OpportunityCharge(RuleModule):
 
     key = "opportunity_charge"
 
-    @reacts(Entered)
+    @reacts(HexEntered)
     @rule("DRILL-16.1a-charge")
-    def may_charge(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+    def may_charge(self, game: Game, moment: HexEntered) -> Iterable[Reaction]:
         side = enemy(game[Unit][moment.unit].side)
         yield Reaction(side, Charge, f"{moment.unit} comes to {moment.at}", "DRILL-16.1a-charge")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.engine import Ask, Game, Reaction, Refusal, RuleModule, conceals, reacts, refuses, roll, rule
 
 from .hexes import Unit, distance, enemy
-from .moves import Entered, MoveHooks, Reply
+from .moves import HexEntered, MoveHooks, Reply
 
 
 class Fire(Reply, frozen=True):
@@ -23,9 +23,9 @@ class OpportunityFire(RuleModule):
 
     key = "opportunity_fire"
 
-    @reacts(Entered)
+    @reacts(HexEntered)
     @rule("DRILL-12.7f-fire")
-    def may_fire(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+    def may_fire(self, game: Game, moment: HexEntered) -> Iterable[Reaction]:
         side = enemy(game[Unit][moment.unit].side)
         yield Reaction(side, Fire, f"{moment.unit} comes to {moment.at}", "DRILL-12.7f-fire")
 
@@ -39,7 +39,7 @@ class OpportunityFire(RuleModule):
     @refuses(Fire)
     @rule("DRILL-12.7f-once")
     def once(self, game: Game, act: Fire) -> Refusal | None:
-        return Refusal("{by} has fired", by=act.by) if game.marked(act.by, "fired") else None
+        return Refusal("{by} has fired", by=act.by) if game.mark_of(act.by, "fired") else None
 
 
 class Ambush(RuleModule):
@@ -49,11 +49,11 @@ class Ambush(RuleModule):
 
     @conceals(Unit)
     @rule("DRILL-AMBUSH-hidden")
-    def hidden(self, row: Unit, viewers: frozenset[str]) -> Unit | None:
+    def hide_unit(self, row: Unit, viewers: frozenset[str]) -> Unit | None:
         return None if row.hidden and row.side not in viewers else row
 
-    @reacts(Entered)
+    @reacts(HexEntered)
     @rule("DRILL-AMBUSH-silence")
-    def may_lie_in_wait(self, game: Game, moment: Entered) -> Iterable[Reaction]:
+    def may_lie_in_wait(self, game: Game, moment: HexEntered) -> Iterable[Reaction]:
         side = enemy(game[Unit][moment.unit].side)
         yield Reaction(side, Fire, f"{moment.unit} comes to {moment.at}", "DRILL-AMBUSH-silence", tells=True)

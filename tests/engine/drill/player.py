@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.engine import RuleModule, rule
-from sandtable.engine.family import Family
-from sandtable.engine.options import Choices
-from sandtable.engine.referee import Referee
+from sandtable.engine.referee.referee import Referee
+from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.rules.options import Choices
 from sandtable.lab.bots import RandomBot
-from sandtable.library.campaigns import new_campaign
-from sandtable.library.opening import open_campaign
+from sandtable.library.campaigns.campaigns import new_campaign
+from sandtable.library.campaigns.opening import open_campaign
 from sandtable.testing import toy
 from tests.engine.drill.battle import BATTLE, FR, RU, TURN, Army, Battle, BattleHooks, battle
 from tests.engine.drill.guard import GUARD_LOSSES, Guard, GuardCommitment
@@ -30,7 +30,7 @@ class Steadfast(RuleModule):
 
 
 MODULES = (Battle, GuardCommitment, Bombardment, Steadfast)
-FAMILY = Family(toy(*MODULES, rows=(Army,), sequences=(TURN, BATTLE), hook_sets=(BattleHooks,)))
+FAMILY = InstalledGame(toy(*MODULES, rows=(Army,), sequences=(TURN, BATTLE), hook_sets=(BattleHooks,)))
 OPTIONS = Choices(frozenset({"guard_commitment", "bombardment"}))
 
 
@@ -41,7 +41,7 @@ def begin(path: Path | None, seed: str | None) -> Referee:
     )
 
 
-def told(referee: Referee) -> dict[str, Any]:
+def describe_game(referee: Referee) -> dict[str, Any]:
     """Say where the game stands: the ply, the position, what is asked, every throw so far."""
     prompt = referee.prompt
     asks = [[ask.side, [kind.__name__ for kind in ask.kinds], ask.why] for ask in prompt.open] if prompt else []
@@ -65,9 +65,9 @@ def go_on(referee: Referee) -> bool:
 def main(path: Path, seed: str | None, until: str = "") -> None:
     """Play on to the end, or to a prompt of the purpose ``until``, and stand still there."""
     referee = open_campaign(FAMILY, path).referee if path.exists() else begin(path, seed)
-    print(json.dumps(told(referee)), flush=True)
+    print(json.dumps(describe_game(referee)), flush=True)
     while (referee.prompt is None or referee.prompt.purpose != until) and go_on(referee):
-        print(json.dumps(told(referee)), flush=True)
+        print(json.dumps(describe_game(referee)), flush=True)
     if until:
         sys.stdin.read()
 

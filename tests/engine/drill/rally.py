@@ -90,7 +90,7 @@ class RallyHooks(HookSet):
         return ()
 
 
-def modified(unit: Unit) -> int:
+def modified_er(unit: Unit) -> int:
     return unit.er + unit.added
 
 
@@ -110,7 +110,7 @@ class Rally(RuleModule):
             if not await hooks.declines(game, unit.id):
                 tens, ones = await throw("2d10", why=f"{unit.id} rallies", rule="DRILL-rally-individually")
                 dice = 10 * (tens - 1) + ones - 1
-            if dice >= modified(unit):
+            if dice >= modified_er(unit):
                 await hooks.rallies(game, unit.id)
             else:
                 self.fails(game, game[Unit][unit.id], dice)
@@ -130,8 +130,8 @@ class Rally(RuleModule):
     @rule("DRILL-rally-failure")
     def losses(self, game: Game, unit: UnitId, dice: int) -> Iterable[Part]:
         """(Modified ER - dice) / 10, rounded half up."""
-        short = modified(game[Unit][unit]) - dice
-        says = f"ER {modified(game[Unit][unit])} against {dice:02}"
+        short = modified_er(game[Unit][unit]) - dice
+        says = f"ER {modified_er(game[Unit][unit])} against {dice:02}"
         return [
             Part("base", Fraction(short, 10), "DRILL-rally-failure", says),
             Part("round", "half_up", "DRILL-rally-failure", says),

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from sandtable.engine import (
     Action,
+    AgendaItem,
     Ask,
     Axis,
     Chart,
     ChartId,
     Game,
     HookSet,
-    Later,
     Path,
     Refusal,
     RuleModule,
@@ -97,7 +97,7 @@ class Rout(RuleModule):
 
     @works("rout")
     @rule("DRILL-19.2a-rout-length", "DRILL-19.2d-short-retreat-loss")
-    async def run(self, game: Game, item: Later) -> None:
+    async def run_rout(self, game: Game, item: AgendaItem) -> None:
         """Four or six hexes; each one short of that costs an SP."""
         unit = game[Unit].get(item.subject)
         if unit is None:
@@ -125,7 +125,7 @@ class Rout(RuleModule):
     @rule("DRILL-19.2a-rout-through-friends")
     def owes_a_check(self, game: Game, unit: Unit) -> None:
         """When the routing units have finished, one Morale Check, however many ran through."""
-        if unit.morale != "routed" and unit.id not in {item.subject for item in game[Later]}:
+        if unit.morale != "routed" and unit.id not in {item.subject for item in game[AgendaItem]}:
             game.later("morale_check", unit.id, after="rout")
 
     @hookimpl(of=RoutHooks.barred)

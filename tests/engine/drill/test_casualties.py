@@ -7,20 +7,20 @@ import pytest
 from sandtable.engine import (
     Due,
     EndStep,
-    Entered,
+    EnteredDice,
     EnterThrow,
     Game,
     RuleModule,
     SandtableError,
-    Seeded,
+    SeededDice,
     Side,
     SideId,
     hookimpl,
     rule,
 )
-from sandtable.engine.changes import impact
-from sandtable.engine.options import Choices
-from sandtable.engine.system import GameSystem
+from sandtable.engine.referee.changes import impact
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.rules.system import GameSystem
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import Play, position, toy
 from tests.engine.drill.casualties import (
@@ -102,7 +102,7 @@ def test_one_roll_a_side_and_one_of_several_is_drawn() -> None:
 
 
 def test_a_single_leader_needs_no_draw() -> None:
-    play = position(field(*MODULES), Side(FRANCE), Side(RUSSIA), LEADERS[0], on=ON, source=Entered())
+    play = position(field(*MODULES), Side(FRANCE), Side(RUSSIA), LEADERS[0], on=ON, source=EnteredDice())
     play.play(GiveBattle(), EnterThrow((FRANCE_LOSES,)), EnterThrow((6, 6)))
     assert play.prompt is not None
     assert (play.prompt.purpose, play.prompt.asks[0].why) == ("dice", "Ney is hit")
@@ -186,13 +186,13 @@ def test_wounded_when_the_option_goes_he_waits_until_it_is_back() -> None:
     play.switch(on=ON)
     months(play, 1)
     assert play[Leader][NEY].present
-    play.proved()
+    play.prove()
 
 
 def test_taken_back_saved_and_replayed_while_he_is_away() -> None:
     play = fight(FRANCE_LOSES, HIT, 2, SAFE)
     months(play, 1)
-    again = play.proved().reloaded()
+    again = play.prove().reload()
     months(again, 2)
     assert (again.game.round, again[Leader][NEY].present) == (4, True)
     again.undo()
@@ -204,19 +204,19 @@ def test_taken_back_saved_and_replayed_while_he_is_away() -> None:
 
 
 def test_saved_between_two_entered_dice() -> None:
-    play = position(field(*MODULES), Side(FRANCE), Side(RUSSIA), *LEADERS, on=ON, source=Entered())
+    play = position(field(*MODULES), Side(FRANCE), Side(RUSSIA), *LEADERS, on=ON, source=EnteredDice())
     play.play(GiveBattle(), EnterThrow((FRANCE_LOSES,)), EnterThrow((6, 6)), EnterThrow((2,)))
-    again = play.proved().reloaded()
+    again = play.prove().reload()
     again.play(EnterThrow((6,)), EnterThrow((5, 6)))
     assert again.log == ["Ney is killed", "Davout is captured"]
     again.undo(2)
     again.play(EnterThrow((1,)), EnterThrow((5, 6)))
     assert again.log == ["Ney is wounded for 1 months", "Davout is captured"]
-    assert again.verified() == 9  # both branches
+    assert again.verify_replay() == 9  # both branches
 
 
 def test_random_wars_replay() -> None:
     for seed in range(count(500)):
-        play = position(field(*MODULES), Side(FRANCE), Side(RUSSIA), *LEADERS, on=ON, source=Seeded(seed))
+        play = position(field(*MODULES), Side(FRANCE), Side(RUSSIA), *LEADERS, on=ON, source=SeededDice(seed))
         played = play_on(play.referee, RandomBot(seed), rounds=6)
-        assert play.proved().verified() == played + 1
+        assert play.prove().verify_replay() == played + 1

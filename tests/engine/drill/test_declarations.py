@@ -27,7 +27,7 @@ def answer(play: Play, *powers: SideId, **other: tuple[SideId, ...]) -> None:
         play.play(Declare(other.get(power, CHOICES[power])), side=power)
 
 
-def told(play: Play, power: SideId) -> object:
+def all_shown_to(play: Play, power: SideId) -> object:
     """All that a seat is shown: rows, log, what the plies say, the prompt, its own offers."""
     view, prompt = play.seen_by(power), play.prompt
     plies = play.referee.journal.line()
@@ -41,9 +41,9 @@ def told(play: Play, power: SideId) -> object:
 
 def test_all_are_asked_at_once_in_whatever_order_they_answer() -> None:
     play = council()
-    assert play.asked == [(power, ("Declare",)) for power in POWERS]
+    assert play.questions == [(power, ("Declare",)) for power in POWERS]
     answer(play, TURKEY, FRANCE, AUSTRIA, SPAIN, PRUSSIA, BRITAIN)
-    assert (play.asked, play[War].ids()) == ([(RUSSIA, ("Declare",))], ())
+    assert (play.questions, play[War].ids()) == ([(RUSSIA, ("Declare",))], ())
     answer(play, RUSSIA)
     assert play[War].ids() == WARS
     assert play.log == [
@@ -52,7 +52,7 @@ def test_all_are_asked_at_once_in_whatever_order_they_answer() -> None:
         "France declares war on Britain",
         "Turkey declares war on Russia",
     ]
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.parametrize("onlooker", [power for power in POWERS if power != FRANCE])
@@ -62,9 +62,9 @@ def test_nothing_tells_another_power_what_has_been_chosen(onlooker: SideId) -> N
     for on in ((), (AUSTRIA,), (AUSTRIA, BRITAIN, TURKEY)):
         play = council()
         answer(play, FRANCE, Austria=on, France=on)
-        seen.append(told(play, onlooker))
+        seen.append(all_shown_to(play, onlooker))
         answer(play, *(power for power in POWERS if power not in (FRANCE, onlooker)))
-        seen.append(told(play, onlooker))
+        seen.append(all_shown_to(play, onlooker))
     assert seen[0] == seen[2] == seen[4]
     assert seen[1] == seen[3] == seen[5]
 
@@ -81,11 +81,11 @@ def test_the_last_to_answer_takes_back_and_answers_otherwise() -> None:
     play = council()
     answer(play, AUSTRIA, FRANCE)
     play.undo()
-    assert (FRANCE, ("Declare",)) in play.asked
+    assert (FRANCE, ("Declare",)) in play.questions
     answer(play, FRANCE, France=(SPAIN,))
     answer(play, *(power for power in POWERS if power not in (AUSTRIA, FRANCE)))
     assert play[War].ids() == ("Austria-France", "France-Spain", "Russia-Turkey")
-    play.proved()
+    play.prove()
 
 
 def test_one_withdraws_under_the_answers_of_others_which_stay() -> None:
@@ -93,12 +93,12 @@ def test_one_withdraws_under_the_answers_of_others_which_stay() -> None:
     play.referee.take_back = "never"
     answer(play, FRANCE, AUSTRIA, TURKEY)
     play.referee.withdraw(FRANCE)
-    assert [side for side, _ in play.asked] == [BRITAIN, FRANCE, PRUSSIA, RUSSIA, SPAIN]
+    assert [side for side, _ in play.questions] == [BRITAIN, FRANCE, PRUSSIA, RUSSIA, SPAIN]
     answer(play, FRANCE, France=())
     answer(play, BRITAIN, PRUSSIA, RUSSIA, SPAIN)
     assert play[War].ids() == ("Austria-France", "Russia-Turkey")
     play.referee.take_back = "free"
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.parametrize("opened_again", [False, True])
@@ -106,9 +106,9 @@ def test_who_has_withdrawn_is_waited_for(*, opened_again: bool) -> None:
     play = council()
     answer(play, FRANCE)
     play.referee.withdraw(FRANCE)
-    play = play.reloaded() if opened_again else play
+    play = play.reload() if opened_again else play
     answer(play, *(power for power in POWERS if power != FRANCE))
-    assert (play.asked, play[War].ids()) == ([(FRANCE, ("Declare",))], ())
+    assert (play.questions, play[War].ids()) == ([(FRANCE, ("Declare",))], ())
     answer(play, FRANCE)
     assert play[War].ids() == WARS
 
@@ -135,7 +135,7 @@ def test_once_revealed_the_whole_set_goes_back_as_one() -> None:
     play = council()
     answer(play, *POWERS)
     play.undo()
-    assert (len(play.asked), play[War].ids(), play.referee.journal.head) == (7, (), 1)
+    assert (len(play.questions), play[War].ids(), play.referee.journal.head) == (7, (), 1)
     play.redo()
     assert play[War].ids() == WARS
 
@@ -145,7 +145,7 @@ def test_there_is_no_way_back_into_a_revealed_set() -> None:
     answer(play, *POWERS)
     for ply in play.referee.journal.line()[1:-1]:
         play.referee.goto(ply.id)
-        assert len(play.asked) == 7
+        assert len(play.questions) == 7
         play.redo()
         assert play[War].ids() == WARS
 
@@ -162,18 +162,18 @@ def test_going_back_past_a_reveal_follows_the_take_back_rule() -> None:
 def test_saved_in_the_middle_the_answers_wait_on(first: tuple[SideId, ...]) -> None:
     play = council()
     answer(play, *first)
-    again = play.reloaded()
-    assert len(again.asked) == 5
+    again = play.reload()
+    assert len(again.questions) == 5
     answer(again, *(power for power in POWERS if power not in first))
     assert again[War].ids() == WARS
-    assert again.verified() == 8
+    assert again.verify_replay() == 8
 
 
 def test_a_withdrawal_is_saved() -> None:
     play = council()
     answer(play, FRANCE, AUSTRIA)
     play.referee.withdraw(FRANCE)
-    again = play.reloaded()
-    assert [side for side, _ in again.asked] == [power for power in POWERS if power != AUSTRIA]
+    again = play.reload()
+    assert [side for side, _ in again.questions] == [power for power in POWERS if power != AUSTRIA]
     answer(again, *(power for power in POWERS if power != AUSTRIA), France=())
     assert again[War].ids() == ("Austria-France", "Russia-Turkey")

@@ -41,7 +41,7 @@ def move(force: ForceId, *way: str) -> Move:
 
 
 def decides(play: Play) -> list[str]:
-    return [side for side, _ in play.asked]
+    return [side for side, _ in play.questions]
 
 
 def points(play: Play) -> dict[str, int]:
@@ -83,14 +83,14 @@ def test_bavaria_and_saxony_both_prussian_cost_one_point() -> None:
     play = frontier(Bavaria=PRUSSIA, Saxony=PRUSSIA)
     play.play(ForceAccess(PRUSSIA), move(CORPS, "Munich", "Dresden"), Pass(), Pass(), move(SECOND, "Dresden"), Pass())
     assert points(play) == {AUSTRIA: 10, FRANCE: 9, PRUSSIA: 10}
-    play.proved()
+    play.prove()
 
 
 def test_bavaria_austrian_and_saxony_prussian_cost_two() -> None:
     play = frontier(Bavaria=AUSTRIA, Saxony=PRUSSIA)
     play.play(ForceAccess(PRUSSIA), ForceAccess(AUSTRIA), move(CORPS, "Munich", "Dresden"), Pass(), Pass())
     assert points(play) == {AUSTRIA: 10, FRANCE: 8, PRUSSIA: 10}
-    play.proved()
+    play.prove()
 
 
 def test_announced_and_not_used_it_costs_nothing_and_the_turn_ends_it() -> None:
@@ -122,14 +122,14 @@ def test_the_owner_may_declare_war_each_time_a_counter_moves() -> None:
     play = frontier(Bavaria=PRUSSIA, Saxony=PRUSSIA)
     play.play(ForceAccess(PRUSSIA), move(CORPS, "Munich", "Dresden"))
     for area in ("Munich", "Dresden"):
-        assert (play.asked, play[Force][CORPS].area) == ([(PRUSSIA, ("DeclareWar",))], area)
+        assert (play.questions, play[Force][CORPS].area) == ([(PRUSSIA, ("DeclareWar",))], area)
         play.play(Pass())
     play.play(move(SECOND, "Munich"))
-    assert play.asked == [(PRUSSIA, ("DeclareWar",))]
+    assert play.questions == [(PRUSSIA, ("DeclareWar",))]
     play.play(DeclareWar(FRANCE))
     assert at_war(play.game, FRANCE, PRUSSIA)
     assert points(play) == {AUSTRIA: 10, FRANCE: 9, PRUSSIA: 7}
-    play.proved()
+    play.prove()
 
 
 def test_war_in_mid_move_is_a_right_of_its_own_and_the_move_goes_on() -> None:
@@ -153,7 +153,7 @@ def test_undo_of_the_declaration_asks_again_in_mid_move() -> None:
     play = frontier(Bavaria=PRUSSIA, Saxony=PRUSSIA)
     play.play(ForceAccess(PRUSSIA), move(CORPS, "Munich", "Dresden"), Pass(), DeclareWar(FRANCE))
     play.undo()
-    assert (play.asked, points(play)[PRUSSIA]) == ([(PRUSSIA, ("DeclareWar",))], 10)
+    assert (play.questions, points(play)[PRUSSIA]) == ([(PRUSSIA, ("DeclareWar",))], 10)
     play.undo(2)
     assert (decides(play), play[Force][CORPS].area, points(play)[FRANCE]) == ([FRANCE], "Strasbourg", 10)
 
@@ -161,10 +161,10 @@ def test_undo_of_the_declaration_asks_again_in_mid_move() -> None:
 def test_saved_between_two_entries_the_war_can_still_be_declared() -> None:
     play = frontier(Bavaria=PRUSSIA, Saxony=PRUSSIA)
     play.play(ForceAccess(PRUSSIA), move(CORPS, "Munich", "Dresden"), Pass())
-    again = play.reloaded()
+    again = play.reload()
     again.play(DeclareWar(FRANCE))
     assert (again[Force][CORPS].area, points(again)) == ("Dresden", {AUSTRIA: 10, FRANCE: 9, PRUSSIA: 7})
-    assert again.verified() == 5
+    assert again.verify_replay() == 5
 
 
 def rest(play: Play) -> None:

@@ -8,7 +8,7 @@ from sandtable.testing import Play, leaks, position, tells_apart, toy
 from .fort import Declare, Fort, FortId, Forts, Post
 from .hexes import BLUE, RED, Hex, HexId, Unit, UnitId, ground
 from .moves import Advance, MoveHooks, Moving
-from .zones import GroundHooks, Zones, supplied, zones
+from .zones import GroundHooks, Zones, is_supplied, zones
 
 FOOT, R1, R2 = UnitId("Foot"), UnitId("R1"), UnitId("R2")
 ULM = Fort(FortId("Ulm"), RED, HexId("0505"))
@@ -42,12 +42,12 @@ BY_ULM = along("0305", "0405", "0404", "0403")
 def test_when_an_enemy_becomes_adjacent_the_fort_declares_and_may_split() -> None:
     play = game(red(R1), red(R2))
     play.play(BY_ULM)
-    assert (place(play), play.asked, play[Fort][ULM.id].declared) == ("0405", [("Red", ("Declare",))], False)
+    assert (place(play), play.questions, play[Fort][ULM.id].declared) == ("0405", [("Red", ("Declare",))], False)
     assert play.may(Declare) == [Declare(()), Declare((R1,)), Declare((R2,)), Declare((R1, R2))]
     play.play(Declare((R1,)))
     assert {post.id: post.inside for post in play[Post]} == {R1: True, R2: False}
     assert [unit.hidden for unit in play.seen_by("Blue")[Unit].where("side", RED)] == [False, False]
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-14-outside-zoc", "DRILL-14-inside-no-zoc")
@@ -63,20 +63,20 @@ def test_who_stays_outside_keeps_its_zone_and_stops_the_enemy_and_who_is_inside_
 @pytest.mark.rule("DRILL-14-outside-no-fort-supply", "DRILL-13-fort-occupants")
 def test_the_fort_supplies_who_is_inside_and_not_who_stands_in_its_hex() -> None:
     play = game(red(R1), red(R2), Unit(UnitId("R3"), RED, (HexId("0605"),)))
-    assert [supplied(play.game, unit) for unit in (R1, R2, UnitId("R3"))] == [True, True, False]
+    assert [is_supplied(play.game, unit) for unit in (R1, R2, UnitId("R3"))] == [True, True, False]
     assert HexId("0405") in zones(play.game, RED)
     play.play(BY_ULM, Declare((R1,)))
-    assert [supplied(play.game, unit) for unit in (R1, R2, UnitId("R3"))] == [True, False, False]
+    assert [is_supplied(play.game, unit) for unit in (R1, R2, UnitId("R3"))] == [True, False, False]
 
 
 @pytest.mark.rule("DRILL-14-declare-late")
 def test_two_hexes_away_nothing_is_asked_and_once_declared_never_again() -> None:
     play = game(red(R1))
     play.play(along("0305", "0304"))
-    assert (place(play), play.asked, len(play[Post])) == ("0304", [("Blue", ("Advance", "EndStep"))], 0)
+    assert (place(play), play.questions, len(play[Post])) == ("0304", [("Blue", ("Advance", "EndStep"))], 0)
     play.play(EndStep(), EndStep(), along("0404", "0405"), Declare((R1,)))
     play.play(EndStep(), EndStep(), along("0406"))
-    assert (place(play), play.asked) == ("0406", [("Blue", ("Advance", "EndStep"))])
+    assert (place(play), play.questions) == ("0406", [("Blue", ("Advance", "EndStep"))])
 
 
 @pytest.mark.rule("DRILL-14-declare-late")
@@ -89,14 +89,14 @@ def test_friends_next_to_a_fort_do_not_make_it_declare() -> None:
 def test_saved_while_the_fort_is_asked_it_goes_on_and_undo_covers_it_again() -> None:
     play = game(red(R1), red(R2))
     play.play(BY_ULM)
-    again = play.reloaded()
+    again = play.reload()
     again.play(Declare((R1, R2)))
-    assert (place(again), again.verified()) == ("0403", 3)
+    assert (place(again), again.verify_replay()) == ("0403", 3)
     again.undo()
-    assert (place(again), again.asked, len(again[Post])) == ("0405", [("Red", ("Declare",))], 0)
+    assert (place(again), again.questions, len(again[Post])) == ("0405", [("Red", ("Declare",))], 0)
     assert list(again.seen_by("Blue")[Unit].where("side", RED)) == []
     again.redo()
-    again.proved()
+    again.prove()
 
 
 # -- nothing tells
@@ -120,7 +120,7 @@ def test_until_a_fort_declares_the_enemy_sees_the_same_whoever_is_inside(one: st
     assert [play.why_not(into_ulm) for play in plays] == [set(), set()]
     for play in plays:
         play.play(BY_ULM)
-        assert play.asked == [("Red", ("Declare",))]
+        assert play.questions == [("Red", ("Declare",))]
     assert tells_apart(*plays, "Blue") == []
     assert "offers or reasons of Declare differ" in tells_apart(*plays, "Red")
 
@@ -132,7 +132,7 @@ def test_a_fort_with_nobody_in_it_declares_too_and_then_it_is_known() -> None:
     assert play.may(Declare) == [Declare(())]
     play.play(Declare(()))
     assert (place(play), play.read_by("Blue")[-1]) == ("0403", "inside Ulm: nobody")
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-14-cover")

@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from sandtable.engine import Insert, Invalid, Pass, RuleModule, Seeded, Step, rule
-from sandtable.engine.system import GameSystem
+from sandtable.engine import Insert, Invalid, Pass, RuleModule, SeededDice, Step, rule
+from sandtable.engine.rules.system import GameSystem
 from sandtable.testing import Play, play_randomly, position, toy
 from tests.engine.drill.battle import BATTLE, FR, RU, RUSSIA, TURN, Army, ArmyId, Battle, BattleHooks, battle
 from tests.engine.drill.guard import GUARD_LOSSES, CommitGuard, Guard, GuardCommitment
@@ -35,11 +35,11 @@ def steps(play: Play) -> list[str]:
     return [step.key for step in play.game.rulebook.sequences["battle"].phases[0].steps]
 
 
-def left(play: Play) -> dict[str, tuple[int, int]]:
+def strengths_left(play: Play) -> dict[str, tuple[int, int]]:
     return {army.id: (army.infantry, army.morale) for army in play[Army]}
 
 
-def broken(play: Play) -> list[str]:
+def broken_armies(play: Play) -> list[str]:
     return [army.id for army in play[Army] if army.broken]
 
 
@@ -98,30 +98,33 @@ def test_modules_whose_steps_contradict_each_other_are_an_error_that_names_both(
 def test_neither_guards_nor_guns() -> None:
     play = fight(on=(), dice=(6, 4), france=20, russia=10, morale=14)
     assert play.throws == [6, 4]
-    assert left(play) == {FR: (19, 0), RU: (7, -8)}  # 15 % of 20 on 3-2; 10 % of 10
-    assert broken(play) == [FR, RU]
+    assert strengths_left(play) == {FR: (19, 0), RU: (7, -8)}  # 15 % of 20 on 3-2; 10 % of 10
+    assert broken_armies(play) == [FR, RU]
 
 
 def test_guards_alone() -> None:
     play = fight(Guard(FR, 4), on=BOTH[:1], dice=(1, 5, 1), morale=18)
     play.play(CommitGuard(1))
     assert play.throws == [1, 5, 1]
-    assert left(play) == {FR: (19, 15), RU: (16, -5)}  # 24 factors on 3-3: 15 %, 23; 20 factors on 3-2: 5 %, 3
-    assert broken(play) == [RU]
+    assert strengths_left(play) == {
+        FR: (19, 15),
+        RU: (16, -5),
+    }  # 24 factors on 3-3: 15 %, 23; 20 factors on 3-2: 5 %, 3
+    assert broken_armies(play) == [RU]
 
 
 def test_guns_alone() -> None:
     play = fight(Guns(FR, 10), on=BOTH[1:], dice=(6, 1, 1), morale=3)
     play.play(Bombard())
-    assert left(play) == {FR: (19, 0), RU: (15, 0)}  # 25 % of 10 rounded up: 3; 5 % of 30: 2; 5 % of 17: 1
+    assert strengths_left(play) == {FR: (19, 0), RU: (15, 0)}  # 25 % of 10 rounded up: 3; 5 % of 30: 2; 5 % of 17: 1
 
 
 def test_both_bombardment_stays_on_its_own_table() -> None:
     play = fight(Guard(FR, 4), Guns(FR, 10), dice=(1, 6, 1, 1))
     play.play(CommitGuard(2), Bombard())
     assert play.throws == [1, 6, 1, 1]
-    assert left(play) == {FR: (19, 27), RU: (20 - 3 - 2, 30 - 11)}  # 33 factors on 3-4: 5 %, 11
-    assert broken(play) == [FR]  # the guard has not broken Russia
+    assert strengths_left(play) == {FR: (19, 27), RU: (20 - 3 - 2, 30 - 11)}  # 33 factors on 3-4: 5 %, 11
+    assert broken_armies(play) == [FR]  # the guard has not broken Russia
 
 
 # -- the guard
@@ -131,9 +134,9 @@ def test_sealed_the_first_answer_tells_nothing() -> None:
     play = fight(Guard(FR, 4), Guard(RU, 4))
     before = play.game.state.hash
     play.play(CommitGuard(2), side=FR)
-    assert play.asked == [(RU, ("CommitGuard",))]
+    assert play.questions == [(RU, ("CommitGuard",))]
     assert (play.game.state.hash, play.log) == (before, [])
-    assert not play.seen_by(RU).marked(FR, "committed")
+    assert not play.seen_by(RU).mark_of(FR, "committed")
 
 
 def test_both_are_revealed_together_and_then_roll() -> None:
@@ -161,30 +164,30 @@ def test_all_lost_breaks_without_fighting_and_the_enemy_still_fights() -> None:
     play = fight(Guard(FR, 1), Guns(FR, 10), dice=(6, 6))
     play.play(CommitGuard(1))
     assert play.throws == [6, 6]  # the guard's roll and Russia's die: neither its guns nor its infantry fire
-    assert left(play) == {FR: (17, 8), RU: (20, 30)}
+    assert strengths_left(play) == {FR: (17, 8), RU: (20, 30)}
     assert play.game.ended is not None
-    assert (broken(play), play.game.ended.winner) == ([FR], RUSSIA)
+    assert (broken_armies(play), play.game.ended.winner) == ([FR], RUSSIA)
 
 
 def test_one_guard_left_fights_on() -> None:
     play = fight(Guard(FR, 2), on=BOTH[:1], dice=(3, 6, 1), morale=28)
     play.play(CommitGuard(1))
     assert play[Guard][FR].factors == 1
-    assert broken(play) == [RU]
+    assert broken_armies(play) == [RU]
 
 
 def test_an_enemy_destroyed_counts_as_broken() -> None:
     play = fight(Guard(FR, 4), on=BOTH[:1], dice=(1, 5, 1), russia=3)
     play.play(CommitGuard(1))
-    assert left(play)[RU] == (0, 7)  # 24 factors at 15 %: 4
-    assert broken(play) == [RU]
+    assert strengths_left(play)[RU] == (0, 7)  # 24 factors at 15 %: 4
+    assert broken_armies(play) == [RU]
 
 
 def test_two_repulsed_guards_both_break() -> None:
     play = fight(Guard(FR, 4), Guard(RU, 4), dice=(1, 1, 1, 1))
     play.play(CommitGuard(1), side=FR)
     play.play(CommitGuard(1), side=RU)
-    assert broken(play) == [FR, RU]
+    assert broken_armies(play) == [FR, RU]
     assert play.game.ended is not None
     assert play.game.ended.winner is None
 
@@ -200,9 +203,12 @@ def test_once_a_day() -> None:
     system = field(Battle, GuardCommitment, Steadfast)
     play = position(system, *battle(), Guard(FR, 9), GUARD_LOSSES, on=BOTH[:1], dice=[1] * 9)
     play.play(HOLD, CommitGuard(1))
-    assert (play.game.frame.round, play.asked) == (4, [(FR, ("CommitGuard",))])  # not in round 3; again on the next day
+    assert (play.game.frame.round, play.questions) == (
+        4,
+        [(FR, ("CommitGuard",))],
+    )  # not in round 3; again on the next day
     play.undo()
-    assert (play.game.frame.round, play.asked) == (2, [(FR, ("CommitGuard",))])
+    assert (play.game.frame.round, play.questions) == (2, [(FR, ("CommitGuard",))])
 
 
 # -- the guns
@@ -211,20 +217,20 @@ def test_once_a_day() -> None:
 def test_simultaneous_bombardment_hits_both() -> None:
     play = fight(Guns(FR, 10), Guns(RU, 10), dice=(6, 4, 1, 1), morale=3)
     play.play(Bombard(), Bombard())
-    assert left(play) == {FR: (20 - 2 - 1, 0), RU: (20 - 3 - 1, 0)}  # then 28 and 27 factors at 5 %
+    assert strengths_left(play) == {FR: (20 - 2 - 1, 0), RU: (20 - 3 - 1, 0)}  # then 28 and 27 factors at 5 %
 
 
 def test_guns_may_hold_their_fire() -> None:
     play = fight(Guns(FR, 10), on=BOTH[1:], dice=(1, 1), morale=3)
     play.play(Pass())
-    assert left(play) == {FR: (19, 0), RU: (18, 0)}  # 30 factors at 5 %, .5 rounded up
+    assert strengths_left(play) == {FR: (19, 0), RU: (18, 0)}  # 30 factors at 5 %, .5 rounded up
 
 
 @pytest.mark.parametrize(("guard", "breaks"), [(0, [FR]), (1, [])])
 def test_only_guns_left_break(guard: int, breaks: list[str]) -> None:
     play = fight(Guard(FR, guard), Guns(FR, 5), dice=(1, 1), france=0)
     play.play(*[HOLD] * guard, Pass())
-    assert broken(play) == breaks
+    assert broken_armies(play) == breaks
 
 
 # -- undo, save, replay
@@ -236,33 +242,33 @@ def test_revealed_answers_go_back_as_one() -> None:
     play.play(CommitGuard(1), side=FR)
     play.play(CommitGuard(1), side=RU)
     play.undo()
-    assert (play.game.state.hash, [side for side, _ in play.asked]) == (start, [FR, RU])
+    assert (play.game.state.hash, [side for side, _ in play.questions]) == (start, [FR, RU])
     play.redo()
-    assert broken(play) == [FR, RU]
+    assert broken_armies(play) == [FR, RU]
 
 
 def test_saved_between_two_sealed_answers() -> None:
     play = fight(Guard(FR, 4), Guard(RU, 4), Guns(FR, 5), dice=(6, 5, 1))
     play.play(CommitGuard(2), side=FR)
-    again = play.reloaded()
+    again = play.reload()
     again.play(HOLD, side=RU)
     assert again.log[0] == "France commits the guard by 2 and loses 4"
-    assert again.verified() == 3
+    assert again.verify_replay() == 3
 
 
 def test_every_prompt_of_a_round_can_be_taken_back_saved_and_replayed() -> None:
     play = fight(Guard(FR, 4), Guard(RU, 4), Guns(FR, 5), Guns(RU, 5), dice=(3, 3, 3, 3))
     for action, side in ((HOLD, RU), (HOLD, FR), (Bombard(), FR), (Bombard(), RU)):
         play.play(action, side=side)
-        play = play.proved().reloaded()
-    assert (play.game.frame.round, play.verified()) == (2, 5)
+        play = play.prove().reload()
+    assert (play.game.frame.round, play.verify_replay()) == (2, 5)
 
 
 @pytest.mark.parametrize("on", [(), BOTH[:1], BOTH[1:], BOTH])
 def test_random_battles_come_to_an_end_and_replay(on: tuple[str, ...]) -> None:
     for seed in range(count(500)):
         units = [*(Guard(ArmyId(id), 1 + seed % 6) for id in (FR, RU)), Guns(FR, 5)]
-        play = position(FIELD, *battle(), *units, GUARD_LOSSES, on=on, source=Seeded(seed))
+        play = position(FIELD, *battle(), *units, GUARD_LOSSES, on=on, source=SeededDice(seed))
         play_randomly(play.referee, seed)
         assert play.game.ended
-        play.proved()
+        play.prove()

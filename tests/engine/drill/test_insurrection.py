@@ -31,7 +31,7 @@ CORPS, COSSACK, FIRST, SECOND = ForceId("I Corps"), ForceId("Cossacks"), ForceId
 WAR = War("Austria-France")
 
 
-def invaded(*rows: Row, war: bool = True, at: str = "France: move", extra: Iterable[type[RuleModule]] = ()) -> Play:
+def invasion(*rows: Row, war: bool = True, at: str = "France: move", extra: Iterable[type[RuleModule]] = ()) -> Play:
     """A French corps and cossacks stand in Vienna, both insurrection corps are off the map, France moves."""
     return position(
         GAME,
@@ -57,7 +57,7 @@ def place(corps: ForceId, area: str) -> PlaceInsurrection:
 
 
 def decides(play: Play) -> list[str]:
-    return [side for side, _ in play.asked]
+    return [side for side, _ in play.questions]
 
 
 def where(play: Play, *forces: ForceId) -> list[str | None]:
@@ -68,71 +68,71 @@ ASKED = [(AUSTRIA, ("PlaceInsurrection",))]
 
 
 def test_an_enemy_who_enters_the_province_is_waited_for() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(CORPS, "Pest", "Szeged"))
-    assert (play.asked, where(play, CORPS)) == (ASKED, ["Pest"])
+    assert (play.questions, where(play, CORPS)) == (ASKED, ["Pest"])
     assert len(play.may(PlaceInsurrection)) == 4  # two corps, two areas of Hungary
     assert play.why_not(place(FIRST, "Cluj")) == {""}  # Transylvania has not been entered
 
 
 def test_a_corps_placed_in_its_very_area_stops_the_mover() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(CORPS, "Pest", "Szeged"), place(FIRST, "Pest"), Pass())
     assert where(play, CORPS, FIRST, SECOND) == ["Pest", "Pest", None]
     assert play.log == ["I Corps stops in Pest: Ins 1 stands in its way"]
-    play.proved()
+    play.prove()
 
 
 def test_a_corps_placed_elsewhere_in_the_province_lets_it_go_on() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(CORPS, "Pest", "Szeged"), place(FIRST, "Szeged"), Pass())
     assert where(play, CORPS, FIRST) == ["Szeged", "Szeged"]
-    play.proved()
+    play.prove()
 
 
 def test_both_corps_may_be_placed_and_then_nobody_is_asked() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(CORPS, "Pest", "Szeged"), place(SECOND, "Szeged"), place(FIRST, "Pest"))
     assert where(play, CORPS, FIRST, SECOND) == ["Pest", "Pest", "Szeged"]
     assert decides(play) == [FRANCE]
 
 
 def test_a_cossack_need_not_stop() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(COSSACK, "Pest", "Szeged"), place(FIRST, "Pest"), Pass())
     assert where(play, COSSACK, FIRST) == ["Szeged", "Pest"]
 
 
 def test_what_is_declined_may_be_used_at_a_later_entry_of_the_same_move() -> None:
-    play = invaded(Force(ForceId("II Corps"), FRANCE, AreaId("Szeged")))
+    play = invasion(Force(ForceId("II Corps"), FRANCE, AreaId("Szeged")))
     play.play(move(ForceId("II Corps"), "Cluj", "Szeged"), Pass())  # Transylvania; back in Hungary it is asked again
-    assert (play.asked, where(play, ForceId("II Corps"))) == (ASKED, ["Szeged"])
+    assert (play.questions, where(play, ForceId("II Corps"))) == (ASKED, ["Szeged"])
     play.play(place(FIRST, "Szeged"), Pass())
     assert where(play, FIRST) == ["Szeged"]
 
 
 def test_a_move_inside_the_province_is_no_entry() -> None:
-    play = invaded(Force(ForceId("II Corps"), FRANCE, AreaId("Szeged")))
+    play = invasion(Force(ForceId("II Corps"), FRANCE, AreaId("Szeged")))
     play.play(move(ForceId("II Corps"), "Pest"))
     assert (decides(play), where(play, ForceId("II Corps"))) == ([FRANCE], ["Pest"])
 
 
 def test_a_ceded_province_does_not_rise() -> None:
-    play = invaded(Province(ProvinceId("Hungary"), PRUSSIA, ceded=True), War("France-Prussia"))
+    play = invasion(Province(ProvinceId("Hungary"), PRUSSIA, ceded=True), War("France-Prussia"))
     play.play(move(CORPS, "Pest", "Szeged", "Cluj"))
-    assert (play.asked, where(play, CORPS)) == (ASKED, ["Cluj"])  # asked in Transylvania only
+    assert (play.questions, where(play, CORPS)) == (ASKED, ["Cluj"])  # asked in Transylvania only
     assert {act.area for act in play.may(PlaceInsurrection) if isinstance(act, PlaceInsurrection)} == {"Cluj"}
 
 
 def test_a_fleet_does_not_trigger() -> None:
     fleet = ForceId("1 Fleet")
-    play = invaded(Force(fleet, FRANCE, AreaId("Vienna"), "fleet"))
+    play = invasion(Force(fleet, FRANCE, AreaId("Vienna"), "fleet"))
     play.play(move(fleet, "Pest"))
     assert (decides(play), where(play, fleet)) == ([FRANCE], ["Pest"])
 
 
 def test_who_is_no_enemy_does_not_trigger() -> None:
-    play = invaded(Province(ProvinceId("Hungary")), war=False)
+    play = invasion(Province(ProvinceId("Hungary")), war=False)
     play.play(move(CORPS, "Pest"))
     assert (decides(play), where(play, CORPS)) == ([FRANCE], ["Pest"])
 
@@ -149,7 +149,7 @@ class AustriaLast(RuleModule):
 
 def test_a_corps_does_not_move_in_the_turn_in_which_it_is_placed() -> None:
     own = ForceId("Karl")
-    play = invaded(Force(own, AUSTRIA, AreaId("Cluj")), at="France: peace", extra=(AustriaLast,))
+    play = invasion(Force(own, AUSTRIA, AreaId("Cluj")), at="France: peace", extra=(AustriaLast,))
     while play.at != "France: move":
         play.play(EndStep())
     play.play(move(CORPS, "Pest"), place(FIRST, "Szeged"), Pass(), EndStep())
@@ -162,65 +162,65 @@ def test_a_corps_does_not_move_in_the_turn_in_which_it_is_placed() -> None:
 
 
 def test_not_in_this_province_is_a_standing_answer() -> None:
-    play = invaded()
-    play.referee.stand("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
+    play = invasion()
+    play.referee.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
     play.play(move(CORPS, "Pest", "Szeged", "Cluj"))
-    assert (play.asked, where(play, CORPS)) == (ASKED, ["Cluj"])  # Hungary in silence, Transylvania asked
+    assert (play.questions, where(play, CORPS)) == (ASKED, ["Cluj"])  # Hungary in silence, Transylvania asked
     play.play(Pass())
-    play.proved()
+    play.prove()
 
 
 def test_a_standing_answer_given_at_the_prompt_counts_from_the_next_entry_and_can_be_withdrawn() -> None:
-    play = invaded(Force(ForceId("II Corps"), FRANCE, AreaId("Vienna")))
+    play = invasion(Force(ForceId("II Corps"), FRANCE, AreaId("Vienna")))
     play.play(move(CORPS, "Pest"))
-    play.referee.stand("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
-    assert play.asked == ASKED
+    play.referee.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
+    assert play.questions == ASKED
     play.play(Pass(), move(COSSACK, "Pest"))
     assert decides(play) == [FRANCE]
-    play.referee.stand_down("Austria's player", "Austria:PlaceInsurrection:Hungary")
+    play.referee.withdraw_standing_answer("Austria's player", "Austria:PlaceInsurrection:Hungary")
     play.play(move(ForceId("II Corps"), "Pest"))
-    assert play.asked == ASKED
-    play.proved()
+    assert play.questions == ASKED
+    play.prove()
 
 
 def test_the_enemy_does_not_see_the_standing_answer() -> None:
-    play = invaded()
+    play = invasion()
     before = {kind: list(play.seen_by(FRANCE)[kind]) for kind in play.game.state.tables}
-    play.referee.stand("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
+    play.referee.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
     assert {kind: list(play.seen_by(FRANCE)[kind]) for kind in play.game.state.tables} == before
     with pytest.raises(Illegal, match="does not answer for Austria"):
-        play.referee.stand("France's player", AUSTRIA, PlaceInsurrection)
+        play.referee.add_standing_answer("France's player", AUSTRIA, PlaceInsurrection)
 
 
 def test_undo_in_mid_move_takes_back_the_answer_then_the_whole_move() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(CORPS, "Pest", "Szeged"), place(FIRST, "Pest"))
     play.undo()
-    assert (play.asked, where(play, CORPS, FIRST)) == (ASKED, ["Pest", None])
+    assert (play.questions, where(play, CORPS, FIRST)) == (ASKED, ["Pest", None])
     play.undo()
     assert (decides(play), where(play, CORPS)) == ([FRANCE], ["Vienna"])
     play.redo()
     play.play(Pass())
     assert where(play, CORPS, FIRST) == ["Szeged", None]
-    play.proved()
+    play.prove()
 
 
 def test_saved_in_mid_move_the_same_question_is_open_and_the_move_goes_on() -> None:
-    play = invaded()
+    play = invasion()
     play.play(move(CORPS, "Pest", "Szeged"), place(SECOND, "Szeged"))
-    again = play.reloaded()
-    assert again.asked == ASKED
+    again = play.reload()
+    assert again.questions == ASKED
     assert again.play(place(FIRST, "Pest")).hash == play.play(place(FIRST, "Pest")).hash
     assert where(again, CORPS, FIRST, SECOND) == ["Pest", "Pest", "Szeged"]
-    assert again.verified() == 4  # the start, the move, two placements
+    assert again.verify_replay() == 4  # the start, the move, two placements
 
 
 def test_access_is_settled_before_the_border_trigger() -> None:
-    play = invaded(war=False)
+    play = invasion(war=False)
     play.play(ForceAccess(AUSTRIA), move(CORPS, "Pest", "Szeged"))
-    assert play.asked == [(AUSTRIA, ("DeclareWar",))]  # not an enemy yet
+    assert play.questions == [(AUSTRIA, ("DeclareWar",))]  # not an enemy yet
     play.play(DeclareWar(FRANCE))
-    assert play.asked == ASKED  # by the same entry
+    assert play.questions == ASKED  # by the same entry
     play.play(place(FIRST, "Pest"), Pass())
     assert where(play, CORPS, FIRST) == ["Pest", "Pest"]
-    play.proved()
+    play.prove()

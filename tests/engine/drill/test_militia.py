@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.engine import Due, EndStep, Refused
-from sandtable.engine.changes import impact
-from sandtable.engine.options import Choices
+from sandtable.engine.referee.changes import impact
+from sandtable.engine.rules.options import Choices
 from sandtable.testing import Play, position, toy
 from tests.engine.drill.marches import (
     AUSTRIA,
@@ -58,7 +58,7 @@ def test_four_factors_converted_in_march_cost_twelve_and_come_in_june() -> None:
     assert austria(play) == (8, 6, 0)
     until(play, JUNE)
     assert austria(play) == (8, 6, 4)
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.parametrize(("money", "most"), [(3, 1), (11, 3), (12, 4), (29, 9), (30, 10), (40, 10)])
@@ -141,7 +141,7 @@ def test_silent_delivery_waits_and_comes_when_the_option_is_on_again() -> None:
     play.switch(on=[OPTION])
     until(play, JULY + 1)
     assert (austria(play), play[Due].ids()) == ((8, 6, 4), ())
-    play.proved()
+    play.prove()
 
 
 def test_on_again_before_it_is_due_it_comes_in_its_own_month() -> None:
@@ -163,16 +163,16 @@ def test_while_the_option_is_off_nobody_is_offered_a_conversion() -> None:
 def test_saved_while_it_waits_it_still_comes() -> None:
     play = switched_off_in_march(settles=False)
     until(play, JULY)
-    again = play.reloaded()
+    again = play.reload()
     again.switch(on=[OPTION])
     until(again, JULY + 1)
     assert austria(again) == (8, 6, 4)
-    again.proved()
+    again.prove()
 
 
 def test_saved_between_agreement_and_effect_the_change_is_still_made() -> None:
     play = switched_off_in_march(settles=True)
-    again = play.reloaded()
+    again = play.reload()
     again.play(EndStep())
     assert (austria(again), again[Due].ids()) == ((8, 10, 0), ())
-    again.proved()
+    again.prove()

@@ -46,11 +46,11 @@ def place(play: Play, unit: UnitId = FOOT) -> str:
 def test_fire_and_charge_are_offered_in_one_prompt_after_each_hex() -> None:
     play = game(foot("0205"), gun("0504"), horse("0404", WEST))
     play.play(along("0305", "0405"))
-    assert play.asked == [("Red", ("Charge", "Fire"))]
+    assert play.questions == [("Red", ("Charge", "Fire"))]
     assert (place(play), play.may(Fire), play.may(Charge)) == ("0305", [Fire(GUN)], [Charge(HORSE)])
     play.play(Pass())
-    assert (place(play), play.asked) == ("0405", [("Red", ("Charge", "Fire"))])
-    play.proved()
+    assert (place(play), play.questions) == ("0405", [("Red", ("Charge", "Fire"))])
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-12.7f-fire")
@@ -60,8 +60,8 @@ def test_who_has_fired_is_collected_anew_and_may_still_charge() -> None:
     assert (play.may(Fire), play.may(Charge)) == ([], [Charge(HORSE)])
     assert play.why_not(Fire(GUN)) == {"DRILL-12.7f-once"}
     play.play(Charge(HORSE))
-    assert (place(play), play.at, play.game.marked(FOOT, "stopped") is not None) == ("0305", "Blue: play", True)
-    play.proved()
+    assert (place(play), play.at, play.game.mark_of(FOOT, "stopped") is not None) == ("0305", "Blue: play", True)
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-12.7f-fire")
@@ -69,7 +69,7 @@ def test_who_has_fired_is_collected_anew_and_may_still_charge() -> None:
 def test_a_gun_reaches_two_hexes_and_a_side_without_a_legal_reaction_is_not_asked(stands: str, asked: bool) -> None:
     play = game(foot("0205"), gun(stands), wood={})
     play.play(along("0305"))
-    assert play.asked == [("Red", ("Charge", "Fire") if asked else ("Advance", "EndStep"))]
+    assert play.questions == [("Red", ("Charge", "Fire") if asked else ("Advance", "EndStep"))]
 
 
 @pytest.mark.rule("DRILL-12.7f-check-at-once", "DRILL-11.2-terrain")
@@ -82,7 +82,7 @@ def test_a_hit_is_checked_at_once_with_all_the_move_has_gathered(die: int, disor
     play.play(Fire(GUN))
     assert (play[Unit][FOOT].disordered, place(play), len(play[Pending])) == (disordered, ends_in, 0)
     assert play.throws == [5, die]
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-12.7f-check-at-once")
@@ -100,7 +100,7 @@ def test_what_comes_after_a_passed_check_is_gathered_anew() -> None:
     play.play(along("0305", "0405"), Fire(GUN))
     assert play.throws == [5, 45, 44]
     assert (play[Unit][FOOT].disordered, place(play)) == (True, "0405")
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-17.1c-one-check-at-end")
@@ -154,17 +154,17 @@ def test_a_charge_from_two_hexes_away_ends_the_move_next_to_the_horse() -> None:
     play.play(along("0305", "0405"), Charge(HORSE))
     assert (place(play), place(play, HORSE)) == ("0305", "0405")
     play.undo()
-    assert (place(play, HORSE), play.asked) == ("0505", [("Red", ("Charge", "Fire"))])
+    assert (place(play, HORSE), play.questions) == ("0505", [("Red", ("Charge", "Fire"))])
 
 
 def test_saved_in_the_middle_of_a_move_it_goes_on_with_what_is_pending() -> None:
     play = game(foot("0205"), gun("0605"), dice=(5, 50))
     play.play(along("0305", "0405", "0505"))
-    again = play.reloaded()
+    again = play.reload()
     again.play(Fire(GUN))
     play.undo()
     assert (place(again), place(play), len(play[Pending])) == ("0505", "0205", 0)
-    assert (again.throws, again.verified()) == ([5, 50], 3)
+    assert (again.throws, again.verify_replay()) == ([5, 50], 3)
 
 
 @pytest.mark.rule("DRILL-AMBUSH-silence", "DRILL-AMBUSH-hidden")
@@ -177,10 +177,10 @@ def test_who_may_lie_in_wait_is_asked_in_every_hex_so_that_silence_tells_nothing
     for play in (near, far):
         play.play(along("0305", "0304"))
     assert (near.may(Fire), far.may(Fire)) == ([Fire(GUN)], [])
-    assert (near.asked, near.prompt) == ([("Red", ("Fire", "Charge"))], far.prompt)
+    assert (near.questions, near.prompt) == ([("Red", ("Fire", "Charge"))], far.prompt)
     assert list(near.seen_by("Blue")[Unit]) == list(far.seen_by("Blue")[Unit]) == [near[Unit][FOOT]]
     assert leaks(near, "Blue", guns[1]) == []
     far.play(Pass(), Pass())
     near.play(Fire(GUN), Pass())
     assert GUN in near.seen_by("Blue")[Unit]
-    near.proved()
+    near.prove()

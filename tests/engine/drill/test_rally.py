@@ -13,13 +13,13 @@ from sandtable.engine import (
     Part,
     Pass,
     RuleModule,
-    Seeded,
+    SeededDice,
     Side,
     SideId,
     hookimpl,
     rule,
 )
-from sandtable.engine.system import GameSystem
+from sandtable.engine.rules.system import GameSystem
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import Play, position, toy
 from tests.engine.drill.rally import (
@@ -56,7 +56,7 @@ def rally(*units: Unit, on: tuple[str, ...] = (), dice: tuple[int, ...] = (), sy
     return position(system, Side(BLUE), Side(RED), STEADY, *units, on=on, at="rally", dice=faces)
 
 
-def lost(play: Play, unit: UnitId) -> int:
+def sps_lost(play: Play, unit: UnitId) -> int:
     return 6 - play[Unit][unit].sp
 
 
@@ -70,7 +70,7 @@ def test_who_passes_is_shaken_and_disordered_in_every_combination(on: tuple[str,
 @pytest.mark.parametrize(("on", "sps"), [((), 3), ((CAP,), 1), ((DECLINE,), 3), ((CAP, DECLINE), 1)])
 def test_er_33_modified_to_48_rolls_19(on: tuple[str, ...], sps: int) -> None:
     play = rally(ROUTED, on=on, dice=(19,))
-    assert (lost(play, ROUTED.id), play[Unit][ROUTED.id].retreats) == (sps, 1)
+    assert (sps_lost(play, ROUTED.id), play[Unit][ROUTED.id].retreats) == (sps, 1)
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_er_33_modified_to_48_rolls_19(on: tuple[str, ...], sps: int) -> None:
     [(47, 0, 0), (43, 1, 0), (44, 0, 0), (20, 3, 0), (19, 3, 1), (11, 4, 1), (10, 4, 0), (0, 5, 0)],
 )
 def test_losses_by_dice(dice: int, base: int, capped: int) -> None:
-    assert lost(rally(ROUTED, dice=(dice,)), ROUTED.id) == base
-    assert lost(rally(ROUTED, on=(CAP,), dice=(dice,)), ROUTED.id) == capped
+    assert sps_lost(rally(ROUTED, dice=(dice,)), ROUTED.id) == base
+    assert sps_lost(rally(ROUTED, on=(CAP,), dice=(dice,)), ROUTED.id) == capped
 
 
 def test_a_unit_without_sps_left_does_not_retreat() -> None:
@@ -98,7 +98,7 @@ def test_every_unit_takes_its_own_check() -> None:
 @pytest.mark.parametrize("on", FOUR)
 def test_only_the_option_lets_a_voluntary_rout_decline(on: tuple[str, ...]) -> None:
     play = rally(CHOSEN, on=on, dice=(48,))
-    assert (play.asked == [(RED, ("DeclineCheck",))]) == (DECLINE in on)
+    assert (play.questions == [(RED, ("DeclineCheck",))]) == (DECLINE in on)
 
 
 @pytest.mark.parametrize("on", FOUR[2:])
@@ -113,7 +113,7 @@ def test_declined_it_loses_nothing_and_goes_on_retreating(on: tuple[str, ...]) -
 def test_taken_the_check_fails_by_the_rule_in_force(on: tuple[str, ...], sps: int) -> None:
     play = rally(CHOSEN, on=on, dice=(19,))
     play.play(Pass())
-    assert lost(play, CHOSEN.id) == sps
+    assert sps_lost(play, CHOSEN.id) == sps
 
 
 @pytest.mark.parametrize("on", FOUR[2:])
@@ -157,7 +157,7 @@ def test_what_stands(on: tuple[str, ...]) -> None:
 def test_the_order_of_loading_changes_nothing(modules: tuple[type[RuleModule], ...]) -> None:
     play = rally(CHOSEN, ROUTED, on=(CAP, DECLINE), dice=(19,), system=field(*modules))
     play.play(DeclineCheck())
-    assert (lost(play, CHOSEN.id), lost(play, ROUTED.id)) == (0, 1)
+    assert (sps_lost(play, CHOSEN.id), sps_lost(play, ROUTED.id)) == (0, 1)
 
 
 class OtherCap(RuleModule):
@@ -177,7 +177,7 @@ def test_two_replacements_of_one_rule_are_an_error_that_names_both() -> None:
     named = "replaced twice, by other_cap.losses .* and rally_loss_cap.losses"
     with pytest.raises(Invalid, match=named):
         rally(ROUTED, on=(CAP, "other_cap"), system=twice)
-    assert lost(rally(ROUTED, on=("other_cap",), dice=(19,), system=twice), ROUTED.id) == 0
+    assert sps_lost(rally(ROUTED, on=("other_cap",), dice=(19,), system=twice), ROUTED.id) == 0
 
 
 # -- in play
@@ -188,35 +188,35 @@ def test_switched_between_turns_and_taken_back() -> None:
     play = rally(ROUTED, dice=(19, 19, 24))
     play.switch(on=(CAP, DECLINE))
     play.play(EndStep())
-    assert lost(play, ROUTED.id) == 4
+    assert sps_lost(play, ROUTED.id) == 4
     play.switch(off=(CAP, DECLINE))
     play.play(EndStep())
-    assert lost(play, ROUTED.id) == 6
-    play.proved()
+    assert sps_lost(play, ROUTED.id) == 6
+    play.prove()
     play.undo(3)
-    assert (lost(play, ROUTED.id), play.game.stands("DRILL-rally-failure")) == (4, False)
+    assert (sps_lost(play, ROUTED.id), play.game.stands("DRILL-rally-failure")) == (4, False)
 
 
 def test_undo_save_and_replay_at_the_open_offer() -> None:
     play = rally(CHOSEN, ROUTED, on=(CAP, DECLINE), dice=(19, 19))
-    again = play.reloaded()
-    assert again.asked == [(RED, ("DeclineCheck",))]
+    again = play.reload()
+    assert again.questions == [(RED, ("DeclineCheck",))]
     again.play(Pass())
-    assert (lost(again, CHOSEN.id), lost(again, ROUTED.id)) == (1, 1)
+    assert (sps_lost(again, CHOSEN.id), sps_lost(again, ROUTED.id)) == (1, 1)
     again.undo()
-    assert again.asked == [(RED, ("DeclineCheck",))]
+    assert again.questions == [(RED, ("DeclineCheck",))]
     again.redo()
-    assert again.proved().verified() == 2
+    assert again.prove().verify_replay() == 2
 
 
 @pytest.mark.parametrize("on", FOUR)
 def test_random_play_replays(on: tuple[str, ...]) -> None:
     for seed in range(count(500)):
         units = [Unit(UnitId(f"{side} {n}"), side, er=20 + n, state="steady") for side in (BLUE, RED) for n in (1, 2)]
-        play = position(FIELD, Side(BLUE), Side(RED), *units, on=on, source=Seeded(seed))
+        play = position(FIELD, Side(BLUE), Side(RED), *units, on=on, source=SeededDice(seed))
         played = play_on(play.referee, RandomBot(seed), rounds=3)
         assert play.game.round > 3  # a round in which all are routed asks nobody
-        assert play.proved().verified() == played + 1
+        assert play.prove().verify_replay() == played + 1
 
 
 def test_a_voluntary_rout_is_the_players_own() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine import Action, Broken, EndStep, Game, Part, Row, RuleModule, hookimpl, rule
-from sandtable.engine.system import GameSystem
+from sandtable.engine.rules.system import GameSystem
 from sandtable.testing import Play, position, toy
 from tests.engine.drill.battle import BATTLE, FR, RU, TURN, Army, ArmyId, Battle, BattleHooks, battle, modifier
 from tests.engine.drill.guard import GUARD_LOSSES, CommitGuard, Guard, GuardCommitment
@@ -204,7 +204,7 @@ def test_switched_on_and_off_in_play_and_taken_back() -> None:
     play.switch(off=FURTHER)
     play.play(EndStep())
     assert rating(play.game, FR).whole() == 3
-    play.proved()
+    play.prove()
     play.referee.goto(play.referee.journal.line()[-2].parent)
     assert rating(play.game, FR).whole() == 2
 
@@ -215,7 +215,7 @@ def test_the_cap_holds_in_a_round_that_goes_back_is_saved_and_replayed() -> None
     play.play(CommitGuard(0))
     assert "France fires 22 factors on 3-2, die 4 (" in play.log[0]  # a 3 and +1 of +2
     play.undo()
-    again = play.reloaded()
+    again = play.reload()
     again.play(CommitGuard(0), CommitGuard(0))
     assert "die 4 (" in again.log[2]
-    assert again.proved().verified() == 4
+    assert again.prove().verify_replay() == 4

@@ -66,7 +66,7 @@ def test_without_the_option_all_go_home_at_once_by_the_base_rule() -> None:
     play = peace(on=())
     assert where(play) == ["Strasbourg", "Strasbourg", "Strasbourg"]
     assert (play[Treaty].ids(), play[Due].ids()) == ((), ())
-    play.proved()
+    play.prove()
 
 
 def test_with_it_they_stay_and_the_clock_runs_to_the_third_land_phase() -> None:
@@ -77,7 +77,7 @@ def test_with_it_they_stay_and_the_clock_runs_to_the_third_land_phase() -> None:
         ("France in Austria", "move", 3),
     ]
     assert not play.game.stands("DRILL-4.4.6.2-repatriation")
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.parametrize("turn", [1, 2])
@@ -103,7 +103,7 @@ def test_the_third_does_not_end_before_all_who_can_are_out() -> None:
     play.play(move(FAR, "Pest", "Vienna", "Munich"))
     assert (play[Duty].ids(), play.why_not(EndStep())) == ((), set())
     play.play(EndStep())
-    play.proved()
+    play.prove()
 
 
 def test_going_home_early_leaves_no_duty() -> None:
@@ -121,7 +121,7 @@ def test_who_has_no_way_left_does_not_hold_up_the_step_and_is_demobilised() -> N
     play.play(EndStep())
     assert (play.game.round, where(play)) == (4, ["Munich", "Strasbourg"])
     assert play.log[-1] == "I Corps is demobilised"
-    play.proved()
+    play.prove()
 
 
 def test_with_nobody_else_to_move_the_failure_runs_by_itself() -> None:
@@ -134,7 +134,7 @@ def test_voluntary_access_saves_those_who_stayed() -> None:
     play = land_phase(peace(far="Cluj"), 3)
     play.play(move(NEAR, "Munich"))
     play.referee.table("Austria lets them stay", leave_is_given)
-    again = play.reloaded()
+    again = play.reload()
     again.play(EndStep())
     assert where(again) == ["Cluj", "Munich", "Strasbourg"]
 
@@ -162,11 +162,11 @@ def test_undo_through_the_failure_brings_corps_duty_and_treaty_back() -> None:
 
 
 def test_saved_with_the_duty_open_it_still_binds_and_still_fails() -> None:
-    play = land_phase(peace(far="Cluj"), 3).reloaded()
+    play = land_phase(peace(far="Cluj"), 3).reload()
     assert play.why_not(EndStep()) == {"DRILL-12.4.1-deadline"}
     play.play(move(NEAR, "Munich"), EndStep())
     assert where(play) == ["Munich", "Strasbourg"]
-    play.proved()
+    play.prove()
 
 
 def test_switched_off_in_between_the_base_rule_takes_over() -> None:
@@ -179,7 +179,7 @@ def test_switched_off_in_between_the_base_rule_takes_over() -> None:
     play.undo(4)
     assert where(play) == ["Szeged", "Vienna", "Strasbourg"]
     play.redo()
-    play.proved()
+    play.prove()
 
 
 def test_switched_on_after_a_peace_nothing_is_owed() -> None:

@@ -37,7 +37,7 @@ def to(play: Play, *hexes: str, facing: int) -> MarchUnit:
     return next(MarchUnit(FOOT, way) for way in ways(play) if (way[-1].hexes, way[-1].facing) == (hexes, facing))
 
 
-def spent(action: MarchUnit) -> int:
+def sixths_spent(action: MarchUnit) -> int:
     return 30 - action.way[-1].left
 
 
@@ -51,10 +51,10 @@ def test_a_two_hex_line_wheels_about_its_right_end(terrain: dict[str, str], sixt
     """One MP for the hexpoint, one for the hex its left end enters, and what is not clear there."""
     play = game(line("0404", "0405"), terrain=terrain)
     wheel = to(play, "0504", "0405", facing=SOUTH_EAST)
-    assert (spent(wheel), len(wheel.way)) == (sixths, 1)
+    assert (sixths_spent(wheel), len(wheel.way)) == (sixths, 1)
     play.play(wheel)
     assert (play[Unit][FOOT].hexes, play[Unit][FOOT].facing) == (("0504", "0405"), SOUTH_EAST)
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-9.3b-wheel-cost")
@@ -62,13 +62,13 @@ def test_the_far_end_of_a_three_hex_line_enters_two_hexes_and_the_middle_one() -
     """1 + 2 MP; the middle hex sweeps 0503, which is broken: 1½ more."""
     play = game(line("0402", "0403", "0404"), terrain={"0503": "broken"})
     wheel = to(play, "0602", "0503", "0404", facing=SOUTH_EAST)
-    assert spent(wheel) == 6 + 12 + 9
+    assert sixths_spent(wheel) == 6 + 12 + 9
 
 
 @pytest.mark.rule("DRILL-9.3b-wheel-cost")
 def test_a_line_wheels_to_the_left_about_its_left_end() -> None:
     play = game(line("0404", "0405"))
-    assert spent(to(play, "0404", "0504", facing=NORTH_EAST)) == 12
+    assert sixths_spent(to(play, "0404", "0504", facing=NORTH_EAST)) == 12
 
 
 @pytest.mark.rule("DRILL-9.3b-wheel-cost")
@@ -105,7 +105,7 @@ def test_only_the_head_pays_and_every_hex_turns_where_the_head_turned() -> None:
     play.undo()
     assert [len(play[Unit].where("hexes", at)) for at in ("0702", "0603", "0504", "0404", "0304")] == [0, 0, 1, 1, 1]
     play.redo()
-    play.proved()
+    play.prove()
 
 
 @pytest.mark.rule("DRILL-9.3a-column-turning")
@@ -119,7 +119,7 @@ def test_a_column_that_swings_as_a_whole_is_no_way() -> None:
 def test_each_hex_of_a_column_pays_for_the_worst_that_any_of_them_enters() -> None:
     """The wood at 0604 costs 2 MP when the head enters it, and again when the next hex does."""
     play = game(column("0504", "0404"), terrain={"0604": "wood"})
-    assert spent(to(play, "0704", "0604", facing=EAST)) == 24
+    assert sixths_spent(to(play, "0704", "0604", facing=EAST)) == 24
 
 
 @pytest.mark.rule("DRILL-9.3-straight-at-end")
@@ -135,7 +135,7 @@ def test_a_bent_column_may_not_stop_but_may_be_on_its_way() -> None:
 @pytest.mark.rule("DRILL-9.3-straight-at-end")
 def test_a_column_of_one_hex_is_always_straight() -> None:
     play = game(column("0504"))
-    assert spent(to(play, "0504", facing=SOUTH_EAST)) == 6
+    assert sixths_spent(to(play, "0504", facing=SOUTH_EAST)) == 6
 
 
 def test_the_search_is_lazy_and_has_a_limit() -> None:
@@ -165,9 +165,9 @@ def test_a_longer_way_to_the_same_pose_may_be_gone_too() -> None:
 def test_a_way_of_poses_is_kept_and_opened_again() -> None:
     play = game(column("0504", "0404", "0304"))
     ply = play.play(to(play, "0702", "0603", "0504", facing=NORTH_EAST))
-    again = play.reloaded()
+    again = play.reload()
     assert again.referee.journal[ply.id].action == ply.action
-    assert (ply.says, again.verified()) == ("Foot marches to 0702 0603 0504, 2 0/6 MP left", 2)
+    assert (ply.says, again.verify_replay()) == ("Foot marches to 0702 0603 0504, 2 0/6 MP left", 2)
     assert [unit.id for unit in again[Unit].where("hexes", "0603")] == [FOOT]
 
 
@@ -184,4 +184,4 @@ def test_a_price_is_a_cell_that_an_option_puts_its_own_over() -> None:
     table = (*ground(), *charts(), Side(BLUE), Side(RED), line("0404", "0405"))
     for on, sixths in (((), 12), (("american_drill",), 6)):
         play = position(system, *table, on=on, at="Blue: play")
-        assert spent(to(play, "0504", "0405", facing=SOUTH_EAST)) == sixths
+        assert sixths_spent(to(play, "0504", "0405", facing=SOUTH_EAST)) == sixths

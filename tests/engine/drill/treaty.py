@@ -23,7 +23,7 @@ from sandtable.engine import (
     rule,
     works,
 )
-from tests.engine.drill.marches import Enter, Entered, Force, Grant, Move, abroad, owner_of
+from tests.engine.drill.marches import AreaEntered, Enter, Force, Grant, Move, abroad, owner_of
 
 
 class Treaty(Row, frozen=True):
@@ -83,14 +83,14 @@ class TreatyAccess(RuleModule):
 
     @hookimpl
     @rule("DRILL-12.4.1-done")
-    async def entered(self, game: Game, entry: Entered) -> None:
+    async def entered(self, game: Game, entry: AreaEntered) -> None:
         for treaty in game[Treaty].where("side", entry.side):
             if not abroad(game, treaty.side, treaty.host):
                 game.fulfil(treaty.side, "go home", treaty.id)
 
     @fails("go home")
     @rule("DRILL-12.4.3-missed")
-    def missed(self, game: Game, duty: Duty) -> None:
+    def order_demobilisation(self, game: Game, duty: Duty) -> None:
         """What cannot leave is demobilised in the next Reinforcement Phase."""
         treaty, why = game[Treaty][duty.subject], "DRILL-12.4.3-demobilise"
         for force in abroad(game, treaty.side, treaty.host):

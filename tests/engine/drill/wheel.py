@@ -53,7 +53,7 @@ class Evolutions(RuleModule):
     @refuses(MarchUnit)
     @rule("DRILL-9.3-once")
     def once(self, game: Game, act: MarchUnit) -> Refusal | None:
-        return Refusal("{unit} has marched", unit=act.unit) if game.marked(act.unit, "marched") else None
+        return Refusal("{unit} has marched", unit=act.unit) if game.mark_of(act.unit, "marched") else None
 
     @refuses(MarchUnit)
     @rule("DRILL-9.3-straight-at-end")

@@ -27,7 +27,7 @@ def zones(game: Game, side: str) -> set[HexId]:
     return {to for unit in game[Unit].where("side", side) if unit.id not in without for to in around(unit.hexes[0])}
 
 
-def supplied(game: Game, unit: UnitId) -> bool:
+def is_supplied(game: Game, unit: UnitId) -> bool:
     return bool(game.hooks(GroundHooks).sources(game, game[Unit][unit]))
 
 

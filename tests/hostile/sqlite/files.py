@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import shapely
 
-from sandtable.library.chain import seal
-from sandtable.library.map_rows import PARTS
-from sandtable.library.scenarios import PIECES
+from sandtable.library.files.hash_chains import seal
+from sandtable.library.store.map_rows import PARTS
+from sandtable.library.store.scenario_store import PIECES
 
 Maker = Callable[[Path], Path | None]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 from sandtable.engine.errors import SandtableError
-from sandtable.library.store import Library
+from sandtable.library.store.library_file import Library
 
 
 def look(path: Path, target: Path) -> list[str]:

@@ -4,7 +4,7 @@ import shapely
 from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.maps import Line, Map
+from sandtable.board.maps import Map, MapLine
 from tests.lint.case import Case
 from tests.lint.sheets import SEA, isle, strip, with_lines
 
@@ -41,7 +41,7 @@ def dot(width: float) -> dict[str, BaseGeometry]:
 
 def allowing(shapes: dict[str, BaseGeometry], *, at: float = 5.0) -> Map:
     """Return the map with a line that allows a gap there."""
-    return with_lines(isle(shapes), Line("lake", "allowed_gap", LineString([(at - 0.5, 4.05), (at + 0.5, 4.05)])))
+    return with_lines(isle(shapes), MapLine("lake", "allowed_gap", LineString([(at - 0.5, 4.05), (at + 0.5, 4.05)])))
 
 
 def pitted(many: int) -> dict[str, BaseGeometry]:

@@ -4,20 +4,22 @@ from msgspec.structs import replace
 from shapely import LineString
 
 from sandtable.board import Feature
-from sandtable.board.maps import Line, Map
+from sandtable.board.maps import Map, MapLine
 from tests.lint.case import Case
 from tests.lint.sheets import at, isle, plain, sides_of, with_edges, with_lines
 
 
 def brook(*places: tuple[float, float]) -> Map:
     """Return a second river."""
-    return with_lines(isle(), Line("brook", "river", LineString(places), "Brook"))
+    return with_lines(isle(), MapLine("brook", "river", LineString(places), "Brook"))
 
 
 def tracks(gap: float) -> Map:
     """Return two roads, the second beginning that far from the end of the first."""
     return with_lines(
-        isle(), Line("a", "road", LineString([(1, 1), (4, 1)])), Line("b", "road", LineString([(4 + gap, 1), (8, 1)]))
+        isle(),
+        MapLine("a", "road", LineString([(1, 1), (4, 1)])),
+        MapLine("b", "road", LineString([(4 + gap, 1), (8, 1)])),
     )
 
 
@@ -30,7 +32,7 @@ def edge_roads(*pairs: tuple[str, str]) -> Map:
 def hex_road(*numbers: str) -> Map:
     """Return a second road over these hexes, from the edge of the map."""
     sheet = plain()
-    sides_of(sheet).run([at(sheet, number) for number in numbers], "road")
+    sides_of(sheet).add_along([at(sheet, number) for number in numbers], "road")
     return sheet
 
 

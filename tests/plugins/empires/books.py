@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Duty, Game, Mark, Row
-from sandtable.engine.rows import Later
-from sandtable_empires.irregulars.bands import Guerillas, Roused, in_spain, owner
+from sandtable.engine.state.rows import AgendaItem
+from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas, in_spain, owner
 from sandtable_empires.model import (
     ARMS,
     Account,
@@ -28,8 +28,8 @@ from sandtable_empires.model import (
     Treasury,
     allies,
     at_war,
-    besieged,
     cause,
+    is_besieged,
 )  # fmt: skip
 from sandtable_empires.model.causes import Elsewhere
 
@@ -60,7 +60,7 @@ def purses(game: Game) -> Count:
     return Counter({(one.id, what): getattr(one, what) for one in game[Treasury] for what in ("money", "manpower")})
 
 
-def moved(game: Game, elsewhere: Elsewhere | None = None) -> Count:
+def net_arrivals(game: Game, elsewhere: Elsewhere | None = None) -> Count:
     """Return what has come to the map (above 0) or gone, from and to one place or all; all causes must be declared."""
     found: Count = Counter()
     for entry in game[Account]:
@@ -106,9 +106,9 @@ class Books:
             everybody_is_somewhere(game)
 
     def _balance(self, game: Game) -> None:
-        assert balance(on_the_map(game)) == balance(self.map, moved(game))
-        assert balance(troops(game[Arrival])) == balance(self.waiting, less(moved(game, "off the map")))
-        assert balance(troops(game[Prisoners])) == balance(self.captured, less(moved(game, "captured")))
+        assert balance(on_the_map(game)) == balance(self.map, net_arrivals(game))
+        assert balance(troops(game[Arrival])) == balance(self.waiting, less(net_arrivals(game, "off the map")))
+        assert balance(troops(game[Prisoners])) == balance(self.captured, less(net_arrivals(game, "captured")))
         paid: Count = Counter()
         for entry in game[Budget]:
             assert cause(entry.cause).title
@@ -152,22 +152,22 @@ def _leaders(game: Game) -> None:
 
 def nothing_pending(game: Game) -> None:
     """Check what must be true between two steps of a turn: no fight goes on, and only this step has duties."""
-    for kind in (Battle, Force, Engaged, Roused, Storm, Later):
+    for kind in (Battle, Force, Engaged, EngagedGuerillas, Storm, AgendaItem):
         assert not len(game[kind]), f"a {kind.__name__} is left"
     frame = game.frame
     assert frame.depth == 1
     assert all((one.by, one.side) == (frame.step, frame.side) for one in game[Duty])
     assert not [one for one in game[Mark] if one.until in ENDED]
     for siege in game[Siege]:
-        _besieged(game, siege)
+        _check_siege(game, siege)
     for area in game[Area]:
         _one_city_one_cause(game, area)
 
 
-def _besieged(game: Game, siege: Siege) -> None:
+def _check_siege(game: Game, siege: Siege) -> None:
     before = [one for one in game[Corps].where("area", siege.area) if one.side == siege.side and not one.inside]
     assert before, f"nobody besieges {siege.area}"
-    assert not any(besieged(game, one) for one in before)
+    assert not any(is_besieged(game, one) for one in before)
     assert any(at_war(game, siege.side, side) for side in _inside(game, siege.area)), f"nobody is in {siege.area}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from sandtable.engine.remarks import Severity
+from sandtable.engine.rules.setup_findings import Severity
 from sandtable_empires.model import CorpsId, SiegeId
 
 Rows = dict[str, dict[str, dict[str, Any]]]

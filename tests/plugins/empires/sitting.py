@@ -52,6 +52,6 @@ def situations(transcript: str) -> Iterator[str]:
         title = line
 
 
-def kept(name: str) -> str:
+def kept_outcome(name: str) -> str:
     """Return what came of a sitting when it was kept."""
     return (HERE / f"{name}.kept.txt").read_text("utf-8")

@@ -55,7 +55,7 @@ def at(step: str, *pieces: Row, side: SideId = FR, dice: tuple[int, ...] = ()) -
     return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", dice=dice)
 
 
-def taken(game: Play) -> dict[tuple[str, str], dict[str, int]]:
+def prisoners_of(game: Play) -> dict[tuple[str, str], dict[str, int]]:
     """Return the prisoners by whose they are and who has them."""
     return {
         (one.nation, one.captor): {str(arm): count for arm, count in one.by_arm().items()} for one in game[Prisoners]
@@ -122,14 +122,14 @@ def test_a_garrison_that_gives_up_is_taken_with_its_corps() -> None:
     before = corps("F I", "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
     game = at("land_combat", *inside, *before, side=SP)
     game.play(Surrender(BADAJOZ))
-    assert taken(game) == {(SPAIN, FR): {"militia": 3, "infantry": 7}}
+    assert prisoners_of(game) == {(SPAIN, FR): {"militia": 3, "infantry": 7}}
 
 
 def test_guerillas_in_a_city_that_is_lost_are_lost_and_nobodys_prisoners() -> None:
     before = corps("F I", "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
     game = at("land_combat", Guerillas(BADAJOZ, 0, 4), *before, side=SP)
     game.play(Surrender(BADAJOZ))
-    assert taken(game) == {}
+    assert prisoners_of(game) == {}
     assert {one.id: one.guerilla for one in game[Account]} == {"Spain: guerillas lost with their city": -4}
 
 
@@ -139,7 +139,7 @@ def test_a_corps_that_cannot_retreat_is_taken() -> None:
     game = ready(corps("F I", "Bayonne", infantry=9), corps("S I", "Bayonne", infantry=5), *around)
     attack(game, "Bayonne")
     choose(game, "probe", "withdraw")
-    assert taken(game) == {(SPAIN, FR): {"infantry": 5}}
+    assert prisoners_of(game) == {(SPAIN, FR): {"infantry": 5}}
 
 
 # --- captured leaders
@@ -167,7 +167,7 @@ def test_his_owner_says_which_of_the_opposing_powers_captures_him(captor: SideId
     attack(game, "Madrid")
     choose(game, "assault", "defend")
     game.play(game.may(BearLosses)[0])
-    assert game.asked == [(FR, ("NameCaptor",))]
+    assert game.questions == [(FR, ("NameCaptor",))]
     game.play(NameCaptor(captor))
     assert (game[Leader]["Junot"].standing, game[Leader]["Junot"].captor) == ("captured", captor)
 
@@ -211,7 +211,7 @@ def test_a_siege_is_over_when_the_last_besieger_starves() -> None:
     game = at("supply", *besieger, inside, other, dice=(6,))
     game.play(Forage(F_I))
     assert (game[Corps][F_I].area, len(game[Siege])) == (None, 0)
-    assert game.asked[0][0] == FR
+    assert game.questions[0][0] == FR
 
 
 def test_the_books_can_be_read() -> None:

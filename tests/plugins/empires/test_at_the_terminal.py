@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine import Family
-from sandtable.library.documents import PresetDocument
-from sandtable.library.store import Library
+from sandtable.engine import InstalledGame
+from sandtable.library.store.documents import PresetDocument
+from sandtable.library.store.library_file import Library
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
 from sandtable_empires.system import EMPIRES
@@ -107,7 +107,7 @@ def test_why_not_of_a_march_goes_through_its_fields(house: House) -> None:
 
 
 def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> None:
-    start = Start(Family(EMPIRES), Family(EMPIRES).system.scenarios[0])
+    start = Start(InstalledGame(EMPIRES), InstalledGame(EMPIRES).system.scenarios[0])
     sitting = begin(start, Wishes(seed="1808", seats="one"), tmp_path / "t.campaign")
     typist = Typist(sitting)
     for line in ("Move in place > 1", "end", "March > Moncey > Saragossa", "end", "Forage > all"):

@@ -264,7 +264,7 @@ def test_a_pinning_force_of_which_nothing_is_left_breaks_at_once() -> None:
     answer_until(game, Retreat)
     assert any("Spain breaks: nothing is left of it" in line for line in game.log)
     assert not any("outflankers" in line for line in game.log if "come" in line)
-    assert game.asked == [(SP, ("Retreat",))]
+    assert game.questions == [(SP, ("Retreat",))]
 
 
 # --- withdrawal
@@ -288,7 +288,7 @@ def test_when_the_outflankers_do_not_come_who_wanted_to_withdraw_is_gone() -> No
     assert any("nobody has come round Spain, who withdraws" in line for line in game.log)
     assert sum("fires" in line for line in game.log) == 2
     assert game.throws[-2:] == [2, 2]
-    assert game.asked == [(SP, ("Retreat",))]
+    assert game.questions == [(SP, ("Retreat",))]
     game.play(Retreat("Toledo"))
     assert (game[Corps]["S I"].area, game[Corps]["S I"].infantry) == ("Toledo", 8)
     assert not len(game[Guerillas])
@@ -382,7 +382,7 @@ def test_who_commands_goes_on_with_it_on_the_next_day() -> None:
 
 def test_a_ruling_has_him_appointed_anew_each_day() -> None:
     game = two_powers({"command": {"command_lasts": "a day"}})
-    assert game.asked == [(GB, ("NamePower",)), (SP, ("NamePower",))]
+    assert game.questions == [(GB, ("NamePower",)), (SP, ("NamePower",))]
 
 
 def test_a_commander_who_is_there_no_longer_is_replaced_on_the_next_day() -> None:
@@ -449,6 +449,6 @@ def test_each_power_says_where_its_own_corps_retreat() -> None:
     )  # fmt: skip
     attack(game, "Madrid")
     choose(game, "assault", "withdraw")
-    assert game.asked == [(GB, ("Retreat",))]
+    assert game.questions == [(GB, ("Retreat",))]
     game.play(Retreat("Toledo"))
-    assert game.asked == [(SP, ("Retreat",))]
+    assert game.questions == [(SP, ("Retreat",))]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import EndStep, Family, Refused, Row
+from sandtable.engine import EndStep, InstalledGame, Refused, Row
 from sandtable.testing import Play, position
-from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, charted
+from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, sides_by_chart
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft, DraftToCity
 from sandtable_empires.campaign.score import score
 from sandtable_empires.campaign.setup import rows, scenario
@@ -20,7 +20,6 @@ from sandtable_empires.model import (
     AreaId,
     Arrival,
     ArrivalId,
-    Contest,
     Corps,
     CorpsId,
     Garrison,
@@ -32,12 +31,13 @@ from sandtable_empires.model import (
     Siege,
     SiegeId,
     Treasury,
+    WarAim,
     date_text,
 )  # fmt: skip
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
 
-FAMILY = Family(EMPIRES)
+FAMILY = InstalledGame(EMPIRES)
 
 
 def at(step: str, *pieces: Row, land: list[Row] | None = None) -> Play:
@@ -98,7 +98,7 @@ def test_without_a_place_it_waits_for_the_next_turn() -> None:
 DRAFT = ArrivalId("draft")
 
 
-def drafted(*pieces: Row, land: list[Row] | None = None, **factors: int) -> Play:
+def draft_step(*pieces: Row, land: list[Row] | None = None, **factors: int) -> Play:
     """Spain's Reinforcement Step: a draft has come."""
     draft = Arrival(id=DRAFT, side=SP, nation=SPAIN, turn=1, **factors)  # type: ignore[arg-type]  # arms and their factors
     return at(f"{SP}: army_reinforcement", draft, *pieces, land=land)
@@ -106,7 +106,7 @@ def drafted(*pieces: Row, land: list[Row] | None = None, **factors: int) -> Play
 
 def test_a_draft_goes_where_its_player_likes_arm_by_arm() -> None:
     """2 of 4 militia to S I, 2 to Cadiz as its garrison, the cavalry to S I; the infantry is left."""
-    game = drafted(corps("S I", "Seville", infantry=15), militia=4, infantry=3, cavalry=2)
+    game = draft_step(corps("S I", "Seville", infantry=15), militia=4, infantry=3, cavalry=2)
     game.play(Draft(DRAFT, CorpsId("S I"), "militia", 2))
     game.play(DraftToCity(DRAFT, AreaId("Cadiz"), "militia", 2))
     game.play(Draft(DRAFT, CorpsId("S I"), "cavalry", 2))
@@ -116,7 +116,7 @@ def test_a_draft_goes_where_its_player_likes_arm_by_arm() -> None:
 
 
 def test_what_is_left_of_a_draft_waits() -> None:
-    game = drafted(corps("S I", "Seville", infantry=15), militia=4)
+    game = draft_step(corps("S I", "Seville", infantry=15), militia=4)
     assert game.why_not(EndStep()) == {"BASE-5.2-schedule"}
     game.play(Draft(DRAFT, CorpsId("S I"), "militia", 1))
     game.play(EndStep())
@@ -137,7 +137,7 @@ def test_a_draft_joins_only_a_corps_in_one_of_its_areas_that_can_be_reached() ->
 
 @pytest.mark.rule("BASE-5.2-draft-room")
 def test_a_corps_takes_in_what_it_has_room_for() -> None:
-    game = drafted(corps("S I", "Seville", infantry=18), corps("S II", "Cadiz", infantry=20), militia=4)
+    game = draft_step(corps("S I", "Seville", infantry=18), corps("S II", "Cadiz", infantry=20), militia=4)
     assert "BASE-5.2-draft-room" in game.why_not(Draft(DRAFT, CorpsId("S II"), "militia", 1))
     assert [act.factors for act in game.may(Draft)] == [1, 2]  # type: ignore[attr-defined]
 
@@ -149,7 +149,7 @@ def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -
     land = [replace(row, holder=FR) if getattr(row, "id", "") == "Madrid" else row for row in iberia()]
     siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), garrison("Saragossa", SP, infantry=1)
     others = corps("F I", "Saragossa", infantry=9), corps("S I", "Seville", infantry=1)
-    game = drafted(*siege, *others, land=land, militia=4)
+    game = draft_step(*siege, *others, land=land, militia=4)
     cities = {act.area for act in game.may(DraftToCity)}  # type: ignore[attr-defined]
     assert area not in cities
     assert "Cadiz" in cities
@@ -159,7 +159,7 @@ def test_a_draft_without_any_place_waits_whatever_else_there_is_to_do() -> None:
     """All Spain is lost; a leader may be appointed, but nothing else has a place."""
     land = [replace(row, holder=FR) if getattr(row, "holder", "") == SP else row for row in iberia()]
     waiting = replace(leader("Cuesta", None, 1, 2), side=SP, nation=SPAIN)
-    game = drafted(corps("S I", "Lisbon", infantry=20), waiting, land=land, militia=4)
+    game = draft_step(corps("S I", "Lisbon", infantry=20), waiting, land=land, militia=4)
     game.play(EndStep())
     assert any("draft waits" in line for line in game.log)
 
@@ -187,7 +187,7 @@ def test_france_says_when_it_moves(place: int, first: str) -> None:
     pieces = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
     game = position(FAMILY, *iberia(), *pieces, dice=())
     game.play(TakePlace(place))
-    assert game.asked[0][0] == first
+    assert game.questions[0][0] == first
 
 
 def conquest(*pieces: Row) -> Play:
@@ -222,21 +222,21 @@ def test_allies_take_nothing_from_each_other() -> None:
 CAPITALS = {"New Castile": "Madrid", "Aragon": "Saragossa", "Andalusia": "Seville", "Gascony": "Bayonne"}
 
 
-def ended(held: str, needs: int, dice: tuple[int, ...] = (), capitals: dict[str, str] | None = None) -> Play:
+def campaign_end(held: str, needs: int, dice: tuple[int, ...] = (), capitals: dict[str, str] | None = None) -> Play:
     """Return the end of a campaign of one turn in which France holds some areas."""
     land = [
         replace(row, holder=FR) if isinstance(row, Area) and row.id in held.split() else row for row in iberia(turns=1)
     ]
     where = capitals or CAPITALS
     land = [replace(row, capital=where.get(row.id, "")) if isinstance(row, Province) else row for row in land]
-    return position(FAMILY, *land, Contest("contest", FR, SP, needs), at="time_record_step", dice=dice)
+    return position(FAMILY, *land, WarAim("contest", FR, SP, needs), at="time_record_step", dice=dice)
 
 
 @pytest.mark.rule("BASE-9-end", "BASE-9-provinces")
 @pytest.mark.parametrize(("needs", "winner"), [(2, FR), (3, SP)])
 def test_the_invader_needs_so_many_provinces_outside_his_home(needs: int, winner: str) -> None:
     """Two capitals of Spain count, Bayonne does not."""
-    game = ended("Madrid Saragossa Bayonne", needs)
+    game = campaign_end("Madrid Saragossa Bayonne", needs)
     assert score(game.game, FR).whole() == 2
     assert game.game.ended is not None
     assert game.game.ended.winner == winner
@@ -271,7 +271,7 @@ def test_two_sides_with_as_many_corps_agree_who_takes_an_area() -> None:
     land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
     here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
     game = at("conquest_step", *here, land=land)
-    assert game.asked == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
+    assert game.questions == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
     game.play(NameClaimant(SP), side=GB)
     game.play(NameClaimant(SP), side=SP)
     assert (game[Area]["Oporto"].holder, game.throws) == (SP, [])
@@ -289,7 +289,7 @@ def test_who_cannot_agree_throws_and_ties_throw_again() -> None:
 
 @pytest.mark.rule("EIA-10.8-general")
 def test_defenders_with_as_many_provinces_throw_for_the_victory() -> None:
-    game = ended("Bayonne", 3, dice=(6, 1), capitals={"Andalusia": "Seville", "Portugal": "Lisbon"})
+    game = campaign_end("Bayonne", 3, dice=(6, 1), capitals={"Andalusia": "Seville", "Portugal": "Lisbon"})
     game.play(NameClaimant(GB), side=GB)
     game.play(NameClaimant(SP), side=SP)
     assert game.game.ended is not None
@@ -309,7 +309,7 @@ def test_spain_is_reinforced_first_and_france_last() -> None:
     game = position(FAMILY, *iberia(), *arrivals, *(corps(id, None) for id, *_ in come), dice=())
     order: list[str] = []
     while game.may(BringOn):
-        order += [side for side, _ in game.asked]
+        order += [side for side, _ in game.questions]
         game.play(game.may(BringOn)[0])
     assert order == [SP, GB, FR]
 
@@ -318,8 +318,8 @@ def test_armies_are_reinforced_in_the_order_of_the_chart() -> None:
     """Spain first, France last; in the Land Phase France puts itself between Great Britain and Spain."""
     pieces = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
     game = position(FAMILY, *iberia(), *pieces, dice=())
-    assert charted(game.game, REINFORCING) == (SP, GB, FR)
-    assert charted(game.game, ORDER) == (GB, SP, FR)
+    assert sides_by_chart(game.game, REINFORCING) == (SP, GB, FR)
+    assert sides_by_chart(game.game, ORDER) == (GB, SP, FR)
 
 
 # --- the set-up of 1808
@@ -335,7 +335,7 @@ def test_the_peninsula_of_1808_is_laid_out(peninsula: Play) -> None:
     assert len(peninsula[Area]) == 60
     assert {province.home for province in peninsula[Province]} == {"France", "Spain", "Portugal"}
     assert score(peninsula.game, FR).whole() == 5
-    assert peninsula.asked == [(FR, ("TakePlace",))]
+    assert peninsula.questions == [(FR, ("TakePlace",))]
 
 
 def test_every_corps_and_arrival_has_a_place_on_the_map(peninsula: Play) -> None:

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from shapely import LineString, Polygon, box
 
 from sandtable.engine.errors import Invalid
-from sandtable_empires.maps.cartography.cells import bent, cells
-from sandtable_empires.maps.cartography.planar import shape_of, united, without
+from sandtable_empires.maps.cartography.cells import bend, cells
+from sandtable_empires.maps.cartography.planar import shape_of, unite, without
 from sandtable_empires.maps.cartography.seas import open_water, seas
 from sandtable_empires.maps.cartography.topology import Shape, Topology
-from sandtable_empires.maps.cartography.units import Together, Wanted, areas, clipped, tidy
-from sandtable_empires.maps.cartography.watercourses import beside, course, joined
+from sandtable_empires.maps.cartography.units import Together, Wanted, areas, clip_areas, tidy
+from sandtable_empires.maps.cartography.watercourses import beside, course, join_ends
 from tests.tiers import count
 
 SQUARE = box(0, 0, 100, 100)
@@ -44,7 +44,7 @@ def patchworks(draw: st.DrawFn) -> dict[str, Shape]:
     for at, owner in enumerate(owners):
         if owner != ".":
             squares.setdefault(owner, []).append(box(at % 5, at // 5, at % 5 + 1, at // 5 + 1))
-    return {owner: united(mine) for owner, mine in sorted(squares.items())}
+    return {owner: unite(mine) for owner, mine in sorted(squares.items())}
 
 
 @given(patchworks())
@@ -95,29 +95,29 @@ def test_what_is_no_topology_is_refused(text: str) -> None:
 
 def test_every_town_has_its_own_cell_and_nothing_is_left() -> None:
     towns = {"a": (20.0, 20.0), "b": (80.0, 30.0), "c": (50.0, 80.0)}
-    found = {id: united(pieces) for id, pieces in cells(SQUARE, towns).items()}
+    found = {id: unite(pieces) for id, pieces in cells(SQUARE, towns).items()}
     assert all(found[id].contains(shapely.Point(place)) for id, place in towns.items())
     assert sum(shape.area for shape in found.values()) == pytest.approx(SQUARE.area)
-    assert united(found.values()).equals(SQUARE)
+    assert unite(found.values()).equals(SQUARE)
 
 
 def test_a_river_is_a_border_wherever_it_parts_two_towns() -> None:
     river = LineString([(-5, 70), (105, 70)])
     found = cells(SQUARE, {"south": (50.0, 60.0), "north": (50.0, 95.0)}, [river])
-    assert united(found["south"]).bounds == (0, 0, 100, 70)
-    assert united(found["north"]).bounds == (0, 70, 100, 100)
+    assert unite(found["south"]).bounds == (0, 0, 100, 70)
+    assert unite(found["north"]).bounds == (0, 70, 100, 100)
 
 
 def test_a_bank_without_a_town_goes_to_its_neighbour() -> None:
     found = cells(SQUARE, {"town": (50.0, 60.0)}, [LineString([(-5, 70), (105, 70)])])
-    assert united(found["town"]).equals(SQUARE)
+    assert unite(found["town"]).equals(SQUARE)
 
 
 @given(*[st.floats(-500, 500)] * 4)
 @settings(max_examples=count(1000), derandomize=True)
 def test_a_bent_border_keeps_its_ends_and_bends_the_same_both_ways(x: float, y: float, u: float, v: float) -> None:
     line = LineString([(x, y), (u, v)])
-    one, other = bent(line), bent(line.reverse())
+    one, other = bend(line), bend(line.reverse())
     assert one.equals(other)
     assert one.hausdorff_distance(line) <= 0.3 * min(line.length, 90.0) + 0.1
 
@@ -131,23 +131,23 @@ UNITS: dict[str, Shape] = {
 }
 
 
-def made(*wanted: Wanted, together: tuple[Together, ...] = ()) -> dict[str, Shape]:
+def make_areas(*wanted: Wanted, together: tuple[Together, ...] = ()) -> dict[str, Shape]:
     return areas(wanted, UNITS, together, {})
 
 
 def test_a_unit_with_one_town_is_its_area_and_one_without_joins_the_nearest() -> None:
-    found = made(Wanted("leon", (20.0, 50.0)), Wanted("soria", (70.0, 50.0)))
+    found = make_areas(Wanted("leon", (20.0, 50.0)), Wanted("soria", (70.0, 50.0)))
     assert found["leon"].equals(UNITS["ESP:West"])
-    assert found["soria"].equals(united([UNITS["ESP:East"], UNITS["ESP:Isle"]]))
+    assert found["soria"].equals(unite([UNITS["ESP:East"], UNITS["ESP:Isle"]]))
 
 
 def test_a_unit_that_an_area_names_is_its_own() -> None:
-    found = made(Wanted("leon", (20.0, 50.0), ("ESP:Isle",)), Wanted("soria", (70.0, 50.0)))
-    assert found["leon"].equals(united([UNITS["ESP:West"], UNITS["ESP:Isle"]]))
+    found = make_areas(Wanted("leon", (20.0, 50.0), ("ESP:Isle",)), Wanted("soria", (70.0, 50.0)))
+    assert found["leon"].equals(unite([UNITS["ESP:West"], UNITS["ESP:Isle"]]))
 
 
 def test_units_together_are_cut_as_one() -> None:
-    found = made(
+    found = make_areas(
         Wanted("north", (50.0, 75.0)), Wanted("south", (50.0, 25.0)), together=(Together(("ESP:West", "ESP:East")),)
     )
     assert found["north"].intersects(UNITS["ESP:West"])
@@ -156,7 +156,7 @@ def test_units_together_are_cut_as_one() -> None:
 
 
 def test_a_drawn_outline_takes_the_land_in_it_and_no_water() -> None:
-    found = made(Wanted("leon", (20.0, 50.0)), Wanted("rock", (0.0, 0.0), (), box(-20, -20, 10, 10)))
+    found = make_areas(Wanted("leon", (20.0, 50.0)), Wanted("rock", (0.0, 0.0), (), box(-20, -20, 10, 10)))
     assert found["rock"].equals(box(0, 0, 10, 10))
     assert not found["leon"].intersection(found["rock"]).area
 
@@ -172,18 +172,18 @@ def test_a_drawn_outline_takes_the_land_in_it_and_no_water() -> None:
 )
 def test_a_recipe_that_cannot_be_followed_says_where(wanted: list[Wanted], words: str) -> None:
     with pytest.raises(Invalid, match=words):
-        made(*wanted)
+        make_areas(*wanted)
 
 
 def test_small_islands_go_and_the_largest_part_stays() -> None:
     isles = shape_of([box(0, 0, 10, 10), box(20, 0, 22, 2), box(30, 0, 35, 5)])
-    found = clipped({"isles": isles, "rock": box(50, 0, 51, 1)}, box(-5, -5, 60, 60), least=20.0)
+    found = clip_areas({"isles": isles, "rock": box(50, 0, 51, 1)}, box(-5, -5, 60, 60), least=20.0)
     assert found["isles"].area == 125
     assert found["rock"].area == 1
 
 
 def test_enclaves_go_to_what_is_around_them_and_slits_are_closed() -> None:
-    around = without(box(0, 0, 60, 60), united([box(20, 20, 25, 25), box(40, 0, 41, 30)]))
+    around = without(box(0, 0, 60, 60), unite([box(20, 20, 25, 25), box(40, 0, 41, 30)]))
     found = tidy({"around": around, "far": shape_of([box(70, 0, 90, 20), box(20, 20, 25, 25)])}, 50.0, 2.0)
     assert found["around"].equals(box(0, 0, 60, 60))
     assert found["far"].equals(box(70, 0, 90, 20))
@@ -208,17 +208,17 @@ def test_a_pond_is_no_sea() -> None:
 
 
 def test_the_narrow_end_of_a_bay_is_no_sea() -> None:
-    wide, narrow = open_water(united([SQUARE, box(100, 50, 130, 50.5)]), width=1.0)
+    wide, narrow = open_water(unite([SQUARE, box(100, 50, 130, 50.5)]), width=1.0)
     assert wide.symmetric_difference(SQUARE).area < 0.1
     assert [round(part.area) for part in narrow] == [15]
 
 
 def test_a_river_that_ends_short_of_another_flows_into_it() -> None:
     rivers = {"Main": LineString([(50, 40), (3, 40)]), "Rhine": LineString([(0, 0), (0, 90)])}
-    found = joined(rivers, reach=5.0)
+    found = join_ends(rivers, reach=5.0)
     assert found["Main"].equals(LineString([(50, 40), (0, 40)]))
     assert found["Rhine"].equals(rivers["Rhine"])
-    assert joined(rivers, reach=2.0)["Main"].equals(rivers["Main"])
+    assert join_ends(rivers, reach=2.0)["Main"].equals(rivers["Main"])
 
 
 def test_a_border_runs_along_a_river_for_half_its_length_or_it_does_not() -> None:

@@ -19,8 +19,8 @@ from sandtable_empires.model import (
     DepotId,
     Garrison,
     Prisoners,
-    besieged,
     corps_of,
+    is_besieged,
     unbesieged_foes,
 )
 from sandtable_empires.testing import (
@@ -32,11 +32,11 @@ from sandtable_empires.testing import (
     Piece,
     alliance,
     area,
-    combined,
+    combined_movement,
     corps,
     depot,
     garrison,
-    held,
+    holdings,
     leader,
     position,
     siege,
@@ -60,7 +60,7 @@ def test_allies_fight_together_and_a_neutral_beside_them_is_left_alone() -> None
     )  # fmt: skip
     game.play(Attack(VIENNA))
     assert [one.id for one in corps_of(game.game, DEFENDER)] == ["A I", "R I"]
-    assert PR not in {side for side, _ in game.asked}
+    assert PR not in {side for side, _ in game.questions}
 
 
 @pytest.mark.rule("BASE-7.5-open-enemies")
@@ -79,15 +79,15 @@ def test_an_ally_at_war_with_somebody_else_is_no_target() -> None:
 def test_partners_of_one_power_who_are_at_war_do_not_attack_side_by_side(quarrel: Piece, asked: set[str]) -> None:
     """Both Prussia and Russia move with France, against Austria."""
     game = position(
-        war(AU, FR, PR, RU), alliance(FR, PR), alliance(FR, RU), combined(FR, PR), combined(FR, RU), quarrel,
-        corps("F I", FR, "Vienna", infantry=9), corps("P I", PR, "Vienna", infantry=5),
+        war(AU, FR, PR, RU), alliance(FR, PR), alliance(FR, RU), combined_movement(FR, PR), combined_movement(FR, RU),
+        quarrel,        corps("F I", FR, "Vienna", infantry=9), corps("P I", PR, "Vienna", infantry=5),
         corps("R I", RU, "Vienna", infantry=5), corps("A I", AU, "Vienna", infantry=9), at="France: land_combat",
     )  # fmt: skip
     game.play(Attack(VIENNA))
     game.play(JoinAttack((CorpsId("P I"),)), side=PR)
     joined = {one.side for one in corps_of(game.game, ATTACKER)}
     assert joined == {FR, PR}
-    assert ({side for side, _ in game.asked} == {RU}) == bool(asked)
+    assert ({side for side, _ in game.questions} == {RU}) == bool(asked)
 
 
 @pytest.mark.rule("BASE-7.5.2-reinforce-powers")
@@ -95,7 +95,7 @@ def test_partners_of_one_power_who_are_at_war_do_not_attack_side_by_side(quarrel
 def test_an_ally_comes_to_help_only_against_enemies_of_his(wars: Piece, comes: bool) -> None:
     """France and Prussia attack Austria; Russia next door is Austria's ally."""
     game = position(
-        war(AU, FR, PR), alliance(FR, PR), combined(FR, PR), alliance(AU, RU), wars,
+        war(AU, FR, PR), alliance(FR, PR), combined_movement(FR, PR), alliance(AU, RU), wars,
         corps("F I", FR, "Vienna", infantry=9), corps("P I", PR, "Vienna", infantry=9), leader("Davout", FR, "F I"),
         corps("A I", AU, "Vienna", infantry=18), corps("R I", RU, "Linz", infantry=9),
         at="France: land_combat", dice=(1,) * 60,
@@ -108,7 +108,7 @@ def test_an_ally_comes_to_help_only_against_enemies_of_his(wars: Piece, comes: b
         if not offers or offers[0].kind is Reinforce or game.game.frame.depth == 1:
             break
         game.play(next(iter(offers[0].actions())), side=offers[0].side)
-    assert any((side, kinds[:1]) == (RU, ("Reinforce",)) for side, kinds in game.asked) == comes
+    assert any((side, kinds[:1]) == (RU, ("Reinforce",)) for side, kinds in game.questions) == comes
 
 
 # --- sieges
@@ -120,7 +120,7 @@ INSIDE = garrison(AU, "Prague", infantry=5), siege(FR, "Prague"), corps("F I", F
 @pytest.mark.parametrize(("wars", "besiegers"), [((), [FR]), (war(RU, AU), [FR, RU])])
 def test_a_partner_besieges_only_those_with_whom_he_is_at_war(wars: Piece, besiegers: list[str]) -> None:
     game = position(
-        war(FR, AU), wars, alliance(FR, RU), combined(FR, RU), *INSIDE, corps("R I", RU, "Prague", infantry=5),
+        war(FR, AU), wars, alliance(FR, RU), combined_movement(FR, RU), *INSIDE, corps("R I", RU, "Prague", infantry=5),
         at="France: land_combat",
     )  # fmt: skip
     assert [one.side for one in game.game.hooks(SiegeHooks).besiegers(game.game, PRAGUE, FR)] == besiegers
@@ -129,7 +129,7 @@ def test_a_partner_besieges_only_those_with_whom_he_is_at_war(wars: Piece, besie
 @pytest.mark.rule("BASE-7.5-siege-left")
 def test_and_does_not_keep_up_a_siege_that_the_other_leaves() -> None:
     game = position(
-        war(FR, AU), alliance(FR, RU), combined(FR, RU), *INSIDE, corps("R I", RU, "Prague", infantry=5),
+        war(FR, AU), alliance(FR, RU), combined_movement(FR, RU), *INSIDE, corps("R I", RU, "Prague", infantry=5),
         at="France: land_movement",
     )  # fmt: skip
     game.play(March(CorpsId("F I"), (area("Budweis"),)))
@@ -143,7 +143,7 @@ def test_a_power_at_peace_with_the_besieger_is_not_besieged(wars: Piece, shut: b
     russians = corps("R I", RU, "Prague", infantry=5, inside=True)
     pieces = war(FR, AU), wars, alliance(AU, RU), *INSIDE, russians, corps("R II", RU, "Linz", infantry=5)
     game = position(*pieces, at="Russia: land_movement", dice=(1,) * 3)
-    assert besieged(game.game, game[Corps]["R I"]) == shut
+    assert is_besieged(game.game, game[Corps]["R I"]) == shut
     assert ("BASE-7.3-besieged" in game.why_not(March(CorpsId("R I"), (area("Budweis"),)))) == shut
     hungry = {one.side for one in game.game.hooks(SiegeHooks).hungry(game.game, PRAGUE)}
     assert hungry == ({AU, RU} if shut else {AU})
@@ -160,7 +160,7 @@ def test_an_enemy_who_stood_by_takes_no_prisoners() -> None:
     """Britain is at war with Austria too and stands in Vienna, Prussians all around; France alone has fought."""
     ring = [corps(f"P {place}", PR, place, infantry=1) for place in ("Graz", "Krems", "Linz", "Pressburg", "Raab")]
     game = position(
-        war(AU, FR, GB, PR), held(FR, "Vienna"), corps("F I", FR, "Vienna", infantry=18),
+        war(AU, FR, GB, PR), holdings(FR, "Vienna"), corps("F I", FR, "Vienna", infantry=18),
         corps("A I", AU, "Vienna", militia=14), leader("Davout", FR, "F I", tactical=5),
         corps("B I", GB, "Vienna", infantry=5), *ring,
         at="France: land_combat", dice=(6, 1) * 4 + (6,) * 9,

@@ -99,10 +99,10 @@ def test_who_has_no_morale_left_breaks_and_retreats() -> None:
     )  # fmt: skip
     attack(game, "Madrid")
     choose(game, "escalated assault", "defend")  # 3-1 and 5-1, then 3-1 and 5-2
-    while game.prompt and game.asked[0][0] in (FR, SP) and BearLosses in game.prompt.open[0].kinds:
+    while game.prompt and game.questions[0][0] in (FR, SP) and BearLosses in game.prompt.open[0].kinds:
         action = game.may(BearLosses)[0]
         game.play(action)
-    assert game.asked == [(SP, ("Retreat",))]
+    assert game.questions == [(SP, ("Retreat",))]
     with pytest.raises(Refused, match="to cannot be Bayonne here"):
         game.play(Retreat("Bayonne"))
     game.play(Retreat("Toledo"))
@@ -172,7 +172,7 @@ def test_a_defender_withdraws_on_his_rating() -> None:
     game = ready(*pieces, dice=(2,))
     attack(game, "Madrid")
     choose(game, "assault", "withdraw")
-    assert game.asked == [(SP, ("Retreat",))]
+    assert game.questions == [(SP, ("Retreat",))]
     game.play(Retreat("Toledo"))
     assert game[Corps]["S I"].area == "Toledo"
     assert game[Corps]["S I"].infantry == 5

@@ -83,7 +83,7 @@ def test_it_is_committed_once_a_day() -> None:
     game = imperial_guard(corps("S I", "Madrid", infantry=20), dice=(1, 1, 1, 1, 1))
     game.play(CommitGuard(HELD_BACK, 0))
     bear(game)
-    assert game.asked == [(FR, ("CommitGuard",))]
+    assert game.questions == [(FR, ("CommitGuard",))]
 
 
 @pytest.mark.rule("EIA-12.3.4-plus-two")
@@ -102,7 +102,7 @@ def test_spanish_and_british_guards_are_never_committed(nation: NationId, adject
     )
     attack(game, "Madrid")
     choose(game, "assault", "defend")
-    assert game.asked == [(FR, ("CommitGuard",))]
+    assert game.questions == [(FR, ("CommitGuard",))]
     assert "EIA-12.3.4-not-british-spanish" in game.why_not(CommitGuard(nation, levels))  # type: ignore[arg-type]
     with pytest.raises(Refused, match=rf"the {adjective} guard is never committed \(EIA-12\.3\.4-not-british-spanish"):
         game.play(CommitGuard(nation, levels))  # type: ignore[arg-type]  # 1 or 2
@@ -136,7 +136,7 @@ def test_with_guards_on_both_sides_the_answers_are_sealed() -> None:
     game = ready(nation, corps("F Gd", "Madrid", infantry=6, guard=3), austrians, on=GUARD, dice=(1, 1, 1, 1))
     attack(game, "Madrid")
     choose(game, "assault", "defend")
-    assert game.asked == [(FR, ("CommitGuard",)), (SP, ("CommitGuard",))]
+    assert game.questions == [(FR, ("CommitGuard",)), (SP, ("CommitGuard",))]
     game.play(CommitGuard(FRENCH, 2), side=FR)
     assert not any("committed by" in line for line in game.log)
     game.play(CommitGuard(AUSTRIA, 1), side=SP)
@@ -171,13 +171,13 @@ def test_who_is_not_outnumbered_is_not_asked() -> None:
     pieces = corps("F I", "Madrid", infantry=2), corps("S I", "Madrid", infantry=10)
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(6,) * 4)
     attack(game, "Madrid")
-    assert game.asked[0][1] != ("SlipAway",)
+    assert game.questions[0][1] != ("SlipAway",)
 
 
 # --- leader casualties
 
 
-def decided(*dice: int | tuple[int, ...]) -> Play:
+def after_trivial_combat(*dice: int | tuple[int, ...]) -> Play:
     """Return the position after a trivial combat that France has won, with Soult there."""
     pieces = corps("F I", "Bayonne", infantry=20), corps("S I", "Bayonne", infantry=1), leader("Soult", "F I", 4, 3)
     on = ("leader_casualties", "overwhelming_numbers")
@@ -190,18 +190,18 @@ def decided(*dice: int | tuple[int, ...]) -> Play:
 
 @pytest.mark.rule("EIA-12.7-check")
 def test_only_a_12_is_a_casualty() -> None:
-    assert decided((5, 6))[Leader]["Soult"].standing == "on the map"
+    assert after_trivial_combat((5, 6))[Leader]["Soult"].standing == "on the map"
 
 
 @pytest.mark.rule("EIA-12.7-killed")
 def test_on_a_6_he_is_killed() -> None:
-    assert decided((6, 6), 6)[Leader]["Soult"].standing == "dead"
+    assert after_trivial_combat((6, 6), 6)[Leader]["Soult"].standing == "dead"
 
 
 @pytest.mark.rule("EIA-12.7-wounded")
 def test_otherwise_he_is_away_for_so_many_full_months() -> None:
     """May 1808, a 2: away in June and July, back from August: turn 4."""
-    soult = decided((6, 6), 2)[Leader]["Soult"]
+    soult = after_trivial_combat((6, 6), 2)[Leader]["Soult"]
     assert (soult.standing, soult.until, soult.corps) == ("wounded", 4, None)
 
 
@@ -221,7 +221,7 @@ def test_of_several_one_is_drawn() -> None:
 # --- proportional losses
 
 
-def allied(
+def allied_losses(
     *dice: int, on: tuple[str, ...] = ("proportional_land_losses",), british: int = 10, spanish: int = 5
 ) -> Play:
     """Return the first losses of a British and Spanish force under Wellington; the French fire 20 factors on 4-1."""
@@ -233,7 +233,7 @@ def allied(
     game = ready(*pieces, on=on, dice=dice)
     attack(game, "Madrid")
     choose(game, "escalated assault", "counterattack")
-    if game.asked == [(FR, ("BearLosses",))]:
+    if game.questions == [(FR, ("BearLosses",))]:
         bear_one(game)
     return game
 
@@ -242,7 +242,7 @@ def bear_one(game: Play) -> None:
     game.play(game.may(BearLosses)[0])
 
 
-def named(game: Play) -> dict[str, int]:
+def losses_asked(game: Play) -> dict[str, int]:
     """Return how many factors each side is asked to name, one prompt after the other of this round."""
     found: dict[str, int] = {}
     while game.prompt and BearLosses in game.prompt.open[0].kinds and game.prompt.open[0].side not in (*found, FR):
@@ -257,23 +257,23 @@ def named(game: Play) -> dict[str, int]:
 @pytest.mark.rule("EIA-12.3.6-proportion", "EIA-12.3.6-types")
 def test_losses_are_shared_in_proportion_and_each_names_its_own() -> None:
     """A 6 with -1 is 15% of 20, 3 factors: 11 British to 5 Spaniards make 2.06 and 0.94, that is 2 and 1."""
-    assert named(allied(6, 1)) == {GB: 2, SP: 1}
+    assert losses_asked(allied_losses(6, 1)) == {GB: 2, SP: 1}
 
 
 def test_without_the_option_the_commanding_side_says_how_many_each_power_loses() -> None:
     """Of 3 factors Wellington lays 1 on the Spaniards: which of theirs it is Spain says."""
-    game = allied(6, 1, on=())
-    assert game.asked == [(GB, ("ApportionLosses",))]
+    game = allied_losses(6, 1, on=())
+    assert game.questions == [(GB, ("ApportionLosses",))]
     game.play(ApportionLosses(((GB, 2), (SP, 1))))
-    assert named(game) == {GB: 2, SP: 1}
+    assert losses_asked(game) == {GB: 2, SP: 1}
 
 
 @pytest.mark.rule("EIA-12.3.6-proportion")
 @pytest.mark.parametrize(("dice", "spared"), [((), GB), ((3, 5), SP), ((4, 4, 6, 2), GB)])
 def test_an_odd_loss_is_settled_by_agreement_or_by_dice(dice: tuple[int, ...], spared: str) -> None:
     """11 to 11 and 3 losses: 1.5 each is rounded up to 2, so one side is spared: as agreed, or by the highest die."""
-    game = allied(6, 1, *dice, spanish=11)
-    assert game.asked == [(GB, ("NameNation",)), (SP, ("NameNation",))]
+    game = allied_losses(6, 1, *dice, spanish=11)
+    assert game.questions == [(GB, ("NameNation",)), (SP, ("NameNation",))]
     game.play(NameNation(BRITAIN), side=GB)
     game.play(NameNation(SPAIN if dice else BRITAIN), side=SP)
-    assert named(game) == {GB: 1 if spared == GB else 2, SP: 1 if spared == SP else 2}
+    assert losses_asked(game) == {GB: 1 if spared == GB else 2, SP: 1 if spared == SP else 2}

@@ -54,7 +54,7 @@ def combat(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
 def test_an_ally_agrees_for_the_next_turn_or_does_not(agrees: bool) -> None:
     game = at(f"{SP}: depots", *ALLIES, corps("F I", "Bayonne", infantry=1))
     game.play(MoveTogether(GB))
-    assert game.asked == [(GB, ("Agree",))]
+    assert game.questions == [(GB, ("Agree",))]
     game.play(Agree() if agrees else Pass(), side=GB)
     assert [(one.nations, one.turn) for one in game[Combined]] == ([((BRITAIN, SPAIN), 2)] if agrees else [])
     assert (partners(game.game, SP), partners(game.game, SP, 1)) == (frozenset(), frozenset([GB] if agrees else []))
@@ -84,7 +84,7 @@ def test_only_those_who_move_together_attack_together(pieces: tuple[Row, ...]) -
     game = combat(*ALLIES, corps("F I", "Toledo", infantry=5), *pieces)
     game.play(Attack(TOLEDO))
     if pieces:
-        assert game.asked == [(GB, ("JoinAttack",))]
+        assert game.questions == [(GB, ("JoinAttack",))]
         game.play(JoinAttack((CorpsId("B I"),)), side=GB)
     engaged = [one.id for one in corps_of(game.game, ATTACKER)]
     assert engaged == (["B I", "S I"] if pieces else ["S I"])
@@ -140,7 +140,7 @@ def test_a_partner_keeps_a_siege_up_that_the_other_leaves(pieces: tuple[Row, ...
 def test_a_partner_may_join_an_assault(joins: bool, factors: int) -> None:
     game = combat(*ALLIES, FRENCH, siege(SP), TOGETHER, dice=(3, 3) * 3)
     game.play(Assault(SiegeId(TOLEDO)))
-    assert game.asked == [(GB, ("StormTogether",))]
+    assert game.questions == [(GB, ("StormTogether",))]
     game.play(StormTogether() if joins else Pass(), side=GB)
     assert any(f"{SP} fires {factors} factors" in line for line in game.log)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.engine import Game, Option, Row, RuleModule, hookimpl, rule
 from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import present
-from sandtable_empires.combat.tallies import modifier, mounted, strategic, tactical
+from sandtable_empires.combat.tallies import modifier, mounted_factors, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.leaders.command import NameCommander, NamePower
 from sandtable_empires.model import (
@@ -33,7 +33,7 @@ from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, ready
 from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
 
 
-def met(*pieces: Row, on: tuple[str, ...] = (), **more: object) -> Play:
+def attack_madrid(*pieces: Row, on: tuple[str, ...] = (), **more: object) -> Play:
     """Return France's attack in Madrid on one Spanish corps."""
     game = ready(*pieces, corps("S I", "Madrid", infantry=5), on=on, **more)  # type: ignore[arg-type]  # passed on
     attack(game, "Madrid")
@@ -48,7 +48,7 @@ def many(count: int) -> list[Corps]:
     "EIA-10.6.1-single-leader", "EIA-10.6.1-one-commander", "BASE-10.6.1-ratings", "BASE-10.6.1-strategic"
 )
 def test_a_single_leader_commands_with_his_ratings() -> None:
-    game = met(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3))
+    game = attack_madrid(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3))
     assert game[Force][ATTACKER].commander == "Soult"
     assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (4, 3)
 
@@ -56,14 +56,14 @@ def test_a_single_leader_commands_with_his_ratings() -> None:
 @pytest.mark.rule("EIA-10.6.1-no-leader")
 def test_without_a_leader_the_best_corps_ratings_count() -> None:
     """French corps are rated 2 and 2, Spanish 1 and 1."""
-    game = met(corps("F I", "Madrid", infantry=5))
+    game = attack_madrid(corps("F I", "Madrid", infantry=5))
     assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (2, 2)
     assert (strategic(game.game, DEFENDER).whole(), tactical(game.game, DEFENDER).whole()) == (1, 1)
 
 
 @pytest.mark.rule("EIA-10.6.1-no-corps")
 def test_without_corps_the_ratings_are_0() -> None:
-    game = met(corps("F I", "Madrid", infantry=5))
+    game = attack_madrid(corps("F I", "Madrid", infantry=5))
     for engaged in ("S I",):
         game.game.state.load_row("Engaged", engaged, None)
     assert (strategic(game.game, DEFENDER).whole(), tactical(game.game, DEFENDER).whole()) == (0, 0)
@@ -76,13 +76,13 @@ def test_the_most_senior_commands() -> None:
         leader("Soult", "F I", 4, 3, seniority="B"),
         leader("Ney", "F I", 3, 4, seniority="C"),
     )
-    assert met(*pieces)[Force][ATTACKER].commander == "Soult"
+    assert attack_madrid(*pieces)[Force][ATTACKER].commander == "Soult"
 
 
 @pytest.mark.rule("EIA-10.6.1-seniority-tie")
 def test_among_equals_the_player_picks() -> None:
-    game = met(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3), leader("Ney", "F I", 3, 4))
-    assert game.asked == [(FR, ("NameCommander",))]
+    game = attack_madrid(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3), leader("Ney", "F I", 3, 4))
+    assert game.questions == [(FR, ("NameCommander",))]
     game.play(NameCommander(LeaderId("Ney")))
     assert game[Force][ATTACKER].commander == "Ney"
 
@@ -90,7 +90,7 @@ def test_among_equals_the_player_picks() -> None:
 @pytest.mark.rule("EIA-10.6.1-allied-army")
 def test_the_power_with_most_corps_supplies_the_commander() -> None:
     pieces = corps("F I", "Madrid", infantry=5), corps("B I", "Madrid", infantry=5), corps("P I", "Madrid", infantry=5)
-    game = met(*pieces, leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2, seniority="A"))
+    game = attack_madrid(*pieces, leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2, seniority="A"))
     assert (game[Force][DEFENDER].side, game[Force][DEFENDER].commander) == (GB, "Wellington")
 
 
@@ -98,7 +98,7 @@ def test_the_power_with_most_corps_supplies_the_commander() -> None:
 def test_where_it_has_no_leader_the_next_power_that_has_one_does() -> None:
     """R-15: minor corps count for their controller; the largest contingent has no leader there."""
     pieces = corps("F I", "Madrid", infantry=5), corps("B I", "Madrid", infantry=5), corps("P I", "Madrid", infantry=5)
-    assert met(*pieces, leader("Castaños", "S I", 2, 2))[Force][DEFENDER].commander == "Castaños"
+    assert attack_madrid(*pieces, leader("Castaños", "S I", 2, 2))[Force][DEFENDER].commander == "Castaños"
 
 
 @pytest.mark.rule("EIA-10.6.1-allied-tie")
@@ -107,11 +107,11 @@ def test_tied_powers_agree_or_throw() -> None:
         corps("F I", "Madrid", infantry=5), corps("B I", "Madrid", infantry=5),
         leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2),
     )  # fmt: skip
-    game = met(*pieces)
+    game = attack_madrid(*pieces)
     game.play(NamePower(SP), side=GB)
     game.play(NamePower(SP), side=SP)
     assert game[Force][DEFENDER].commander == "Castaños"
-    game = met(*pieces, dice=(3, 3, 5, 4))
+    game = attack_madrid(*pieces, dice=(3, 3, 5, 4))
     game.play(NamePower(GB), side=GB)
     game.play(NamePower(SP), side=SP)
     assert game[Force][DEFENDER].commander == "Wellington"
@@ -122,8 +122,8 @@ def test_tied_powers_agree_or_throw() -> None:
 def test_a_minors_corps_has_the_ratings_of_its_controller() -> None:
     """Portuguese corps under Great Britain are rated 2 and 2 as British ones, not 1 and 1."""
     pieces = corps("F I", "Madrid", infantry=5), corps("P I", "Madrid", infantry=5)
-    game = met(*pieces)
-    if game.asked and game.asked[0][1] == ("NamePower",):
+    game = attack_madrid(*pieces)
+    if game.questions and game.questions[0][1] == ("NamePower",):
         game.play(NamePower(GB), side=GB)
         game.play(NamePower(GB), side=SP)
     assert strategic(game.game, DEFENDER).whole() == 2
@@ -134,7 +134,7 @@ def test_a_minors_corps_has_the_ratings_of_its_controller() -> None:
 def test_prussian_corps_are_better_led_from_1810_on(year: int, rating: int) -> None:
     nation = Nation(PRUSSIA, "Prussia", "Prussian", FR, major=True)
     prussians = Corps(id=CorpsId("Pr I"), title="Pr I", side=FR, nation=NationId("Prussia"), area=None, infantry=5)
-    game = met(nation, replace(prussians, area=AreaId("Madrid")), month=(year, 5))
+    game = attack_madrid(nation, replace(prussians, area=AreaId("Madrid")), month=(year, 5))
     assert strategic(game.game, ATTACKER).whole() == rating
 
 
@@ -142,13 +142,13 @@ def test_prussian_corps_are_better_led_from_1810_on(year: int, rating: int) -> N
 @pytest.mark.parametrize(("count", "rating"), [(6, 5), (7, 4), (12, 4), (13, 3)])
 def test_too_many_corps_for_a_leader(count: int, rating: int) -> None:
     """Napoleon, tactical 5, maximum 6: 4 with 7 to 12 corps, 3 with 13 or more."""
-    game = met(*many(count), leader("Napoleon", "F 00", 5, 5, maximum=6, seniority="A"))
+    game = attack_madrid(*many(count), leader("Napoleon", "F 00", 5, 5, maximum=6, seniority="A"))
     assert tactical(game.game, ATTACKER).whole() == rating
 
 
 @pytest.mark.rule("EIA-10.6.1-tactical-floor")
 def test_a_tactical_rating_is_never_below_0() -> None:
-    assert tactical(met(*many(3), leader("Dupont", "F 00", 1, 1, maximum=1)).game, ATTACKER).whole() == 0
+    assert tactical(attack_madrid(*many(3), leader("Dupont", "F 00", 1, 1, maximum=1)).game, ATTACKER).whole() == 0
 
 
 @pytest.mark.rule("EIA-10.6.1-rating-comparison")
@@ -156,7 +156,7 @@ def test_a_tactical_rating_is_never_below_0() -> None:
     ("mine", "theirs", "dice"), [(5, 0, (1, -1)), (0, 0, (-1, -1)), (3, 3, (0, 0)), (5, 5, (1, 1)), (0, 5, (-1, 1))]
 )
 def test_ratings_are_compared_on_the_chart(mine: int, theirs: int, dice: tuple[int, int]) -> None:
-    game = met(
+    game = attack_madrid(
         corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, mine), leader("Castaños", "S I", 2, theirs)
     )
     game.game.state.gate.open = True
@@ -168,10 +168,10 @@ def test_ratings_are_compared_on_the_chart(mine: int, theirs: int, dice: tuple[i
 @pytest.mark.rule("EIA-10.6.1-pursuit")
 def test_a_cavalry_leader_helps_where_a_factor_of_his_nation_rides() -> None:
     murat = replace(leader("Murat", "F I", 4, 3), cavalry=True)
-    riding = met(corps("F I", "Madrid", infantry=5, cavalry=1), murat)
+    riding = attack_madrid(corps("F I", "Madrid", infantry=5, cavalry=1), murat)
     (part,) = riding.game.hooks(CombatHooks).pursuit_parts(riding.game, ATTACKER)
     assert (part.value, part.rule) == (1, "EIA-10.6.1-pursuit")
-    walking = met(corps("F I", "Madrid", infantry=5), murat)
+    walking = attack_madrid(corps("F I", "Madrid", infantry=5), murat)
     assert walking.game.hooks(CombatHooks).pursuit_parts(walking.game, ATTACKER) == []
 
 
@@ -201,7 +201,7 @@ def test_cossacks_are_cavalry_to_the_leader_who_pursues_with_them_as_to_the_clas
     land = (*iberia(), *pieces, corps("S I", "Madrid", infantry=5))
     game = position(EMPIRES, *land, at=f"{FR}: land_combat", on=["don_cossacks"], extra=(DonCossacks,), dice=())
     attack(game, "Madrid")
-    assert mounted(present(game.game, ATTACKER)) == 2
+    assert mounted_factors(present(game.game, ATTACKER)) == 2
     (part,) = game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
     assert (part.value, part.says) == (1, "Platov, a cavalry leader")
 
@@ -213,13 +213,13 @@ def test_cossacks_are_cavalry_to_the_leader_who_pursues_with_them_as_to_the_clas
 @pytest.mark.parametrize(("count", "rating"), [(1, 2), (2, 1), (3, 0)])
 def test_corps_without_a_leader_count_as_led_by_a_maximum_of_1(count: int, rating: int) -> None:
     """French corps, best tactical 2: with two corps 1, with three 0."""
-    assert tactical(met(*many(count), on=("corps_leaders",)).game, ATTACKER).whole() == rating
-    assert tactical(met(*many(count)).game, ATTACKER).whole() == 2
+    assert tactical(attack_madrid(*many(count), on=("corps_leaders",)).game, ATTACKER).whole() == rating
+    assert tactical(attack_madrid(*many(count)).game, ATTACKER).whole() == 2
 
 
 @pytest.mark.rule("EIA-12.3.7-corps-leaders-scope")
 def test_they_still_have_their_strategic_rating() -> None:
-    assert strategic(met(*many(3), on=("corps_leaders",)).game, ATTACKER).whole() == 2
+    assert strategic(attack_madrid(*many(3), on=("corps_leaders",)).game, ATTACKER).whole() == 2
 
 
 @pytest.mark.rule("EIA-12.3.7-further-reductions")
@@ -229,7 +229,7 @@ def test_they_still_have_their_strategic_rating() -> None:
 )
 def test_further_reductions(count: int, counts: str, rating: int) -> None:
     """Maximum 2, tactical 5: more than three times 2 corps cost 3 (R-17: or as many as three times)."""
-    game = met(
+    game = attack_madrid(
         *many(count), leader("Ney", "F 00", 3, 5, maximum=2), on=("further_tactical_reductions",),
         parameters={"further_tactical_reductions": {"counts": counts}},
     )  # fmt: skip
@@ -238,21 +238,26 @@ def test_further_reductions(count: int, counts: str, rating: int) -> None:
 
 @pytest.mark.rule("EIA-12.3.7-further-floor")
 def test_further_reductions_stop_at_0() -> None:
-    game = met(*many(9), leader("Ney", "F 00", 3, 2, maximum=1), on=("further_tactical_reductions",))
+    game = attack_madrid(*many(9), leader("Ney", "F 00", 3, 2, maximum=1), on=("further_tactical_reductions",))
     assert tactical(game.game, ATTACKER).whole() == 0
 
 
 def test_both_together_make_every_corps_count() -> None:
     """Maximum 1 and a reduction that grows with every corps, floor 0."""
     on = ("corps_leaders", "further_tactical_reductions")
-    assert [tactical(met(*many(count), on=on).game, ATTACKER).whole() for count in (1, 2, 3, 4)] == [2, 1, 0, 0]
+    assert [tactical(attack_madrid(*many(count), on=on).game, ATTACKER).whole() for count in (1, 2, 3, 4)] == [
+        2,
+        1,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.rule("EIA-12.3.3-superiority", "EIA-12.3.3-modifier-cap")
 @pytest.mark.parametrize(("horse", "added"), [(2, 1), (1, 0)])
 def test_twice_the_cavalry_adds_1_and_no_die_more_than_1(horse: int, added: int) -> None:
     enemy = corps("S II", "Madrid", infantry=4, cavalry=1)
-    game = met(corps("F I", "Madrid", infantry=5, cavalry=horse), enemy, on=("cavalry_superiority",))
+    game = attack_madrid(corps("F I", "Madrid", infantry=5, cavalry=horse), enemy, on=("cavalry_superiority",))
     parts = {part.rule: part.value for part in game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)}
     assert parts.get("EIA-12.3.3-superiority", 0) == added
     assert parts["EIA-12.3.3-modifier-cap"] == 1
@@ -262,7 +267,7 @@ def test_twice_the_cavalry_adds_1_and_no_die_more_than_1(horse: int, added: int)
 def test_one_cavalry_factor_against_none_is_superior() -> None:
     """R-20: at least one factor; the enemy may have none."""
     for horse, superior in ((1, True), (0, False)):
-        game = met(corps("F I", "Madrid", infantry=5, cavalry=horse), on=("cavalry_superiority",))
+        game = attack_madrid(corps("F I", "Madrid", infantry=5, cavalry=horse), on=("cavalry_superiority",))
         parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
         assert any(part.rule == "EIA-12.3.3-superiority" for part in parts) == superior
 
@@ -285,7 +290,7 @@ def test_outflanking_cavalry_counts_once_it_has_come_and_once_only(where: str, s
             corps("F C", "Madrid", cavalry=horse),
             corps("S II", "Madrid", cavalry=2),
         )
-        game = met(*pieces, on=("cavalry_superiority",))
+        game = attack_madrid(*pieces, on=("cavalry_superiority",))
         game.game.state.gate.open = True
         game.game.change(game.game[Force][ATTACKER], outflankers=where)
         game.game.change(game.game[Engaged]["F C"], outflanking=True)

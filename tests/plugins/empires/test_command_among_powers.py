@@ -24,7 +24,7 @@ from sandtable_empires.testing import (
     Piece,
     alliance,
     area,
-    combined,
+    combined_movement,
     control,
     corps,
     depot,
@@ -107,8 +107,8 @@ def test_corps_leaders_hold_in_storms() -> None:
 def test_of_allies_in_a_storm_the_power_with_most_corps_commands() -> None:
     """Russia storms with France and has two corps there, but France has begun it and decides."""
     game = position(
-        war(FR, AU), war(RU, AU), alliance(FR, RU), combined(FR, RU), siege(FR, "Prague", breached=True), DAVOUT,
-        corps("F I", FR, "Prague", infantry=9), corps("R I", RU, "Prague", infantry=4),
+        war(FR, AU), war(RU, AU), alliance(FR, RU), combined_movement(FR, RU), siege(FR, "Prague", breached=True),
+        DAVOUT,        corps("F I", FR, "Prague", infantry=9), corps("R I", RU, "Prague", infantry=4),
         corps("R II", RU, "Prague", infantry=4), leader("Bagration", RU, "R I", tactical=4),
         garrison(AU, "Prague", infantry=6), at="France: land_combat", dice=(3, 3) * 3,
     )  # fmt: skip
@@ -122,7 +122,7 @@ def test_of_allies_in_a_storm_the_power_with_most_corps_commands() -> None:
 def test_of_equals_in_a_besieged_city_the_player_picks() -> None:
     leaders = leader("Mack", AU, "A I", tactical=1, seniority="B"), leader("Charles", AU, "A I", tactical=4)
     game = storm(corps("A I", AU, "Prague", infantry=6, inside=True), *leaders)
-    assert game.asked == [(AU, ("NameCommander",))]
+    assert game.questions == [(AU, ("NameCommander",))]
     assert game.prompt is not None
     assert [ask.rule for ask in game.prompt.open] == ["EIA-10.6.1-seniority-tie"]
     game.play(NameCommander(LeaderId("Charles")))
@@ -152,7 +152,7 @@ def test_who_commands_is_shown() -> None:
     told = {sheet.key.rpartition(" ")[2]: {one.title: one.value for one in sheet.entries} for sheet in sheets}
     assert (told["attacker"]["Commander"], told["defender"]["Commander"]) == ("Davout", "no leader")
     game.play(NameCommander(LeaderId("Charles")))
-    game.proved()
+    game.prove()
 
 
 # --- who decides where no leader is
@@ -217,11 +217,11 @@ def test_one_of_a_minor_keeps_to_his_nation() -> None:
 def test_corps_of_a_minor_count_for_the_power_that_controls_it() -> None:
     """One French and one Bavarian corps outnumber the Spanish one: France commands (R-15)."""
     game = position(
-        war(FR, AU), war(SP, AU), alliance(FR, SP), control(FR, "Bavaria"), combined(FR, SP),
+        war(FR, AU), war(SP, AU), alliance(FR, SP), control(FR, "Bavaria"), combined_movement(FR, SP),
         corps("F I", FR, "Prague", infantry=5), corps("Bav I", "Bavaria", "Prague", infantry=5), DAVOUT,
         corps("S I", SP, "Prague", infantry=5), leader("Reding", SP, "S I", seniority="A"),
         corps("A I", AU, "Prague", infantry=5), at="Austria: land_combat",
     )  # fmt: skip
     game.play(Attack(PRAGUE))
     assert "Davout commands for France" in game.log
-    assert GB not in {side for side, _ in game.asked}
+    assert GB not in {side for side, _ in game.questions}

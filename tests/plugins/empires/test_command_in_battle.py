@@ -62,7 +62,7 @@ def with_ratings(nation: str, strategic: int, own_tactical: int) -> list[Row]:
     return rows
 
 
-def met(*pieces: Row, land: list[Row] | None = None, on: tuple[str, ...] = ()) -> Play:
+def attack_madrid(*pieces: Row, land: list[Row] | None = None, on: tuple[str, ...] = ()) -> Play:
     """Return France's attack on a Spanish corps in Madrid."""
     spaniards = corps("S I", "Madrid")
     game = position(EMPIRES, *(land or iberia()), *pieces, spaniards, at=f"{FR}: land_combat", on=on, dice=ONES)
@@ -78,7 +78,7 @@ def met(*pieces: Row, land: list[Row] | None = None, on: tuple[str, ...] = ()) -
 def test_fleets_have_no_ratings_of_their_own(side: str, nation: NationId) -> None:
     """A French or British corps is rated 2 and 2, a fleet of the same power 0 and 0."""
     fleet = Fleet(id=FleetId("fleet"), title="a fleet", side=side, nation=nation, ships=20, port=AreaId("Cadiz"))  # type: ignore[arg-type]  # a side
-    game = met(fleet, corps("F I", "Madrid"), corps("B I", "Lisbon")).game
+    game = attack_madrid(fleet, corps("F I", "Madrid"), corps("B I", "Lisbon")).game
     (part,) = intrinsic(game, "fleet", "strategic").parts
     assert (part.value, part.rule) == (0, "EIA-10.6.1-fleets-unrated")
     assert intrinsic(game, "fleet", "tactical").whole() == 0
@@ -130,7 +130,7 @@ def test_an_austrian_commander_adds_to_the_die_with_some_pairs_of_chits(
 ) -> None:
     """Austrians are at home in echelon against a cordon; without a commander, or under another, they are not."""
     chief = [replace(leader("Charles", "F I", 3, 3), nation=NationId(nation))] if nation else []
-    game = met(Nation(AUSTRIA, "Austria", "Austrian", FR, major=True), corps("F I", "Madrid"), *chief)
+    game = attack_madrid(Nation(AUSTRIA, "Austria", "Austrian", FR, major=True), corps("F I", "Madrid"), *chief)
     assert game[Force][ATTACKER].commander == ("Charles" if nation else None)
     choose(game, attacker, defender)
     parts = [one for one in modifier(game.game, ATTACKER).parts if one.rule == "BASE-7.5.2-austrian-die"]
@@ -143,7 +143,7 @@ def test_corps_that_march_round_the_enemy_are_commanded_too() -> None:
     """Maximum 2: two corps are no burden, a third that outflanks is."""
     for count, rating in ((2, 4), (3, 3)):
         corps_there = [corps(f"F {n}", "Madrid") for n in range(count)]
-        game = met(*corps_there, leader("Ney", "F 0", 3, 4, maximum=2))
+        game = attack_madrid(*corps_there, leader("Ney", "F 0", 3, 4, maximum=2))
         choose(game, "outflank", "cordon" if count == 2 else "counterattack", round_the_enemy=(f"F {count - 1}",))
         assert tactical(game.game, ATTACKER).whole() == rating
 
@@ -153,7 +153,7 @@ def test_corps_that_march_round_the_enemy_are_commanded_too() -> None:
 
 @pytest.mark.rule("EIA-10.6.1-one-commander")
 def test_a_better_leader_who_does_not_command_helps_nobody() -> None:
-    game = met(
+    game = attack_madrid(
         corps("F I", "Madrid"), leader("Jourdan", "F I", 1, 1, seniority="A"), leader("Ney", "F I", 5, 5, seniority="C")
     )
     assert game[Force][ATTACKER].commander == "Jourdan"
@@ -166,12 +166,14 @@ def test_a_cavalry_leader_helps_the_pursuit_under_another_commander() -> None:
     murat = replace(leader("Murat", "F I", 4, 3, seniority="C"), cavalry=True)
     soult = leader("Soult", "F I", 4, 3, seniority="A")
     for riders, helps in ((corps("F II", "Madrid", cavalry=1), True), (corps("F II", "Madrid"), False)):
-        game = met(corps("F I", "Madrid"), riders, murat, soult)
+        game = attack_madrid(corps("F I", "Madrid"), riders, murat, soult)
         parts = game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
         assert game[Force][ATTACKER].commander == "Soult"
         assert [part.value for part in parts] == ([1] if helps else [])
     poles = replace(corps("F II", "Madrid", cavalry=1), nation=NationId("Poland"))
-    game = met(Nation(NationId("Poland"), "Poland", "Polish", FR), corps("F I", "Madrid"), poles, murat, soult)
+    game = attack_madrid(
+        Nation(NationId("Poland"), "Poland", "Polish", FR), corps("F I", "Madrid"), poles, murat, soult
+    )
     assert not game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
 
 
@@ -188,7 +190,7 @@ def long_battle(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
     choose(game, "probe", "defend")
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         game.play(game.may(BearLosses)[0])
-    assert game.asked == [(FR, ("Reinforce",))]
+    assert game.questions == [(FR, ("Reinforce",))]
     return game
 
 
@@ -281,7 +283,7 @@ def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None
 
 @pytest.mark.rule("BASE-10.6.1-parting", "BASE-7.5.2-cleared", "BASE-7.5.2-over")
 def test_when_it_is_over_nobody_takes_part_any_longer() -> None:
-    game = met(corps("F I", "Madrid"), leader("Soult", "F I", 4, 3), leader("Castaños", "S I", 2, 2))
+    game = attack_madrid(corps("F I", "Madrid"), leader("Soult", "F I", 4, 3), leader("Castaños", "S I", 2, 2))
     choose(game, "probe", "withdraw")
     assert {row.id for row in game[Present]} == {"Soult", "Castaños"}
     game.play(Retreat("Toledo"))
@@ -296,7 +298,7 @@ def test_when_it_is_over_nobody_takes_part_any_longer() -> None:
 def test_corps_of_tactical_3_led_as_by_a_maximum_of_1(count: int, rating: int) -> None:
     """2 corps without a leader, best tactical 3: 2; 3 corps: 1."""
     several = [corps(f"F {n}", "Madrid") for n in range(count)]
-    game = met(*several, land=with_ratings("France", 2, 3), on=("corps_leaders",))
+    game = attack_madrid(*several, land=with_ratings("France", 2, 3), on=("corps_leaders",))
     assert tactical(game.game, ATTACKER).whole() == rating
 
 
@@ -332,7 +334,7 @@ def test_they_reinforce_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
 def test_however_many_corps_the_rating_stops_at_0(count: int, rating: int) -> None:
     """Tactical 3, maximum 1: 3 corps cost 2, 4 cost 3, 9 would cost 8; the option holds that floor itself."""
     several = [corps(f"F {n}", "Madrid", infantry=1) for n in range(count)]
-    game = met(*several, leader("Ney", "F 0", 3, 3, maximum=1), on=("further_tactical_reductions",))
+    game = attack_madrid(*several, leader("Ney", "F 0", 3, 3, maximum=1), on=("further_tactical_reductions",))
     told = tactical(game.game, ATTACKER)
     assert told.whole() == rating
     assert "EIA-12.3.7-further-floor" in {part.rule for part in told.parts}

@@ -10,27 +10,27 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sandtable.cli import main
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable_empires.system import EMPIRES
 
 PENINSULA = "peninsula-1808"
-OPTIONS = sorted(Family(EMPIRES).options)
+OPTIONS = sorted(InstalledGame(EMPIRES).options)
 
 
-def told(*words: str) -> Result:
+def run_command(*words: str) -> Result:
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.output
     return result
 
 
-def simulated(*words: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(told("simulate", PENINSULA, *words, "--json").stdout)
+def simulate(*words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run_command("simulate", PENINSULA, *words, "--json").stdout)
     return found
 
 
 @pytest.mark.parametrize("option", ["", *OPTIONS])
 def test_months_are_played_with_each_option(option: str) -> None:
-    found = simulated("--games", "2", "--turns", "2", "--seed", "3", *(("--on", option) if option else ()))
+    found = simulate("--games", "2", "--turns", "2", "--seed", "3", *(("--on", option) if option else ()))
     assert set(found) == {"games", "seconds"}
     for game in found["games"]:
         assert set(game) == {"finished", "turns", "actions", "state_hash", "winner"}
@@ -40,13 +40,13 @@ def test_months_are_played_with_each_option(option: str) -> None:
 
 
 def test_a_campaign_that_has_ended_has_as_many_turns_as_it_lasts() -> None:
-    (game,) = simulated("--seed", "1")["games"]
+    (game,) = simulate("--seed", "1")["games"]
     assert (game["finished"], game["turns"]) == (True, 20)
     assert game["winner"] in ("France", "Great Britain", "Spain")
 
 
 def test_its_options_are_listed_with_what_they_do() -> None:
-    listed = told("options", PENINSULA).output
+    listed = run_command("options", PENINSULA).output
     for option in OPTIONS:
         assert f"{option} (off): " in listed
 
@@ -59,8 +59,8 @@ def test_a_campaign_played_by_bots_comes_out_the_same_when_worked_out_again(
     script.write_text("quit\n")
     bots = [word for side in ("France", "Great Britain", "Spain") for word in ("--bot", side)]
     options = ("--on", "guard_commitment", "--on", "leader_casualties")
-    told("play", PENINSULA, "--campaign", str(campaign), "--seed", "5", *bots, *options, "--script", str(script))
-    output = told("replay", str(campaign), "--verify").output
+    run_command("play", PENINSULA, "--campaign", str(campaign), "--seed", "5", *bots, *options, "--script", str(script))
+    output = run_command("replay", str(campaign), "--verify").output
     assert "December 1809" in output
     assert " wins: " in output
     assert "come out the same" in output.splitlines()[-1]

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.engine import Family, Referee, Scenario, SideId
+from sandtable.engine import InstalledGame, Referee, Scenario, SideId
 from sandtable.lab.odds import contests_of, odds
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
@@ -126,7 +126,7 @@ def campaign_in_battle(folder: Path) -> Path:
     """Keep a campaign that stands at the chits of a battle in Madrid."""
     pieces = [corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=9)]
     scenario = Scenario("madrid", "Madrid", lambda: [*iberia(), *pieces], "Two corps in one place.")
-    sitting = begin(Start(Family(EMPIRES), scenario), Wishes(seed="1", seats="one"), folder / "madrid.campaign")
+    sitting = begin(Start(InstalledGame(EMPIRES), scenario), Wishes(seed="1", seats="one"), folder / "madrid.campaign")
     referee = sitting.referee
     while (prompt := referee.prompt) is not None and ChooseAttack not in prompt.open[0].kinds:
         ask = prompt.open[0]

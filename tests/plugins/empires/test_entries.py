@@ -9,7 +9,7 @@ from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import BringOn
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.retreat import Retreat
-from sandtable_empires.hookspecs.movement import HALTED, Entered, Stop, halt
+from sandtable_empires.hookspecs.movement import HALTED, AreaEntered, Stop, halt
 from sandtable_empires.land.march import March
 from sandtable_empires.model import (
     Alliance,
@@ -53,7 +53,7 @@ class Ambush(House):
 
     @hookimpl
     @rule("HOUSE-entry")
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """They appear."""
         if entry.side == FR and game[Corps]["A I"].area is None:
             game.change(game[Corps]["A I"], area=entry.area)
@@ -66,7 +66,7 @@ class Quarrel(House):
 
     @hookimpl
     @rule("HOUSE-entry")
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """The alliance is over."""
         for row in list(game[Alliance]):
             game.remove(row)
@@ -79,7 +79,7 @@ class First(House):
 
     @hookimpl
     @rule("HOUSE-entry")
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """Halt."""
         halt(game, entry.corps, Stop(entry.area, "HOUSE-entry", "by order"))
 
@@ -91,7 +91,7 @@ class Second(House):
 
     @hookimpl
     @rule("HOUSE-entry")
-    async def after_area_entered(self, game: Game, entry: Entered) -> None:
+    async def after_area_entered(self, game: Game, entry: AreaEntered) -> None:
         """Write it down."""
         game.note(f"{entry.corps} by {entry.how} from {entry.origin} into {entry.area}", "HOUSE-entry")
 
@@ -128,7 +128,7 @@ def test_a_border_that_closes_while_it_marches_stops_it() -> None:
     game.play(march)
     assert game[Corps]["F I"].area == "Bayonne"
     assert any(line.startswith("F I stops in Bayonne and may not enter San Sebastian") for line in game.log)
-    game.proved()
+    game.prove()
 
 
 # --- everybody hears of an entry
@@ -147,7 +147,7 @@ def test_a_halt_holds_for_this_move_alone() -> None:
     """Nothing of it is left for the next."""
     game = play(corps("F I", FR, "Paris", infantry=10), house=(First,), at="France: land_movement")
     game.play(March(F_I, way("Orleans")))
-    assert not game.game.marked("F I", HALTED)
+    assert not game.game.mark_of("F I", HALTED)
 
 
 # --- however one comes

@@ -508,7 +508,7 @@ def test_every_port_has_its_harbour(europe: Map) -> None:
         assert europe.areas[area].distance(shapely.Point(europe.places[port])) < 0.01
 
 
-def reached(europe: Map, start: str, kinds: set[str]) -> set[SpaceId]:
+def reachable_from(europe: Map, start: str, kinds: set[str]) -> set[SpaceId]:
     """Return the spaces of these kinds that can be reached from one of them."""
     found: set[SpaceId] = set()
     new = [SpaceId(start)]
@@ -521,17 +521,17 @@ def reached(europe: Map, start: str, kinds: set[str]) -> set[SpaceId]:
 
 
 def test_every_area_can_be_reached(europe: Map) -> None:
-    by_land = reached(europe, "paris", {"land"})
+    by_land = reachable_from(europe, "paris", {"land"})
     assert {SpaceId(id) for id in ("moscow", "cairo", "tangier", "stockholm", "palermo", "smyrna")} <= by_land
-    by_ship = reached(europe, "paris", {"land", "port", "blockade", "sea"})
+    by_ship = reachable_from(europe, "paris", {"land", "port", "blockade", "sea"})
     ports = {SpaceId(id.removeprefix("port-")) for id in of_kind(europe, "port")}
     for id in of_kind(europe, "land"):
-        assert id in by_land or ports & reached(europe, id, {"land"}), f"{id} has no way in"
+        assert id in by_land or ports & reachable_from(europe, id, {"land"}), f"{id} has no way in"
         assert id in by_ship
 
 
 def test_every_sea_leads_to_every_other_but_the_red_sea(europe: Map) -> None:
-    seas = reached(europe, "bay-of-biscay", {"sea"})
+    seas = reachable_from(europe, "bay-of-biscay", {"sea"})
     assert set(of_kind(europe, "sea")) - seas == {"red-sea"}
 
 
@@ -540,7 +540,7 @@ def test_every_sea_leads_to_every_other_but_the_red_sea(europe: Map) -> None:
 
 def test_what_is_drawn_is_what_the_recipe_says() -> None:
     kept = (sources.HERE / "areas.topojson").read_text(encoding="utf-8")
-    again = drawing.drawn()
+    again = drawing.draw_map()
     if Topology.read(kept).facts["drawn_with"] == again.facts["drawn_with"]:
         assert again.text() == kept, "the recipe has changed: run scripts/europe"
     else:  # another GEOS may round otherwise

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Family, Row, SideId
+from sandtable.engine import InstalledGame, Row, SideId
 from sandtable.present import PresentHooks
 from sandtable.testing import Play, position
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn
@@ -34,7 +34,7 @@ from sandtable_empires.model import (
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
 
-FAMILY = Family(EMPIRES)
+FAMILY = InstalledGame(EMPIRES)
 Lies = Literal["port", "blockade", "sea"]
 NATION = {FR: FRANCE, GB: BRITAIN, SP: SPAIN}
 
@@ -191,7 +191,7 @@ def test_every_leader_of_a_recall_is_there_and_nobody_has_two_corps(peninsula: P
 # --- called away, and sent back
 
 
-def called(turn: int, back: int, standing: str = "on the map") -> Play:
+def recall_step(turn: int, back: int, standing: str = "on the map") -> Play:
     """Return France's Reinforcement Step of turn 1."""
     soult = replace(
         leader("Soult", "F I", 4, 3), standing=standing, corps=CorpsId("F I") if standing == "on the map" else None
@@ -200,7 +200,7 @@ def called(turn: int, back: int, standing: str = "on the map") -> Play:
 
 
 def test_who_is_sent_back_may_be_given_a_corps_again() -> None:
-    game = called(0, 1, standing="away")
+    game = recall_step(0, 1, standing="away")
     assert game[Leader]["Soult"].standing == "waiting"
     game.play(Appoint(LeaderId("Soult"), CorpsId("F I")))
     assert game[Leader]["Soult"].corps == "F I"
@@ -208,14 +208,14 @@ def test_who_is_sent_back_may_be_given_a_corps_again() -> None:
 
 
 def test_who_is_to_come_back_is_kept_in_mind() -> None:
-    game = called(1, 3)
+    game = recall_step(1, 3)
     assert game[Leader]["Soult"].standing == "away"
     assert [one.back for one in game[Recall]] == [3]
-    assert not len(called(1, 0)[Recall])
+    assert not len(recall_step(1, 0)[Recall])
 
 
 def test_who_has_died_meanwhile_does_not_come_back() -> None:
-    assert called(0, 1, standing="dead")[Leader]["Soult"].standing == "dead"
+    assert recall_step(0, 1, standing="dead")[Leader]["Soult"].standing == "dead"
 
 
 def test_a_corps_that_comes_late_comes_without_a_leader_who_has_been_called_away() -> None:

@@ -211,7 +211,7 @@ def test_factors_that_have_marched_do_not_march_on_with_another_corps() -> None:
     game.play(March(F_II, (MADRID,)))
     assert game.why_not(Absorb(F_I, there, "infantry", 3)) == set()
     game.play(Absorb(F_I, there, "infantry", 1))
-    game.proved()
+    game.prove()
 
 
 # --- corps in cities

@@ -30,7 +30,7 @@ ONES = (1,) * 12
 GUARD = ("guard_commitment",)
 
 
-def fired(game: Play, side: str) -> list[str]:
+def fire_lines(game: Play, side: str) -> list[str]:
     return [line for line in game.log if line.startswith(f"{side} fires")]
 
 
@@ -53,8 +53,8 @@ def allied_guards(*dice: int, one: str = "Russia", two: str = "Austria") -> Play
     )  # fmt: skip
     game = ready(*pieces, on=GUARD, dice=(*dice, *ONES))
     attack(game, "Madrid")
-    while game.asked[0][1][0] == "JoinAttack":
-        game.play(next(act for act in game.may(JoinAttack)), side=game.asked[0][0])
+    while game.questions[0][1][0] == "JoinAttack":
+        game.play(next(act for act in game.may(JoinAttack)), side=game.questions[0][0])
     choose(game, "assault", "defend")
     return game
 
@@ -63,7 +63,7 @@ def allied_guards(*dice: int, one: str = "Russia", two: str = "Austria") -> Play
 def test_each_owner_of_a_guard_is_asked_for_his_own() -> None:
     """France commands and has no guard: Russia and Austria say what they do, in secret, and not for each other."""
     game = allied_guards(1)
-    assert game.asked == [("Austria", ("CommitGuard",)), ("Russia", ("CommitGuard",))]
+    assert game.questions == [("Austria", ("CommitGuard",)), ("Russia", ("CommitGuard",))]
     assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, AUSTRIA, RUSSIA}  # type: ignore[attr-defined]
     with pytest.raises(Refused):
         game.play(CommitGuard(RUSSIA, 1), side="Austria")
@@ -78,11 +78,11 @@ def test_of_two_that_are_committed_one_goes_in_by_agreement_or_by_dice() -> None
     game = allied_guards(1)
     for side, nation in (("Austria", AUSTRIA), ("Russia", RUSSIA)):
         game.play(CommitGuard(nation, 1), side=side)
-    assert game.asked == [("Austria", ("NameClaimant",)), ("Russia", ("NameClaimant",))]
+    assert game.questions == [("Austria", ("NameClaimant",)), ("Russia", ("NameClaimant",))]
     for side in ("Austria", "Russia"):
         game.play(NameClaimant(SideId("Russia")), side=side)
     assert any("the guard of Austria stays where it is" in line for line in game.log)
     assert [line for line in game.log if "is committed by" in line] == [
         "the guard of Russia is committed by 1 and loses 0"
     ]
-    assert "on 3-2," in fired(game, FR)[0]
+    assert "on 3-2," in fire_lines(game, FR)[0]

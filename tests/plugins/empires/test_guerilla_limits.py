@@ -10,7 +10,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.sharing import ApportionLosses
-from sandtable_empires.irregulars.bands import Guerillas, Roused
+from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas
 from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, GarrisonCity, JoinFight, MoveGuerillas
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas
 from sandtable_empires.land.march import March
@@ -165,7 +165,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
         dice=(1, 6, 1, 1),
     )
     attack(game, "Madrid")
-    assert game.asked == [(SP, ("JoinFight",))]
+    assert game.questions == [(SP, ("JoinFight",))]
     game.play(JoinFight(4))
     choose(game, "assault", "defend")
     lost = game.prompt.open[0].about[1] if game.prompt else 0
@@ -180,7 +180,7 @@ def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
     game = ready(corps("F I", "Madrid", infantry=20), band("Madrid", 9), side=SP, dice=(1, 6, *(1,) * 9))
     game.play(AttackWithGuerillas(MADRID, 9))
     fight_it_out(game)
-    assert (len(game[Battle]), len(game[Roused])) == (0, 0)
+    assert (len(game[Battle]), len(game[EngagedGuerillas])) == (0, 0)
     assert game[Guerillas]["Madrid"].factors == 6
 
 

@@ -74,7 +74,7 @@ async def fight_is_over(game: Game, area: str, winner: str, kind: str = "field",
     await game.hooks(CombatHooks).after_combat(game, battle)
 
 
-def closed(
+def after_combat(
     area: str, winner: str, *pieces: Row, kind: str = "field", beaten: str = "S I", land: list[Row] | None = None
 ) -> Play:
     """Return the position after a combat."""
@@ -90,7 +90,7 @@ def closed(
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-spain-only")
 def test_a_factor_rises_where_a_spanish_corps_has_lost_at_home() -> None:
-    game = closed("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5))
+    game = after_combat("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5))
     assert in_the_open(game, "Saragossa") == 1
 
 
@@ -107,7 +107,7 @@ def test_a_factor_rises_where_a_spanish_corps_has_lost_at_home() -> None:
     ],
 )
 def test_no_factor_rises_after_other_combats(area: str, winner: str, kind: str, beaten: str) -> None:
-    game = closed(
+    game = after_combat(
         area, winner, corps("S I", area, infantry=5), corps("P I", area, infantry=5), kind=kind, beaten=beaten
     )
     assert not len(game[Guerillas])
@@ -118,7 +118,7 @@ def test_no_factor_rises_in_a_ceded_province() -> None:
     land = [
         replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "Aragon" else row for row in iberia()
     ]
-    game = closed("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5), land=land)
+    game = after_combat("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5), land=land)
     assert not len(game[Guerillas])
 
 
@@ -128,7 +128,7 @@ def test_an_invaded_province_rolls_against_its_value(die: int, factors: int) -> 
     """Aragon's value is 4: a 2 raises two factors, in one area of Spain's choice."""
     game = spanish_guerillas(corps("F I", "Saragossa", infantry=10), dice=(die,))
     if factors:
-        assert game.asked == [(SP, ("PlaceGuerillas",))]
+        assert game.questions == [(SP, ("PlaceGuerillas",))]
         assert {action.area for action in game.may(PlaceGuerillas)} == {"Saragossa", "Teruel"}  # type: ignore[attr-defined]
         game.play(PlaceGuerillas(TERUEL))
     assert in_the_open(game, "Teruel") == factors
@@ -368,7 +368,7 @@ def test_in_the_open_they_are_no_target() -> None:
 def test_they_need_not_attack_nor_join() -> None:
     game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), band("Madrid", 4))
     attack(game, "Madrid")
-    assert game.asked == [(SP, ("JoinFight",))]
+    assert game.questions == [(SP, ("JoinFight",))]
     game.play(Pass())
     assert game[Force][force_id("battle-0001", "defender")].started == 5
 

@@ -26,7 +26,7 @@ from sandtable_empires.testing import (
     Piece,
     alliance,
     area,
-    combined,
+    combined_movement,
     corps,
     depot,
     garrison,
@@ -49,7 +49,7 @@ def battle(*pieces: Piece, at: str = FR) -> Play:
 
 
 def kinds(game: Play, side: str) -> set[str]:
-    return {kind for asked, kinds in game.asked if asked == side for kind in kinds}
+    return {kind for asked, kinds in game.questions if asked == side for kind in kinds}
 
 
 # --- in a combat
@@ -83,7 +83,7 @@ def test_spain_allied_to_both_sides_is_asked_for_neither(wars: list[Row]) -> Non
 @pytest.mark.rule("EIA-10.1.1-not-compelled")
 def test_one_neutral_among_the_enemies_keeps_them_out() -> None:
     """Russia attacks with France and is at peace with Spain: the guerillas would fight it too."""
-    allies = combined(FR, RU), alliance(FR, RU), war(RU, AU), corps("R I", RU, "Madrid", infantry=5)
+    allies = combined_movement(FR, RU), alliance(FR, RU), war(RU, AU), corps("R I", RU, "Madrid", infantry=5)
     game = battle(alliance(AU, SP), war(SP, FR), *allies)
     game.play(JoinAttack((CorpsId("R I"),)), side=RU)
     assert kinds(game, SP) == set()
@@ -92,7 +92,7 @@ def test_one_neutral_among_the_enemies_keeps_them_out() -> None:
 # --- in a storm
 
 
-def besieged(*pieces: Piece) -> Play:
+def besieged_saragossa(*pieces: Piece) -> Play:
     """Austrians are besieged in Saragossa by the French; guerillas are in the open."""
     return position(
         guerillas("Saragossa", 3), garrison(AU, "Saragossa", infantry=4), corps("F I", FR, "Saragossa", infantry=6),
@@ -103,7 +103,7 @@ def besieged(*pieces: Piece) -> Play:
 @pytest.mark.rule("BASE-10.1.1-storms")
 @pytest.mark.parametrize(("wars", "asked"), [((), ""), (war(SP, FR), "JoinStorm")])
 def test_they_join_the_sortie_of_an_ally_only_against_an_enemy(wars: Piece, asked: str) -> None:
-    game = besieged(wars)
+    game = besieged_saragossa(wars)
     game.play(Sortie(area("Saragossa")))
     assert kinds(game, SP) == ({asked} if asked else set())
     if asked:
@@ -125,13 +125,13 @@ def test_they_besiege_with_an_ally_only_whom_spain_fights(wars: list[Row], facto
 def test_a_partner_at_peace_with_those_who_help_the_defender_stays_out() -> None:
     """Russia is with France against Austria, whose depot Britain guards as well: with Britain it is at peace."""
     game = position(
-        war(FR, AU, GB), war(RU, AU), alliance(FR, RU), alliance(AU, GB), combined(FR, RU),
+        war(FR, AU, GB), war(RU, AU), alliance(FR, RU), alliance(AU, GB), combined_movement(FR, RU),
         corps("F I", FR, "Prague", infantry=9), corps("R I", RU, "Prague", infantry=9),
         depot(AU, "Prague"), garrison(AU, "Prague", "depot", infantry=2), garrison(GB, "Prague", "depot", infantry=1),
         at="France: land_combat", dice=(3, 3) * 3,
     )  # fmt: skip
     game.play(RaidDepot(area("Prague")))
-    while game.asked and kinds(game, AU) == {"NameClaimant"}:
+    while game.questions and kinds(game, AU) == {"NameClaimant"}:
         game.play(NameClaimant(AU), side=AU)
         game.play(NameClaimant(AU), side=GB)
     assert kinds(game, RU) == set()
@@ -141,7 +141,7 @@ def test_a_partner_at_peace_with_those_who_help_the_defender_stays_out() -> None
 
 
 CASTILE = ProvinceId("New Castile")
-TOGETHER = alliance(FR, RU), combined(FR, RU), BANDS, corps("R I", RU, "Madrid", infantry=5)
+TOGETHER = alliance(FR, RU), combined_movement(FR, RU), BANDS, corps("R I", RU, "Madrid", infantry=5)
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers", "EIA-10.1.1-anti-op-eligibility")

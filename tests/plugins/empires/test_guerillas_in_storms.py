@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Pass, Row, SideId
 from sandtable.testing import Play, position
-from sandtable_empires.irregulars.bands import Guerillas, Roused
+from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas
 from sandtable_empires.irregulars.besieged_guerillas import JoinStorm
 from sandtable_empires.irregulars.guerilla_moves import FOUGHT, AttackWithGuerillas
 from sandtable_empires.land.attempts import Assault, Sortie
@@ -49,7 +49,7 @@ def test_spain_says_how_many_join_an_assault(side: SideId, joins: int) -> None:
     """The besieging corps of 5 storms, whoever's it is; the guerillas beside it only as far as Spain says."""
     game = combat(*french_city(side), side=side, dice=(4, 4) * 3)
     game.play(Assault(SiegeId(TOLEDO)))
-    assert game.asked == [(SP, ("JoinStorm",))]
+    assert game.questions == [(SP, ("JoinStorm",))]
     game.play(JoinStorm(joins) if joins else Pass(), side=SP)
     assert any(f"{side} fires {5 + joins} factors" in line for line in game.log)
 
@@ -59,7 +59,7 @@ def test_spain_says_how_many_join_an_assault(side: SideId, joins: int) -> None:
 def test_nor_need_they_help_besiegers_who_are_attacked(joins: int) -> None:
     game = combat(*french_city(), side=FR, dice=(4, 4) * 3)
     game.play(Sortie(TOLEDO))
-    assert game.asked == [(SP, ("JoinStorm",))]
+    assert game.questions == [(SP, ("JoinStorm",))]
     game.play(JoinStorm(joins) if joins else Pass(), side=SP)
     assert any(f"{SP} fires {5 + joins} factors" in line for line in game.log)
 
@@ -102,7 +102,7 @@ def test_after_a_storm_those_who_are_left_are_where_they_were() -> None:
     game = combat(*french_city(), dice=(1, 1) * 3)
     game.play(Assault(SiegeId(TOLEDO)))
     game.play(JoinStorm(2))
-    assert (len(game[Storm]), len(game[Roused])) == (0, 0)
+    assert (len(game[Storm]), len(game[EngagedGuerillas])) == (0, 0)
     assert game[Guerillas][TOLEDO].factors == 3
 
 
@@ -110,7 +110,7 @@ def test_after_a_storm_those_who_are_left_are_where_they_were() -> None:
 def test_in_a_city_that_is_stormed_they_all_fight() -> None:
     game = combat(corps("F I", "Toledo", infantry=5), Guerillas(TOLEDO, 2, 3), siege(FR), side=FR, dice=(4, 4) * 3)
     game.play(Assault(SiegeId(TOLEDO)))
-    assert not game.asked or game.asked[0][1] != ("JoinStorm",)
+    assert not game.questions or game.questions[0][1] != ("JoinStorm",)
     assert any(f"{SP} fires 3 factors" in line for line in game.log)
 
 
@@ -156,4 +156,4 @@ def test_those_who_decline_to_join_have_not_fought() -> None:
     game = combat(corps("S I", "Toledo", infantry=9), corps("F I", "Toledo", infantry=9), Guerillas(TOLEDO, 3))
     attack(game, "Toledo")
     game.play(Pass())
-    assert game.game.marked(TOLEDO, FOUGHT) is None
+    assert game.game.mark_of(TOLEDO, FOUGHT) is None

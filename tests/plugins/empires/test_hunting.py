@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine import Action, Ask, EndStep, Pass, Row
 from sandtable.testing import Play, position
-from sandtable_empires.campaign.order import TakePlace, gathered
+from sandtable_empires.campaign.order import TakePlace, keep_together
 from sandtable_empires.combat.reinforcing import Reinforce
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.hunting import HuntGuerillas, available
@@ -23,7 +23,7 @@ from sandtable_empires.model import (
     Siege,
     SiegeId,
     War,
-    fought,
+    fought_this_turn,
 )
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import attack, choose, ready
@@ -64,7 +64,7 @@ def go_on_to(game: Play, at: str) -> None:
                 break
 
 
-def left(game: Play, area: str = "Cuenca") -> int:
+def guerillas_left(game: Play, area: str = "Cuenca") -> int:
     row = game[Guerillas].get(area)
     return row.factors if row else 0
 
@@ -75,7 +75,7 @@ def test_the_corps_of_powers_that_move_together_are_pooled(pieces: tuple[Row, ..
     """A 4 against a value of 4: one French and one British corps add 1 when both powers count as one."""
     game = two_invaders(*pieces, dice=(4,))
     game.play(HuntGuerillas(NEW_CASTILE))
-    assert (left(game) == 0) == gone
+    assert (guerillas_left(game) == 0) == gone
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers")
@@ -85,7 +85,7 @@ def test_they_need_no_corps_of_their_own_there() -> None:
     assert "EIA-10.1.1-anti-op-eligibility" in alone.why_not(HuntGuerillas(ARAGON))
     both = two_invaders(TOGETHER, corps("F II", "Saragossa", infantry=5), at=f"{GB}: guerilla", dice=(5,))
     both.play(HuntGuerillas(ARAGON))
-    assert left(both, "Teruel") == 0
+    assert guerillas_left(both, "Teruel") == 0
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-combined-powers", "EIA-10.1.1-anti-op-each-power")
@@ -104,7 +104,7 @@ def test_who_was_there_in_another_powers_step_is_not_its_own_hunter() -> None:
     """France's two corps throw for France alone; Great Britain's one corps has no help from them: 4 is not above 4."""
     game = two_invaders(corps("F II", "Madrid", infantry=5), at=f"{GB}: guerilla", dice=(4,))
     game.play(HuntGuerillas(NEW_CASTILE))
-    assert left(game) == 2
+    assert guerillas_left(game) == 2
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
@@ -124,7 +124,7 @@ def test_only_combats_of_the_powers_own_step_count() -> None:
     game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), side=SP, dice=(6, 6) * 3)
     attack(game, "Madrid")
     choose(game, "assault", "defend")
-    assert (fought(game.game, "F I", SP), fought(game.game, "F I", FR)) == (True, False)
+    assert (fought_this_turn(game.game, "F I", SP), fought_this_turn(game.game, "F I", FR)) == (True, False)
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility", "BASE-7.5.2-has-fought")
@@ -135,9 +135,9 @@ def test_an_enemy_who_withdraws_has_not_been_fought(die: int, has_fought: bool) 
         corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), dice=(die, 6, 6, 6, 6, 6, 6)
     )  # fmt: skip
     attack(game, "Madrid")
-    assert not fought(game.game, "F I", FR)
+    assert not fought_this_turn(game.game, "F I", FR)
     choose(game, "assault", "withdraw")
-    assert fought(game.game, "F I", FR) == has_fought
+    assert fought_this_turn(game.game, "F I", FR) == has_fought
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
@@ -152,9 +152,9 @@ def test_a_corps_that_has_reinforced_has_fought() -> None:
         if game.prompt and game.prompt.open[0].accepts(Reinforce):
             break
         game.play(game.may(game.prompt.open[0].kinds[0])[0])  # type: ignore[union-attr]  # there is one
-    assert not fought(game.game, "F II", FR)
+    assert not fought_this_turn(game.game, "F II", FR)
     game.play(Reinforce((CorpsId("F II"),)))
-    assert fought(game.game, "F II", FR)
+    assert fought_this_turn(game.game, "F II", FR)
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
@@ -165,7 +165,7 @@ def test_a_corps_that_has_stormed_a_city_has_fought() -> None:
         corps("F I", "Saragossa", infantry=20), garrison("Saragossa", SP, infantry=1), siege, dice=(6, 1, 6, 1)
     )
     game.play(Assault(SiegeId("Saragossa")))
-    assert fought(game.game, "F I", FR)
+    assert fought_this_turn(game.game, "F I", FR)
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-roll")
@@ -177,10 +177,10 @@ def test_the_hunt_says_how_it_came_to_its_number() -> None:
 
 def test_those_who_move_together_move_at_the_place_of_the_last() -> None:
     apart = position(EMPIRES, *land_of_two_invaders(), corps("F I", "Madrid", infantry=5), dice=()).game
-    assert gathered(apart, (FR, SP, GB)) == (FR, SP, GB)
+    assert keep_together(apart, (FR, SP, GB)) == (FR, SP, GB)
     game = position(EMPIRES, *land_of_two_invaders(), TOGETHER, corps("F I", "Madrid", infantry=5), dice=()).game
-    assert gathered(game, (FR, SP, GB)) == (SP, FR, GB)
-    assert gathered(game, (GB, FR, SP)) == (GB, FR, SP)
+    assert keep_together(game, (FR, SP, GB)) == (SP, FR, GB)
+    assert keep_together(game, (GB, FR, SP)) == (GB, FR, SP)
 
 
 @pytest.mark.rule("BASE-7.0-combined")
@@ -190,7 +190,7 @@ def test_france_takes_its_partner_along() -> None:
     sides = Combined("against Spain", (FRANCE, SPAIN))
     game = position(EMPIRES, *iberia(), sides, *pieces, dice=())
     game.play(TakePlace(1))
-    assert game.asked[0][0] == GB
+    assert game.questions[0][0] == GB
     assert game[Combined].where("nations", SPAIN)
 
 

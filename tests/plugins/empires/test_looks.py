@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Choices, Family, Game, Referee, Seeded
+from sandtable.engine import Choices, Game, InstalledGame, Referee, SeededDice
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.present import PresentHooks, Sheet
 from sandtable_empires.campaign.setup import scenario
@@ -15,12 +15,12 @@ from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import attack, ready
 from tests.plugins.empires.fixture import FR, SP, corps, garrison, iberia
 
-FAMILY = Family(EMPIRES)
+FAMILY = InstalledGame(EMPIRES)
 
 
 @pytest.fixture(scope="module")
 def peninsula() -> Game:
-    return Referee.begin(FAMILY, scenario().rows(), Choices(), source=Seeded(1)).open().game
+    return Referee.begin(FAMILY, scenario().rows(), Choices(), source=SeededDice(1)).open().game
 
 
 def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> None:
@@ -35,7 +35,7 @@ def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> Non
 def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Game) -> None:
     tables = {one.key: one for one in peninsula.hooks(PresentHooks).panels(peninsula)}
     assert tables["arrivals"].rows[0][0] == "June 1808"  # type: ignore[union-attr]
-    alone = Referee.begin(FAMILY, [*iberia(), corps("F I", "Burgos", infantry=5)], source=Seeded(1)).open().game
+    alone = Referee.begin(FAMILY, [*iberia(), corps("F I", "Burgos", infantry=5)], source=SeededDice(1)).open().game
     assert not len(alone[Arrival])
     assert "arrivals" not in {one.key for one in alone.hooks(PresentHooks).panels(alone)}
 
@@ -45,14 +45,14 @@ def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Gam
 BADAJOZ = AreaId("Badajoz")
 
 
-def besieged(tries: int = 0, *, breached: bool = False, area: AreaId = BADAJOZ) -> Game:
+def besieged_city(tries: int = 0, *, breached: bool = False, area: AreaId = BADAJOZ) -> Game:
     """Return France before a Spanish corps and garrison in a city."""
     pieces = (
         corps("F I", area, infantry=9), corps("S I", area, infantry=3, inside=True), garrison(area, SP, infantry=2),
         corps("F II", "Madrid", infantry=5), garrison("Cadiz", SP, infantry=1),
         Siege(SiegeId(area), area, FR, tries, breached),
     )  # fmt: skip
-    return Referee.begin(FAMILY, [*iberia(), *pieces], source=Seeded(1)).open().game
+    return Referee.begin(FAMILY, [*iberia(), *pieces], source=SeededDice(1)).open().game
 
 
 def badges(game: Game) -> dict[str, tuple[str, ...]]:
@@ -62,10 +62,10 @@ def badges(game: Game) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("game", "state"),
     [
-        (besieged(), "walls whole"),
-        (besieged(1), "walls whole after one attempt"),
-        (besieged(2, breached=True), "walls breached after 2 attempts"),
-        (besieged(area=AreaId("Madrid")), "no walls"),
+        (besieged_city(), "walls whole"),
+        (besieged_city(1), "walls whole after one attempt"),
+        (besieged_city(2, breached=True), "walls breached after 2 attempts"),
+        (besieged_city(area=AreaId("Madrid")), "no walls"),
     ],
 )
 def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: str) -> None:
@@ -76,14 +76,14 @@ def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: st
 
 
 def test_who_besieges_and_who_is_besieged_is_told_apart() -> None:
-    told = badges(besieged())
+    told = badges(besieged_city())
     assert told["F I"] == ("lays siege",)
     assert told["S I"] == told[f"{SP} garrison of Badajoz"] == ("besieged",)
     assert told["F II"] == told[f"{SP} garrison of Cadiz"] == ()
 
 
 def test_a_garrison_goes_by_its_city() -> None:
-    game = besieged()
+    game = besieged_city()
     titles = {one.title for one in game.hooks(PresentHooks).counters(game) if one.kind == "Garrison"}
     assert titles == {"Badajoz garrison", "Cadiz garrison"}
 

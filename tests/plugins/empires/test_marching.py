@@ -7,9 +7,9 @@ import pytest
 from sandtable.engine import Refused, Row
 from sandtable.testing import Play, position
 from sandtable_empires.combat.captives import NameCorps
+from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.forced_march import ForceMarch
 from sandtable_empires.land.march import March, Plan, allowance
-from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Link, Siege, SiegeId, link_id
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fixture import FR, SP, corps, iberia, leader
@@ -137,7 +137,7 @@ def test_its_owner_says_of_which_arm_a_straggler_is() -> None:
     """Militia or infantry; the cavalry and the guard straggle only where there is nothing else."""
     game = march(corps("F I", "Bayonne", militia=2, infantry=2, cavalry=2, guard=1, guards=True), dice=(6,))
     game.play(ForceMarch(F_I, way(*TO_TOLEDO)))
-    assert game.asked == [(FR, ("LoseFactors",))]
+    assert game.questions == [(FR, ("LoseFactors",))]
     assert {act.losses for act in game.may(LoseFactors)} == {(("F I: militia", 1),), (("F I: infantry", 1),)}  # type: ignore[attr-defined]
     game.play(LoseFactors((("F I: infantry", 1),)))
     assert game[Corps]["F I"].by_arm() == {"militia": 2, "infantry": 1, "cavalry": 2, "guard": 1}
@@ -150,7 +150,7 @@ def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves
         game = march(corps("F I", "Bayonne", infantry=1), leader("Ney", "F I", 3, 4), *there, dice=(6,))
         game.play(ForceMarch(F_I, way(*TO_TOLEDO)))
         if len(others) > 1:
-            assert game.asked == [(FR, ("NameCorps",))]
+            assert game.questions == [(FR, ("NameCorps",))]
             game.play(NameCorps(CorpsId("F III")))
         ney = game[Leader]["Ney"]
         assert (ney.corps, ney.standing) == (on, "on the map" if on else "waiting")

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from sandtable.engine import Game, Option, Overlay, Part, Refusal, Refused, Row, RuleModule, Was, refuses, rule
-from sandtable.engine.charts import ChartId
+from sandtable.engine.state.charts import ChartId
 from sandtable.testing import Play, position
-from sandtable_editor.play.against import reason_of
+from sandtable_editor.play.turn.objections import reason_of
 from sandtable_empires.land.lines import supply_cost
 from sandtable_empires.land.march import March, allowance
 from sandtable_empires.model import AreaId, CorpsId
@@ -38,7 +38,7 @@ class Barefoot(RuleModule):
     option = Option("Barefoot", "The points printed on a corps are halved.")
 
     @rule("HOUSE-barefoot", amends="BASE-7.3-points")
-    def halved(self, was: Was[Iterable[Part]], game: Game, corps: CorpsId) -> Iterable[Part]:
+    def halve(self, was: Was[Iterable[Part]], game: Game, corps: CorpsId) -> Iterable[Part]:
         return [replace(part, value=int(part.value) // 2) for part in was()]
 
 
@@ -82,7 +82,7 @@ def test_an_amendment_that_changes_a_part_is_named() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), on=("barefoot",))
     told = "2 (2 printed on the corps, HOUSE-barefoot in place of BASE-7.3-points)"
     assert f"F I has {told} movement points" in refusal(game, *FAR)
-    assert allowance(game.game, F_I).parts[0].cited == "HOUSE-barefoot in place of BASE-7.3-points"
+    assert allowance(game.game, F_I).parts[0].cited_rules == "HOUSE-barefoot in place of BASE-7.3-points"
 
 
 def test_a_cell_that_an_option_changed_is_named_in_the_refusal_that_rests_on_it() -> None:
@@ -94,7 +94,7 @@ def test_a_cell_that_an_option_changed_is_named_in_the_refusal_that_rests_on_it(
 
 def test_a_cell_that_an_option_changed_is_named_in_a_tally() -> None:
     game = march(corps("F I", "Bayonne", infantry=10), on=("snow",))
-    assert supply_cost(game.game, F_I).cited() == "99 (99 a corps, HOUSE-dear in place of BASE-7.4-price)"
+    assert supply_cost(game.game, F_I).with_rules() == "99 (99 a corps, HOUSE-dear in place of BASE-7.4-price)"
 
 
 class Lame(RuleModule):
@@ -121,7 +121,7 @@ class Steep(RuleModule):
         return Refusal("mountains cost {cost}", cost=cost) if cost > 3 else None
 
 
-def told(*on: str) -> list[str]:
+def reasons_against(*on: str) -> list[str]:
     pieces = (*iberia(), corps("F I", "Bayonne", infantry=10))
     extra = (SoreFeet, Barefoot, Snow, Lame, Steep)
     game = position(EMPIRES, *pieces, at=f"{FR}: land_movement", on=on, extra=extra)
@@ -135,8 +135,8 @@ FAR_AWAY = tuple(map(AreaId, FAR))
 
 def test_a_part_that_was_taken_away_is_named_by_its_option() -> None:
     told_so = "F I has 0 movement points, the way to Toledo costs 5 (as amended by HOUSE-lame)"
-    assert told_so in told("lame")
+    assert told_so in reasons_against("lame")
 
 
 def test_a_bare_cell_that_an_option_changed_is_named() -> None:
-    assert "mountains cost 4 (as amended by HOUSE-snow)" in told("steep", "snow")
+    assert "mountains cost 4 (as amended by HOUSE-snow)" in reasons_against("steep", "snow")

@@ -55,7 +55,7 @@ def answer_until(game: Play, kind: type, most: int = 40) -> None:
         game.play(game.may(question.kinds[0])[0], side=question.side)
 
 
-def fired(game: Play, side: str) -> list[str]:
+def fire_lines(game: Play, side: str) -> list[str]:
     return [line for line in game.log if line.startswith(f"{side} fires")]
 
 
@@ -90,7 +90,7 @@ def test_cavalry_counts_in_a_trivial_combat_too() -> None:
     game = ready(*pieces, on=("overwhelming_numbers", "cavalry_superiority"), dice=ONES)
     attack(game, "Madrid")
     game.play(Pass())
-    assert "+1 (2 cavalry against 0)" in fired(game, FR)[0]
+    assert "+1 (2 cavalry against 0)" in fire_lines(game, FR)[0]
 
 
 @pytest.mark.rule("EIA-12.3.3-superiority")
@@ -130,7 +130,7 @@ def defended_by_the_guard(*dice: int, guards: int = 4, area: str = "Madrid") -> 
 def test_table_3_2_becomes_3_3_or_3_4(levels: int, name: str) -> None:
     game = defended_by_the_guard()
     game.play(CommitGuard(FRANCE if levels else HELD_BACK, levels))  # type: ignore[arg-type]  # 0, 1 or 2
-    assert f"on {name}," in fired(game, FR)[0]
+    assert f"on {name}," in fire_lines(game, FR)[0]
 
 
 @pytest.mark.rule("EIA-12.3.4-shift", "BASE-7.5.2-levels")
@@ -153,7 +153,7 @@ def test_the_shift_stops_at_level_5() -> None:
     assert (told := table(game.game, ATTACKER)) is not None
     assert told[0] == "2-4"
     game.play(CommitGuard(FRANCE, 2))
-    assert "on 2-5," in fired(game, FR)[0]
+    assert "on 2-5," in fire_lines(game, FR)[0]
 
 
 @pytest.mark.rule("EIA-12.3.4-loss-roll", "EIA-12.3.4-all-factors", "EIA-12.3.4-lost-do-not-fight")
@@ -174,10 +174,10 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
     assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, FRANCE, RUSSIA}  # type: ignore[attr-defined]
     game.play(CommitGuard(FRANCE, 2))
     assert any("the guard of France is committed by 2 and loses 4" in line for line in game.log)
-    assert game.asked == [(FR, ("LoseGuards",))]
+    assert game.questions == [(FR, ("LoseGuards",))]
     game.play(LoseGuards((("F Gd: guard", 2), ("F Yg: guard", 2))))
     assert game[Corps]["F Gd"].guard == 1
-    assert "France fires 10 factors on 3-3" in fired(game, FR)[0]
+    assert "France fires 10 factors on 3-3" in fire_lines(game, FR)[0]
 
 
 @pytest.mark.rule("EIA-12.3.4-once-a-day")
@@ -203,14 +203,14 @@ def test_prussian_guards_go_in_by_one_level_only() -> None:
     with pytest.raises(Refused, match=r"EIA-12\.3\.4-plus-two"):
         game.play(CommitGuard(prussia, 2))
     game.play(CommitGuard(prussia, 1))
-    assert "on 3-2," in fired(game, FR)[0]
+    assert "on 3-2," in fire_lines(game, FR)[0]
 
 
 @pytest.mark.rule("EIA-12.3.4-plus-one")
 def test_a_single_guard_factor_is_enough_for_one_level() -> None:
     game = defended_by_the_guard(1, guards=1)
     game.play(CommitGuard(FRANCE, 1))
-    assert "on 3-3," in fired(game, FR)[0]
+    assert "on 3-3," in fire_lines(game, FR)[0]
 
 
 @pytest.mark.rule("EIA-12.3.4-not-british-spanish")
@@ -219,14 +219,14 @@ def test_british_guards_are_not_even_asked_for() -> None:
     game = ready(*pieces, on=GUARD, dice=ONES)
     attack(game, "Lisbon")
     choose(game, "assault", "defend")
-    assert not any(CommitGuard.__name__ in kinds for _, kinds in game.asked)
+    assert not any(CommitGuard.__name__ in kinds for _, kinds in game.questions)
 
 
 @pytest.mark.rule("EIA-12.3.4-once-a-day")
 def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     """The mark of the day keeps it from being asked for; a new day takes it away."""
     game = defended_by_the_guard()
-    assert game.asked == [(FR, ("CommitGuard",))]
+    assert game.questions == [(FR, ("CommitGuard",))]
     game.play(CommitGuard(HELD_BACK, 0))
     answer_until(game, CommitGuard)
     game.game.state.gate.open = True
@@ -235,11 +235,11 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     asked = len([line for line in game.log if "committed" in line])
     game.play(CommitGuard(HELD_BACK, 0))
     answer_until(game, FightOn)
-    assert game.asked[0][1] == ("FightOn",)
+    assert game.questions[0][1] == ("FightOn",)
     assert asked == len([line for line in game.log if "committed" in line])
     game.play(FightOn())
     choose(game, "probe", "counterattack")
-    assert game.asked == [(FR, ("CommitGuard",))]
+    assert game.questions == [(FR, ("CommitGuard",))]
 
 
 @pytest.mark.rule("EIA-12.3.4-must-break-enemy", "EIA-12.3.4-all-lost")
@@ -258,11 +258,11 @@ def test_an_enemy_destroyed_in_the_round_is_broken(spaniards: int, repulsed: boo
 @pytest.mark.rule("EIA-12.3.4-secret", "EIA-12.3.4-declare")
 def test_a_side_without_guards_is_not_asked() -> None:
     game = defended_by_the_guard()
-    assert game.asked == [(FR, ("CommitGuard",))]
+    assert game.questions == [(FR, ("CommitGuard",))]
     none = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=10), on=GUARD, dice=ONES)
     attack(none, "Madrid")
     choose(none, "assault", "defend")
-    assert not any("CommitGuard" in kinds for _, kinds in none.asked)
+    assert not any("CommitGuard" in kinds for _, kinds in none.questions)
 
 
 # --- overwhelming numbers (12.3.10)
@@ -332,7 +332,7 @@ def test_who_has_slipped_away_loses_nobody_and_retreats() -> None:
 # --- leader casualties (12.7)
 
 
-def checked(
+def after_check(
     *dice: int | tuple[int, ...],
     winner: str = "attacker",
     area: str = "Madrid",
@@ -370,7 +370,7 @@ def standings(game: Play) -> tuple[str, str]:
     (((6, 6), 6, (6, 6), 6), ("dead", "dead")),
 ])  # fmt: skip
 def test_each_side_that_had_leaders_rolls_once(dice: tuple[int | tuple[int, ...], ...], found: tuple[str, str]) -> None:
-    assert standings(checked(*dice)) == found
+    assert standings(after_check(*dice)) == found
 
 
 @pytest.mark.rule("EIA-12.7-check", "BASE-7.5.2-after-combat")
@@ -388,23 +388,23 @@ def test_a_side_without_leaders_does_not_roll_and_neither_does_a_withdrawal() ->
 def test_a_leader_who_has_lost_his_corps_in_it_was_there() -> None:
     """Captured before the check, he may still be found to have been wounded: then he is no captive (R-34)."""
     taken = replace(leader("Castaños", "S I", 2, 2), corps=None, standing="captured", captor=FR)
-    game = checked((1, 1), (6, 6), 3, pieces=(taken,))
+    game = after_check((1, 1), (6, 6), 3, pieces=(taken,))
     castanos = game[Leader]["Castaños"]
     assert (castanos.standing, castanos.captor, castanos.until) == ("wounded", None, 5)
-    assert checked((1, 1), (1, 1), pieces=(taken,))[Leader]["Castaños"].captor == FR
+    assert after_check((1, 1), (1, 1), pieces=(taken,))[Leader]["Castaños"].captor == FR
 
 
 @pytest.mark.rule("EIA-12.7-killed", "EIA-12.7-wounded")
 @pytest.mark.parametrize(("die", "standing", "until"), [(1, "wounded", 3), (5, "wounded", 7), (6, "dead", 0)])
 def test_the_die_says_how_badly(die: int, standing: str, until: int) -> None:
-    soult = checked((6, 6), die, (1, 1))[Leader]["Soult"]
+    soult = after_check((6, 6), die, (1, 1))[Leader]["Soult"]
     assert (soult.standing, soult.until, soult.corps) == (standing, until, None)
 
 
 @pytest.mark.rule("EIA-12.7-wounded")
 def test_hit_in_march_1809_with_a_2_he_is_back_in_june() -> None:
     """Off the map through April and May; in June's Reinforcement Step he may join a corps again."""
-    wounded = checked((6, 6), 2, (1, 1), month=(1809, 3))[Leader]["Soult"]
+    wounded = after_check((6, 6), 2, (1, 1), month=(1809, 3))[Leader]["Soult"]
     assert wounded.until == 4  # March is turn 1, June turn 4
     assert wounded.standing == "wounded"
 
@@ -412,7 +412,7 @@ def test_hit_in_march_1809_with_a_2_he_is_back_in_june() -> None:
 @pytest.mark.rule("EIA-12.7-wounded", "BASE-12.7-recovered")
 def test_a_wounded_leader_is_not_appointed_before_his_time() -> None:
     """Hit in May with a 1 he misses June whole: he may join a corps again in July, turn 3."""
-    game = checked((6, 6), 1, (1, 1), *(1,) * 300)
+    game = after_check((6, 6), 1, (1, 1), *(1,) * 300)
     months: list[int] = []
     for _ in range(200):
         if game.prompt is None or game.game.round > 3:
@@ -429,7 +429,7 @@ def test_a_wounded_leader_is_not_appointed_before_his_time() -> None:
 # --- proportional losses (12.3.6)
 
 
-def shared(game: Play) -> dict[NationId, int]:
+def losses_asked(game: Play) -> dict[NationId, int]:
     """Return what each contingent of the defenders is asked to bear in this round."""
     found: dict[NationId, int] = {}
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
@@ -442,7 +442,9 @@ def shared(game: Play) -> dict[NationId, int]:
     return found
 
 
-def mixed(*dice: int, british: int = 8, portuguese: int = 4, spanish: int = 0, on: tuple[str, ...] = PARTS) -> Play:
+def mixed_losses(
+    *dice: int, british: int = 8, portuguese: int = 4, spanish: int = 0, on: tuple[str, ...] = PARTS
+) -> Play:
     """Return the losses of a British, Portuguese and Spanish force: a 6 on 4-1 makes 15% of 20, 3 factors."""
     pieces = [corps("F I", "Lisbon", infantry=20), leader("Soult", "F I", 4, 3)]
     pieces += [corps("B I", "Lisbon", infantry=british), leader("Wellington", "B I", 5, 3)]
@@ -451,7 +453,7 @@ def mixed(*dice: int, british: int = 8, portuguese: int = 4, spanish: int = 0, o
     game = ready(*pieces, on=on, dice=(*dice, *ONES))
     attack(game, "Lisbon")
     choose(game, "escalated assault", "counterattack")
-    while game.asked and game.asked[0] == (FR, ("BearLosses",)):
+    while game.questions and game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     return game
 
@@ -459,16 +461,16 @@ def mixed(*dice: int, british: int = 8, portuguese: int = 4, spanish: int = 0, o
 @pytest.mark.rule("EIA-12.3.6-proportion")
 def test_a_minor_is_a_contingent_of_its_own_though_the_same_player_has_it() -> None:
     """8 British and 4 Portuguese bear 2 and 1 of 3 losses."""
-    assert shared(mixed(6)) == {BRITAIN: 2, PORTUGAL: 1}
+    assert losses_asked(mixed_losses(6)) == {BRITAIN: 2, PORTUGAL: 1}
 
 
 @pytest.mark.rule("EIA-12.3.6-proportion")
 def test_who_plays_both_contingents_settles_the_odd_loss_alone() -> None:
     """9 and 9 of 3 losses: 1.5 each, rounded up to 2 and 2: one of them is spared a factor."""
-    game = mixed(6, british=9, portuguese=9)
-    assert game.asked == [(GB, ("NameNation",))]
+    game = mixed_losses(6, british=9, portuguese=9)
+    assert game.questions == [(GB, ("NameNation",))]
     game.play(NameNation(PORTUGAL))
-    assert shared(game) == {BRITAIN: 2, PORTUGAL: 1}
+    assert losses_asked(game) == {BRITAIN: 2, PORTUGAL: 1}
 
 
 @pytest.mark.rule("EIA-12.3.6-proportion")
@@ -484,12 +486,12 @@ def test_too_few_rounded_losses_are_made_up_by_agreement_or_by_the_lowest_die(
     game = ready(*pieces, on=PARTS, dice=(5, 1, *dice, *ONES))
     attack(game, "Lisbon")
     choose(game, "escalated assault", "counterattack")
-    while game.asked[0] == (FR, ("BearLosses",)):
+    while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
-    assert game.asked == [(GB, ("NameNation",)), (SP, ("NameNation",))]
+    assert game.questions == [(GB, ("NameNation",)), (SP, ("NameNation",))]
     game.play(NameNation(BRITAIN if dice else SPAIN), side=GB)
     game.play(NameNation(SPAIN), side=SP)
-    assert shared(game) == {nation: 2 if nation == bears else 1 for nation in (BRITAIN, PORTUGAL, SPAIN)}
+    assert losses_asked(game) == {nation: 2 if nation == bears else 1 for nation in (BRITAIN, PORTUGAL, SPAIN)}
 
 
 @pytest.mark.rule("EIA-12.3.6-proportion")
@@ -604,7 +606,7 @@ def test_guards_lost_on_their_commitment_in_the_first_round_are_in_the_starting_
     assert any("is committed by 1 and loses 2" in line for line in game.log)
     assert {row.id: row.factors for row in game[Reckoned] if row.force == ATTACKER} == {"F Gd": 8, "F II": 4}
     lost = {game.prompt.open[0].about[1].nation: game.prompt.open[0].about[1].factors} if game.prompt else {}
-    while game.asked == [(FR, ("BearLosses",))] and game.prompt is not None:
+    while game.questions == [(FR, ("BearLosses",))] and game.prompt is not None:
         share = game.prompt.open[0].about[1]
         lost[share.nation] = share.factors
         game.play(game.may(BearLosses)[0])
@@ -613,7 +615,7 @@ def test_guards_lost_on_their_commitment_in_the_first_round_are_in_the_starting_
 
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_each_player_names_the_types_of_its_own_contingent() -> None:
-    game = mixed(6, portuguese=0, spanish=4)
+    game = mixed_losses(6, portuguese=0, spanish=4)
     question = game.prompt.open[0] if game.prompt else None
     assert question is not None
     assert (question.side, question.about[1].nation) == (GB, BRITAIN)
@@ -633,7 +635,7 @@ def test_guerillas_are_part_of_the_spanish_contingent() -> None:
     attack(game, "Madrid")
     game.play(JoinFight(4))
     choose(game, "escalated assault", "counterattack")
-    while game.asked[0] == (FR, ("BearLosses",)):
+    while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
-    assert shared(game) == {BRITAIN: 2, SPAIN: 1}
+    assert losses_asked(game) == {BRITAIN: 2, SPAIN: 1}
     assert game[Guerillas]["Madrid"].factors == 3

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Choices, Family, Referee, Seeded
+from sandtable.engine import Choices, InstalledGame, Referee, SeededDice
 from sandtable.lab.bots import RandomBot, play_on
-from sandtable.library.documents import ScenarioDocument
+from sandtable.library.store.documents import ScenarioDocument
 from sandtable.lint.findings import Finding
 from sandtable.lint.scenarios import check_scenario
 from sandtable_empires.library import content
@@ -23,27 +23,27 @@ from tests.tiers import count
 
 
 @cache
-def shipped() -> ScenarioDocument:
+def shipped_scenario() -> ScenarioDocument:
     return next(one for one in content() if isinstance(one, ScenarioDocument))
 
 
 @cache
-def empires() -> Family:
-    return Family(EMPIRES)
+def empires() -> InstalledGame:
+    return InstalledGame(EMPIRES)
 
 
-def checked(document: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
+def findings_in(document: ScenarioDocument) -> list[Finding[ScenarioDocument]]:
     return check_scenario(document, europe_1805(), empires())
 
 
-def planted(plant: Plant) -> list[Finding[ScenarioDocument]]:
-    rows = deepcopy(shipped().rows)
+def findings_after(plant: Plant) -> list[Finding[ScenarioDocument]]:
+    rows = deepcopy(shipped_scenario().rows)
     plant(rows)
-    return checked(replace(shipped(), rows=rows))
+    return findings_in(replace(shipped_scenario(), rows=rows))
 
 
 def test_nothing_is_wrong_with_what_ships() -> None:
-    assert checked(shipped()) == []
+    assert findings_in(shipped_scenario()) == []
     assert len(MISTAKES) >= 40
 
 
@@ -51,7 +51,7 @@ def test_nothing_is_wrong_with_what_ships() -> None:
 def test_a_planted_mistake_is_found_with_its_place_and_in_words(name: str) -> None:
     """Its code, the row it is in, what is wrong; and every finding says more than a code."""
     mistake = MISTAKES[name]
-    found = planted(mistake.plant)
+    found = findings_after(mistake.plant)
     mine = [one for one in found if one.code == mistake.code and one.place.row == mistake.row]
     assert mine, [(one.code, str(one.place), one.words) for one in found]
     assert mine[0].severity == mistake.severity
@@ -73,18 +73,18 @@ def test_what_modules_find_is_declared_and_each_kind_is_planted_once() -> None:
     assert set(declared) - {code for code, _ in told} == set()
 
 
-@pytest.mark.parametrize("chart", sorted(shipped().rows["Chart"]))
+@pytest.mark.parametrize("chart", sorted(shipped_scenario().rows["Chart"]))
 def test_every_chart_is_wanted_by_a_module_that_looks_it_up(chart: str) -> None:
     """So each is missed when it is gone; that of an option only while the option is on."""
-    rows = deepcopy(shipped().rows)
+    rows = deepcopy(shipped_scenario().rows)
     del rows["Chart"][chart]
     options = ("guard_commitment",) if chart == "guard losses" else ()
-    found = checked(replace(shipped(), rows=rows, options=options))
+    found = findings_in(replace(shipped_scenario(), rows=rows, options=options))
     assert any(one.code == "chart-missing" and one.place.row == chart for one in found)
 
 
 def test_options_that_cannot_be_used_together_are_found() -> None:
-    found = checked(replace(shipped(), options=("no_such_option",)))
+    found = findings_in(replace(shipped_scenario(), options=("no_such_option",)))
     assert [one.code for one in found] == ["option-unknown"]
 
 
@@ -94,9 +94,9 @@ def test_options_that_cannot_be_used_together_are_found() -> None:
 WILD = (-3, 7, 250, "x", "9-9", None)
 
 
-def edited(seed: int, *, wild: bool) -> ScenarioDocument:
+def edit_charts(seed: int, *, wild: bool) -> ScenarioDocument:
     """Return the campaign with some cells of its charts drawn anew: as a designer may, or anything at all."""
-    rng, rows = Random(seed), deepcopy(shipped().rows)
+    rng, rows = Random(seed), deepcopy(shipped_scenario().rows)
     for chart in rng.sample(sorted(rows["Chart"]), 6):
         row = rows["Chart"][chart]
         cells = list(row["cells"])
@@ -105,21 +105,23 @@ def edited(seed: int, *, wild: bool) -> ScenarioDocument:
             drawn = [*cells, *((rng.randint(0, 12),) if number else ()), *(WILD if wild else ())]
             cells[at] = rng.choice(drawn)
         row["cells"] = tuple(cells)
-    return replace(shipped(), rows=rows)
+    return replace(shipped_scenario(), rows=rows)
 
 
 @pytest.mark.parametrize("seed", range(count(200)))
 def test_a_campaign_with_edited_charts_is_found_wanting_or_is_played_without_dying_of_them(seed: int) -> None:
     """Cells drawn at random, wild ones in every third campaign: what `check` lets pass no chart ends in play."""
-    document = edited(seed, wild=seed % 3 == 0)
-    if any(one.severity == "error" for one in checked(document)):
+    document = edit_charts(seed, wild=seed % 3 == 0)
+    if any(one.severity == "error" for one in findings_in(document)):
         return
     rows = document.scenario(empires()).start()
-    referee = Referee.begin(empires(), rows, Choices(), source=Seeded(str(seed))).open()
+    referee = Referee.begin(empires(), rows, Choices(), source=SeededDice(str(seed))).open()
     play_on(referee, RandomBot(seed), rounds=8)
 
 
 def test_some_of_the_edited_campaigns_are_played_and_some_are_not() -> None:
     """Else the test above would prove nothing."""
-    wrong = [any(one.severity == "error" for one in checked(edited(seed, wild=seed % 3 == 0))) for seed in range(10)]
+    wrong = [
+        any(one.severity == "error" for one in findings_in(edit_charts(seed, wild=seed % 3 == 0))) for seed in range(10)
+    ]
     assert 2 <= sum(wrong) <= 8

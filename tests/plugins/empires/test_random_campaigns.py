@@ -13,9 +13,9 @@ import pytest
 from msgspec import inspect
 
 from sandtable.engine import Choices
+from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.errors import Invalid
-from sandtable.engine.modules import Plugins
-from sandtable.play.starts import Start, at_work, find_scenario
+from sandtable.play.starts import Start, find_scenario, require_usable
 from sandtable_empires.model import FRANCE, SPAIN, Calendar, sides
 from tests.covering import Case, met, pairs, pairwise
 from tests.plugins.empires.books import nothing_pending
@@ -84,7 +84,7 @@ def choices(case: Case) -> Choices:
 def work(on: frozenset[str]) -> bool:
     """Ask the solver whether these options can be used together."""
     try:
-        at_work(start().family, Choices(on))
+        require_usable(start().family, Choices(on))
     except Invalid:
         return False
     return True
@@ -105,7 +105,7 @@ def test_every_two_values_meet_in_some_game() -> None:
 # --- the games
 
 
-def played(number: int) -> None:
+def play_year(number: int) -> None:
     """Play a game of a year; every tenth with detours and worked out again, every other tenth to its very end."""
     case = cases()[number % len(cases())]
     game = Watched(start().family, start().scenario.rows(), choices(case), f"peninsula {number}")
@@ -113,7 +113,7 @@ def played(number: int) -> None:
     match kind:
         case 0:
             game.play_with_detours(MONTHS)
-            game.proved()
+            game.prove()
         case 5:
             game.play(None)
         case _:
@@ -133,7 +133,7 @@ def played(number: int) -> None:
 def test_random_years_in_the_peninsula_keep_their_books(batch: int) -> None:
     for number in range(batch, GAMES, BATCHES):
         try:
-            played(number)
+            play_year(number)
         except Exception as error:
             error.add_note(f"game {number} of {GAMES}, played with {choices(cases()[number % len(cases())])}")
             raise

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Choices, Family, Row
+from sandtable.engine import Choices, InstalledGame, Row
 from sandtable_empires.model import Area
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import (
@@ -23,14 +23,14 @@ from sandtable_empires.testing import (
     Piece,
     alliance,
     area,
-    combined,
+    combined_movement,
     control,
     corps,
     depot,
     europe,
     garrison,
     guerillas,
-    held,
+    holdings,
     laid_out,
     leader,
     war,
@@ -48,8 +48,8 @@ FIELDS: Final = (
 
 
 @cache
-def family() -> Family:
-    return Family(EMPIRES)
+def family() -> InstalledGame:
+    return InstalledGame(EMPIRES)
 
 
 def relations(rng: Random) -> Iterator[Piece]:
@@ -61,14 +61,14 @@ def relations(rng: Random) -> Iterator[Piece]:
         elif draw < 0.65:
             yield alliance(one, other)
             if rng.random() < 0.4:
-                yield combined(one, other)
+                yield combined_movement(one, other)
 
 
 def pieces(rng: Random) -> Iterator[Piece]:
     """Draw who stands where: two corps of each power, garrisons, depots, guerillas, a minor country or two."""
     places = FIELDS[rng.random() < 0.5]
     yield control(rng.choice(POWERS), "Bavaria")
-    yield held(rng.choice(POWERS), *rng.sample(places, 3))
+    yield holdings(rng.choice(POWERS), *rng.sample(places, 3))
     cities = rng.sample(places, 7)
     for number, power in enumerate(POWERS):
         for name in ("I", "II"):
@@ -81,7 +81,7 @@ def pieces(rng: Random) -> Iterator[Piece]:
             )
         if rng.random() < 0.5:
             yield garrison(power, cities[number], infantry=rng.randint(1, 4))
-            yield held(power, cities[number])
+            yield holdings(power, cities[number])
         if rng.random() < 0.5:
             yield depot(power, place := rng.choice(places))
             yield [garrison(power, place, "depot", infantry=1)] if rng.random() < 0.5 else []
@@ -94,7 +94,7 @@ def rows(seed: int) -> list[Row]:
     return [*europe(), *laid_out(*relations(rng), *pieces(rng))]
 
 
-def played(seed: int) -> Watched:
+def play_coalition(seed: int) -> Watched:
     rng = Random(f"options {seed}")
     on = frozenset(key for key in family().options if rng.random() < 0.3)
     game = Watched(family(), rows(seed), Choices(on), f"coalition {seed}")
@@ -103,7 +103,7 @@ def played(seed: int) -> Watched:
             game.play(MONTHS)
         else:
             game.play_with_detours(MONTHS)
-            game.proved()
+            game.prove()
     except Exception as error:
         error.add_note(f"game {seed} of {GAMES}, played with {sorted(on)}")
         raise
@@ -113,7 +113,7 @@ def played(seed: int) -> Watched:
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_wars_of_seven_powers_come_to_an_end(batch: int) -> None:
     for seed in range(batch, GAMES, BATCHES):
-        assert played(seed).referee.game.round == MONTHS + 1
+        assert play_coalition(seed).referee.game.round == MONTHS + 1
 
 
 def test_the_places_are_on_the_map() -> None:

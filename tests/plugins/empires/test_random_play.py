@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from sandtable.engine import Choices, Family, Row
+from sandtable.engine import Choices, InstalledGame, Row
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.model import AreaId, Depot, DepotId
 from sandtable_empires.system import EMPIRES
@@ -21,7 +21,7 @@ from tests.tiers import count
 GAMES = count(600)
 BATCHES = 6
 ROUNDS = 4
-FAMILY = Family(EMPIRES)
+FAMILY = InstalledGame(EMPIRES)
 OPTIONS = tuple(FAMILY.options)
 
 
@@ -55,7 +55,7 @@ def test_random_campaigns_lose_no_factor_and_are_the_same_when_worked_out_again(
         game = Watched(FAMILY, [*iberia(), *pieces()], Choices(on), f"iberia {seed}")
         try:
             game.play_with_detours(ROUNDS)
-            game.proved()
+            game.prove()
         except Exception as error:
             error.add_note(f"game {seed} of {GAMES}, played with {sorted(on)}")
             raise

@@ -43,7 +43,7 @@ FRENCH = corps("F I", "Madrid", infantry=18), corps("S I", "Madrid", infantry=18
 HELP = corps("F II", "Toledo", infantry=5), corps("F III", "Toledo", infantry=5)
 
 
-def marched(game: Play) -> list[str]:
+def arrival_lines(game: Play) -> list[str]:
     return [line for line in game.log if "arrives:" in line or "does not come:" in line]
 
 
@@ -57,7 +57,7 @@ def test_those_who_come_with_a_leader_come_together_on_his_rating(die: int, come
     """One die for both, against Soult's 4; corps of their own would need a 2."""
     game = second_round(*FRENCH, *HELP, leader("Soult", "F II", 4, 3), dice=(die,))
     game.play(Reinforce((F2, F3)))
-    assert len(marched(game)) == 1
+    assert len(arrival_lines(game)) == 1
     assert (area(game, F2), area(game, F3)) == (("Madrid", "Madrid") if come else ("Toledo", "Toledo"))
 
 
@@ -66,8 +66,8 @@ def test_of_several_the_most_senior_leads() -> None:
     chiefs = leader("Ney", "F II", 5, 4, seniority="C"), leader("Soult", "F III", 1, 3, seniority="A")
     game = second_round(*FRENCH, *HELP, *chiefs, dice=(2,))
     game.play(Reinforce((F2, F3)))
-    assert len(marched(game)) == 1
-    assert marched(game)[0].startswith("Soult does not come: 2 against")
+    assert len(arrival_lines(game)) == 1
+    assert arrival_lines(game)[0].startswith("Soult does not come: 2 against")
     assert area(game, F2) == "Toledo"
 
 
@@ -84,14 +84,14 @@ def test_without_their_leader_they_come_each_on_its_own() -> None:
     """Soult stays in Toledo with F II: F III alone has a 2 of its own."""
     game = second_round(*FRENCH, *HELP, leader("Soult", "F II", 4, 3), dice=(3,))
     game.play(Reinforce((F3,)))
-    assert marched(game)[0].startswith("F III does not come: 3 against")
+    assert arrival_lines(game)[0].startswith("F III does not come: 3 against")
 
 
 def test_corps_of_different_areas_try_apart() -> None:
     burgos = corps("F III", "Burgos", infantry=5)
     game = second_round(*FRENCH, HELP[0], burgos, leader("Soult", "F II", 4, 3), dice=(3, 4))
     game.play(Reinforce((F2, F3)))
-    assert {line.split(" ")[0] for line in marched(game)} == {"Soult", "F"}
+    assert {line.split(" ")[0] for line in arrival_lines(game)} == {"Soult", "F"}
     assert (area(game, F2), area(game, F3)) == ("Madrid", "Burgos")
 
 
@@ -106,10 +106,10 @@ def test_every_power_of_a_force_calls_its_own_corps() -> None:
         corps("B II", "Toledo", infantry=5), dice=(1, 1),
     )  # fmt: skip
     assert game[Force][DEFENDER].side == GB
-    assert game.asked == [(GB, ("Reinforce",))]
+    assert game.questions == [(GB, ("Reinforce",))]
     assert {id for act in game.may(Reinforce) for id in act.corps} == {"B II"}  # type: ignore[attr-defined]
     game.play(Reinforce((CorpsId("B II"),)))
-    assert game.asked == [(SP, ("Reinforce",))]
+    assert game.questions == [(SP, ("Reinforce",))]
     game.play(Reinforce((CorpsId("S II"),)))
     assert {row.id for row in game[Engaged].where("force", DEFENDER)} == {"B I", "B II", "P I", "S I", "S II"}
 
@@ -123,8 +123,8 @@ def test_corps_of_two_powers_march_together_under_one_leader() -> None:
     )  # fmt: skip
     for side in (SP, GB):
         game.play(Reinforce((CorpsId(f"{side[0] if side == SP else 'B'} II"),)), side=side)
-    assert len(marched(game)) == 1
-    assert marched(game)[0].startswith("Wellington arrives: 5 against")
+    assert len(arrival_lines(game)) == 1
+    assert arrival_lines(game)[0].startswith("Wellington arrives: 5 against")
     assert game[Force][DEFENDER].commander == "Castaños"
 
 
@@ -134,14 +134,14 @@ BRITISH = corps("F I", "Madrid", infantry=18), corps("B I", "Madrid", infantry=1
 @pytest.mark.parametrize(("ruling", "asked"), [("in defence", True), ("never", False)])
 def test_whether_an_ally_without_a_corps_there_may_come_is_a_ruling(ruling: str, asked: bool) -> None:
     game = second_round(*BRITISH, parameters={"reinforcing": {"allies": ruling}})
-    assert (game.asked == [(SP, ("Reinforce",))]) == asked
+    assert (game.questions == [(SP, ("Reinforce",))]) == asked
 
 
 @pytest.mark.parametrize(("combined", "asked"), [(False, False), (True, True)])
 def test_in_an_attack_only_those_who_move_together_help(combined: bool, asked: bool) -> None:
     together = Combined("together", (NationId("Great Britain"), NationId("Spain")))
     game = second_round(*BRITISH, *([together] if combined else []), side=GB)
-    assert (game.asked == [(SP, ("Reinforce",))]) == asked
+    assert (game.questions == [(SP, ("Reinforce",))]) == asked
 
 
 # --- ways
@@ -163,7 +163,7 @@ def test_nobody_comes_by_a_crossing_that_is_not_in_play() -> None:
     game = second_round(
         *FRENCH, corps("F II", "Seville", infantry=5), Link(link_id(*ends), ends, across="optional_crossing")
     )  # fmt: skip
-    assert game.asked != [(FR, ("Reinforce",))]
+    assert game.questions != [(FR, ("Reinforce",))]
     assert nearby(game.game, ATTACKER, FR) == ()
 
 
@@ -193,7 +193,7 @@ def test_of_the_leaders_who_arrive_those_of_the_commanders_power_may_take_over()
     game = second_round(FRENCH[0], *SPANISH, *ENGLISH, castanos, *EQUALS, dice=(1,) * 4)
     game.play(Reinforce((CorpsId("S II"), CorpsId("S III"))), side=SP)
     game.play(Reinforce((CorpsId("B II"), CorpsId("B III"), CorpsId("B IV"))), side=GB)
-    assert game.asked == [(SP, ("NameCommander",))]
+    assert game.questions == [(SP, ("NameCommander",))]
     assert game.may(NameCommander) == [NameCommander(LeaderId("Blake")), NameCommander(LeaderId("Cuesta"))]
     game.play(NameCommander(LeaderId("Cuesta")))
     assert game[Force][DEFENDER].commander == "Cuesta"
@@ -205,6 +205,6 @@ def test_where_nobody_commands_all_who_arrive_are_asked_for() -> None:
     game = second_round(FRENCH[0], *SPANISH, *ENGLISH[1:], *EQUALS, dice=(1,) * 4)
     game.play(Reinforce((CorpsId("S II"), CorpsId("S III"))), side=SP)
     game.play(Reinforce((CorpsId("B II"), CorpsId("B III"), CorpsId("B IV"))), side=GB)
-    assert game.asked == [(GB, ("NameCommander",))]
+    assert game.questions == [(GB, ("NameCommander",))]
     game.play(NameCommander(LeaderId("Wellington")))
     assert game[Force][DEFENDER].commander == "Wellington"

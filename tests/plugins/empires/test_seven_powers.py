@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import Game, Option, RuleModule, refuses, rule
-from sandtable.engine.actions import Refusal
+from sandtable.engine.actions.actions import Refusal
 from sandtable.engine.errors import Invalid
 from sandtable_empires import testing
 from sandtable_empires.irregulars.bands import Guerillas
@@ -42,15 +42,15 @@ from sandtable_empires.testing import (
     TU,
     alliance,
     area,
-    ceded,
-    combined,
+    cession,
+    combined_movement,
     control,
     corps,
     depot,
     fleet,
     garrison,
     guerillas,
-    held,
+    holdings,
     leader,
     position,
     purse,
@@ -73,7 +73,7 @@ def test_all_of_europe_is_there_at_peace() -> None:
 
 
 def test_powers_stand_as_they_are_put() -> None:
-    game = position(war(FR, AU, RU), alliance(AU, RU, GB), combined(AU, RU)).game
+    game = position(war(FR, AU, RU), alliance(AU, RU, GB), combined_movement(AU, RU)).game
     assert enemies(game, FR) == {AU, RU}
     assert enemies(game, RU) == {FR}
     assert allies(game, GB) == {AU, RU}
@@ -82,7 +82,7 @@ def test_powers_stand_as_they_are_put() -> None:
 
 def test_a_minor_and_its_pieces_are_its_masters() -> None:
     pieces = corps("Bav I", "Bavaria", "Munich", infantry=3), leader("Wrede", "Bavaria", "Bav I")
-    game = position(*pieces, control(FR, "Bavaria", "Saxony"), held(AU, "munich"))
+    game = position(*pieces, control(FR, "Bavaria", "Saxony"), holdings(AU, "munich"))
     assert (game[Leader]["Wrede"].side, game[Nation]["Saxony"].side) == (FR, FR)
     assert (game[Area]["Dresden"].holder, game[Area]["Munich"].holder) == (FR, AU)
     with pytest.raises(Invalid, match=r"Bav I: nobody plays Bavaria; put it under a power, as control\(FRANCE"):
@@ -92,7 +92,7 @@ def test_a_minor_and_its_pieces_are_its_masters() -> None:
 def test_every_kind_of_piece_stands_where_it_is_put() -> None:
     game = position(
         garrison(PR, "berlin", infantry=2), garrison(TU, "Sofia", "depot", infantry=1), depot(TU, "Sofia"),
-        guerillas("madrid", 3, inside=1), siege(FR, "Vienna", tries=1), ceded("Tyrol", "Bavaria"),
+        guerillas("madrid", 3, inside=1), siege(FR, "Vienna", tries=1), cession("Tyrol", "Bavaria"),
         fleet("GB 1", GB, "London"), fleet("GB 2", GB, "Brest", lies="blockade"),
         fleet("GB 3", GB, "Northern North Sea", lies="sea"), purse(SP, 3, 4),
     )  # fmt: skip
@@ -113,7 +113,7 @@ def test_every_kind_of_piece_stands_where_it_is_put() -> None:
     [
         (lambda: corps("F I", FR, "Viena"), "no area is called 'Viena': did you mean Vienna"),
         (lambda: war(FR, "Bavariaa"), "no nation is called 'Bavariaa': did you mean Bavaria"),
-        (lambda: ceded("Tirol", AU), "no province is called 'Tirol': did you mean Tyrol"),
+        (lambda: cession("Tirol", AU), "no province is called 'Tirol': did you mean Tyrol"),
         (lambda: fleet("GB 1", GB, "Irish See", lies="sea"), "no sea is called 'Irish See': did you mean Irish Sea"),
     ],
 )
@@ -152,17 +152,17 @@ def test_a_position_is_proved_like_any_other() -> None:
     pieces = war(FR, AU), corps("F I", FR, "Paris", infantry=5), corps("A I", AU, "Linz", infantry=5)
     game = position(*pieces, at="France: land_movement")
     game.play(March(CorpsId("F I"), (area("Orleans"),)))
-    game.proved()
+    game.prove()
     assert position(*pieces, at="France: land_movement")[Area]["Paris"] == game[Area]["Paris"]
 
 
 def test_the_ground_is_laid_once(capsys: pytest.CaptureFixture[str]) -> None:
     """A position over it costs a small part of one that is laid from all its rows."""
-    from sandtable.engine import Family, Referee, Side
+    from sandtable.engine import InstalledGame, Referee, Side
     from sandtable_empires.system import EMPIRES
 
     def whole() -> None:
-        Referee.begin(Family(EMPIRES), testing.europe()).game.state.documents()
+        Referee.begin(InstalledGame(EMPIRES), testing.europe()).game.state.documents()
 
     def seconds(what: object) -> float:
         assert callable(what)

@@ -16,8 +16,8 @@ from sandtable_empires.combat.captives import DividePrisoners, imprison
 from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.land.attempts import Sortie
+from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.foraging import Forage
-from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
     SPAIN,
     AreaId,
@@ -43,7 +43,7 @@ ARMS = ("militia", "infantry", "cavalry", "guard")
 contingents = st.lists(st.tuples(st.sampled_from(ARMS), st.integers(1, 5)), min_size=1, max_size=5)
 
 
-def made(parts: list[tuple[str, int]]) -> list[Contingent]:
+def contingents_of(parts: list[tuple[str, int]]) -> list[Contingent]:
     return [Contingent(f"{n}: {arm}", SPAIN, arm, factors) for n, (arm, factors) in enumerate(parts)]
 
 
@@ -56,7 +56,7 @@ def test_losses_are_listed_counted_and_drawn_within_the_limits(
     parts: list[tuple[str, int]], total: int, chance: Random
 ) -> None:
     """Listing, counting, drawing and membership agree; no way takes more of an arm than all of it may bear."""
-    bearers = made(parts)
+    bearers = contingents_of(parts)
     factors = min(total, sum(count for _, count in parts))
     caps = arm_caps(bearers, factors)
     domain = Allotment(bearers, factors, caps)
@@ -71,7 +71,7 @@ def test_losses_are_listed_counted_and_drawn_within_the_limits(
 
 def test_the_cavalry_of_several_corps_is_counted_together() -> None:
     """Of 6 factors 3 are cavalry at most, not 3 of each corps."""
-    bearers = made([("infantry", 6), ("cavalry", 5), ("cavalry", 5)])
+    bearers = contingents_of([("infantry", 6), ("cavalry", 5), ("cavalry", 5)])
     domain = Allotment(bearers, 6, arm_caps(bearers, 6))
     assert (("1: cavalry", 3), ("2: cavalry", 3)) not in domain
     assert (("0: infantry", 3), ("1: cavalry", 1), ("2: cavalry", 2)) in domain
@@ -81,7 +81,7 @@ def test_the_cavalry_of_several_corps_is_counted_together() -> None:
 # --- who says what
 
 
-def mixed(*pieces: Row, on: tuple[str, ...] = (), dice: tuple[int, ...] = (6,)) -> Play:
+def mixed_losses(*pieces: Row, on: tuple[str, ...] = (), dice: tuple[int, ...] = (6,)) -> Play:
     """Return the losses of a force under Wellington that is attacked by 20 factors: 6 with -1 on 4-1, 15%, 3."""
     game = ready(
         corps("F I", "Madrid", infantry=20), *WELLINGTON, *pieces, leader("Soult", "F I", 4, 3), on=on,
@@ -89,25 +89,25 @@ def mixed(*pieces: Row, on: tuple[str, ...] = (), dice: tuple[int, ...] = (6,)) 
     )  # fmt: skip
     attack(game, "Madrid")
     choose(game, "escalated assault", "counterattack")
-    while game.asked[0] == (FR, ("BearLosses",)):
+    while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     return game
 
 
 def test_who_commands_says_how_many_each_loses_and_each_power_which() -> None:
-    game = mixed(corps("B I", "Madrid", infantry=9), corps("S I", "Madrid", militia=3, infantry=6))
-    assert game.asked == [(GB, ("ApportionLosses",))]
+    game = mixed_losses(corps("B I", "Madrid", infantry=9), corps("S I", "Madrid", militia=3, infantry=6))
+    assert game.questions == [(GB, ("ApportionLosses",))]
     lost = game.prompt.open[0].about[1] if game.prompt else 0
     game.play(ApportionLosses(((SP, lost),)))
-    assert game.asked == [(SP, ("BearLosses",))]
+    assert game.questions == [(SP, ("BearLosses",))]
     game.play(BearLosses((("S I: militia", 1), ("S I: infantry", lost - 1))))
     assert game[Corps]["S I"].militia == 2
 
 
 def test_nobody_is_told_to_lose_more_guards_than_the_limits_let_the_force_lose() -> None:
     """While others have infantry left an ally of guards alone bears nothing."""
-    game = mixed(corps("B I", "Madrid", infantry=9), corps("S Gd", "Madrid", guard=6, guards=True))
-    assert game.asked == [(GB, ("BearLosses",))]
+    game = mixed_losses(corps("B I", "Madrid", infantry=9), corps("S Gd", "Madrid", guard=6, guards=True))
+    assert game.questions == [(GB, ("BearLosses",))]
 
 
 @pytest.mark.rule("EIA-12.3.6-types")
@@ -115,12 +115,12 @@ def test_nobody_is_told_to_lose_more_guards_than_the_limits_let_the_force_lose()
 def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> None:
     """Of 2 factors, one each, 1 may be cavalry: the powers agree who has the choice, the other bears infantry."""
     two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", infantry=8, cavalry=2)
-    game = mixed(*two, on=PARTS, dice=(4,))
-    assert game.asked == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
+    game = mixed_losses(*two, on=PARTS, dice=(4,))
+    assert game.questions == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
     for side in (GB, SP):
         game.play(NameClaimant(first), side=side)  # type: ignore[arg-type]  # a side
     one, other = ("B I", "S I") if first == GB else ("S I", "B I")
-    assert game.asked == [(first, ("BearLosses",))]
+    assert game.questions == [(first, ("BearLosses",))]
     game.play(BearLosses(((f"{one}: cavalry", 1),)))
     assert all(f"{other}: cavalry" not in dict(act.losses) for act in game.may(BearLosses))  # type: ignore[attr-defined]
 
@@ -128,8 +128,8 @@ def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> Non
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_who_has_nothing_but_cavalry_bears_it_before_the_others_may() -> None:
     two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", cavalry=10)
-    game = mixed(*two, on=PARTS, dice=(4,))
-    assert game.asked == [(GB, ("BearLosses",))]
+    game = mixed_losses(*two, on=PARTS, dice=(4,))
+    assert game.questions == [(GB, ("BearLosses",))]
     assert all("B I: cavalry" not in dict(act.losses) for act in game.may(BearLosses))  # type: ignore[attr-defined]
 
 
@@ -146,7 +146,7 @@ def sally(on: tuple[str, ...]) -> Play:
         garrison("Badajoz", SP, militia=10, infantry=10), side=SP, on=on, dice=(1, 6, *(1,) * 8),
     )  # fmt: skip
     game.play(Sortie(AreaId("Badajoz")))
-    while game.asked[0] == (FR, ("LoseFactors",)):
+    while game.questions[0] == (FR, ("LoseFactors",)):
         game.play(game.may(LoseFactors)[0])
     return game
 
@@ -178,7 +178,7 @@ def test_with_the_storm_the_count_is_over() -> None:
 @pytest.mark.rule("BASE-7.5-storm-losses")
 def test_without_the_option_the_side_that_decides_for_it_shares_them_out() -> None:
     game = sally(())
-    assert game.asked == [(SP, ("ApportionLosses",))]
+    assert game.questions == [(SP, ("ApportionLosses",))]
 
 
 # --- who names too much of an arm is told by which rule
@@ -191,9 +191,9 @@ def test_more_cavalry_than_the_limit_is_refused_by_the_rule_of_the_limits() -> N
     game = ready(*pieces, dice=(6, *(1,) * 8))
     attack(game, "Madrid")
     choose(game, "escalated assault", "counterattack")
-    while game.asked[0] == (FR, ("BearLosses",)):
+    while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
-    assert game.asked == [(SP, ("BearLosses",))]
+    assert game.questions == [(SP, ("BearLosses",))]
     for arm, share in (("cavalry", 2), ("guard", 1)):
         named = BearLosses((("S I: infantry", 3 - share), (f"S I: {arm}", share)))
         assert game.why_not(named) == {"BASE-7.5.2-loss-limits"}
@@ -214,7 +214,7 @@ def test_so_is_more_cavalry_than_may_starve() -> None:
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_a_contingent_names_its_own_factors_within_the_limits_for_all_by_that_rule() -> None:
     two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", infantry=8, cavalry=2)
-    game = mixed(*two, on=PARTS, dice=(4,))
+    game = mixed_losses(*two, on=PARTS, dice=(4,))
     for side in (GB, SP):
         game.play(NameClaimant(GB), side=side)
     assert game.why_not(BearLosses((("S I: infantry", 1),))) == {"EIA-12.3.6-types"}
@@ -237,7 +237,7 @@ def test_a_contingent_in_a_storm_names_its_own_too() -> None:
 # --- prisoners
 
 
-def taken(*dice: int) -> Play:
+def prisoners_shared(*dice: int) -> Play:
     """Return what a French corps of 4 infantry and 1 cavalry is to British and Spaniards who take it together."""
 
     async def surrenders(game: Game) -> None:
@@ -261,7 +261,7 @@ def prisoners(game: Play) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.rule("EIA-10.8-general", "EIA-10.8-per-item")
 def test_captors_who_agree_divide_the_prisoners_as_they_like() -> None:
-    game = taken()
+    game = prisoners_shared()
     divide(game, (2, 2), (2, 2))
     divide(game, (1, 0), (1, 0))
     assert prisoners(game) == {GB: (2, 1), SP: (2, 0)}
@@ -271,7 +271,7 @@ def test_captors_who_agree_divide_the_prisoners_as_they_like() -> None:
 @pytest.mark.rule("EIA-10.8-per-item")
 def test_for_each_factor_they_do_not_agree_on_they_throw() -> None:
     """Of 4 infantry each wants 3: 1 is each's, 2 are thrown for, a tie again; so is the cavalry."""
-    game = taken(4, 2, 3, 3, 1, 6, 5, 6)
+    game = prisoners_shared(4, 2, 3, 3, 1, 6, 5, 6)
     divide(game, (3, 1), (1, 3))
     divide(game, (1, 0), (0, 1))
     assert prisoners(game) == {GB: (2, 0), SP: (2, 1)}

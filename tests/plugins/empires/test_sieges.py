@@ -17,12 +17,12 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity
 from sandtable_empires.land.assaults import BatterWalls
 from sandtable_empires.land.attempts import Assault, Sortie
+from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.sieges import Besiege, LiftSiege
 from sandtable_empires.land.storming import morale, storm_table
 from sandtable_empires.land.surrender import Surrender, Terms
-from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
     FRANCE,
     Account,
@@ -72,7 +72,7 @@ def siege(area: str = "Badajoz", side: SideId = FR, **fields: object) -> Siege:
     return replace(Siege(SiegeId(area), AreaId(area), side), **fields)
 
 
-def lost(game: Play) -> dict[str, int]:
+def losses_by_account(game: Play) -> dict[str, int]:
     return {one.id: one.factors for one in game[Account]}
 
 
@@ -262,10 +262,10 @@ def test_an_assault_on_a_breach_takes_the_city_with_all_that_is_left_in_it() -> 
         game.play(game.may(LoseFactors)[0])
     assert (len(game[Garrison]), game[Corps]["S I"].area, len(game[Siege])) == (0, None, 0)
     assert (game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].captor) == ("captured", FR)
-    assert sum(lost(game).values()) == -8 - (20 - game[Corps][F_I].factors)
-    assert lost(game)["Spain: surrendered"] + lost(game)["Spain: assault"] == -8
+    assert sum(losses_by_account(game).values()) == -8 - (20 - game[Corps][F_I].factors)
+    assert losses_by_account(game)["Spain: surrendered"] + losses_by_account(game)["Spain: assault"] == -8
     assert game[Area][BADAJOZ].holder == SP  # until the Conquest Step
-    game.proved()
+    game.prove()
 
 
 def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
@@ -304,7 +304,7 @@ def test_a_sortie_that_carries_the_day_ends_the_siege() -> None:
     )
     game.play(Sortie(BADAJOZ))
     assert len(game[Siege]) == 0
-    assert lost(game) == {"France: sortie": -1}
+    assert losses_by_account(game) == {"France: sortie": -1}
 
 
 @pytest.mark.rule("BASE-7.5-sortie-frees")
@@ -367,7 +367,7 @@ def test_a_leader_is_not_captured_while_allies_are_left_of_those_he_is_with() ->
 BRITISH = garrison("Badajoz", GB, infantry=4)
 
 
-def mixed(holder: SideId, dice: tuple[int, ...] = ()) -> Play:
+def mixed_garrison(holder: SideId, dice: tuple[int, ...] = ()) -> Play:
     """Spanish and British factors in besieged Badajoz, in Spain's Land Combat Step."""
     return fight(BESIEGER, SPANIARDS, BRITISH, siege(), side=SP, holder=holder, dice=dice)
 
@@ -375,8 +375,8 @@ def mixed(holder: SideId, dice: tuple[int, ...] = ()) -> Play:
 @pytest.mark.rule("EIA-10.3.2-mixed-with-owner", "EIA-10.3.2-garrison-controls")
 @pytest.mark.parametrize("holder", [SP, GB])
 def test_of_several_powers_in_a_city_its_master_commands(holder: SideId) -> None:
-    game = mixed(holder)
-    assert (game.asked[0][0], "NameClaimant" in game.asked[0][1]) == (SP, False)
+    game = mixed_garrison(holder)
+    assert (game.questions[0][0], "NameClaimant" in game.questions[0][1]) == (SP, False)
     assert game.why_not(Sortie(BADAJOZ)) == (set() if holder == SP else {"BASE-7.5-sortie"})
 
 
@@ -386,8 +386,8 @@ def test_without_its_master_they_agree_or_throw(
     named: tuple[SideId, SideId], dice: tuple[int, ...], commands: SideId
 ) -> None:
     """France still holds the land."""
-    game = mixed(FR, dice)
-    assert game.asked == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
+    game = mixed_garrison(FR, dice)
+    assert game.questions == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
     for side, name in zip((GB, SP), named, strict=True):
         game.play(NameClaimant(name), side=side)
     assert game.throws == list(dice)
@@ -408,7 +408,7 @@ def test_the_besieged_starve_by_the_chart(die: int, left: int) -> None:
     """Of 20 factors 0, 0, 5, 10, 15 or 25 percent are lost."""
     game = hungry(BESIEGER, garrison("Badajoz", SP, infantry=20), siege(), dice=(die,))
     assert game[Garrison][SPANISH].infantry == left
-    assert lost(game) == ({"Spain: hunger": left - 20} if left < 20 else {})
+    assert losses_by_account(game) == ({"Spain: hunger": left - 20} if left < 20 else {})
 
 
 @pytest.mark.rule("BASE-7.4-besieged-die", "BASE-7.5-siege-over")
@@ -436,7 +436,7 @@ def test_ships_feed_a_besieged_port_unless_it_is_blockaded(blockaded: bool) -> N
     forces = corps("F I", area, infantry=9), garrison(area, side, infantry=4), siege(area, FR)
     game = hungry(*forces, *((before,) if blockaded else ()), side=side, dice=() if fed else (6,))
     assert any("ships feed" in line for line in game.log) == fed
-    assert bool(lost(game)) != fed
+    assert bool(losses_by_account(game)) != fed
 
 
 @pytest.mark.rule("EIA-10.1.1-no-supply")
@@ -479,10 +479,10 @@ def test_a_besieged_corps_does_not_draw_on_depots() -> None:
 def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(honours: bool) -> None:
     game = fight(corps("S I", "Badajoz", infantry=9), garrison("Badajoz", FR, infantry=4), siege(side=SP), side=FR)
     game.play(Surrender(BADAJOZ))
-    assert game.asked == [(SP, ("Terms",))]
+    assert game.questions == [(SP, ("Terms",))]
     game.play(Terms(honours))
     assert (len(game[Garrison]), len(game[Siege])) == (0, 0)
-    assert lost(game) == {"France: honours of war" if honours else "France: surrendered": -4}
+    assert losses_by_account(game) == {"France: honours of war" if honours else "France: surrendered": -4}
     assert [(one.nation, one.infantry, one.turn) for one in game[Arrival]] == ([("France", 4, 2)] if honours else [])
     assert [one.id.partition(", ")[0] for one in game[Arrival]] == (["France's garrison of Badajoz"] if honours else [])
     game.undo(2)
@@ -492,7 +492,7 @@ def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(h
 def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:
     game = fight(BESIEGER, SPANIARDS, siege(), corps("S I", "Badajoz", infantry=5, inside=True), side=SP)
     game.play(Surrender(BADAJOZ))
-    assert lost(game) == {"Spain: surrendered": -9}
+    assert losses_by_account(game) == {"Spain: surrendered": -9}
     assert (len(game[Siege]), game[Corps]["S I"].area) == (0, None)
 
 

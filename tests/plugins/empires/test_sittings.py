@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.house import House
-from tests.plugins.empires.sitting import HERE, came_of_it, kept, names, play
+from tests.plugins.empires.sitting import HERE, came_of_it, kept_outcome, names, play
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_kept_sitting_comes_out_the_same(name: str, tmp_path: Path) -> None:
     house = House(tmp_path)
-    assert came_of_it(house, play(house, name)) == kept(name)
+    assert came_of_it(house, play(house, name)) == kept_outcome(name)
     assert "plies come out the same" in house.run("replay", house.home / "sitting.campaign", "--verify").stdout
 
 

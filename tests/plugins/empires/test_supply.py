@@ -13,6 +13,7 @@ from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.irregulars.bands import Guerillas
+from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.depots import LayDepot, RemoveDepot
 from sandtable_empires.land.detaching import Detach
 from sandtable_empires.land.foraging import Forage, forage_value
@@ -20,7 +21,6 @@ from sandtable_empires.land.lines import supply_line
 from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.supply import DrawSupply
-from sandtable_empires.land.toll import LoseFactors
 from sandtable_empires.model import (
     Account,
     Area,
@@ -196,7 +196,7 @@ def test_a_corps_protects_the_guard_of_its_depot() -> None:
 # --- supply lines
 
 
-def drawn(game: Play, corps: str, depot: str) -> DrawSupply:
+def draw_supply(game: Play, corps: str, depot: str) -> DrawSupply:
     return DrawSupply(CorpsId(corps), DepotId(f"{game.game.frame.side} depot {depot}"))
 
 
@@ -205,7 +205,7 @@ def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
     game = at("supply", depot("Bayonne"), corps("F I", "Burgos", infantry=9))
     line = supply_line(game.game, F_I)
     assert (line.depots, line.areas) == (("France depot Bayonne",), ("Bayonne", "Burgos"))
-    game.play(drawn(game, "F I", "Bayonne"))
+    game.play(draw_supply(game, "F I", "Bayonne"))
     assert game[Treasury][FR].money == 19
     assert game.at != f"{FR}: supply"
 
@@ -233,7 +233,7 @@ def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, 
     game = at("supply", *pieces, corps("F I", "Cadiz", infantry=9))
     cuts = supply_line(game.game, F_I).cuts
     assert (cuts[0].rule, cuts[0].says.startswith(says)) == (rule, True)
-    assert rule in game.why_not(drawn(game, "F I", "Seville"))
+    assert rule in game.why_not(draw_supply(game, "F I", "Seville"))
 
 
 @pytest.mark.rule("BASE-7.4-chain", "BASE-7.4-line", "BASE-7.4-enemy-cuts")
@@ -246,9 +246,9 @@ def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, a
     (found,) = supply_line(game.game, F_I).cuts
     says = f"the chain from France depot Seville is cut: S {area} stands in {area}"
     assert (found.rule, found.says, found.area) == ("BASE-7.4-enemy-cuts", says, area)
-    assert "BASE-7.4-enemy-cuts" in game.why_not(drawn(game, "F I", "Seville"))
+    assert "BASE-7.4-enemy-cuts" in game.why_not(draw_supply(game, "F I", "Seville"))
     with pytest.raises(Refused, match=says):
-        game.play(drawn(game, "F I", "Seville"))
+        game.play(draw_supply(game, "F I", "Seville"))
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")
@@ -299,10 +299,10 @@ def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
 def test_without_money_a_corps_must_forage() -> None:
     game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=0, dice=(1,))
     with pytest.raises(Refused, match=r"France has no 1 money \(BASE-7\.4-money\) — let it forage"):
-        game.play(drawn(game, "F I", "Bayonne"))
+        game.play(draw_supply(game, "F I", "Bayonne"))
     game.play(Forage(F_I))
     enough = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=1)
-    assert enough.why_not(drawn(enough, "F I", "Bayonne")) == set()
+    assert enough.why_not(draw_supply(enough, "F I", "Bayonne")) == set()
 
 
 @pytest.mark.rule("BASE-7.4-on-the-map", "BASE-7.4-supply")
@@ -312,9 +312,9 @@ def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
     game.play(Forage(F_I))
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
-    game.play(drawn(game, "F II", "Bayonne"))
+    game.play(draw_supply(game, "F II", "Bayonne"))
     assert game.at != f"{FR}: supply"
-    game.proved()
+    game.prove()
 
 
 # --- foraging
@@ -335,7 +335,7 @@ def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int)
 def test_a_corps_that_has_been_supplied_does_not_forage_too() -> None:
     game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), corps("F II", "Bayonne", infantry=9))
     assert game.why_not(Forage(F_I)) == set()
-    game.play(drawn(game, "F I", "Bayonne"))
+    game.play(draw_supply(game, "F I", "Bayonne"))
     with pytest.raises(Refused, match=r"F I needs no supply now \(BASE-7\.4-forage-who\)"):
         game.play(Forage(F_I))
 
@@ -345,7 +345,7 @@ def test_the_owner_names_the_factors_within_limits() -> None:
     """3 factors lost of 4 infantry, 4 cavalry and 2 guards: 1 cavalry at most, no guards."""
     game = at("supply", corps("F I", "Burgos", infantry=4, cavalry=4, guard=2, guards=True), dice=(6,))
     game.play(Forage(F_I))
-    assert game.asked == [(FR, ("LoseFactors",))]
+    assert game.questions == [(FR, ("LoseFactors",))]
     assert game.may(LoseFactors) == [
         LoseFactors((("F I: infantry", 3),)), LoseFactors((("F I: infantry", 2), ("F I: cavalry", 1))),
     ]  # fmt: skip
@@ -405,7 +405,7 @@ def test_a_full_depot_further_back_is_named_by_the_rule_that_makes_it_so() -> No
     game = position(
         EMPIRES, *iberia(), *pieces, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,)
     )
-    game.play(drawn(game, "F II", "Bayonne"))
+    game.play(draw_supply(game, "F II", "Bayonne"))
     (found,) = supply_line(game.game, F_I).cuts
     assert (found.rule, found.area) == ("HOUSE-small-depots", "Bayonne")
 
@@ -429,11 +429,11 @@ def test_a_depot_that_serves_as_many_as_it_can_is_no_link_either() -> None:
     game = position(
         EMPIRES, *iberia(), *pieces, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,)
     )
-    game.play(drawn(game, "F I", "Burgos"))
+    game.play(draw_supply(game, "F I", "Burgos"))
     with pytest.raises(Refused, match=r"F II has no supply: France depot Bayonne serves no more than 1.*HOUSE-small"):
-        game.play(drawn(game, "F II", "Bayonne"))
+        game.play(draw_supply(game, "F II", "Bayonne"))
     game.play(Forage(CorpsId("F II")))
-    game.proved()
+    game.prove()
 
 
 class HardWinter(RuleModule):
@@ -462,7 +462,7 @@ class HardWinter(RuleModule):
 
     @hookimpl(of=SupplyHooks.exempt)
     @rule("HOUSE-winter-guard")
-    def spared(self, game: Game, side: SideId) -> Iterable[CorpsId]:
+    def spare_guard(self, game: Game, side: SideId) -> Iterable[CorpsId]:
         """The guard has what it needs."""
         return [corps.id for corps in game[Corps].where("side", side) if corps.guards]
 
@@ -476,7 +476,7 @@ def test_other_rules_change_range_price_forage_and_who_needs_it() -> None:
     )  # fmt: skip
     assert supply_line(game.game, F_I).cuts[0].rule == "BASE-7.4-range"
     assert forage_value(game.game, F_I).whole() == 1
-    game.play(drawn(game, "F II", "Bayonne"))
+    game.play(draw_supply(game, "F II", "Bayonne"))
     assert game[Treasury][FR].money == 18
     game.play(Forage(F_I))
     assert game[Corps][F_I].infantry == 7

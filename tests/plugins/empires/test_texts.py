@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.cli import main
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable_empires.system import EMPIRES
 
-FAMILY = Family(EMPIRES)
+FAMILY = InstalledGame(EMPIRES)
 IDS = sorted(EMPIRES.texts)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from sandtable.engine import Choices, Family, Illegal, Referee, Row, Seeded
-from sandtable.engine.replay import Mismatch, verify
+from sandtable.engine import Choices, Illegal, InstalledGame, Referee, Row, SeededDice
+from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.lab.bots import RandomBot, play_on
 from tests.plugins.empires.books import Books, nothing_pending
 from tests.tiers import ASKED
@@ -20,9 +20,9 @@ MOST: Final = 400
 class Watched:
     """A game that a random bot plays; ``seed`` says all that happens in it."""
 
-    def __init__(self, family: Family, rows: Iterable[Row], choices: Choices, seed: str) -> None:
+    def __init__(self, family: InstalledGame, rows: Iterable[Row], choices: Choices, seed: str) -> None:
         self.family = family
-        self.referee = Referee.begin(family, list(rows), choices, source=Seeded(seed))
+        self.referee = Referee.begin(family, list(rows), choices, source=SeededDice(seed))
         self.first = self.referee.game.state.clone()
         self.books, self.bot, self.rng = Books(self.referee.game), RandomBot(seed), Random(f"detours {seed}")
         self.plies: Counter[int] = Counter()
@@ -65,7 +65,7 @@ class Watched:
                 referee.redo()
             assert referee.game.state.hash == before
 
-    def proved(self) -> None:
+    def prove(self) -> None:
         """Work the whole journal out again, every branch of it."""
         found = verify(self.family, self.first, self.referee.journal, every=ASKED)
         wrong = [one for one in found if isinstance(one, Mismatch)]

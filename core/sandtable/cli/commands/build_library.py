@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.group import FOUND, ExitWith
 
 
 @click.command("build-library")
@@ -21,9 +21,9 @@ def command(target: Path | None, check: bool, as_json: bool) -> None:
     """
     from tempfile import TemporaryDirectory
 
-    from sandtable.library import build
+    from sandtable.library.store import build
 
-    path = target or build.shipped()
+    path = target or build.shipped_path()
     things = list(build.contents(build.sources()))
     if check:
         with TemporaryDirectory(prefix="sandtable-") as folder:
@@ -31,7 +31,7 @@ def command(target: Path | None, check: bool, as_json: bool) -> None:
         there = build.content_hash(path)
         _tell(path, fresh, as_json, same=fresh == there)
         if fresh != there:
-            raise Left(FOUND)
+            raise ExitWith(FOUND)
         return
     _tell(path, build.build(path, things), as_json)
 

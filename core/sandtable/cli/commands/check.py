@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, opened, read_map
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.file_arguments import GEOJSON, FileArgument, games, kinds_of, open_library, parse_argument, read_map
+from sandtable.cli.group import FOUND, ExitWith
 
 if TYPE_CHECKING:
-    from sandtable.library.store import Library
+    from sandtable.library.store.library_file import Library
     from sandtable.lint.findings import Finding
 
 Wanted = Callable[["Finding[Any]"], bool]
@@ -24,7 +24,7 @@ COLOURS: Final = {"error": "red", "warning": "yellow", "hint": "blue"}
 
 
 @dataclass
-class Outcome:
+class CheckResult:
     """What was found and what was done; ``kept`` is the copy of the file as it was."""
 
     findings: list[Finding[Any]]
@@ -69,17 +69,17 @@ def command(
 
     if output is not None and not fix:
         raise Invalid("--output is where the mended copy goes: say --fix too")
-    _known(codes)
+    _check_codes(codes)
 
-    def wanted(one: Finding[Any]) -> bool:
+    def is_wanted(one: Finding[Any]) -> bool:
         return SEVERITIES.index(one.severity) <= SEVERITIES.index(severity) and (not codes or one.code in codes)
 
-    source = given(library) if library is not None else Given(_shipped())
+    source = parse_argument(library) if library is not None else FileArgument(_shipped_library())
     if salvage is not None:
         _salvage(source.path, salvage, as_json)
         return
-    outcome = (_library if source.is_library else _geojson)(source, fix, output, wanted)
-    outcome.findings = [one for one in outcome.findings if wanted(one)]
+    outcome = (_library if source.is_library else _geojson)(source, fix, output, is_wanted)
+    outcome.findings = [one for one in outcome.findings if is_wanted(one)]
     if as_json:
         show.as_json_text(_facts(library or str(source.path), outcome))
     else:
@@ -87,27 +87,27 @@ def command(
     if outcome.harm:
         click.echo(f"`sandtable check {source.path} --salvage FILE` writes what is sound to a new library", err=True)
     if outcome.harm or any(one.severity != "hint" for one in outcome.findings):
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
 def _salvage(path: Path, target: Path, as_json: bool) -> None:
     """Write what is sound of a library to a new one, and say what was left behind."""
-    from sandtable.library.store import Library
-    from sandtable.library.trouble import named
+    from sandtable.library.files.sqlite_errors import path_text
+    from sandtable.library.store.library_file import Library
 
     _require_new(target)
     sound = Library.salvage(path, target)
     if as_json:
         show.as_json_text({"file": str(path), "written": str(target), "holds": sound.things, "lost": sound.lost})
     else:
-        click.echo(f"{named(target)} holds what is sound of {named(path)}: {sound.things}")
+        click.echo(f"{path_text(target)} holds what is sound of {path_text(path)}: {sound.things}")
         for one in sound.lost:
             click.echo(f"left behind: {one}", err=True)
     if sound.lost:
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
-def _known(codes: Iterable[str]) -> None:
+def _check_codes(codes: Iterable[str]) -> None:
     """Raise ``Invalid`` for a code that does not exist; those of games have a slash and are theirs."""
     from sandtable.engine.errors import unknown
     from sandtable.lint.registry import codes as registered
@@ -120,17 +120,17 @@ def _known(codes: Iterable[str]) -> None:
 # -- libraries
 
 
-def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> Outcome:
+def _library(source: FileArgument, fix: bool, output: Path | None, wanted: Wanted) -> CheckResult:
     """Look at a library; mend it in place once a copy is beside it, or mend the copy that was asked for."""
-    from sandtable.library.store import Library
+    from sandtable.library.store.library_file import Library
     from sandtable.lint.libraries import check_library, mend_library
 
     if fix and output is None:
         _require_own(source.path)
-    with Library.open(source.path) if fix else opened(source.path) as library:
+    with Library.open(source.path) if fix else open_library(source.path) as library:
         keys = _keys(library, source)
         if not fix:
-            return Outcome(check_library(library, games(), keys), harm=library.harm)
+            return CheckResult(check_library(library, games(), keys), harm=library.harm)
         result = mend_library(library, games(), wanted, keys)
         if result.done or output is not None:
             copy = output if output is not None else _beside(source.path)
@@ -144,41 +144,43 @@ def _library(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> O
             _require_same(library, before)
             result.write(library)
     kept = copy if output is None else None
-    return Outcome(list(result.left), list(result.done), list(result.failed), kept)
+    return CheckResult(list(result.left), list(result.done), list(result.failed), kept)
 
 
 def _require_same(library: Library, before: str) -> None:
     """Raise ``Invalid`` when another program has changed the file since it was looked at."""
     from sandtable.engine.errors import Invalid
-    from sandtable.library.trouble import named
+    from sandtable.library.files.sqlite_errors import path_text
 
     if library.content_hash() != before:
         raise Invalid(
-            f"{named(library.path)} was changed by another program meanwhile: do it again; nothing was changed"
+            f"{path_text(library.path)} was changed by another program meanwhile: do it again; nothing was changed"
         )
 
 
-def _shipped() -> Path:
+def _shipped_library() -> Path:
     """Return the library that ships; raises ``Invalid`` when it is not there."""
     from sandtable.engine.errors import Invalid
-    from sandtable.library.build import shipped
+    from sandtable.library.store.build import shipped_path
 
-    if shipped().exists():
-        return shipped()
-    raise Invalid(f"there is no {shipped()}: say `sandtable build-library`, or name a library")
+    if shipped_path().exists():
+        return shipped_path()
+    raise Invalid(f"there is no {shipped_path()}: say `sandtable build-library`, or name a library")
 
 
 def _require_own(path: Path) -> None:
     """Raise ``Invalid`` for the library that ships: an update would bring it back as it was."""
     from sandtable.engine.errors import Invalid
-    from sandtable.library.build import shipped
-    from sandtable.library.trouble import named
+    from sandtable.library.files.sqlite_errors import path_text
+    from sandtable.library.store.build import shipped_path
 
-    if path.resolve() == shipped().resolve():
-        raise Invalid(f"{named(path)} ships with the program and stays as it is: say --output FILE for a mended copy")
+    if path.resolve() == shipped_path().resolve():
+        raise Invalid(
+            f"{path_text(path)} ships with the program and stays as it is: say --output FILE for a mended copy"
+        )
 
 
-def _keys(library: Library, source: Given) -> Callable[[str], bool]:
+def _keys(library: Library, source: FileArgument) -> Callable[[str], bool]:
     """Say which keys are looked at: all, or the one that was given, if there is something of that name."""
     if not source.key:
         return lambda _: True
@@ -197,53 +199,53 @@ def _beside(path: Path) -> Path:
 
 def _require_new(path: Path) -> None:
     from sandtable.engine.errors import Invalid
-    from sandtable.library.trouble import named
+    from sandtable.library.files.sqlite_errors import path_text
 
     if path.exists():
-        raise Invalid(f"{named(path)} exists already: choose another name")
+        raise Invalid(f"{path_text(path)} exists already: choose another name")
 
 
 # -- GeoJSON
 
 
-def _geojson(source: Given, fix: bool, output: Path | None, wanted: Wanted) -> Outcome:
+def _geojson(source: FileArgument, fix: bool, output: Path | None, wanted: Wanted) -> CheckResult:
     """Look at a GeoJSON file: first at its raw shapes, then at the map that can be made of it."""
     from sandtable.engine.errors import Invalid
-    from sandtable.interchange.files import foreign_bytes, write_text
+    from sandtable.interchange.foreign_files import foreign_bytes, write_text
     from sandtable.interchange.geojson import write
-    from sandtable.interchange.worker import shared
-    from sandtable.library.trouble import named
+    from sandtable.interchange.worker import shared_worker
+    from sandtable.library.files.sqlite_errors import path_text
+    from sandtable.lint.foreign_shapes import FLAWS, as_finding
     from sandtable.lint.maps import check_map
-    from sandtable.lint.mending import mended
-    from sandtable.lint.raw import FLAWS, told
+    from sandtable.lint.mending import mend
 
     if source.path.suffix.lower() not in GEOJSON:
-        raise Invalid(f"{named(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
+        raise Invalid(f"{path_text(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
     if fix and output is None:
         raise Invalid(f"{source.path.name} is a foreign file and stays as it is: say --output FILE for the mended map")
     data = foreign_bytes(source.path)
-    raw = [told(source.path.stem, flaw) for flaw in shared().run(FLAWS, data, None, what=source.path.name)]
+    raw = [as_finding(source.path.stem, flaw) for flaw in shared_worker().run(FLAWS, data, None, what=source.path.name)]
     try:
         sheet = read_map(source.path, data, mend=bool(raw))
     except Invalid:
         if raw:
-            return Outcome(list(raw))
+            return CheckResult(list(raw))
         raise
     found = check_map(sheet)
     if not fix or output is None:
-        return Outcome([*raw, *found])
+        return CheckResult([*raw, *found])
     _require_new(output)
-    result = mended(sheet, check_map, wanted)
+    result = mend(sheet, check_map, wanted)
     write_text(output, write(result.document))
     title = f"map {sheet.info.key}"
     done = [one.fix.says for one in raw if one.fix is not None] + list(result.done)
-    return Outcome(list(result.left), [(title, says) for says in done], [(title, says) for says in result.failed])
+    return CheckResult(list(result.left), [(title, says) for says in done], [(title, says) for says in result.failed])
 
 
 # -- what is said
 
 
-def _facts(source: str, outcome: Outcome) -> dict[str, Any]:
+def _facts(source: str, outcome: CheckResult) -> dict[str, Any]:
     return {
         "file": source,
         "findings": [one.facts() for one in outcome.findings],
@@ -254,7 +256,7 @@ def _facts(source: str, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _print(outcome: Outcome, fix: bool) -> None:
+def _print(outcome: CheckResult, fix: bool) -> None:
     """Print the findings document by document, what was done, and a sum."""
 
     def document(one: Finding[Any]) -> str:
@@ -282,11 +284,11 @@ def _words(one: Finding[Any]) -> str:
     return f"{words} [fix: {one.fix.says}]" if one.fix is not None else words
 
 
-def _sum(outcome: Outcome, fix: bool) -> str:
-    from sandtable.library.measures import listed, many
+def _sum(outcome: CheckResult, fix: bool) -> str:
+    from sandtable.library.files.report_words import count_of, join_names
 
     counts = {severity: sum(one.severity == severity for one in outcome.findings) for severity in SEVERITIES}
-    told = listed(many(count, severity) for severity, count in counts.items() if count)
+    told = join_names(count_of(count, severity) for severity, count in counts.items() if count)
     able = sum(one.fix is not None for one in outcome.findings)
     hint = f"; --fix can mend {able} of them" if able and not fix else ""
     return f"{told}{hint}" if told else "nothing else is wrong" if outcome.harm else "nothing is wrong"

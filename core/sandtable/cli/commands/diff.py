@@ -10,43 +10,52 @@ import click
 import msgspec
 
 from sandtable.cli import show
-from sandtable.cli.given import GEOJSON, Given, games, given, kinds_of, opened, read_map, revision
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.file_arguments import (
+    GEOJSON,
+    FileArgument,
+    games,
+    kinds_of,
+    open_library,
+    parse_argument,
+    read_map,
+    revision,
+)
+from sandtable.cli.group import FOUND, ExitWith
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.library.diff import Change
-    from sandtable.library.store import Library
+    from sandtable.library.diff import Difference
+    from sandtable.library.store.library_file import Library
 
-    Section = tuple[str, tuple[Change, ...]]
+    Section = tuple[str, tuple[Difference, ...]]
 
 
-class Side(NamedTuple):
+class DiffSide(NamedTuple):
     """One of the two: a library with what is meant in it, or a map from a GeoJSON file."""
 
-    given: Given
+    argument: FileArgument
     library: Library | None = None
     map: Map | None = None
 
-    def key(self, other: Side) -> str:
+    def key(self, other: DiffSide) -> str:
         """Return the key of what is meant: the one that was given, else the other's."""
-        return self.given.key or (self.map.info.key if self.map is not None else other.key(self))
+        return self.argument.key or (self.map.info.key if self.map is not None else other.key(self))
 
     def kinds(self, key: str) -> list[str]:
         """Return what sorts of things have that key here."""
         if self.library is None:
             return ["map"]
-        return kinds_of(self.library, self.given._replace(key=key))
+        return kinds_of(self.library, self.argument._replace(key=key))
 
     def thing(self, kind: str, key: str) -> Any:
         """Return the map, scenario, preset or chart."""
-        from sandtable.engine.charts import ChartId
+        from sandtable.engine.state.charts import ChartId
 
         if self.library is None:
             return self.map
         match kind:
             case "map":
-                return self.library.map(key, revision(self.library, key, self.given.revision))
+                return self.library.map(key, revision(self.library, key, self.argument.revision))
             case "scenario":
                 return self.library.scenario(key)
             case "preset":
@@ -73,36 +82,36 @@ def command(a: str, b: str, as_json: bool) -> None:
         for title, changes in sections:
             show.heading(title)
             for change in changes:
-                show.says(change.words, "  ")
+                show.paragraph(change.words, "  ")
         if not sections:
             click.echo("nothing differs")
     if sections:
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
-def _facts(title: str, changes: Iterable[Change]) -> dict[str, Any]:
+def _facts(title: str, changes: Iterable[Difference]) -> dict[str, Any]:
     return {"document": title, "changes": msgspec.to_builtins(list(changes))}
 
 
-def _side(text: str, files: ExitStack) -> Side:
+def _side(text: str, files: ExitStack) -> DiffSide:
     """Open one of the two."""
     from sandtable.engine.errors import Invalid
-    from sandtable.interchange.files import foreign_bytes
-    from sandtable.library.trouble import named
+    from sandtable.interchange.foreign_files import foreign_bytes
+    from sandtable.library.files.sqlite_errors import path_text
 
-    source = given(text)
+    source = parse_argument(text)
     if source.is_library:
-        return Side(source, files.enter_context(opened(source.path)))
+        return DiffSide(source, files.enter_context(open_library(source.path)))
     if source.path.suffix.lower() not in GEOJSON:
-        raise Invalid(f"{named(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
-    return Side(source, None, read_map(source.path, foreign_bytes(source.path)))
+        raise Invalid(f"{path_text(source.path)} is no library: name a library, or a GeoJSON file (.geojson)")
+    return DiffSide(source, None, read_map(source.path, foreign_bytes(source.path)))
 
 
-def _sections(a: Side, b: Side) -> Iterator[Section]:
+def _sections(a: DiffSide, b: DiffSide) -> Iterator[Section]:
     from sandtable.engine.errors import Invalid
     from sandtable.library.diff import library_changes
 
-    if a.library is not None and b.library is not None and not a.given.key and not b.given.key:
+    if a.library is not None and b.library is not None and not a.argument.key and not b.argument.key:
         yield from library_changes(a.library, b.library, games())
         return
     keys = a.key(b), b.key(a)
@@ -114,13 +123,13 @@ def _sections(a: Side, b: Side) -> Iterator[Section]:
         raise Invalid(f"{sorts}: compare two of one sort, FILE#map/KEY or FILE#scenario/KEY")
     (kind,) = kinds
     was, now = a.thing(kind, keys[0]), b.thing(kind, keys[1])
-    if changes := _compared(kind, was, now):
+    if changes := _changes_of(kind, was, now):
         yield f"{kind} {keys[0]}" + (f" and {keys[1]}" if keys[0] != keys[1] else ""), changes
         if kind == "map":
             yield from _effects(a.library or b.library, keys[0], was, now)
 
 
-def _compared(kind: str, was: Any, now: Any) -> tuple[Change, ...]:
+def _changes_of(kind: str, was: Any, now: Any) -> tuple[Difference, ...]:
     from sandtable.library import diff
 
     match kind:

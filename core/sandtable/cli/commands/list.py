@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from sandtable.cli import show
-from sandtable.cli.given import opened
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.file_arguments import open_library
+from sandtable.cli.group import FOUND, ExitWith
 
 
 @click.command("list")
@@ -47,22 +47,22 @@ def command(library: Path | None, as_json: bool) -> None:
         for problem in (*broken, *unread):
             click.echo(problem, err=True)
     if broken or unread:
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
 def _shipped_maps() -> list[dict[str, str]]:
     """Return the maps of the library that ships; none where it is not there."""
-    from sandtable.library.build import shipped
+    from sandtable.library.store.build import shipped_path
 
-    path = shipped()
+    path = shipped_path()
     if not path.exists():
         return []
-    with opened(path) as library:
+    with open_library(path) as library:
         return [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
 
 
 def _tell_library(path: Path, as_json: bool) -> None:
-    with opened(path) as library:
+    with open_library(path) as library:
         harm = library.harm
         maps = [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
         scenarios = [
@@ -77,7 +77,7 @@ def _tell_library(path: Path, as_json: bool) -> None:
         _print_library(path, maps, scenarios, presets)
     if harm:
         click.echo(f"`sandtable check {path} --salvage FILE` writes what is sound to a new library", err=True)
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
 def _print_library(
@@ -88,7 +88,7 @@ def _print_library(
     show.heading("Scenarios")
     show.columns((one["scenario"], one["title"], f"{one['game']}, on {one['on'] or 'no map'}") for one in scenarios)
     if scenarios:
-        show.says(f"play one with `sandtable play {path}#{scenarios[0]['scenario']}`", "  ")
+        show.paragraph(f"play one with `sandtable play {path}#{scenarios[0]['scenario']}`", "  ")
     if presets:
         show.heading("Presets")
         show.columns((one["preset"], one["title"], one["game"]) for one in presets)
@@ -98,20 +98,20 @@ def _print(scenarios: list[dict[str, str]], maps: list[dict[str, str]], campaign
     show.heading("Scenarios")
     show.columns((one["scenario"], one["title"], one["says"]) for one in scenarios)
     if not scenarios:
-        show.says("none; install a game, or see `sandtable plugins`", "  ")
+        show.paragraph("none; install a game, or see `sandtable plugins`", "  ")
     show.heading("Maps")
     show.columns((one["map"], one["title"], one["says"]) for one in maps)
     show.heading("Campaigns")
     show.columns((one["scenario"], one["played"][:16].replace("T", " "), one["path"]) for one in campaigns)
     if not campaigns:
-        show.says("none; begin one with `sandtable play SCENARIO`", "  ")
+        show.paragraph("none; begin one with `sandtable play SCENARIO`", "  ")
 
 
 def _campaigns(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the campaigns in a folder, last played first, and what could not be read or may be missing."""
     from sandtable.engine.errors import SandtableError
-    from sandtable.library.campaigns import last_written
-    from sandtable.library.opening import noticed_header
+    from sandtable.library.campaigns.campaigns import last_written
+    from sandtable.library.campaigns.opening import noticed_header
 
     found: list[dict[str, Any]] = []
     unread: list[str] = []

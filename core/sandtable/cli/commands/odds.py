@@ -29,10 +29,10 @@ def command(campaign: Path, about: str, games: int, seat: str, as_json: bool) ->
     choose is chosen at random. Where the seat has a choice now, each answer is told apart.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.engine.rows import Seat
+    from sandtable.engine.state.rows import Seat
     from sandtable.lab.odds import Trials
-    from sandtable.library.opening import open_campaign, read_header
-    from sandtable.play import chances
+    from sandtable.library.campaigns.opening import open_campaign, read_header
+    from sandtable.play import odds_report
 
     family = plugins().family(read_header(campaign).game)
     referee = open_campaign(family, campaign, reading=True).referee
@@ -42,7 +42,7 @@ def command(campaign: Path, about: str, games: int, seat: str, as_json: bool) ->
     with show.progress(trials.contest.title, games) as tick:
         odds = trials.run(lambda done, total: tick() if 0 < done <= games else None)
     if as_json:
-        show.as_json_text(chances.facts(odds))
+        show.as_json_text(odds_report.facts(odds))
         return
-    for line in chances.lines(odds):
+    for line in odds_report.lines(odds):
         click.echo(line)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.group import FOUND, ExitWith
 from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:
-    from sandtable.engine.family import Family
-    from sandtable.engine.options import Choices, Preset
-    from sandtable.engine.rules import RuleModule
-    from sandtable.engine.rulings import Parameter
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.options import Choices, Preset
+    from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.rules.rulings import Parameter
 
 
 @click.command("options")
@@ -32,8 +32,8 @@ def command(
     nearest sets that work are named.
     """
     from sandtable.cli.installed import find_scenario, tell_harm
-    from sandtable.engine.changes import describe
-    from sandtable.play.presets import offered_for
+    from sandtable.engine.referee.changes import describe
+    from sandtable.play.presets import start_presets
     from sandtable.play.starts import typed_choices
 
     start = find_scenario(scenario)
@@ -43,29 +43,29 @@ def command(
     near = [describe(choices.on, one) for one in family.nearest(choices)] if problems else []
     options = [facts(family, key, choices) for key in sorted(family.options)]
     decided = ruling_facts(family, choices)
-    presets = [preset_facts(one) for one in offered_for(start).values()]
+    presets = [preset_facts(one) for one in start_presets(start).values()]
     if as_json:
         known = {"scenario": start.name, "options": options, "rulings": decided, "presets": presets}
         show.as_json_text({**known, "problems": problems, "nearest": near})
     else:
         for one in options:
-            for line in told(one):
-                show.says(line, "  " if line.startswith("  ") else "")
+            for line in option_lines(one):
+                show.paragraph(line, "  " if line.startswith("  ") else "")
         if not options:
             click.echo(f"{start.scenario.title} has no options.")
-        for line in rulings_told(decided):
-            show.says(line, "  " if line.startswith("  ") else "")
+        for line in ruling_lines(decided):
+            show.paragraph(line, "  " if line.startswith("  ") else "")
         for one in presets:
-            show.says(preset_told(one))
+            show.paragraph(preset_line(one))
         for problem in problems:
             click.echo(f"impossible: {problem}", err=True)
         for way in near:
             click.echo(f"nearest that works: {way}", err=True)
     if problems:
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
-def facts(family: Family, key: str, choices: Choices) -> dict[str, Any]:
+def facts(family: InstalledGame, key: str, choices: Choices) -> dict[str, Any]:
     """Return all that is known of an option under these choices."""
     module = family.options[key]
     option = module.option
@@ -88,7 +88,7 @@ def facts(family: Family, key: str, choices: Choices) -> dict[str, Any]:
 
 
 def _parameters(module: type[RuleModule], choices: Choices) -> list[dict[str, Any]]:
-    from sandtable.engine.rulings import parameters_of
+    from sandtable.engine.rules.rulings import parameters_of
 
     return [parameter_facts(one, choices) for one in parameters_of(module)]
 
@@ -108,9 +108,9 @@ def parameter_facts(one: Parameter, choices: Choices) -> dict[str, Any]:
     }
 
 
-def ruling_facts(family: Family, choices: Choices) -> list[dict[str, Any]]:
+def ruling_facts(family: InstalledGame, choices: Choices) -> list[dict[str, Any]]:
     """Return the parameters of the rules that are always in force."""
-    from sandtable.engine.rulings import rulings
+    from sandtable.engine.rules.rulings import rulings
 
     return [
         {"module": one.module, **parameter_facts(one, choices), "changeable": one.changeable} for one in rulings(family)
@@ -124,7 +124,7 @@ def preset_facts(preset: Preset) -> dict[str, Any]:
     return {**known, "on": list(preset.on), "off": list(preset.off), "parameters": given}
 
 
-def preset_told(preset: dict[str, Any]) -> str:
+def preset_line(preset: dict[str, Any]) -> str:
     """Tell a preset in a line."""
     said = [f"as {preset['extends']}"] if preset["extends"] else []
     said += [f"{word} {', '.join(preset[word])}" for word in ("on", "off") if preset[word]]
@@ -136,7 +136,7 @@ RULINGS = "rulings: what rules that are always in force leave open, and what the
 SIGNS = {"ge": "at least", "gt": "above", "le": "at most", "lt": "below", "multiple_of": "a multiple of"}
 
 
-def told(option: dict[str, Any]) -> list[str]:
+def option_lines(option: dict[str, Any]) -> list[str]:
     """Tell an option in words, a line a fact."""
     lines = [f"{option['key']} ({'on' if option['on'] else 'off'}): {option['title']}", f"  {option['says']}"]
     lines += [f"  needs {option['needs']}"] if option["needs"] else []
@@ -144,26 +144,26 @@ def told(option: dict[str, Any]) -> list[str]:
         lines += [f"  {what} {', '.join(option[what])}"] if option[what] else []
     lines += ["  can only be chosen when the campaign is set up"] if option["changeable"] == "setup" else []
     for one in option["parameters"]:
-        lines += _parameter_told(option["key"], one)
+        lines += _parameter_lines(option["key"], one)
     return lines
 
 
-def rulings_told(rulings: list[dict[str, Any]]) -> list[str]:
+def ruling_lines(rulings: list[dict[str, Any]]) -> list[str]:
     """Tell the rulings in words, a line a fact; nothing where there are none."""
     lines = [RULINGS] if rulings else []
     for one in rulings:
-        lines += _parameter_told(one["module"], one)
+        lines += _parameter_lines(one["module"], one)
         lines += ["    can only be decided when the campaign is set up"] if one["changeable"] == "setup" else []
     return lines
 
 
-def _parameter_told(module: str, one: dict[str, Any]) -> list[str]:
+def _parameter_lines(module: str, one: dict[str, Any]) -> list[str]:
     now = f"; now {one['value']}" if one["value"] != one["default"] else ""
-    lines = [f"  {module}.{one['name']}: {one['title']} ({values_told(one)}; default {one['default']}{now})"]
+    lines = [f"  {module}.{one['name']}: {one['title']} ({allowed_values(one)}; default {one['default']}{now})"]
     lines += [f"    {one['says']}"] if one["says"] else []
     return lines + ([f"    rules {', '.join(one['rules'])}"] if one["rules"] else [])
 
 
-def values_told(parameter: dict[str, Any]) -> str:
+def allowed_values(parameter: dict[str, Any]) -> str:
     """Tell what a parameter may be."""
     return ", ".join(f"{SIGNS[name]} {bound}" for name, bound in parameter["bounds"].items()) or str(parameter["type"])

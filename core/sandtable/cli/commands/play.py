@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from sandtable.cli.group import Left
+from sandtable.cli.group import ExitWith
 from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:
-    from sandtable.cli.terminal import Scripted
+    from sandtable.cli.terminal import ScriptLine
     from sandtable.play.sitting import Sitting
-    from sandtable.play.watch import Note
+    from sandtable.play.watch import HangNote
 
 BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats", "bots", "take_back")
 """What is said of a campaign when it begins."""
@@ -73,29 +73,29 @@ def command(
     Every step is on disk before the next is asked for: leave it, or kill it, and the same command goes on
     at the same question. A script without --campaign begins a new campaign. Type help at any question.
     """
-    from sandtable.cli.installed import find_scenario, given, plugins, tell_harm
+    from sandtable.cli.installed import find_scenario, plugins, tell_harm, typed_options
     from sandtable.cli.terminal import read_script
     from sandtable.engine.errors import Invalid
-    from sandtable.play.presets import named
+    from sandtable.play.presets import preset_choices
     from sandtable.play.sitting import Wishes, go_on, is_campaign, sit_down
 
     lines = read_script(script) if script is not None else []
     if dice == "typed" and seed is not None:
         raise Invalid("typed dice follow from no seed: leave --seed or --dice typed out")
     if campaign is None and is_campaign(scenario):
-        if begins := given(BEGINS):
+        if begins := typed_options(BEGINS):
             raise Invalid(f"{scenario} is a campaign that has begun: leave {begins[0]} out, or name a scenario")
         _at_the_table(go_on(Path(scenario), plugins(), last_good=last_good), lines, str(script))
         return
     start = find_scenario(scenario)
-    options = named(preset, start.family, start.library, tell_harm) if preset else None
+    options = preset_choices(preset, start.family, start.library, tell_harm) if preset else None
     wishes = Wishes(seed, dice == "typed", on, off, values, seats, take_back, bots, options)
     fresh = new or (script is not None and campaign is None)
     sitting = sit_down(start, wishes, file=campaign, new=fresh, last_good=last_good)
     _at_the_table(sitting, lines, str(script))
 
 
-def _at_the_table(sitting: Sitting, lines: list[Scripted], script: str) -> None:
+def _at_the_table(sitting: Sitting, lines: list[ScriptLine], script: str) -> None:
     """Play until the players leave."""
     from sandtable.cli.leaving import Leaving
     from sandtable.cli.talk.conversation import Conversation
@@ -103,20 +103,22 @@ def _at_the_table(sitting: Sitting, lines: list[Scripted], script: str) -> None:
     from sandtable.play.watch import Watch
 
     conversation = Conversation(sitting, pauses=False)
-    conversation.watch = Watch(sitting.referee, sitting.path, tell=lambda note: _unended(note, sitting.path)).start()
+    conversation.watch = Watch(
+        sitting.referee, sitting.path, tell=lambda note: _say_unended(note, sitting.path)
+    ).start()
     with Leaving() as leaving:
         try:
             converse(conversation, lines, script)
         except KeyboardInterrupt:
-            leaving.undisturbed()
+            leaving.ignore_signals()
             with suppress(OSError):  # the terminal may be gone
                 click.echo()
         finally:
-            leaving.undisturbed()
+            leaving.ignore_signals()
             conversation.watch.stop()
             _close(sitting)
     if leaving.by:
-        raise Left(128 + leaving.by)
+        raise ExitWith(128 + leaving.by)
     if not sitting.referee.game.ended:
         click.echo(
             f"Saved at ply {sitting.referee.journal.head} in {sitting.path}; the same command goes on.", err=True
@@ -132,7 +134,7 @@ def _close(sitting: Sitting) -> None:
     sitting.referee.sink.close()
 
 
-def _unended(note: Note, path: Path) -> None:
+def _say_unended(note: HangNote, path: Path) -> None:
     """Say what does not come to an end, while it does not."""
     kept = f"where that does not help, stop the program: the next start of {path.name} offers to leave it out"
     click.echo(f"{note}: Ctrl-C breaks it off ({kept}).", err=True)

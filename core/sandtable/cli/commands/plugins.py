@@ -7,7 +7,7 @@ from itertools import groupby
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.group import FOUND, ExitWith
 
 
 @click.command("plugins")
@@ -25,12 +25,12 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
 
     found = plugins()
     if trust is not None:
-        from sandtable.engine.trust import trust as put_trust_in
+        from sandtable.engine.discovery.trust import trust as put_trust_in
 
         path = put_trust_in(found.folder, trust)
         click.echo(f"{path.name} is trusted as it is now; after a change it must be trusted again", err=as_json)
     if again is not None:
-        from sandtable.engine.loading import load_again
+        from sandtable.engine.discovery.loading import load_again
 
         load_again(found.folder, again)
     report = found.report()
@@ -47,5 +47,5 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
         click.echo(f"Rules folder: {found.folder}")
     if other := stranger():
         click.echo(f"Mind: {other}", err=True)
-    if report.broken or other:
-        raise Left(FOUND)
+    if report.broken_plugins or other:
+        raise ExitWith(FOUND)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.group import FOUND, ExitWith
 
 if TYPE_CHECKING:
-    from sandtable.engine.asking import Answers
-    from sandtable.engine.family import Family
-    from sandtable.engine.game import Game
-    from sandtable.library.opening import Opened
+    from sandtable.engine.referee.asking import Answers
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.game import Game
+    from sandtable.library.campaigns.opening import OpenedCampaign
 
 NOT_HERE: Final = "is not installed"
 CHANGED: Final = "has been changed since"
@@ -37,16 +37,16 @@ def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_
     module is missing.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.library.opening import open_campaign, read_header
+    from sandtable.library.campaigns.opening import open_campaign, read_header
 
     header = read_header(campaign, damaged=True)
     family = plugins().family(header.game)
     opened = open_campaign(family, campaign, last_good=last_good, reading=True)
-    plies = _told(family, opened, seat)
+    plies = _ply_facts(family, opened, seat)
     epochs: list[dict[str, Any]] = [
         {"epoch": number, "differences": found} for number, found in enumerate(differences(family, opened), 1)
     ]
-    verified, mismatches = _verified(family, opened, campaign, last_good=last_good) if verify else (0, [])
+    verified, mismatches = _verify(family, opened, campaign, last_good=last_good) if verify else (0, [])
     if as_json:
         facts = {
             "campaign": str(campaign),
@@ -64,17 +64,17 @@ def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_
         _print_verdict(campaign, epochs, verified, mismatches, quiet=as_json)
         lacking = any(one.endswith(NOT_HERE) for epoch in epochs for one in epoch["differences"])
         if mismatches or lacking:
-            raise Left(FOUND)
+            raise ExitWith(FOUND)
 
 
-def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, Any]]:
+def _ply_facts(family: InstalledGame, opened: OpenedCampaign, seat: str | None) -> list[dict[str, Any]]:
     """Tell each ply with where it was played, following the position by the changed fields alone."""
-    from sandtable.engine.game import Game
-    from sandtable.engine.log import read
-    from sandtable.engine.replay import since_base
-    from sandtable.engine.rows import Seat
-    from sandtable.play.worded import place as placed
-    from sandtable.play.worded import ply_lines
+    from sandtable.engine.journal.log import read_ply
+    from sandtable.engine.referee.replay import since_base
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.rows import Seat
+    from sandtable.play.wording import frame_place as placed
+    from sandtable.play.wording import ply_lines
 
     journal = opened.referee.journal
     state = opened.start.clone()
@@ -89,8 +89,10 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
         state.reapply(ply.changes)
         if ply.kind == "start":
             place, heading = _place(game), placed(game, game.frames[0])
-        lines = ply_lines(game if sides is None else game.seen(frozenset(sides)), journal, ply, sides, numbered=True)
-        entry = read(journal, ply, sides)
+        lines = ply_lines(
+            game if sides is None else game.seen_by_sides(frozenset(sides)), journal, ply, sides, numbered=True
+        )
+        entry = read_ply(journal, ply, sides)
         throws = [
             {"dice": one.dice, "faces": list(one.faces), "why": one.why, "rule": one.rule} for one in entry.throws
         ]
@@ -99,7 +101,7 @@ def _told(family: Family, opened: Opened, seat: str | None) -> list[dict[str, An
             "kind": ply.kind,
             "seat": ply.seat,
             "side": ply.side,
-            "says": "; ".join(one.says for one in entry.deeds),
+            "says": "; ".join(one.says for one in entry.actions),
         }
         found.append({**said, **place, "throws": throws, "told": lines, "where": heading, "hash": f"{ply.hash:032x}"})
     return found
@@ -111,7 +113,7 @@ def _place(game: Game) -> dict[str, Any]:
     return {"round": game.round, "step": frame.step, "of": frame.side or ""}
 
 
-def _print(opened: Opened, plies: list[dict[str, Any]]) -> None:
+def _print(opened: OpenedCampaign, plies: list[dict[str, Any]]) -> None:
     header = opened.header
     show.heading(f"{header.title} ({header.game}/{header.scenario}), {len(plies)} plies")
     heading = None
@@ -128,7 +130,7 @@ def _print(opened: Opened, plies: list[dict[str, Any]]) -> None:
         show.heading(f"{ended.winner or 'Nobody'} wins: {ended.why}")
 
 
-def differences(family: Family, opened: Opened) -> list[list[str]]:
+def differences(family: InstalledGame, opened: OpenedCampaign) -> list[list[str]]:
     """Say for each epoch what the installed rules have otherwise than those it was played under."""
     found: list[list[str]] = []
     for epoch in opened.referee.journal.epochs:
@@ -145,18 +147,23 @@ def differences(family: Family, opened: Opened) -> list[list[str]]:
     return found
 
 
-def _verified(family: Family, opened: Opened, campaign: Path, *, last_good: bool) -> tuple[int, list[dict[str, Any]]]:
+def _verify(
+    family: InstalledGame, opened: OpenedCampaign, campaign: Path, *, last_good: bool
+) -> tuple[int, list[dict[str, Any]]]:
     """Work all plies out again; return how many came out the same, and the others."""
-    from sandtable.cli.second import elsewhere
-    from sandtable.engine.asking import astray
-    from sandtable.engine.replay import Mismatch, verify
+    from sandtable.cli.second_process import in_second_process
+    from sandtable.engine.referee.asking import astray
+    from sandtable.engine.referee.replay import Mismatch, verify
 
     journal = opened.referee.journal
     changed = differences(family, opened)
     verified = 0
     mismatches: list[dict[str, Any]] = []
     answers: dict[int, Answers] = {}
-    with show.progress("verifying", len(journal.plies)) as tick, elsewhere(campaign, last_good=last_good) as there:
+    with (
+        show.progress("verifying", len(journal.plies)) as tick,
+        in_second_process(campaign, last_good=last_good) as there,
+    ):
         for result in verify(family, opened.start, journal, tell=answers.__setitem__):
             tick()
             if isinstance(result, Mismatch):
@@ -177,10 +184,10 @@ def _verified(family: Family, opened: Opened, campaign: Path, *, last_good: bool
     return verified, mismatches
 
 
-def _at_work(family: Family, opened: Opened, ply: int) -> list[str]:
+def _at_work(family: InstalledGame, opened: OpenedCampaign, ply: int) -> list[str]:
     """Return the rules that are asked in a ply, of modules that are others than it was played with."""
     from sandtable.engine.errors import SandtableError
-    from sandtable.engine.retold import rules_at_work
+    from sandtable.engine.referee.rules_at_work import rules_at_work
 
     journal = opened.referee.journal
     modules = journal.epochs[journal.plies[ply].epoch].modules
@@ -202,21 +209,21 @@ def _print_verdict(
         if epoch["differences"]:
             click.echo(f"epoch {epoch['epoch']} was played under other rules: {_few(epoch['differences'])}", err=True)
     for one in mismatches:
-        click.echo(f"{campaign.name}, {_told_otherwise(one) if one['rules'] else _told_wrong(one)}", err=True)
+        click.echo(f"{campaign.name}, {_describe_changed(one) if one['rules'] else _describe_mismatch(one)}", err=True)
     if not mismatches and not quiet:
         click.echo(f"verified: all {verified} plies come out the same")
 
 
-def _told_wrong(one: dict[str, Any]) -> str:
+def _describe_mismatch(one: dict[str, Any]) -> str:
     return f"ply {one['ply']} does not come out the same: {one['says']}"
 
 
-def _told_otherwise(one: dict[str, Any]) -> str:
+def _describe_changed(one: dict[str, Any]) -> str:
     """Say of a ply that was played under other rules what they make of it now; nothing is wrong with the campaign."""
     at_work = ", ".join(one["at_work"])
     which = f"; rules of changed modules that are at work in it: {at_work}" if at_work else ""
     return (
-        f"{_told_wrong(one)}; it was played under other rules (epoch {one['epoch']}){which}. "
+        f"{_describe_mismatch(one)}; it was played under other rules (epoch {one['epoch']}){which}. "
         "The campaign is sound: it stands as it was played and goes on by the rules of now; install those of then to "
         "verify it"
     )

@@ -9,7 +9,7 @@ import click
 from sandtable.cli import show
 
 if TYPE_CHECKING:
-    from sandtable.engine.family import Family
+    from sandtable.engine.rules.installed_game import InstalledGame
 
 
 @click.command("rules")
@@ -47,11 +47,11 @@ def command(rule: str | None, game: str | None, search: str, as_json: bool) -> N
         show.as_json_text([facts(family, rule) for family in holders] if len(holders) > 1 else facts(holders[0], rule))
         return
     for family in holders[:1] if rule.startswith("CORE-") else holders:
-        for line in told(facts(family, rule)):
-            show.says(line)
+        for line in rule_lines(facts(family, rule)):
+            show.paragraph(line)
 
 
-def facts(family: Family, id: str) -> dict[str, Any]:
+def facts(family: InstalledGame, id: str) -> dict[str, Any]:
     """Return all that is known of a rule."""
     text = family.texts[id]
     functions = family.where.get(id, [])
@@ -84,9 +84,9 @@ def facts(family: Family, id: str) -> dict[str, Any]:
     }
 
 
-def cited_by(family: Family, id: str) -> list[str]:
+def cited_by(family: InstalledGame, id: str) -> list[str]:
     """Name the options that count on a rule, what is left open in it, and the rules that are ordered by it."""
-    from sandtable.engine.rulings import parameters_of
+    from sandtable.engine.rules.rulings import parameters_of
 
     open_in_it = (one for module in family.modules.values() for one in parameters_of(module) if id in one.rules)
     found = [f"{one.key} ({one.title}: {one.type})" for one in open_in_it]
@@ -106,7 +106,7 @@ def cited_by(family: Family, id: str) -> list[str]:
     return found
 
 
-def told(rule: dict[str, Any]) -> list[str]:
+def rule_lines(rule: dict[str, Any]) -> list[str]:
     """Tell a rule in words, a line a fact."""
     lines = [f"{rule['id']}: {rule['title']} ({rule['game']})", rule["says"]]
     modules = ", ".join(rule["modules"])

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, Left
+from sandtable.cli.group import FOUND, ExitWith
 from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:
-    from sandtable.cli.headless import Played, Task
+    from sandtable.cli.simulation import GameTask, PlayedGames
 
 
 @click.command("simulate")
@@ -55,16 +55,16 @@ def command(
     Game number n of a seed is always the same game. Ctrl-C prints what is done. Exit status 1 when a game
     breaks down or not all were played.
     """
-    from sandtable.cli.headless import Task, check_bot, play_all
     from sandtable.cli.installed import find_scenario, plugins, tell_harm
-    from sandtable.play.starts import at_work, typed_choices
+    from sandtable.cli.simulation import GameTask, check_bot, play_all
+    from sandtable.play.starts import require_usable, typed_choices
 
     check_bot(bots)
     found = plugins()
     start = find_scenario(scenario, found)
     choices = typed_choices(start, on, off, values, preset, tell_harm)
-    at_work(start.family, choices)
-    task = Task(start.family.system.key, start.name, start.document, choices, seed, turns, bots, found.safe)
+    require_usable(start.family, choices)
+    task = GameTask(start.family.system.key, start.name, start.document, choices, seed, turns, bots, found.safe)
     with show.progress(start.scenario.title, games) as tick:
         played = play_all(task, games, workers, start, tick)
     if as_json:
@@ -79,10 +79,10 @@ def command(
         if not played.faults:
             at = f", in {played.stopped_at}" if played.stopped_at else ""
             click.echo(f"stopped after {len(played.games)} of {games} games{at}", err=True)
-        raise Left(FOUND)
+        raise ExitWith(FOUND)
 
 
-def _print(played: Played, task: Task) -> None:
+def _print(played: PlayedGames, task: GameTask) -> None:
     rows = [("game", "turns", "actions", "winner", "state")]
     for number, one in enumerate(played.games, 1):
         winner = (one.winner or "nobody") if one.finished else "not finished"

@@ -10,27 +10,27 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.cli.talk import table, trouble
+from sandtable.cli.talk import commands, rule_failure
 from sandtable.cli.talk.entries import same
 from sandtable.cli.talk.filling import explain, fill
-from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Line, Manner, Talk, parted
-from sandtable.engine.actions import EndStep, EnterThrow, Pass
-from sandtable.engine.culprits import at_the_door
+from sandtable.cli.talk.lines import CLEAR, Dropped, Leave, Manner, StyledLine, Talk, split_line
+from sandtable.engine.actions.actions import EndStep, EnterThrow, Pass
+from sandtable.engine.actions.offers import Offer, offers
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.offers import Offer, offers
-from sandtable.engine.referee import Refused
-from sandtable.engine.rows import Seat
-from sandtable.engine.workings import TABLE
-from sandtable.lab.bots import answered
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.referee import Refused
+from sandtable.engine.rules.culprits import at_the_door
+from sandtable.engine.state.rows import Seat
+from sandtable.lab.bots import ask_bot
 from sandtable.play import reasons
-from sandtable.play.scene import fronts as fronts_of
-from sandtable.play.worded import ply_lines, seat_title, side_title, where, worded
+from sandtable.play.present_words import front_panels as fronts_of
+from sandtable.play.wording import current_place, describe, ply_lines, seat_title, side_title
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions import Action, Ask, Prompt
-    from sandtable.engine.game import Game
-    from sandtable.engine.referee import Referee
+    from sandtable.engine.actions.actions import Action, Ask, Prompt
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.game import Game
     from sandtable.play.sitting import Sitting
     from sandtable.play.watch import Watch
 
@@ -44,7 +44,7 @@ class Conversation:
     def __init__(self, sitting: Sitting, *, pauses: bool) -> None:
         self.sitting = sitting
         self.pauses = pauses
-        self.said: list[Line] = []
+        self.said: list[StyledLine] = []
         self.error = ""
         self.watch: Watch | None = None
         """What notices a rule that does not come to an end; the terminal brings it."""
@@ -84,21 +84,21 @@ class Conversation:
     # -- saying and hearing
 
     def say(self, text: str, manner: Manner = "plain") -> None:
-        self.said.append(Line(text, manner))
+        self.said.append(StyledLine(text, manner))
 
-    def show(self, lines: Iterable[Line]) -> None:
+    def show(self, lines: Iterable[StyledLine]) -> None:
         self.said += lines
 
     def wrong(self, text: str, because: Iterable[str] = ()) -> None:
         """Say that what was typed will not do; a script stops here."""
         because = list(because)
         self.say(text, "bad")
-        self.show(Line(f"  - {reason}", "bad") for reason in because)
+        self.show(StyledLine(f"  - {reason}", "bad") for reason in because)
         self.error = " ".join([text, "; ".join(because)]).strip()
         self.ahead.clear()
         self.rest.clear()
 
-    def drain(self) -> list[Line]:
+    def drain(self) -> list[StyledLine]:
         """Return what has been said since the last time."""
         said, self.said = self.said, []
         return said
@@ -113,7 +113,7 @@ class Conversation:
                 return line
             if line.casefold() in ("quit", "exit") and not any(same(line, name) for name in names):
                 raise Leave
-            if any(same(line, name) for name in names) or not table.looks(self, line):
+            if any(same(line, name) for name in names) or not commands.looks(self, line):
                 return line
 
     def yes(self, question: str) -> Talk[bool]:
@@ -128,7 +128,7 @@ class Conversation:
 
     def is_command(self, line: str) -> bool:
         """Tell whether a line begins with a word that is a command."""
-        return line.partition(" ")[0].casefold() in table.COMMANDS
+        return line.partition(" ")[0].casefold() in commands.COMMANDS
 
     # -- the sitting
 
@@ -140,31 +140,31 @@ class Conversation:
                 try:
                     yield from self._turn()
                 except BaseException as error:
-                    broken = self._broken_off(error) or at_the_door(self.referee.family, error)
+                    broken = self._hung_rule(error) or at_the_door(self.referee.family, error)
                     if broken is None:
                         raise
-                    yield from trouble.decide(self, broken)
+                    yield from rule_failure.decide(self, broken)
         except Leave:
             return
 
-    def _broken_off(self, error: BaseException) -> Broken | None:
+    def _hung_rule(self, error: BaseException) -> Broken | None:
         """Return what Ctrl-C has broken off, where that was a rule that did not come to an end."""
-        note = self.watch.broken_off() if self.watch is not None and isinstance(error, KeyboardInterrupt) else None
+        note = self.watch.keep_note() if self.watch is not None and isinstance(error, KeyboardInterrupt) else None
         return Broken(f"{note}, and was broken off", note.module) if note is not None else None
 
     def _opening(self) -> Talk[None]:
-        self.show(Line(notice) for notice in self.sitting.notices)
+        self.show(StyledLine(notice) for notice in self.sitting.notices)
         plies = self.referee.journal.line()
         if self.sitting.taken_up:
             recalled = plies[-RECALLED].id - 1 if len(plies) > RECALLED else 0
             self._told = {seat.id: recalled for seat in self.game[Seat]}
-        yield from trouble.unended(self)
-        yield from trouble.changed_rules(self)
+        yield from rule_failure.decide_unended(self)
+        yield from rule_failure.confirm_changed_rules(self)
         self.say("Type help for what can be said, quit to leave; every step is saved.", "faint")
 
     def _turn(self) -> Talk[None]:
         """Have one thing decided (or a command done)."""
-        self.show(Line(one, "bad") for one in self.sitting.news())
+        self.show(StyledLine(one, "bad") for one in self.sitting.news())
         prompt = self.referee.prompt
         if prompt is None:
             yield from self._after_the_end()
@@ -184,7 +184,7 @@ class Conversation:
         for ask in prompt.open:
             bot = self.sitting.bot_for(ask)
             if bot is not None:
-                action = answered(bot, self.referee, ask)
+                action = ask_bot(bot, self.referee, ask)
                 if action is None:
                     raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
                 self.referee.play(action, ask.side)
@@ -196,7 +196,9 @@ class Conversation:
         ended = self.game.ended
         if not self._over and ended is not None:
             self.news()
-            self._situation(self.game.seen(frozenset(self.game.sides_of(self.seat))) if self.seat else self.game)
+            self._situation(
+                self.game.seen_by_sides(frozenset(self.game.sides_of(self.seat))) if self.seat else self.game
+            )
             winner = side_title(self.game, ended.winner) if ended.winner else "Nobody"
             self.say(
                 f"The game is over: {winner} wins, {ended.why}{f' ({ended.rule})' if ended.rule else ''}.", "title"
@@ -205,7 +207,7 @@ class Conversation:
         self._over = True
         line = yield from self.hear("over")
         if line:
-            yield from table.obey(self, line, None)
+            yield from commands.obey(self, line, None)
 
     # -- who sits there
 
@@ -250,13 +252,13 @@ class Conversation:
         seat = self.seat or next(iter(self.people()), "")
         last = self._told.get(seat, 0)
         sides = self.game.sides_of(seat)
-        view = self.game.seen(frozenset(sides))
+        view = self.game.seen_by_sides(frozenset(sides))
         told: list[str] = []
         for ply in self.referee.journal.line():
             if ply.id > last:
                 told += ply_lines(view, self.referee.journal, ply, sides)
                 self._told[seat] = ply.id
-        self.show(Line(line, _manner(line)) for line in told)
+        self.show(StyledLine(line, _manner(line)) for line in told)
         return told
 
     def asking(self, ask: Ask) -> str:
@@ -271,7 +273,7 @@ class Conversation:
             offer = yield from fill(self, Offer(self.referee.view(ask.side), ask, EnterThrow))
         except Dropped as dropped:
             if dropped.line:
-                yield from table.obey(self, dropped.line, ask)
+                yield from commands.obey(self, dropped.line, ask)
             return
         self.commit(offer.action(), ask)
 
@@ -294,7 +296,7 @@ class Conversation:
         if not line:
             self._listed = ()
         line = self._ahead(line, [*open_, *shut])
-        if sole is not None and parted(line) and _names(sole, line):
+        if sole is not None and split_line(line) and _names(sole, line):
             line = open_[0].label
         while line:
             line = yield from self._answer(line, ask, open_, shut)
@@ -326,8 +328,8 @@ class Conversation:
         """Take what is typed ahead off a line: ``March, Dupont, Madrid`` or ``March > Dupont > Madrid``."""
         if self.is_command(line) or line.startswith("?") or any(same(line, offer.label) for offer in among):
             return line
-        first, *rest = parted(line) or [""]
-        if rest and self._chosen(first, among) is not None:
+        first, *rest = split_line(line) or [""]
+        if rest and self._find_offer(first, among) is not None:
             self.ahead, self.loose = rest, ">" not in line
             return first
         return line
@@ -358,11 +360,11 @@ class Conversation:
         if line.startswith("?"):
             self._why(line[1:].strip(), open_, shut)
             return ""
-        offer = self._chosen(line, [*open_, *shut])
-        if offer is None or (self.is_command(line) and not self._named(line, offer)):
+        offer = self._find_offer(line, [*open_, *shut])
+        if offer is None or (self.is_command(line) and not self._names_offer(line, offer)):
             if line.casefold() not in ("look", "situation"):
                 self.rest.clear()
-            yield from table.obey(self, line, ask)
+            yield from commands.obey(self, line, ask)
             return ""
         if offer in shut:
             self.wrong(f"{offer.label} is not possible now:", reasons.why_unavailable(offer))
@@ -376,10 +378,10 @@ class Conversation:
         self.commit(whole.action(), ask)
         return ""
 
-    def _named(self, line: str, offer: Offer) -> bool:
+    def _names_offer(self, line: str, offer: Offer) -> bool:
         return same(line, offer.label) or line.isdigit()
 
-    def _chosen(self, line: str, among: list[Offer]) -> Offer | None:
+    def _find_offer(self, line: str, among: list[Offer]) -> Offer | None:
         """Return the offer that a line names: by number, by its label or the beginning of it."""
         if line.isdigit() and 1 <= int(line) <= len(among):
             return among[int(line) - 1]
@@ -407,9 +409,11 @@ class Conversation:
 
     def _why(self, text: str, open_: list[Offer], shut: list[Offer]) -> None:
         """Answer ``?``: why kinds of action are not possible now."""
-        asked = [*shut] if not text else [offer for offer in [self._chosen(text, [*open_, *shut])] if offer is not None]
-        first, *values = parted(text) or [""]
-        offer = self._chosen(first, [*open_, *shut]) if values else None
+        asked = (
+            [*shut] if not text else [offer for offer in [self._find_offer(text, [*open_, *shut])] if offer is not None]
+        )
+        first, *values = split_line(text) or [""]
+        offer = self._find_offer(first, [*open_, *shut]) if values else None
         if offer is not None and not asked:
             explain(self, offer, values)
             return
@@ -421,7 +425,7 @@ class Conversation:
                 self.say(f"{offer.label}: possible; choose it, and ask ? about a value", "good")
                 continue
             self.say(f"{offer.label}: not now")
-            self.show(Line(f"  - {reason}") for reason in reasons.why_unavailable(offer))
+            self.show(StyledLine(f"  - {reason}") for reason in reasons.why_unavailable(offer))
         if not asked:
             self.say("all of it is possible now; choose, and ask ? about a value")
 
@@ -432,12 +436,12 @@ class Conversation:
         main = view.frames[0]
         side = str(main.side or (self._shown[1] if self._shown else ""))
         shown = (str(main.round), side, self.seat or "")
-        place, fronts = where(view), fronts_of(view)
+        place, fronts = current_place(view), fronts_of(view)
         known = shown == self._shown or (bool(self._shown) and self._shown == (shown[0], "", shown[2]))
         if not known:
             self.say("")
             self.say(place, "title")
-            self.show(Line(line) for line in view.hooks(CoreHooks).situation(view))
+            self.show(StyledLine(line) for line in view.hooks(CoreHooks).situation(view))
         elif place != self._place:
             self.say("")
             self.say(place, "title")
@@ -472,7 +476,9 @@ class Conversation:
         """
         longest = max((len(offer.label) for offer in open_), default=0)
         digits = len(str(len(open_)))
-        filled = ", ".join(worded(getattr(sole, field)) for field in sole.__struct_fields__) if sole is not None else ""
+        filled = (
+            ", ".join(describe(getattr(sole, field)) for field in sole.__struct_fields__) if sole is not None else ""
+        )
         lines = [
             f"  {number:>{digits}}  {offer.label:{longest}}  {filled or _doc(offer)}".rstrip()
             for number, offer in enumerate(open_, 1)
@@ -498,7 +504,7 @@ class Conversation:
             return
         self._listed = listed
         self._question(ask, prompt)
-        self.show(Line(line) for line in lines)
+        self.show(StyledLine(line) for line in lines)
         if shut:
             self._shut_out(shut, len(open_) + 1 if lines else 0)
 
@@ -520,5 +526,5 @@ def _doc(offer: Offer) -> str:
 
 def _names(action: Action, line: str) -> bool:
     """Tell whether a line names what an action would do: each part of it the value of a field."""
-    said = [worded(getattr(action, field)) for field in action.__struct_fields__]
-    return all(len(reasons.matches(part, said)) == 1 and not part.isdigit() for part in parted(line))
+    said = [describe(getattr(action, field)) for field in action.__struct_fields__]
+    return all(len(reasons.matches(part, said)) == 1 and not part.isdigit() for part in split_line(line))

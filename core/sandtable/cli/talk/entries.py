@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from sandtable.cli.talk.lines import Line
-from sandtable.engine.chance import Faces
-from sandtable.engine.domains import Choice, Domain, Path, Range, Subset, Sums, Text, every
+from sandtable.cli.talk.lines import StyledLine
+from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Subset, Sums, Text, every
+from sandtable.engine.running.chance import DiceFaces
 from sandtable.play.reasons import matches, whole_numbers
-from sandtable.play.worded import worded
+from sandtable.play.wording import describe
 
 PAGE: Final = 20
 LISTED: Final = 400
@@ -23,22 +23,22 @@ NOTHING: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TypedAnswer:
     """What a typed line comes to: a value, or lines to show and another try, or what is wrong with it."""
 
     value: Any = NOTHING
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StyledLine, ...] = ()
     wrong: str = ""
 
 
-class Entry(Protocol):
+class TypedEntry(Protocol):
     """Takes a value for a field."""
 
-    def show(self) -> list[Line]:
+    def show(self) -> list[StyledLine]:
         """Show what may be typed."""
         ...
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         """Read a typed line."""
         ...
 
@@ -53,7 +53,7 @@ def same(one: str, other: str) -> bool:
 
 
 @dataclass
-class Listed:
+class TypedList:
     """Numbered values, those that are possible first; a number or (part of) a name chooses, long lists come in pages.
 
     What is not possible now has its number too, for ``?``, and is named in one line.
@@ -72,52 +72,52 @@ class Listed:
         self.legal = [self.legal[at] for at in order]
 
     def names(self) -> Iterable[str]:
-        return map(worded, self.values)
+        return map(describe, self.values)
 
-    def show(self) -> list[Line]:
+    def show(self) -> list[StyledLine]:
         return [*self.page([at for at, legal in enumerate(self.legal) if legal]), *self._not_now()]
 
-    def _not_now(self) -> list[Line]:
-        names = [worded(value) for value, legal in zip(self.values, self.legal, strict=True) if not legal]
+    def _not_now(self) -> list[StyledLine]:
+        names = [describe(value) for value, legal in zip(self.values, self.legal, strict=True) if not legal]
         if not names:
             return []
         told = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
-        return [Line(f"  not now: {told} (? says why)", "faint")]
+        return [StyledLine(f"  not now: {told} (? says why)", "faint")]
 
-    def page(self, places: list[int]) -> list[Line]:
+    def page(self, places: list[int]) -> list[StyledLine]:
         """Show a page of these values with their numbers."""
         self.shown = places
         page = places[self.first : self.first + PAGE]
         if whole_numbers(self.values):
-            said = ", ".join(worded(self.values[at]) for at in places)
-            return [Line(f"  {said}")] if said else []
+            said = ", ".join(describe(self.values[at]) for at in places)
+            return [StyledLine(f"  {said}")] if said else []
         digits = len(str(max(page, default=0) + 1))
-        longest = max((len(worded(self.values[at])) for at in page), default=0)
+        longest = max((len(describe(self.values[at])) for at in page), default=0)
         lines = [self._line(at, digits, longest) for at in page]
         left = len(places) - self.first - len(page)
-        return [*lines, Line(f"  ... {left} more: type more, or part of a name", "faint")] if left > 0 else lines
+        return [*lines, StyledLine(f"  ... {left} more: type more, or part of a name", "faint")] if left > 0 else lines
 
-    def _line(self, at: int, digits: int, longest: int) -> Line:
-        said = f"  {at + 1:>{digits}}  {worded(self.values[at]):{longest}}  {self.facts[at]}"
-        return Line(said.rstrip(), "plain" if self.legal[at] else "faint")
+    def _line(self, at: int, digits: int, longest: int) -> StyledLine:
+        said = f"  {at + 1:>{digits}}  {describe(self.values[at]):{longest}}  {self.facts[at]}"
+        return StyledLine(said.rstrip(), "plain" if self.legal[at] else "faint")
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         if same(text, "more"):
             self.first = self.first + PAGE if self.first + PAGE < len(self.shown) else 0
-            return Reading(lines=tuple(self.page(self.shown)))
+            return TypedAnswer(lines=tuple(self.page(self.shown)))
         found = matches(text, self.values)
         if len(possible := [at for at in found if self.legal[at]]) == 1 and not text.isdigit():
             found = possible
         if len(found) == 1:
-            return Reading(self.values[found[0]])
+            return TypedAnswer(self.values[found[0]])
         if found:
             self.first = 0
-            return Reading(lines=tuple(self.page(found)))
-        return Reading(wrong=f"{text} is none of them")
+            return TypedAnswer(lines=tuple(self.page(found)))
+        return TypedAnswer(wrong=f"{text} is none of them")
 
 
 @dataclass
-class Between:
+class TypedNumber:
     """A whole number of a range."""
 
     domain: Range
@@ -125,48 +125,48 @@ class Between:
     def names(self) -> Iterable[str]:
         return ()
 
-    def show(self) -> list[Line]:
-        return [Line(f"  a number, {self.domain.says()}", "faint")]
+    def show(self) -> list[StyledLine]:
+        return [StyledLine(f"  a number, {self.domain.says()}", "faint")]
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         try:
-            return Reading(int(text))
+            return TypedAnswer(int(text))
         except ValueError:
-            return Reading(wrong=f"{text} is no whole number; type one, {self.domain.says()}")
+            return TypedAnswer(wrong=f"{text} is no whole number; type one, {self.domain.says()}")
 
 
 @dataclass
-class Several:
+class TypedSubset:
     """Some of a list: numbers (``1 3 5-7``), names parted by commas, ``all`` or ``none``."""
 
     domain: Subset[Any]
     facts: Sequence[str]
 
     def names(self) -> Iterable[str]:
-        return ("all", "none", *map(worded, self.domain.values))
+        return ("all", "none", *map(describe, self.domain.values))
 
-    def show(self) -> list[Line]:
+    def show(self) -> list[StyledLine]:
         values = self.domain.values
-        rows = Listed(values, self.facts, [True] * len(values))
+        rows = TypedList(values, self.facts, [True] * len(values))
         how = f"  {self.domain.says()}: numbers like 1 3 5-7, names parted by commas, all or none"
         return (
-            [*rows.page(list(range(len(values)))), Line(how, "faint")]
+            [*rows.page(list(range(len(values)))), StyledLine(how, "faint")]
             if len(values) <= PAGE
-            else [*self._all(rows), Line(how, "faint")]
+            else [*self._all(rows), StyledLine(how, "faint")]
         )
 
-    def _all(self, rows: Listed) -> list[Line]:
-        lines: list[Line] = []
+    def _all(self, rows: TypedList) -> list[StyledLine]:
+        lines: list[StyledLine] = []
         for first in range(0, len(rows.values), PAGE):
             lines += rows.page(list(range(len(rows.values))[first : first + PAGE]))
         return lines
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         values = self.domain.values
         if same(text, "all"):
-            return Reading(values)
+            return TypedAnswer(values)
         if same(text, "none"):
-            return Reading(())
+            return TypedAnswer(())
         chosen: set[int] = set()
         for word in _words(text):
             span = re.fullmatch(r"(\d+)\s*-\s*(\d+)", word)
@@ -176,15 +176,15 @@ class Several:
             found = matches(word, values)
             if len(found) != 1:
                 fault = (
-                    f"{word} means {' or '.join(worded(values[at]) for at in found)}"
+                    f"{word} means {' or '.join(describe(values[at]) for at in found)}"
                     if found
                     else f"{word} is none of them"
                 )
-                return Reading(wrong=fault)
+                return TypedAnswer(wrong=fault)
             chosen.add(found[0])
         if not all(0 <= at < len(values) for at in chosen):
-            return Reading(wrong=f"the list has numbers 1 to {len(values)}")
-        return Reading(tuple(values[at] for at in sorted(chosen)))
+            return TypedAnswer(wrong=f"the list has numbers 1 to {len(values)}")
+        return TypedAnswer(tuple(values[at] for at in sorted(chosen)))
 
 
 def _words(text: str) -> list[str]:
@@ -195,51 +195,52 @@ def _words(text: str) -> list[str]:
 
 
 @dataclass
-class Shared:
+class TypedShares:
     """Shares of a total: one number for each part in order, or ``PART=NUMBER`` parted by commas."""
 
     domain: Sums[Any]
 
     def names(self) -> Iterable[str]:
-        return map(worded, self.domain.limits)
+        return map(describe, self.domain.limits)
 
-    def show(self) -> list[Line]:
+    def show(self) -> list[StyledLine]:
         parts = list(self.domain.limits.items())
-        longest = max((len(worded(part)) for part, _ in parts), default=0)
+        longest = max((len(describe(part)) for part, _ in parts), default=0)
         lines = [
-            Line(f"  {at:>2}  {worded(part):{longest}}  at most {limit}") for at, (part, limit) in enumerate(parts, 1)
+            StyledLine(f"  {at:>2}  {describe(part):{longest}}  at most {limit}")
+            for at, (part, limit) in enumerate(parts, 1)
         ]
         how = (
             f"  {self.domain.total} in all: a share for each, or NAME=SHARE, ...; a name or number alone takes the rest"
         )
-        return [*lines, Line(how, "faint")]
+        return [*lines, StyledLine(how, "faint")]
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         parts = list(self.domain.limits)
         if numbers := re.findall(r"\d+", text) if re.fullmatch(r"[\d\s,]+", text) else []:
             if len(numbers) == 1 and len(parts) > 1 and 1 <= int(numbers[0]) <= len(parts):  # its place in the list
                 part = parts[int(numbers[0]) - 1]
                 return self._whole({part: min(self.domain.total, self.domain.limits[part])})
             if len(numbers) != len(parts):
-                return Reading(wrong=f"type {len(parts)} numbers, or PART=NUMBER parted by commas")
+                return TypedAnswer(wrong=f"type {len(parts)} numbers, or PART=NUMBER parted by commas")
             return self._whole(dict(zip(parts, map(int, numbers), strict=True)))
         shares: dict[Any, int] = dict.fromkeys(parts, 0)
         for pair in text.split(","):
             name, equals, number = (word.strip() for word in pair.partition("="))
             found = matches(name, parts)
             if len(found) > 1:
-                return Reading(wrong=f"{name} means {' or '.join(worded(parts[at]) for at in found)}")
+                return TypedAnswer(wrong=f"{name} means {' or '.join(describe(parts[at]) for at in found)}")
             if len(found) != 1 or not (number.isdigit() or not equals):
-                return Reading(wrong=f"{pair.strip()} is no share: write PART=NUMBER, or PART for what is left")
+                return TypedAnswer(wrong=f"{pair.strip()} is no share: write PART=NUMBER, or PART for what is left")
             part = parts[found[0]]
             left = max(0, self.domain.total - sum(shares.values()))
             shares[part] = int(number) if equals else min(left, self.domain.limits[part])
         return self._whole(shares)
 
-    def _whole(self, shares: dict[Any, int]) -> Reading:
+    def _whole(self, shares: dict[Any, int]) -> TypedAnswer:
         if sum(shares.values()) != self.domain.total:
-            return Reading(wrong=f"that is {sum(shares.values())} and not {self.domain.total}")
-        return Reading(tuple((part, share) for part, share in shares.items() if share))
+            return TypedAnswer(wrong=f"that is {sum(shares.values())} and not {self.domain.total}")
+        return TypedAnswer(tuple((part, share) for part, share in shares.items() if share))
 
 
 @dataclass
@@ -282,7 +283,7 @@ class Way:
         return ((*so_far, *way) for way in onward)
 
     def names(self) -> Iterable[str]:
-        return ("done", "-", *map(worded, self._onward()), *map(worded, self.goals))
+        return ("done", "-", *map(describe, self._onward()), *map(describe, self.goals))
 
     def _onward(self) -> list[Any]:
         return list(self.domain.onward(self.way)) if len(self.way) < self.domain.most else []
@@ -290,41 +291,43 @@ class Way:
     def _halts(self) -> bool:
         return bool(self.way) and bool(self.domain.halts(self.way))
 
-    def show(self) -> list[Line]:
-        lines = [Line(f"  so far: {worded(self.way)}", "prompt")] if self.way else []
+    def show(self) -> list[StyledLine]:
+        lines = [StyledLine(f"  so far: {describe(self.way)}", "prompt")] if self.way else []
         if len(self.goals) > FEW:
             lines += self._by_cost()
         elif self.goals:
             goals = list(self.goals)
-            lines += Listed(goals, [self._told(way) for way in self.goals.values()], [True] * len(goals)).show()
+            lines += TypedList(
+                goals, [self._describe_way(way) for way in self.goals.values()], [True] * len(goals)
+            ).show()
         else:
             steps = self._onward()
-            lines += Listed(steps, [self.facts_of(step) for step in steps], [True] * len(steps)).show()
+            lines += TypedList(steps, [self.facts_of(step) for step in steps], [True] * len(steps)).show()
         hints = [
             *(["done to stop here"] if self._halts() else []),
             *(["- for a step back"] if self.way else []),
             *(["via and a name to go there first"] if self.goals and len(self._onward()) > 1 else []),
         ]
-        return [*lines, Line(f"  {', '.join(hints)}", "faint")] if hints else lines
+        return [*lines, StyledLine(f"  {', '.join(hints)}", "faint")] if hints else lines
 
-    def _by_cost(self) -> list[Line]:
+    def _by_cost(self) -> list[StyledLine]:
         """Name many goals, a line for each cost."""
         lines: dict[int, list[str]] = {}
         for number, (goal, way) in enumerate(self.goals.items(), 1):
-            lines.setdefault(self.domain.spent(way), []).append(f"{number} {worded(goal)}")
-        return [Line(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
+            lines.setdefault(self.domain.spent(way), []).append(f"{number} {describe(goal)}")
+        return [StyledLine(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
 
-    def _told(self, way: tuple[Any, ...]) -> str:
+    def _describe_way(self, way: tuple[Any, ...]) -> str:
         """Say what a way costs, and by what it leads."""
         cost = f"cost {self.domain.spent(way)}" if self.domain.spent is not len else ""
         between = way[len(self.way) : -1]
-        return f"{cost}{f'  via {worded(between)}' if between else ''}".strip()
+        return f"{cost}{f'  via {describe(between)}' if between else ''}".strip()
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         if text == "-" and self.way:
             return self._at(self.way[:-1])
         if same(text, "done"):
-            return Reading(self.way) if self._halts() else Reading(wrong="the way may not stop here")
+            return TypedAnswer(self.way) if self._halts() else TypedAnswer(wrong="the way may not stop here")
         first, _, rest = text.partition(" ")
         via = same(first, "via") and bool(rest)
         if self.goals and not via:
@@ -332,32 +335,32 @@ class Way:
         steps = self._onward()
         found = matches(rest.strip() if via else text, steps)
         if len(found) != 1:
-            return Reading(
-                wrong=f"{text} means {' or '.join(worded(steps[at]) for at in found)}"
+            return TypedAnswer(
+                wrong=f"{text} means {' or '.join(describe(steps[at]) for at in found)}"
                 if found
                 else f"no step leads to {rest if via else text}"
             )
         way = (*self.way, steps[found[0]])
         reading = self._at(way)
-        return Reading(way) if self._halts() and not self._onward() else reading
+        return TypedAnswer(way) if self._halts() and not self._onward() else reading
 
-    def _to(self, text: str) -> Reading:
+    def _to(self, text: str) -> TypedAnswer:
         goals = list(self.goals)
         found = matches(text, goals)
         if len(found) == 1:
-            return Reading(self.goals[goals[found[0]]])
+            return TypedAnswer(self.goals[goals[found[0]]])
         if found:
-            return Reading(wrong=f"{text} means {' or '.join(worded(goals[at]) for at in found)}")
-        return Reading(wrong=f"no way leads to {text}")
+            return TypedAnswer(wrong=f"{text} means {' or '.join(describe(goals[at]) for at in found)}")
+        return TypedAnswer(wrong=f"no way leads to {text}")
 
-    def _at(self, way: tuple[Any, ...]) -> Reading:
+    def _at(self, way: tuple[Any, ...]) -> TypedAnswer:
         self.way = way
         self._look_out()
-        return Reading(lines=tuple(self.show()))
+        return TypedAnswer(lines=tuple(self.show()))
 
 
 @dataclass
-class Free:
+class TypedText:
     """A text; quotes around it are left out (``""`` is the empty text)."""
 
     domain: Domain[Any]
@@ -365,54 +368,58 @@ class Free:
     def names(self) -> Iterable[str]:
         return ()
 
-    def show(self) -> list[Line]:
-        return [Line(f'  {self.domain.says()} ("" for none)', "faint")]
+    def show(self) -> list[StyledLine]:
+        return [StyledLine(f'  {self.domain.says()} ("" for none)', "faint")]
 
-    def read(self, text: str) -> Reading:
-        return Reading(text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text)
+    def read(self, text: str) -> TypedAnswer:
+        return TypedAnswer(text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text)
 
 
 @dataclass
-class Dice:
+class TypedDice:
     """What the dice on the table show."""
 
-    domain: Faces
+    domain: DiceFaces
 
     def names(self) -> Iterable[str]:
         return ()
 
-    def show(self) -> list[Line]:
-        return [Line(f"  what the dice show: {self.domain.says()}", "faint")]
+    def show(self) -> list[StyledLine]:
+        return [StyledLine(f"  what the dice show: {self.domain.says()}", "faint")]
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> TypedAnswer:
         one_digit = text.isdigit() and self.domain.sides <= 9 and len(text) == self.domain.dice
         numbers = list(text) if one_digit else re.split(r"[\s,+]+", text.strip())
         if not all(number.isdigit() for number in numbers):
-            return Reading(wrong=f"type {self.domain.says()}")
+            return TypedAnswer(wrong=f"type {self.domain.says()}")
         faces = tuple(map(int, numbers))
-        return Reading(faces) if faces in self.domain else Reading(wrong=f"{text} cannot be: type {self.domain.says()}")
+        return (
+            TypedAnswer(faces)
+            if faces in self.domain
+            else TypedAnswer(wrong=f"{text} cannot be: type {self.domain.says()}")
+        )
 
 
-def entry(domain: object, facts: Callable[[object], str], legal: Callable[[Any], bool]) -> Entry:
+def entry(domain: object, facts: Callable[[object], str], legal: Callable[[Any], bool]) -> TypedEntry:
     """Return how a domain is typed."""
     any_domain: Any = domain
     match domain:
         case Subset():
-            return Several(any_domain, [facts(value) for value in any_domain.values])
+            return TypedSubset(any_domain, [facts(value) for value in any_domain.values])
         case Sums():
-            return Shared(any_domain)
+            return TypedShares(any_domain)
         case Path():
             return Way(any_domain, facts)
         case Range():
-            return Between(domain)
-        case Faces():
-            return Dice(domain)
+            return TypedNumber(domain)
+        case DiceFaces():
+            return TypedDice(domain)
         case Text():
-            return Free(domain)
+            return TypedText(domain)
         case Choice():
             values: Sequence[Any] | None = any_domain.values
         case _:
             values = every(any_domain, LISTED)
     if values is None:
-        return Free(any_domain)
-    return Listed(values, [facts(value) for value in values], [legal(value) for value in values])
+        return TypedText(any_domain)
+    return TypedList(values, [facts(value) for value in values], [legal(value) for value in values])

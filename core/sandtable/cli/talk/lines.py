@@ -7,7 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from sandtable.engine.words import made_fit
+from sandtable.engine.words import make_fit
 
 Manner = Literal["plain", "title", "prompt", "faint", "bad", "good", "clear"]
 T = TypeVar("T")
@@ -16,22 +16,22 @@ Talk = Generator[str, str, T]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StyledLine:
     """A line to show; the words in it are fit to be shown before colours are put round them."""
 
     text: str = ""
     manner: Manner = "plain"
 
     def __post_init__(self) -> None:
-        made_fit(self, "text")
+        make_fit(self, "text")
 
 
-def parted(line: str) -> list[str]:
+def split_line(line: str) -> list[str]:
     """Part a line at its commas, or at its arrows where it has some: ``March > Dupont > Madrid``."""
     return [part for one in re.split(r">" if ">" in line else r",", line) if (part := one.strip())]
 
 
-CLEAR = Line("", "clear")
+CLEAR = StyledLine("", "clear")
 
 
 class Leave(Exception):  # a way out of the conversation, no error

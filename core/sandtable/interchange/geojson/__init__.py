@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from sandtable.board.maps import Map
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.geojson.arriving import ARRIVING
-from sandtable.interchange.geojson.carrying import put_together
-from sandtable.interchange.geojson.reading import Arrived, Reading
-from sandtable.interchange.geojson.texts import slug
+from sandtable.interchange.geojson.clean_names import slug
+from sandtable.interchange.geojson.import_options import ImportedMap, ImportOptions
+from sandtable.interchange.geojson.import_task import ARRIVING
+from sandtable.interchange.geojson.packed_map import unpack_map
 from sandtable.interchange.geojson.writing import write
 from sandtable.interchange.images import checked_image
-from sandtable.interchange.worker import Worker, shared
+from sandtable.interchange.worker import Worker, shared_worker
 
 
 def read(
     text: str | bytes,
-    reading: Reading = Reading(),  # noqa: B008  # it never changes
+    reading: ImportOptions = ImportOptions(),  # noqa: B008  # it never changes
     *,
     what: str = "the file",
 ) -> Map:
@@ -30,18 +30,18 @@ def read(
 
 def arrive(
     text: str | bytes,
-    reading: Reading = Reading(),  # noqa: B008  # it never changes
+    reading: ImportOptions = ImportOptions(),  # noqa: B008  # it never changes
     *,
     what: str = "the file",
     worker: Worker | None = None,
     cancelled: Callable[[], bool] = lambda: False,
-) -> Arrived:
+) -> ImportedMap:
     """Return the map with notices of what was done to it on the way in."""
-    worker = worker or shared()
+    worker = worker or shared_worker()
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     come = worker.run(ARRIVING, data, reading, what=what, cancelled=cancelled)
     try:
-        arrived = put_together(come)
+        arrived = unpack_map(come)
     except (Invalid, ValueError) as error:
         raise Invalid(f"{what}: {error}") from error
     for underlay in arrived.map.underlays:
@@ -49,4 +49,4 @@ def arrive(
     return arrived
 
 
-__all__ = ["Arrived", "Reading", "arrive", "read", "slug", "write"]
+__all__ = ["ImportOptions", "ImportedMap", "arrive", "read", "slug", "write"]

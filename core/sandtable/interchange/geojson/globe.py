@@ -33,35 +33,35 @@ class Globe(NamedTuple):
 
     def degrees(self, geometry: G) -> G:
         """Return what lies on paper in longitudes and latitudes; outer rings run against the clock."""
-        moved = _moved(geometry, lambda xy: self.conic.degrees(self._northwards(xy)))
+        moved = _transform(geometry, lambda xy: self.conic.degrees(self._northwards(xy)))
         return shapely.orient_polygons(moved)
 
     def paper(self, geometry: G) -> G:
         """Return what lies on the globe on paper, to the millimetre."""
-        return _moved(geometry, lambda lonlat: self._northwards(self.conic.project(lonlat)))
+        return _transform(geometry, lambda lonlat: self._northwards(self.conic.project(lonlat)))
 
     def there_and_back(self, sheet: Map) -> Map:
         """Return a map as it comes back from its degrees: the same, but for a millimetre and how rings are wound."""
 
-        def moved(geometry: G) -> G:
+        def round_trip(geometry: G) -> G:
             return self.paper(self.degrees(geometry))
 
         areas = sheet.areas
         if areas is not None:
-            areas = AreaMap({id: moved(areas[id]) for id in areas}, areas.tolerance)
+            areas = AreaMap({id: round_trip(areas[id]) for id in areas}, areas.tolerance)
         drawn = set(areas or ())
         places = {
-            id: place if id in drawn else cast("tuple[float, float]", moved(Point(place)).coords[0])
+            id: place if id in drawn else cast("tuple[float, float]", round_trip(Point(place)).coords[0])
             for id, place in sheet.places.items()
         }
-        lines = tuple(structs.replace(line, geometry=moved(line.geometry)) for line in sheet.lines)
+        lines = tuple(structs.replace(line, geometry=round_trip(line.geometry)) for line in sheet.lines)
         return replace(sheet, areas=areas, places=places, lines=lines)
 
     def _northwards(self, xy: Floats) -> Floats:
         return xy * (1.0, -1.0) if self.south else xy
 
 
-def _moved(geometry: G, move: Callable[[Floats], Floats]) -> G:
+def _transform(geometry: G, move: Callable[[Floats], Floats]) -> G:
     """Move all places of a geometry; heights stay, and one with measures stays as it is: nobody can write it."""
     if getattr(geometry, "has_m", False):
         return geometry

@@ -13,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
 from sandtable.engine.errors import Invalid
+from sandtable.interchange.geojson.clean_names import clean_name
 from sandtable.interchange.geojson.hex_features import CARRIED, properties_of
-from sandtable.interchange.geojson.texts import cleaned
-from sandtable.library.measures import listed
+from sandtable.library.files.report_words import join_names
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ MOVED: Final = 0.02
 """A hex whose middle lies farther from its place than this part of its width was moved."""
 
 
-class Drawn(NamedTuple):
+class DrawnHex(NamedTuple):
     """A hex as the file has it."""
 
     properties: dict[str, Any]
@@ -35,30 +35,30 @@ class Drawn(NamedTuple):
         return str(self.properties.get("number", ""))
 
 
-class Edited(NamedTuple):
+class EditedBoard(NamedTuple):
     """The board with what was edited, and what is to be said of it."""
 
     board: HexBoard | None
     notices: list[str]
 
 
-def edited(board: HexBoard, drawn: Sequence[Drawn]) -> Edited:
+def apply_edits(board: HexBoard, drawn: Sequence[DrawnHex]) -> EditedBoard:
     """Return the board as the file's hexes have it; without any, nothing of it has changed.
 
     Terrain, elevation and name count. Where a hex lies and what runs along its sides the file cannot change.
     Raises ``Invalid`` for a value that no hex can have.
     """
     if not drawn:
-        return Edited(board, [])
-    places = dict(_numbered((str(board.numbers.all[index]), index) for index in board.grid.indices.tolist()))
-    listed_hexes = list(_numbered((one.number, one) for one in drawn))
+        return EditedBoard(board, [])
+    places = dict(_by_number((str(board.numbers.all[index]), index) for index in board.grid.indices.tolist()))
+    listed_hexes = list(_by_number((one.number, one) for one in drawn))
     known = {place: one for place, one in listed_hexes if place in places}
     names = dict(board.names)
     was = set(board.terrain.sets)
     changes = {
         place.number: what
         for place, one in known.items()
-        if (what := list(_taken(board, names, places[place], one.properties)))
+        if (what := list(_apply_edit(board, names, places[place], one.properties)))
     }
     strange = {key for one in drawn for key in one.properties} - CARRIED
     told = {
@@ -70,43 +70,43 @@ def edited(board: HexBoard, drawn: Sequence[Drawn]) -> Edited:
             place.number for place, _ in listed_hexes if place not in places
         ],
         "hexes that are gone from the file stay on the map": [place.number for place in places if place not in known],
-        "hexes that were moved stay where the grid has them": _moved(board, places, known),
+        "hexes that were moved stay where the grid has them": _moved_numbers(board, places, known),
         "properties that hexes have no room for, and were left out": sorted(strange),
     }
-    notices = [f"{says}: {listed(which, 5)}" for says, which in told.items() if which]
+    notices = [f"{says}: {join_names(which, 5)}" for says, which in told.items() if which]
     derived = any(one.status == "derived" for things in board.sides.sets for one in things)
     if derived and any("elevation" in what for what in changes.values()):
         notices.append("slopes stay where they were derived from elevations before")
-    return Edited(replace(board, names=names), notices)
+    return EditedBoard(replace(board, names=names), notices)
 
 
-class Place(NamedTuple):
+class NumberedPlace(NamedTuple):
     """A hex by its number; of those with one number the first, the second, ..."""
 
     number: str
     which: int
 
 
-def _numbered(some: Iterable[tuple[str, T]]) -> Iterator[tuple[Place, T]]:
+def _by_number(some: Iterable[tuple[str, T]]) -> Iterator[tuple[NumberedPlace, T]]:
     """Yield things under their numbers."""
     times: Counter[str] = Counter()
     for number, thing in some:
         times[number] += 1
-        yield Place(number, times[number]), thing
+        yield NumberedPlace(number, times[number]), thing
 
 
-def _taken(board: HexBoard, names: dict[Hex, str], index: int, properties: dict[str, Any]) -> Iterator[str]:
+def _apply_edit(board: HexBoard, names: dict[Hex, str], index: int, properties: dict[str, Any]) -> Iterator[str]:
     """Take over what differs in one hex, and yield what that is."""
     number, hex = str(board.numbers.all[index]), board.grid.hex(index)
     was = properties_of(board, index)
     now = {key: "" if value is None and key != "elevation" else value for key, value in properties.items()}
     if now.get("terrain", was["terrain"]) != was["terrain"]:
-        terrains = {cleaned(part) for part in str(now["terrain"]).split(",")} - {""}
+        terrains = {clean_name(part) for part in str(now["terrain"]).split(",")} - {""}
         board.terrain.paint([hex], *terrains)
         yield "terrain"
     if now.get("name", was["name"]) != was["name"]:
         names.pop(hex, None)
-        if name := cleaned(str(now["name"])):
+        if name := clean_name(str(now["name"])):
             names[hex] = name
         yield "name"
     if now.get("elevation", was["elevation"]) != was["elevation"]:
@@ -131,7 +131,9 @@ def _new_terrain(board: HexBoard, was: set[tuple[str, ...]]) -> list[str]:
     return sorted({word for some in board.terrain.sets for word in some} - before)
 
 
-def _moved(board: HexBoard, places: dict[Place, int], known: dict[Place, Drawn]) -> list[str]:
+def _moved_numbers(
+    board: HexBoard, places: dict[NumberedPlace, int], known: dict[NumberedPlace, DrawnHex]
+) -> list[str]:
     """Return the numbers of the hexes that do not lie where the grid has them."""
     grid, moved = board.grid, list[str]()
     rings = grid.outlines(np.array([places[place] for place in known], np.int64))

@@ -13,10 +13,10 @@ from shapely.geometry.base import BaseGeometry
 from sandtable.board.shapes import FARTHEST as BOARD
 from sandtable.engine.errors import Invalid
 from sandtable.engine.words import fit, fit_all, suspect
-from sandtable.interchange.drawn import FARTHEST, MOST_IN_ALL, Drawn, drawn_of, of_json
-from sandtable.interchange.geojson.placing import Named, Wanted, as_drawn, placed
-from sandtable.interchange.json_text import DEEPEST, depth_of, inner_of, is_list, is_object, loaded, too_deep
-from sandtable.interchange.wire import Task
+from sandtable.interchange.geojson.placing import NamedGeometry, PlacingOptions, as_drawn, place_geometries
+from sandtable.interchange.plain_geometry import FARTHEST, MOST_IN_ALL, PlainGeometry, of_json, plain_of
+from sandtable.interchange.strict_json import DEEPEST, depth_of, inner_of, is_list, is_object, parse_json, too_deep
+from sandtable.interchange.worker_messages import WorkerTask
 
 MOST_FEATURES: Final = 100_000
 MOST_PROPERTIES: Final = 1_000
@@ -26,17 +26,17 @@ GEOMETRIES: Final = frozenset(
 )
 
 
-class Feature(Struct, array_like=True):
+class GeoFeature(Struct, array_like=True):
     """One feature; ``number`` counts from 1, ``properties`` are JSON, as they came."""
 
     number: int
     name: str
     id: str | None
     properties: bytes
-    geometry: Drawn | None
+    geometry: PlainGeometry | None
 
 
-class Parsed(Struct):
+class ParsedFile(Struct):
     """A whole file.
 
     ``ours``: a map of ours was written to it; ``header`` (JSON) is what the format has no word for, empty when
@@ -46,29 +46,29 @@ class Parsed(Struct):
     ours: bool
     header: bytes
     title: str
-    features: list[Feature]
+    features: list[GeoFeature]
     projection: str = ""
     notices: list[str] = []
 
 
-class Apart(NamedTuple):
+class LocatedFile(NamedTuple):
     """A file taken apart, with the geometry of each feature where the map will have it."""
 
-    parsed: Parsed
+    parsed: ParsedFile
     geometries: list[BaseGeometry | None]
 
 
-def parse(data: bytes, wanted: Wanted) -> Parsed:
+def parse(data: bytes, wanted: PlacingOptions) -> ParsedFile:
     """Take a file apart; what is drawn in it goes back as data."""
-    parsed, geometries = taken_apart(data, wanted)
+    parsed, geometries = take_apart(data, wanted)
     for feature, geometry in zip(parsed.features, geometries, strict=True):
-        feature.geometry = None if geometry is None else drawn_of(geometry)
+        feature.geometry = None if geometry is None else plain_of(geometry)
     return parsed
 
 
-def taken_apart(data: bytes, wanted: Wanted) -> Apart:
+def take_apart(data: bytes, wanted: PlacingOptions) -> LocatedFile:
     """Take a file apart; raises ``Invalid`` for the first thing in it that no map can have."""
-    whole = loaded(data)
+    whole = parse_json(data)
     if not is_object(whole):
         raise Invalid("is JSON but no GeoJSON: it begins with no object")
     _check_depth(whole)
@@ -78,19 +78,19 @@ def taken_apart(data: bytes, wanted: Wanted) -> Apart:
     farthest = BOARD if ours else FARTHEST
     features = [_feature(number, one, farthest) for number, one in enumerate(listed, 1)]
     _check_size(features)
-    parsed = Parsed(ours, _encoded(header) if is_object(header) else b"", _text(whole.get("name")), features)
-    drawn = [Named(one.name, one.geometry) for one in features if one.geometry is not None]
-    done = as_drawn(drawn, wanted, parsed.notices) if ours else _placed(parsed, drawn, _crs(whole), wanted)
+    parsed = ParsedFile(ours, _encode(header) if is_object(header) else b"", _text(whole.get("name")), features)
+    drawn = [NamedGeometry(one.name, one.geometry) for one in features if one.geometry is not None]
+    done = as_drawn(drawn, wanted, parsed.notices) if ours else _place(parsed, drawn, _crs(whole), wanted)
     geometries = iter(done)
     if ours:
         _make_fit(parsed)
-    return Apart(parsed, [None if one.geometry is None else next(geometries) for one in features])
+    return LocatedFile(parsed, [None if one.geometry is None else next(geometries) for one in features])
 
 
-PARSE: Final = Task(parse, Wanted, Parsed)
+PARSE: Final = WorkerTask(parse, PlacingOptions, ParsedFile)
 
 
-def _make_fit(parsed: Parsed) -> None:
+def _make_fit(parsed: ParsedFile) -> None:
     """Let nothing stand in a map of ours that our programs do not write."""
     parsed.title = fit(parsed.title)
     parsed.header = _fit(parsed.header)
@@ -169,7 +169,7 @@ def _text(given: Any) -> str:
 # --- features -------------------------------------------------------------------------------------------------------
 
 
-def _feature(number: int, given: Any, farthest: float) -> Feature:
+def _feature(number: int, given: Any, farthest: float) -> GeoFeature:
     if not is_object(given) or given.get("type") != "Feature":
         raise Invalid(f"feature {number} is none: write {{'type': 'Feature', ...}}")
     properties: Any = {} if given.get("properties") is None else given["properties"]
@@ -184,7 +184,7 @@ def _feature(number: int, given: Any, farthest: float) -> Feature:
             raise Invalid("has an id that is no short text or number: give it another")
         _check_numbers(properties)
         drawn = None if geometry is None else of_json(geometry, farthest)
-        return Feature(number, name, None if id is None else str(id), _encoded(properties), drawn)
+        return GeoFeature(number, name, None if id is None else str(id), _encode(properties), drawn)
     except Invalid as error:
         raise Invalid(f"{name} {error}") from None
 
@@ -196,7 +196,7 @@ def _name(number: int, properties: dict[str, Any]) -> str:
     return f'feature {number} ("{shown}")' if shown else f"feature {number}"
 
 
-def _encoded(given: dict[str, Any]) -> bytes:
+def _encode(given: dict[str, Any]) -> bytes:
     try:
         return msgspec.json.encode(given)
     except UnicodeEncodeError:
@@ -212,7 +212,7 @@ def _check_numbers(properties: dict[str, Any]) -> None:
             raise Invalid("has a number among its properties that is too large to be one: give it as text")
 
 
-def _check_size(features: Sequence[Feature]) -> None:
+def _check_size(features: Sequence[GeoFeature]) -> None:
     vertices = sum(feature.geometry.vertices for feature in features if feature.geometry is not None)
     if vertices > MOST_IN_ALL:
         raise Invalid(f"has {vertices:,} vertices: {MOST_IN_ALL:,} is the most a map can take, simplify it")
@@ -221,11 +221,11 @@ def _check_size(features: Sequence[Feature]) -> None:
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
 
-def _placed(parsed: Parsed, drawn: Sequence[Named], crs: str, wanted: Wanted) -> list[BaseGeometry]:
+def _place(parsed: ParsedFile, drawn: Sequence[NamedGeometry], crs: str, wanted: PlacingOptions) -> list[BaseGeometry]:
     """Put the geometries of a foreign file where the map will have them."""
     if not drawn:
         raise Invalid("has nothing drawn in it: there is nothing to import")
-    done = placed(drawn, crs, wanted)
+    done = place_geometries(drawn, crs, wanted)
     parsed.projection = done.projection
     parsed.notices = done.notices
     return done.geometries

@@ -12,13 +12,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.coverage import cleaned
-from sandtable.board.geos import in_plane
-from sandtable.board.shapes import Shape, checked, is_shape, mended
+from sandtable.board.coverage import clean_coverage
+from sandtable.board.shapely_arrays import in_plane
+from sandtable.board.shapes import Shape, is_shape, mend_shape, sound_shapes
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import Drawn, built_all, check_rings, closed
-from sandtable.interchange.projection import fitted, on_the_globe
+from sandtable.interchange.plain_geometry import PlainGeometry, build_geometries, check_rings, close_rings
+from sandtable.interchange.projection import conic_for, on_the_globe
 
 NAMED: Final = 5
 """So many things are named in a notice; of more their number is said."""
@@ -29,7 +29,7 @@ GLOBE: Final = re.compile(r"(?i)CRS:?84|\b(?:4326|4258|4269)$")
 """Names of coordinate systems of longitudes and latitudes."""
 
 
-class Wanted(Struct, frozen=True):
+class PlacingOptions(Struct, frozen=True):
     """What is to be done with a foreign file: ``snap`` is in map units, 0 leaves borders as they are."""
 
     project: Literal["auto", "lcc", "none"] = "auto"
@@ -37,14 +37,14 @@ class Wanted(Struct, frozen=True):
     snap: float = 0.0
 
 
-class Named(NamedTuple):
+class NamedGeometry(NamedTuple):
     """What a file calls a geometry, and how it is drawn there."""
 
     name: str
-    drawn: Drawn
+    drawn: PlainGeometry
 
 
-class Placed(NamedTuple):
+class PlacedGeometries(NamedTuple):
     """What has become of a file's geometries, in their order."""
 
     geometries: list[BaseGeometry]
@@ -52,20 +52,20 @@ class Placed(NamedTuple):
     notices: list[str]
 
 
-def as_drawn(drawn: Sequence[Named], wanted: Wanted, notices: list[str]) -> list[BaseGeometry]:
+def as_drawn(drawn: Sequence[NamedGeometry], wanted: PlacingOptions, notices: list[str]) -> list[BaseGeometry]:
     """Return what is drawn, as it is, or mended if that is wanted; raises ``Invalid`` for what stays unsound."""
-    geometries = built_all([_checked(one).drawn for one in drawn])
+    geometries = build_geometries([_require_closed(one).drawn for one in drawn])
     _make_sound([one.name for one in drawn], geometries, wanted, notices)
     found: list[BaseGeometry] = geometries.tolist()
     return found
 
 
-def placed(drawn: Sequence[Named], crs: str, wanted: Wanted) -> Placed:
+def place_geometries(drawn: Sequence[NamedGeometry], crs: str, wanted: PlacingOptions) -> PlacedGeometries:
     """Mend, project and snap as wanted; raises ``Invalid`` for a shape that stays unsound."""
     notices: list[str] = []
     opened: list[str] = []
-    drawn = [_checked(_closed(one, opened) if wanted.mend else one) for one in drawn]
-    geometries = in_plane(built_all([one.drawn for one in drawn]))
+    drawn = [_require_closed(_close_open_rings(one, opened) if wanted.mend else one) for one in drawn]
+    geometries = in_plane(build_geometries([one.drawn for one in drawn]))
     for one in np.flatnonzero(shapely.is_empty(geometries)).tolist():
         name, empty = drawn[one]
         raise Invalid(f"{name} is a {empty.kind} without positions: draw it, or give it no geometry")
@@ -83,13 +83,13 @@ def placed(drawn: Sequence[Named], crs: str, wanted: Wanted) -> Placed:
         notices.append(f"borders within {wanted.snap:g} of each other were put together")
     if projection:
         geometries = shapely.orient_polygons(geometries)  # as it goes out in degrees again
-    return Placed(geometries.tolist(), projection, notices)
+    return PlacedGeometries(geometries.tolist(), projection, notices)
 
 
 # --- one by one -----------------------------------------------------------------------------------------------------
 
 
-def _checked(one: Named) -> Named:
+def _require_closed(one: NamedGeometry) -> NamedGeometry:
     """Return a geometry whose rings, if it has any, are closed."""
     if one.drawn.kind in SURFACES:
         try:
@@ -99,17 +99,17 @@ def _checked(one: Named) -> Named:
     return one
 
 
-def _closed(one: Named, opened: list[str]) -> Named:
+def _close_open_rings(one: NamedGeometry, opened: list[str]) -> NamedGeometry:
     """Return a geometry with its rings closed; ``opened`` takes its name if one was open."""
     if one.drawn.kind not in SURFACES:
         return one
     try:
-        drawn, changed = closed(one.drawn)
+        drawn, changed = close_rings(one.drawn)
     except Invalid as error:
         raise Invalid(f"{one.name} {error}") from None
     if changed:
         opened.append(one.name)
-    return Named(one.name, drawn)
+    return NamedGeometry(one.name, drawn)
 
 
 def _some(names: Sequence[str]) -> str:
@@ -130,14 +130,16 @@ def _refuse_unsound(names: Sequence[str], geometries: NDArray[np.object_], hint:
     wrong = _unsound(geometries)
     if wrong:
         try:
-            checked([SpaceId("it")], [geometries[wrong[0]]])
+            sound_shapes([SpaceId("it")], [geometries[wrong[0]]])
         except Invalid as error:
             says = str(error).removeprefix("area 'it' ")
             more = f" ({len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
             raise Invalid(f"{names[wrong[0]]} {says}{hint}{more}") from None
 
 
-def _make_sound(names: Sequence[str], geometries: NDArray[np.object_], wanted: Wanted, notices: list[str]) -> None:
+def _make_sound(
+    names: Sequence[str], geometries: NDArray[np.object_], wanted: PlacingOptions, notices: list[str]
+) -> None:
     """Mend polygons that are not sound, if that is wanted."""
     if not wanted.mend:
         _refuse_unsound(names, geometries, " (--mend)")
@@ -145,7 +147,7 @@ def _make_sound(names: Sequence[str], geometries: NDArray[np.object_], wanted: W
     wrong = _unsound(geometries)
     for at in wrong:
         try:
-            geometries[at] = mended(SpaceId("it"), geometries[at])
+            geometries[at] = mend_shape(SpaceId("it"), geometries[at])
         except Invalid:
             raise Invalid(f"{names[at]} cannot be mended, nothing would be left of it: redraw or remove it") from None
     if wrong:
@@ -155,7 +157,7 @@ def _make_sound(names: Sequence[str], geometries: NDArray[np.object_], wanted: W
 # --- all at once ----------------------------------------------------------------------------------------------------
 
 
-def _project(geometries: NDArray[np.object_], crs: str, wanted: Wanted, notices: list[str]) -> str:
+def _project(geometries: NDArray[np.object_], crs: str, wanted: PlacingOptions, notices: list[str]) -> str:
     """Put what lies on the globe on paper; return the projection, if there is one."""
     places = shapely.get_coordinates(geometries)
     west, south = places.min(axis=0).tolist()
@@ -176,7 +178,7 @@ def _project(geometries: NDArray[np.object_], crs: str, wanted: Wanted, notices:
     elif not (known and on_globe):
         notices.append(f"coordinates stay as they are, those of {crs or 'no place on the globe'}")
         return ""
-    conic = fitted(west, south, east, north)
+    conic = conic_for(west, south, east, north)
     geometries[:] = shapely.set_coordinates(geometries, conic.project(places))
     notices.append(f"longitudes and latitudes were laid on paper, in kilometres ({conic.text})")
     return conic.text
@@ -187,5 +189,5 @@ def _snap(names: Sequence[str], geometries: NDArray[np.object_], snap: float) ->
     areas = np.array([is_shape(one) for one in geometries], bool)
     if areas.any():
         ids = [SpaceId(names[at]) for at in np.flatnonzero(areas).tolist()]
-        done: dict[SpaceId, Shape] = cleaned(ids, geometries[areas], snap, snap)
+        done: dict[SpaceId, Shape] = clean_coverage(ids, geometries[areas], snap, snap)
         geometries[areas] = list(done.values())

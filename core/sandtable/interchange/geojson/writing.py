@@ -12,12 +12,12 @@ import msgspec
 from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.maps import Line, Map, Region
+from sandtable.board.maps import Map, MapLine, Region
 from sandtable.board.spaces import Attributes, Edge, Space, SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import json_of
 from sandtable.interchange.geojson.globe import Globe
-from sandtable.interchange.geojson.header import FORMAT, Header, hexes_of, under_of
+from sandtable.interchange.geojson.map_header import FORMAT, MapHeader, hexes_of, under_of
+from sandtable.interchange.plain_geometry import json_of
 
 RESERVED: Final = frozenset(
     "feature id name kind within sandtable a b status contact one_way along across".split()  # noqa: SIM905
@@ -45,13 +45,13 @@ def write(sheet: Map, *, hexes: bool = False, paper: bool = False) -> str:
 
         features += hex_features(sheet.hexes)
     for feature in features:
-        feature["geometry"] = _drawn(feature, globe)
+        feature["geometry"] = _geometry_json(feature, globe)
     listed = ",\n".join(_text(one) for one in features)
     lines.append(f'"features":[\n{listed}\n]' if listed else '"features":[]')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _drawn(feature: dict[str, Any], globe: Globe | None) -> dict[str, Any] | None:
+def _geometry_json(feature: dict[str, Any], globe: Globe | None) -> dict[str, Any] | None:
     geometry: BaseGeometry | None = feature["geometry"]
     try:
         return None if geometry is None else json_of(geometry if globe is None else globe.degrees(geometry))
@@ -63,8 +63,8 @@ def _text(thing: object) -> str:
     return msgspec.json.encode(thing).decode("utf-8")
 
 
-def _header(sheet: Map, globe: Globe | None) -> Header:
-    return Header(
+def _header(sheet: Map, globe: Globe | None) -> MapHeader:
+    return MapHeader(
         1 if globe is None else FORMAT,
         sheet.info,
         sheet.digest,
@@ -110,7 +110,7 @@ def _region(region: Region) -> dict[str, Any]:
     return _feature("region", f"region {region.id}", {**own, **flat, **_beside(beside)}, None)
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: MapLine) -> dict[str, Any]:
     flat, beside = _attributes(line.attributes)
     own = {"id": line.id, "name": line.name, "kind": line.kind}
     return _feature("line", f"line {line.id}", {**own, **flat, **_beside(beside)}, line.geometry)

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.hexes import HexGrid
 from sandtable.board.shapes import array_of, parts_of
-from sandtable.interchange.geos import areas, frame, vertices
+from sandtable.interchange.shapely_values import areas, frame, vertices
 
 Floats = NDArray[np.float64]
 
@@ -36,14 +36,14 @@ class Covering:
         found = np.zeros(self.grid.size)
         if not shapes:
             return found
-        pieces = array_of([piece for part in parts_of(shapely.union_all(list(shapes))) for piece in divided(part)])
+        pieces = array_of([piece for part in parts_of(shapely.union_all(list(shapes))) for piece in divide(part)])
         piece, hex = self._tree.query(pieces, predicate="intersects")
         covered = areas(shapely.intersection(self._hexes[hex], pieces[piece]))
         found[self.grid.indices] = np.bincount(hex, covered, len(self._hexes)) / self._area
         return np.minimum(found, 1.0)
 
 
-def divided(polygon: Polygon) -> Iterator[Polygon]:
+def divide(polygon: Polygon) -> Iterator[Polygon]:
     """Yield a polygon in pieces of few vertices."""
     if vertices(polygon) <= MOST:
         yield polygon
@@ -58,6 +58,6 @@ def divided(polygon: Polygon) -> Iterator[Polygon]:
     for half in halves:
         for part in parts_of(polygon.intersection(half)):
             if vertices(part) < vertices(polygon):
-                yield from divided(part)
+                yield from divide(part)
             else:  # a comb whose teeth all lie in this half
                 yield part

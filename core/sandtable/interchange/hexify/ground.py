@@ -14,12 +14,12 @@ from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.hexes import HexGrid
-from sandtable.board.shapes import is_shape, mended
+from sandtable.board.shapes import is_shape, mend_shape
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
-from sandtable.interchange.drawn import FARTHEST
-from sandtable.interchange.hexify.rules import Rules
-from sandtable.interchange.projection import SOUTHWARDS, fitted, on_the_globe
+from sandtable.interchange.hexify.hex_map_rules import HexMapRules
+from sandtable.interchange.plain_geometry import FARTHEST
+from sandtable.interchange.projection import SOUTHWARDS, conic_for, on_the_globe
 
 MOST_HEXES: Final = 1_000_000
 ENDLESS: Final = 10**12
@@ -37,7 +37,7 @@ class Thing:
     geometry: BaseGeometry
 
 
-class Laid(NamedTuple):
+class LaidFeatures(NamedTuple):
     """The features as they lie on paper, ``y`` downwards; the box that is to be covered; the projection."""
 
     things: list[Thing]
@@ -45,7 +45,7 @@ class Laid(NamedTuple):
     projection: str
 
 
-def on_paper(things: Sequence[Thing], rules: Rules) -> Laid:
+def on_paper(things: Sequence[Thing], rules: HexMapRules) -> LaidFeatures:
     """Lay the features on paper, without those beside the box that is asked for."""
     box = rules.hexes.box
     if box is not None:
@@ -67,12 +67,12 @@ def on_paper(things: Sequence[Thing], rules: Rules) -> Laid:
         raise Invalid("the features are not in longitudes and latitudes: give project = 'none'")
     projection = ""
     if rules.project != "none" and on_the_globe(bounds):
-        conic = fitted(*bounds)
+        conic = conic_for(*bounds)
         projection = f"{conic.text} {SOUTHWARDS}"
         geometries[:] = shapely.set_coordinates(geometries, conic.project(places) * (1, -1) + 0.0)
     elif rules.north_up:
         geometries[:] = shapely.set_coordinates(geometries, places * (1, -1) + 0.0)
-    return Laid(_things(things, geometries[:-1]), geometries[-1].bounds, projection)
+    return LaidFeatures(_things(things, geometries[:-1]), geometries[-1].bounds, projection)
 
 
 def _outline(bounds: Box) -> BaseGeometry:
@@ -87,7 +87,7 @@ def _things(things: Sequence[Thing], geometries: NDArray[np.object_]) -> list[Th
     wrong: list[int] = np.flatnonzero(~shapely.is_valid(geometries)).tolist()
     for at in wrong:
         if is_shape(geometries[at]):
-            geometries[at] = mended(SpaceId(str(at + 1)), geometries[at])
+            geometries[at] = mend_shape(SpaceId(str(at + 1)), geometries[at])
     return [Thing(one.properties, geometry) for one, geometry in zip(things, geometries, strict=True)]
 
 
@@ -98,7 +98,7 @@ def _bounds(things: Sequence[Thing]) -> Box:
     return left, low, right, high
 
 
-def grid_over(box: Box, rules: Rules) -> HexGrid:
+def grid_over(box: Box, rules: HexMapRules) -> HexGrid:
     """Return the grid that is asked for, or one that covers all that is there."""
     hexes = rules.hexes
     flat = hexes.orientation == "flat"

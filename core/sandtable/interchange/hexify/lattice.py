@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.board.contacts import spread
+from sandtable.board.contacts import expand_ranges
 from sandtable.board.directions import Hex
 from sandtable.board.hexes import HexGrid
 
@@ -69,7 +69,7 @@ class Lattice:
         """Return the node at each of these places."""
         q, r = axial[:, 0], axial[:, 1]
         if self.nodes == HEXES:
-            column, row = _rounded(q, r)
+            column, row = _round_axial(q, r)
             return [(a, b, 0) for a, b in zip(column.tolist(), row.tolist(), strict=True)]
         column, row = np.floor(q), np.floor(r)
         upper = (q - column) + (r - row) >= 1.0
@@ -130,7 +130,7 @@ class Lattice:
         return back[::-1]
 
 
-def _rounded(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _round_axial(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the nearest hexes: of three rounded coordinates the one rounded most follows from the others."""
     s = -q - r
     near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)
@@ -144,7 +144,7 @@ def _rounded(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]
 def _crossings(values: Floats) -> Floats:
     """Return where a number that changes evenly from place to place is whole: index and part of the way."""
     low, high = np.minimum(values[:-1], values[1:]), np.maximum(values[:-1], values[1:])
-    segment, whole = spread((np.floor(low) + 1).astype(np.int64), np.ceil(high).astype(np.int64))
+    segment, whole = expand_ranges((np.floor(low) + 1).astype(np.int64), np.ceil(high).astype(np.int64))
     return segment + (whole - values[segment]) / (values[segment + 1] - values[segment])
 
 
@@ -166,7 +166,7 @@ def without_loops(nodes: Iterable[Node]) -> list[Node]:
     return found
 
 
-def straightened(visits: Sequence[Visit], lattice: Lattice, least: float, keep: frozenset[Node]) -> Iterator[Node]:
+def straighten(visits: Sequence[Visit], lattice: Lattice, least: float, keep: frozenset[Node]) -> Iterator[Node]:
     """Yield the nodes of a way without those of which it only cuts a corner shorter than ``least``."""
     last = visits[0].node
     yield last

@@ -13,8 +13,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
 from sandtable.board.shapes import array_of
-from sandtable.interchange.geos import near, place_along
-from sandtable.interchange.hexify.lattice import Floats, Lattice, Node, straightened, without_loops
+from sandtable.interchange.hexify.lattice import Floats, Lattice, Node, straighten, without_loops
+from sandtable.interchange.shapely_values import near, place_along
 
 Link = tuple[Node, Node]
 
@@ -22,7 +22,7 @@ FINE: Final = 1e-4
 """Steps smaller than this part of what counts as meeting are none."""
 
 
-class Reach(NamedTuple):
+class LineReach(NamedTuple):
     """A line from one place where lines meet or end to the next; the places by their numbers."""
 
     places: Floats
@@ -30,21 +30,21 @@ class Reach(NamedTuple):
     end: int
 
 
-class Network(NamedTuple):
+class LineNetwork(NamedTuple):
     """Lines cut where others come in."""
 
-    reaches: list[Reach]
+    reaches: list[LineReach]
     meetings: Floats
     """``(n, 2)``, the places where lines meet or end."""
 
 
-def network(geometries: Iterable[BaseGeometry], far: float) -> Network:
+def network(geometries: Iterable[BaseGeometry], far: float) -> LineNetwork:
     """Cut lines where the ends of others come within ``far`` of them, and put those ends there."""
     lines = [line for geometry in geometries for part in shapely.get_parts(geometry) for line in _plain(part, far)]
     if not lines:
-        return Network([], np.empty((0, 2)))
+        return LineNetwork([], np.empty((0, 2)))
     ends = np.array([(*line.coords[0][:2], *line.coords[-1][:2]) for line in lines], np.float64).reshape(-1, 2)
-    meeting = _gathered(ends, far)
+    meeting = _gather_ends(ends, far)
     cuts: list[dict[float, int]] = [
         {0.0: meeting[2 * at], line.length: meeting[2 * at + 1]} for at, line in enumerate(lines)
     ]
@@ -52,12 +52,12 @@ def network(geometries: Iterable[BaseGeometry], far: float) -> Network:
     _cut(lines, ends, meeting, places, cuts, far)
     used = sorted(set(meeting))
     number = {one: at for at, one in enumerate(used)}
-    reaches: list[Reach] = []
+    reaches: list[LineReach] = []
     for line, cut in zip(lines, cuts, strict=True):
         for (a, start), (b, end) in zip(sorted(cut.items()), sorted(cut.items())[1:], strict=False):
             if b - a > far * FINE or start != end:
                 reaches.append(_reach(line, a, b, number[start], number[end]))
-    return Network(reaches, places[used])
+    return LineNetwork(reaches, places[used])
 
 
 def _plain(line: BaseGeometry, far: float) -> Iterator[LineString]:
@@ -69,13 +69,13 @@ def _plain(line: BaseGeometry, far: float) -> Iterator[LineString]:
         yield LineString(places)
 
 
-def _reach(line: LineString, a: float, b: float, start: int, end: int) -> Reach:
+def _reach(line: LineString, a: float, b: float, start: int, end: int) -> LineReach:
     piece: BaseGeometry = substring(line, a, b)
     places: Floats = shapely.get_coordinates(piece)
-    return Reach(places, start, end)
+    return LineReach(places, start, end)
 
 
-def _gathered(ends: Floats, far: float) -> list[int]:
+def _gather_ends(ends: Floats, far: float) -> list[int]:
     """Return for each end the first of those that it is near to, or near to through others: they are one place."""
     points = array_of([Point(x, y) for x, y in ends.tolist()])
     first = list(range(len(ends)))
@@ -116,7 +116,7 @@ def _cut(
 # --- on a lattice ---------------------------------------------------------------------------------------------------
 
 
-def ways(net: Network, lattice: Lattice, *, least: float = 0.0, keep: frozenset[Node] = frozenset()) -> set[Link]:
+def ways(net: LineNetwork, lattice: Lattice, *, least: float = 0.0, keep: frozenset[Node] = frozenset()) -> set[Link]:
     """Return the links of the lattice that a network takes: connected where its lines are."""
     nodes = lattice.at(lattice.axial(net.meetings)) if len(net.meetings) else []
     links: set[Link] = set()
@@ -127,10 +127,10 @@ def ways(net: Network, lattice: Lattice, *, least: float = 0.0, keep: frozenset[
         for part, a, b in _parts(reach, nodes, lattice):
             links |= _links(part, a, b, lattice, least, keep)
     ends = {node for node, many in zip(nodes, degree, strict=True) if many == 1}
-    return _pruned(links, ends)
+    return _prune(links, ends)
 
 
-def _parts(reach: Reach, nodes: Sequence[Node], lattice: Lattice) -> list[tuple[Floats, Node, Node]]:
+def _parts(reach: LineReach, nodes: Sequence[Node], lattice: Lattice) -> list[tuple[Floats, Node, Node]]:
     """Return a reach with the nodes it joins; one that comes back to its beginning in two halves."""
     a, b = nodes[reach.start], nodes[reach.end]
     if a != b:
@@ -147,12 +147,12 @@ def _links(places: Floats, a: Node, b: Node, lattice: Lattice, least: float, kee
     if b < a:
         places, a, b = places[::-1], b, a
     visits = lattice.visits(places)
-    walked = list(straightened(visits, lattice, least, keep)) if least > 0 else [visit.node for visit in visits]
+    walked = list(straighten(visits, lattice, least, keep)) if least > 0 else [visit.node for visit in visits]
     walked = without_loops([*lattice.way(a, walked[0]), *walked, *lattice.way(walked[-1], b)])
     return {(min(one, other), max(one, other)) for one, other in pairwise(walked)}
 
 
-def _pruned(links: set[Link], ends: set[Node]) -> set[Link]:
+def _prune(links: set[Link], ends: set[Node]) -> set[Link]:
     """Return the links without stubs: what leads to where nothing goes on and no line ends."""
     at: dict[Node, set[Link]] = {}
     for link in links:

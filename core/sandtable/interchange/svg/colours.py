@@ -48,7 +48,7 @@ def owner_colours(
     return found
 
 
-def mixed(colours: Sequence[str], weights: Sequence[float]) -> str:
+def mix(colours: Sequence[str], weights: Sequence[float]) -> str:
     """Return a mixture of colours."""
     total = sum(weights)
     parts = [

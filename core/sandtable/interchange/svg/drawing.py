@@ -7,15 +7,15 @@ from base64 import b64encode
 from sandtable.board.areas import AreaMap
 from sandtable.board.maps import Map
 from sandtable.interchange.svg import symbols
-from sandtable.interchange.svg.areas import RIVERS, AreaPicture, strokes
+from sandtable.interchange.svg.area_picture import RIVERS, AreaPicture, strokes
 from sandtable.interchange.svg.colours import PAPER
-from sandtable.interchange.svg.frame import draw_scale, draw_title, title_height
-from sandtable.interchange.svg.hexes import WAYS, HexPicture, width_of_kind
+from sandtable.interchange.svg.hex_picture import WAYS, HexPicture, width_of_kind
 from sandtable.interchange.svg.labels import Labels
-from sandtable.interchange.svg.legend import Entry, area_legend, draw_legend, hex_legend
+from sandtable.interchange.svg.legend import LegendEntry, area_legend, draw_legend, hex_legend
 from sandtable.interchange.svg.naming import Naming
 from sandtable.interchange.svg.paper import MARGIN, Paper, paper_for
 from sandtable.interchange.svg.pen import Pen, line_of
+from sandtable.interchange.svg.title_and_scale import draw_scale, draw_title, title_height
 
 BARE = "#eef1ec"
 """Of the map where nothing lies."""
@@ -33,7 +33,7 @@ def render(sheet: Map, *, mode: str = "terrain", scale: float | None = None, und
     """
     says = _says(sheet, mode)
     paper = paper_for(sheet, scale, title_height(sheet.info.title, says))
-    body, legend = Pen(), list[Entry]()
+    body, legend = Pen(), list[LegendEntry]()
     labels = Labels(paper.width + 2 * MARGIN, paper.top + paper.height)
     _draw_map(body, sheet, paper, mode, labels, legend)
     below = Pen()
@@ -93,7 +93,7 @@ def _unit(sheet: Map) -> tuple[str, float]:
     return sheet.info.unit, 1.0
 
 
-def _draw_map(pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, legend: list[Entry]) -> None:
+def _draw_map(pen: Pen, sheet: Map, paper: Paper, mode: str, labels: Labels, legend: list[LegendEntry]) -> None:
     """Draw all that lies inside the frame, from below upwards."""
     picture = AreaPicture(sheet, sheet.areas if sheet.areas is not None else AreaMap({}, 0.0), paper, mode)
     hexes = None if sheet.hexes is None else HexPicture(sheet.hexes, paper)
@@ -142,4 +142,4 @@ def _draw_lines(pen: Pen, sheet: Map, paper: Paper) -> None:
             water = line.kind in RIVERS
             style = width_of_kind(WAYS, line.kind)
             colour = symbols.RIVER if water else style[0] if style else "#8d8672"
-            pen.path(strokes(paper.drawn(line.geometry)), line.name, stroke=colour, stroke_width=1.1)
+            pen.path(strokes(paper.to_paper(line.geometry)), line.name, stroke=colour, stroke_width=1.1)

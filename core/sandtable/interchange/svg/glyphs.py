@@ -10,7 +10,7 @@ from sandtable.interchange.svg.pen import Pen, number
 Glyph = Callable[[Pen, Sequence[Sequence[float]], float], None]
 
 
-def _copied(
+def _copy_shape(
     shape: str, places: Sequence[Sequence[float]], offsets: Sequence[tuple[float, float]], size: float
 ) -> list[str]:
     """Return a shape, in steps from where it begins, at some places of every hex."""
@@ -25,32 +25,34 @@ def _trees(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     spots = ((-0.2, -0.08), (0.02, -0.14), (0.24, -0.06), (-0.1, 0.1), (0.14, 0.12), (-0.3, 0.12), (0.33, 0.14))
     crown = _steps(size, (0.075, 0.15), (-0.15, 0.0)) + "z"
     trunk = _steps(size, (0.0, 0.05))
-    pen.path(_copied(crown, places, spots, size), fill="#7f9c5c", stroke="#5f7d43", stroke_width=size * 0.012)
+    pen.path(_copy_shape(crown, places, spots, size), fill="#7f9c5c", stroke="#5f7d43", stroke_width=size * 0.012)
     below = [(dx, dy + 0.15) for dx, dy in spots]
-    pen.path(_copied(trunk, places, below, size), fill="none", stroke="#5f4f36", stroke_width=size * 0.02)
+    pen.path(_copy_shape(trunk, places, below, size), fill="none", stroke="#5f4f36", stroke_width=size * 0.02)
 
 
 def _orchard(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     radius, across = number(size * 0.05), size * 0.1
     dot = "".join(f"a{radius},{radius} 0 1 0 {number(way)},0" for way in (across, -across)) + "z"
     spots = [(dx * 0.18 - 0.05, dy * 0.17 + 0.03) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-    pen.path(_copied(dot, places, spots, size), fill="#93ad63", stroke="none")
+    pen.path(_copy_shape(dot, places, spots, size), fill="#93ad63", stroke="none")
 
 
 def _peaks(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     spots = ((-0.28, 0.2), (-0.02, 0.08), (0.06, 0.3))
     face = _steps(size, (0.12, -0.26), (0.14, 0.26))
     shade = _steps(size, (0.14, 0.26), (-0.09, 0.0)) + "z"
-    pen.path(_copied(shade, places, [(dx + 0.12, dy - 0.26) for dx, dy in spots], size), fill="#8b6c4a", stroke="none")
+    pen.path(
+        _copy_shape(shade, places, [(dx + 0.12, dy - 0.26) for dx, dy in spots], size), fill="#8b6c4a", stroke="none"
+    )
     with pen.group(fill="none", stroke="#6b5136", stroke_linejoin="round"):
-        pen.path(_copied(face, places, spots, size), stroke_width=size * 0.022)
+        pen.path(_copy_shape(face, places, spots, size), stroke_width=size * 0.022)
 
 
 def _hills(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     spots = ((-0.28, 0.04), (0.06, -0.02), (-0.1, 0.22))
     bow = f"q{number(size * 0.11)},{number(-size * 0.16)} {number(size * 0.22)},0"
     with pen.group(fill="none", stroke="#94733f", stroke_linecap="round"):
-        pen.path(_copied(bow, places, spots, size), stroke_width=size * 0.024)
+        pen.path(_copy_shape(bow, places, spots, size), stroke_width=size * 0.024)
 
 
 def _reeds(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
@@ -59,19 +61,19 @@ def _reeds(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
         f"m{number(-size * back)},0" + _steps(size, (lean, -0.09)) + f"m{number(-size * lean)},{number(size * 0.09)}"
         for back, lean in ((0.12, -0.03), (-0.04, 0.0), (-0.04, 0.03))
     )
-    pen.path(_copied(tuft, places, spots, size), fill="none", stroke="#4f8a86", stroke_width=size * 0.02)
+    pen.path(_copy_shape(tuft, places, spots, size), fill="none", stroke="#4f8a86", stroke_width=size * 0.02)
 
 
 def _dots(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     spots = ((-0.25, -0.05), (-0.08, 0.12), (0.1, -0.12), (0.26, 0.06), (0.05, 0.26), (-0.22, 0.24))
     with pen.group(fill="none", stroke="#c09a4a", stroke_linecap="round"):
-        pen.path(_copied(_steps(size, (0.02, 0.0)), places, spots, size), stroke_width=size * 0.035)
+        pen.path(_copy_shape(_steps(size, (0.02, 0.0)), places, spots, size), stroke_width=size * 0.035)
 
 
 def _houses(pen: Pen, places: Sequence[Sequence[float]], size: float) -> None:
     spots = ((-0.2, -0.1), (0.03, -0.16), (-0.06, 0.06), (0.16, 0.04))
     house = _steps(size, (0.13, 0.0), (0.0, 0.11), (-0.13, 0.0)) + "z"
-    pen.path(_copied(house, places, spots, size), fill="#8f5b4a", stroke="#4b2e25", stroke_width=size * 0.015)
+    pen.path(_copy_shape(house, places, spots, size), fill="#8f5b4a", stroke="#4b2e25", stroke_width=size * 0.015)
 
 
 GLYPHS: Final[dict[str, Glyph]] = {

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sandtable.interchange.svg.paper import Box
 from sandtable.interchange.svg.pen import Pen
-from sandtable.present.placing import Placer, Try
+from sandtable.present.label_placing import Placer, Try
 
 LINE: Final = 1.08
 """From one line of a name to the next, in letter sizes."""
@@ -67,7 +67,7 @@ def wordings(name: str) -> Iterator[tuple[str, ...]]:
 
 
 @dataclass(frozen=True)
-class Set:
+class SetLabel:
     """A label that has found its place."""
 
     label: Label
@@ -80,7 +80,7 @@ class Labels:
 
     def __init__(self, width: float, height: float) -> None:
         self._placer = Placer((0.0, 0.0, width, height))
-        self.set: list[Set] = []
+        self.set: list[SetLabel] = []
         self.unset: list[str] = []
         """Names for which there was no room."""
 
@@ -90,7 +90,7 @@ class Labels:
 
     def put(self, tries: Iterable[tuple[Label, float, float]]) -> bool:
         """Set the first of these that lies on nothing; say whether there was one."""
-        found = self._placer.place(Try(Set(label, x, y), label.box(x, y)) for label, x, y in tries)
+        found = self._placer.place(Try(SetLabel(label, x, y), label.box(x, y)) for label, x, y in tries)
         if found is not None:
             self.set.append(found)
         return found is not None

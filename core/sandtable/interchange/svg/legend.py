@@ -7,9 +7,9 @@ from math import pi
 from typing import Final, NamedTuple
 
 from sandtable.interchange.svg import symbols
-from sandtable.interchange.svg.areas import BORDERS, OVER_WATER, RIVERS, WATER, AreaPicture, Rank
+from sandtable.interchange.svg.area_picture import BORDERS, OVER_WATER, RIVERS, WATER, AreaPicture, Rank
 from sandtable.interchange.svg.colours import INK, SEA
-from sandtable.interchange.svg.hexes import OVER, WATERS, WAYS, HexPicture, width_of_kind, work_style
+from sandtable.interchange.svg.hex_picture import OVER, WATERS, WAYS, HexPicture, width_of_kind, work_style
 from sandtable.interchange.svg.labels import width_of
 from sandtable.interchange.svg.paper import Box
 from sandtable.interchange.svg.pen import Pen, line_of
@@ -21,14 +21,14 @@ HIGH: Final = 12.0
 Sign = Callable[[Pen, Box], None]
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A line of the legend: what draws its sign into a box, and what it means."""
 
     sign: Sign
     says: str
 
 
-def draw_legend(pen: Pen, entries: Iterable[Entry], left: float, top: float, right: float) -> float:
+def draw_legend(pen: Pen, entries: Iterable[LegendEntry], left: float, top: float, right: float) -> float:
     """Draw the legend in rows; return where it ends below."""
     x, y = left, top
     for sign, says in entries:
@@ -41,13 +41,13 @@ def draw_legend(pen: Pen, entries: Iterable[Entry], left: float, top: float, rig
     return y + ROW
 
 
-def area_legend(picture: AreaPicture) -> list[Entry]:
+def area_legend(picture: AreaPicture) -> list[LegendEntry]:
     """Return what stands on an area map."""
     sheet = picture.sheet
-    entries = [Entry(_swatch(colour), picture.words(value)) for value, colour in picture.meanings.items()]
+    entries = [LegendEntry(_swatch(colour), picture.words(value)) for value, colour in picture.meanings.items()]
     kinds = {space.kind for space in sheet.graph.spaces.values()}
     if any(sheet.graph.spaces[id].kind in WATER for id in picture.areas):
-        entries.append(Entry(_swatch(SEA), "sea"))
+        entries.append(LegendEntry(_swatch(SEA), "sea"))
     entries += _borders(picture)
     edges = sheet.graph.edges.values()
     along = {one.kind for edge in edges for one in edge.along}
@@ -58,19 +58,21 @@ def area_legend(picture: AreaPicture) -> list[Entry]:
         "crossing": (bool(across & OVER_WATER), _arrow),
         "port": ("port" in kinds, _port),
     }
-    return entries + [Entry(sign, says) for says, (there, sign) in signs.items() if there]
+    return entries + [LegendEntry(sign, says) for says, (there, sign) in signs.items() if there]
 
 
-def _borders(picture: AreaPicture) -> list[Entry]:
+def _borders(picture: AreaPicture) -> list[LegendEntry]:
     ranks = {picture.rank(border.a, border.b) for border in picture.areas.borders}
     shown: tuple[Rank, ...] = ("area", "province", "country")
     words = {"area": "border"}
-    return [Entry(_stroke(**BORDERS[rank]), words.get(rank, f"border of a {rank}")) for rank in shown if rank in ranks]
+    return [
+        LegendEntry(_stroke(**BORDERS[rank]), words.get(rank, f"border of a {rank}")) for rank in shown if rank in ranks
+    ]
 
 
-def hex_legend(hexes: HexPicture) -> list[Entry]:
+def hex_legend(hexes: HexPicture) -> list[LegendEntry]:
     """Return what stands on a hex map."""
-    entries = [Entry(_swatch(colour), name.replace("_", " ")) for name, colour in hexes.meanings.items()]
+    entries = [LegendEntry(_swatch(colour), name.replace("_", " ")) for name, colour in hexes.meanings.items()]
     for kind in hexes.kinds:
         style = width_of_kind(WATERS, kind) or width_of_kind(WAYS, kind)
         if style is not None:
@@ -80,7 +82,7 @@ def hex_legend(hexes: HexPicture) -> list[Entry]:
         else:
             colour, _ = work_style(kind)
             sign = _hachures(colour) if "slope" in kind else _stroke(stroke=colour, stroke_width=3.4)
-        entries.append(Entry(sign, kind.replace("_", " ")))
+        entries.append(LegendEntry(sign, kind.replace("_", " ")))
     return entries
 
 

@@ -12,12 +12,12 @@ from shapely import Polygon
 
 from sandtable.board.spaces import Space, SpaceId
 from sandtable.interchange.svg import symbols
-from sandtable.interchange.svg.areas import WATER, AreaPicture, largest
+from sandtable.interchange.svg.area_picture import WATER, AreaPicture, largest
 from sandtable.interchange.svg.colours import INK
 from sandtable.interchange.svg.labels import Label, Labels, wordings
 from sandtable.interchange.svg.paper import Box
 from sandtable.interchange.svg.pen import Pen, Place
-from sandtable.present.placing import beside
+from sandtable.present.label_placing import beside
 
 LEAST: Final = 6.5
 MOST: Final = 13.0
@@ -60,7 +60,7 @@ class Naming:
     def names(self) -> None:
         """Find a place for every name."""
         picture = self.picture
-        shapes = {id: largest(picture.paper.drawn(picture.areas[id])) for id in picture.areas}
+        shapes = {id: largest(picture.paper.to_paper(picture.areas[id])) for id in picture.areas}
         order = sorted(shapes, key=lambda id: (-round(shapes[id].area, 3), id))
         for id in order:
             space = picture.sheet.graph.spaces[id]

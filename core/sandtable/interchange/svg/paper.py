@@ -62,7 +62,7 @@ class Paper:
         (found,) = self.places(np.array([[x, y]], np.float64)).tolist()
         return found[0], found[1]
 
-    def drawn(self, geometry: BaseGeometry) -> BaseGeometry:
+    def to_paper(self, geometry: BaseGeometry) -> BaseGeometry:
         """Return a geometry as it lies on the paper."""
         return shapely.transform(geometry, self.places)
 

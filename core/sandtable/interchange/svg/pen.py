@@ -34,7 +34,7 @@ def fit(text: str) -> str:
     return escape(UNFIT.sub("", text), quote=True)
 
 
-def _bundled(parts: Iterable[str]) -> Iterator[str]:
+def _bundle_parts(parts: Iterable[str]) -> Iterator[str]:
     """Yield the parts of a path, as many together as every reader of SVG takes."""
     bundle: list[str] = []
     long = 0
@@ -74,7 +74,7 @@ class Pen:
 
     def path(self, parts: str | Iterable[str], title: str = "", /, **attributes: float | str | None) -> None:
         """Write a path of one or many parts, if there is anything of it."""
-        for drawn in [parts] if isinstance(parts, str) else _bundled(parts):
+        for drawn in [parts] if isinstance(parts, str) else _bundle_parts(parts):
             if drawn and not title:
                 self.leaf("path", None, d=drawn, **attributes)
             elif drawn:

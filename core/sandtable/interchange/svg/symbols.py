@@ -78,7 +78,7 @@ def mountain_pass(pen: Pen, at: Place, size: float, along: float) -> Box:
     x, y = at
     parts: list[str] = []
     for hand in (-1, 1):
-        bow = [_turned(at, along, hand * (size * (0.45 + 0.4 * k * k)), size * k) for k in (-1.0, -0.5, 0.0, 0.5, 1.0)]
+        bow = [_offset(at, along, hand * (size * (0.45 + 0.4 * k * k)), size * k) for k in (-1.0, -0.5, 0.0, 0.5, 1.0)]
         parts.append(line_of(bow))
     pen.path(parts, fill="none", stroke="#fffdf5", stroke_width=size * 0.95, stroke_linecap="round")
     pen.path(parts, fill="none", stroke="#6b4a2b", stroke_width=size * 0.42, stroke_linecap="round")
@@ -90,18 +90,18 @@ def arrow(pen: Pen, a: Place, b: Place, size: float, *, dashed: bool, one_way: b
     way = atan2(b[1] - a[1], b[0] - a[0])
     far = hypot(b[0] - a[0], b[1] - a[1])
     heads = [(b, way)] + ([] if one_way else [(a, way + pi)])
-    ends = [a if one_way else _turned(a, way, size * 0.9, 0.0), _turned(b, way, -size * 0.9, 0.0)]
+    ends = [a if one_way else _offset(a, way, size * 0.9, 0.0), _offset(b, way, -size * 0.9, 0.0)]
     pen.path(
         line_of(ends), fill="none", stroke=NAVY, stroke_width=size * 0.36,
         stroke_dasharray=f"{size * 0.9:.2f} {size * 0.6:.2f}" if dashed else None,
     )  # fmt: skip
     for tip, turn in heads:
-        wings = [_turned(tip, turn, -size * 1.2, side * size * 0.55) for side in (-1, 1)]
+        wings = [_offset(tip, turn, -size * 1.2, side * size * 0.55) for side in (-1, 1)]
         pen.path(line_of([tip, *wings], close=True), fill=NAVY)
     steps = max(int(far // (size * 2)), 1)
     return [
         (x - size * 0.5, y - size * 0.5, x + size * 0.5, y + size * 0.5)
-        for x, y in (_turned(a, way, far * k / steps, 0.0) for k in range(steps + 1))
+        for x, y in (_offset(a, way, far * k / steps, 0.0) for k in range(steps + 1))
     ]
 
 
@@ -114,7 +114,7 @@ def _points(at: Place, radius: float, many: int, inner: float, first: float) -> 
     return found
 
 
-def _turned(at: Place, way: float, ahead: float, aside: float) -> Place:
+def _offset(at: Place, way: float, ahead: float, aside: float) -> Place:
     """Return a place so far ahead and to the right of another, looking one way."""
     return at[0] + ahead * cos(way) - aside * sin(way), at[1] + ahead * sin(way) + aside * cos(way)
 

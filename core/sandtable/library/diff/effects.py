@@ -12,14 +12,14 @@ import msgspec
 from sandtable.board.maps import Map, RegionId
 from sandtable.board.spaces import Edge, SpaceId, pair_of
 from sandtable.engine.errors import Invalid
-from sandtable.library.diff.changes import Change, named, paired, told
-from sandtable.library.diff.scenarios import brought_up
-from sandtable.library.documents import ScenarioDocument
-from sandtable.library.fields import ids_in
-from sandtable.library.measures import listed
+from sandtable.library.diff.differences import Difference, describe_value, differing_items, name_with_id
+from sandtable.library.diff.scenario_differences import upgraded_document
+from sandtable.library.files.report_words import join_names
+from sandtable.library.store.documents import ScenarioDocument
+from sandtable.library.store.row_fields import ids_in
 
 if TYPE_CHECKING:
-    from sandtable.engine.family import Family
+    from sandtable.engine.rules.installed_game import InstalledGame
 
 ON_MAP: Final = frozenset({SpaceId, RegionId})
 
@@ -36,22 +36,22 @@ class _Use(NamedTuple):
         return f"{self.table} {self.row}"
 
 
-def effects(a: Map, b: Map, document: ScenarioDocument, family: Family | None = None) -> tuple[Change, ...]:
+def effects(a: Map, b: Map, document: ScenarioDocument, family: InstalledGame | None = None) -> tuple[Difference, ...]:
     """Say what making map ``b`` of ``a`` does to a scenario on it; nothing when it touches nothing that it uses.
 
     With its game the fields that name spaces are known; without it every text that is the id of one counts.
     """
-    uses = list(_typed(document, family) if family is not None else _any(document, a))
+    uses = list(_uses_by_type(document, family) if family is not None else _any(document, a))
     spaces: dict[str, list[_Use]] = defaultdict(list)
     for use in uses:
         for id in dict.fromkeys(use.ids):
             spaces[id].append(use)
-    parts = (_gone(a, b, spaces), _changed(a, b, spaces), _ways(a, b, spaces), _routes(a, b, uses))
+    parts = (_gone_spaces(a, b, spaces), _changed_spaces(a, b, spaces), _ways(a, b, spaces), _routes(a, b, uses))
     return tuple(chain.from_iterable(parts))
 
 
-def _typed(document: ScenarioDocument, family: Family) -> Iterator[_Use]:
-    for table, rows in brought_up(document, family).rows.items():
+def _uses_by_type(document: ScenarioDocument, family: InstalledGame) -> Iterator[_Use]:
+    for table, rows in upgraded_document(document, family).rows.items():
         kind = family.schema.kinds.get(table)
         for id, row in rows.items() if kind is not None else ():
             try:
@@ -92,63 +92,63 @@ def _spaces(sheet: Map) -> dict[str, str]:
         except Invalid:
             numbers, terrain = [], sheet.hexes.terrain
         for index in sheet.hexes.grid.indices.tolist() if numbers else ():
-            found[numbers[index]] = f"terrain {told(terrain.at(index))}"
+            found[numbers[index]] = f"terrain {describe_value(terrain.at(index))}"
     for space in sheet.graph.spaces.values():
-        said = [f"kind {space.kind}", *(f"{name} {told(value)}" for name, value in space.attributes)]
+        said = [f"kind {space.kind}", *(f"{name} {describe_value(value)}" for name, value in space.attributes)]
         found[space.id] = ", ".join([*said, *filter(None, [found.get(space.id, "")])])
     return found
 
 
 def _name(sheet: Map, id: str) -> str:
     space = sheet.graph.spaces.get(SpaceId(id))
-    return named(space.name, id) if space is not None else id
+    return name_with_id(space.name, id) if space is not None else id
 
 
 def _naming(uses: list[_Use]) -> str:
     """Say who names something."""
     who = list(dict.fromkeys(map(str, uses)))
-    return f"{listed(who, 4)} {'names' if len(who) == 1 else 'name'}"
+    return f"{join_names(who, 4)} {'names' if len(who) == 1 else 'name'}"
 
 
 def _standing(uses: list[_Use]) -> str:
     """Say who is somewhere."""
     who = list(dict.fromkeys(map(str, uses)))
-    return f"where {listed(who, 4)} {'is' if len(who) == 1 else 'are'}"
+    return f"where {join_names(who, 4)} {'is' if len(who) == 1 else 'are'}"
 
 
 # --- what is there --------------------------------------------------------------------------------------------------
 
 
-def _gone(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Change]:
+def _gone_spaces(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Difference]:
     before, after = ({*_spaces(one), *one.region} for one in (a, b))
     for id in sorted(uses.keys() & (before - after)):
         what = f"{a.region[RegionId(id)].kind} {id}" if RegionId(id) in a.region else _name(a, id)
         words = f"{what} is gone, which {_naming(uses[id])}"
-        yield Change("uses-gone", (id, *dict.fromkeys(use.row for use in uses[id])), words)
+        yield Difference("uses-gone", (id, *dict.fromkeys(use.row for use in uses[id])), words)
 
 
-def _changed(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Change]:
-    for id, was, now in paired(_spaces(a), _spaces(b)):
+def _changed_spaces(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Difference]:
+    for id, was, now in differing_items(_spaces(a), _spaces(b)):
         if id in uses and was is not None and now is not None:
             words = f"{_name(b, id)} has changed ({was} → {now}), which {_naming(uses[id])}"
-            yield Change("uses-changed", (id, *dict.fromkeys(use.row for use in uses[id])), words, was, now)
+            yield Difference("uses-changed", (id, *dict.fromkeys(use.row for use in uses[id])), words, was, now)
 
 
 # --- ways -----------------------------------------------------------------------------------------------------------
 
 
-def _ways(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Change]:
+def _ways(a: Map, b: Map, uses: dict[str, list[_Use]]) -> Iterator[Difference]:
     """Name the ways at spaces in use that are closed or not as they were, where both ends are still there."""
-    for pair, was, now in paired(a.graph.edges, b.graph.edges):
+    for pair, was, now in differing_items(a.graph.edges, b.graph.edges):
         users = [use for id in pair for use in uses.get(id, ())]
         if was is None or not was.open or not users or not all(id in b.graph.spaces for id in pair):
             continue
         name = " and ".join(_name(b, id) for id in pair)
         what = (*pair, *dict.fromkeys(use.row for use in users))
         if now is None or not now.open:
-            yield Change("way-closed", what, f"no way leads between {name} any more, {_standing(users)}")
+            yield Difference("way-closed", what, f"no way leads between {name} any more, {_standing(users)}")
         elif _course(was) != _course(now):
-            yield Change("way-changed", what, f"the way between {name} has changed, {_standing(users)}")
+            yield Difference("way-changed", what, f"the way between {name} has changed, {_standing(users)}")
 
 
 def _course(edge: Edge) -> tuple[object, ...]:
@@ -156,7 +156,7 @@ def _course(edge: Edge) -> tuple[object, ...]:
     return edge.one_way, edge.a, edge.b, Counter(edge.along), Counter(edge.across), edge.contact
 
 
-def _routes(a: Map, b: Map, uses: list[_Use]) -> Iterator[Change]:
+def _routes(a: Map, b: Map, uses: list[_Use]) -> Iterator[Difference]:
     """Name the rows that list spaces one after the other, as a route does, where a way between two is closed."""
     for use in uses:
         for one, other in pairwise(use.ids):
@@ -165,4 +165,4 @@ def _routes(a: Map, b: Map, uses: list[_Use]) -> Iterator[Change]:
             closed = was is not None and was.open and (now is None or not now.open)
             if closed and all(id in b.graph.spaces for id in pair):
                 words = f"{use} leads from {_name(b, one)} to {_name(b, other)}, where no way leads any more"
-                yield Change("route-broken", (use.row, one, other), words)
+                yield Difference("route-broken", (use.row, one, other), words)

@@ -7,8 +7,8 @@ from html import escape
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from sandtable.present import Entry, Sheet
-from sandtable_editor.play.reasons_box import rule_link
+from sandtable.present import Sheet, SheetEntry
+from sandtable_editor.play.panels.reasons_box import rule_link
 from sandtable_editor.shell.pieces import Sentence
 
 
@@ -49,7 +49,7 @@ class SheetView(QFrame):
         title.setContentsMargins(10, 6, 10, 2)
         return title
 
-    def _entry(self, grid: QGridLayout, line: int, entry: Entry) -> int:
+    def _entry(self, grid: QGridLayout, line: int, entry: SheetEntry) -> int:
         cited = f"  ({rule_link(entry.rule)})" if entry.rule else ""
         title = Sentence(f"{escape(entry.title)}{cited}")
         title.rule_clicked.connect(self.rule_clicked)

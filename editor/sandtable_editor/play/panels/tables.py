@@ -71,9 +71,9 @@ class GridView(QFrame):
         wide = sum(max(grid.sizeHintForColumn(at), grid.horizontalHeader().sectionSizeHint(at)) for at in columns)
         scrolls = wide > NARROW
         grid.setFixedHeight(height + (grid.horizontalScrollBar().sizeHint().height() if scrolls else 0))
-        grid.itemClicked.connect(self._clicked)
+        grid.itemClicked.connect(self._on_click)
 
-    def _clicked(self, item: QTableWidgetItem) -> None:
+    def _on_click(self, item: QTableWidgetItem) -> None:
         space = self._spaces[item.row()] if item.row() < len(self._spaces) else None
         if space is not None:
             self.place_clicked.emit(space)

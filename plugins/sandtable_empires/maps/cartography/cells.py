@@ -10,7 +10,7 @@ import shapely
 from shapely import LineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.planar import Place, closest, faces, merged, middle, nearest, parts_of
+from sandtable_empires.maps.cartography.planar import Place, closest, faces, merge_lines, middle, nearest, parts_of
 
 STEP = 9.0
 """Kilometres: borders drawn by nobody bend about this often."""
@@ -62,11 +62,11 @@ def _borders(bank: Polygon, places: Sequence[Place]) -> list[LineString]:
     around = shapely.box(*bank.bounds).buffer(60.0, join_style="mitre")
     edges = shapely.voronoi_polygons(MultiPoint(list(places)), extend_to=around, only_edges=True)
     lines = [part for part in shapely.get_parts(edges) if isinstance(part, LineString)]
-    pieces = [piece for line in lines for piece in shapely.get_parts(merged(line.intersection(around)))]
-    return [bent(piece) for piece in sorted(pieces, key=lambda piece: piece.wkb) if isinstance(piece, LineString)]
+    pieces = [piece for line in lines for piece in shapely.get_parts(merge_lines(line.intersection(around)))]
+    return [bend(piece) for piece in sorted(pieces, key=lambda piece: piece.wkb) if isinstance(piece, LineString)]
 
 
-def bent(line: LineString) -> LineString:
+def bend(line: LineString) -> LineString:
     """Return a straight line as a crooked one, the same whenever it is asked for and whichever way it runs."""
     ends = shapely.get_coordinates(line)[[0, -1]]
     a, b = sorted((round(float(x), 1), round(float(y), 1)) for x, y in ends)

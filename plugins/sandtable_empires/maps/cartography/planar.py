@@ -35,7 +35,7 @@ def shape_of(parts: Sequence[Polygon]) -> Shape:
     return parts[0] if len(parts) == 1 else MultiPolygon(list(parts))
 
 
-def united(shapes: Iterable[BaseGeometry]) -> Shape:
+def unite(shapes: Iterable[BaseGeometry]) -> Shape:
     """Return several shapes as one, on the grid."""
     return shape_of(parts_of(shapely.union_all(list(shapes), grid_size=GRID)))
 
@@ -75,7 +75,7 @@ def closest(shapes: Sequence[BaseGeometry], to: Place) -> int:
     return int(np.argmin([shape.distance(Point(to)) for shape in shapes]))
 
 
-def merged(lines: BaseGeometry) -> BaseGeometry:
+def merge_lines(lines: BaseGeometry) -> BaseGeometry:
     """Return lines that go on from each other as one."""
     return cast("BaseGeometry", shapely.line_merge(lines))
 

@@ -8,7 +8,7 @@ import shapely
 from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.planar import Place, common, parts_of, united, without
+from sandtable_empires.maps.cartography.planar import Place, common, parts_of, unite, without
 from sandtable_empires.maps.cartography.topology import Shape
 
 
@@ -26,20 +26,20 @@ def seas(marks: Mapping[str, Sequence[Place]], water: Shape, least: float) -> tu
         id: [cell for cell, mine in zip(shapely.get_parts(cells), owner, strict=True) if mine == id] for id in marks
     }
     for id, mine in joined.items():
-        for part in parts_of(common(united(mine), water)):
+        for part in parts_of(common(unite(mine), water)):
             if any(part.distance(shapely.Point(place)) == 0 for place in marks[id]):
                 pieces[id].append(part)
             else:
                 loose.append((id, part))
     ponds = _given_away(loose, pieces, least)
-    return {id: united(parts) for id, parts in pieces.items()}, ponds
+    return {id: unite(parts) for id, parts in pieces.items()}, ponds
 
 
 def open_water(water: Shape, width: float) -> tuple[Shape, list[Polygon]]:
     """Return the water that is at least so wide, and the narrow ends of it that are not."""
     wide = shapely.buffer(shapely.buffer(water, -width / 2), width / 2, join_style="mitre", mitre_limit=2.0)
     narrow = [part for part in parts_of(without(water, wide)) if part.area > width * width]
-    return without(water, united(narrow)), narrow
+    return without(water, unite(narrow)), narrow
 
 
 def _given_away(loose: list[tuple[str, Polygon]], pieces: dict[str, list[Polygon]], least: float) -> list[Polygon]:
@@ -47,7 +47,7 @@ def _given_away(loose: list[tuple[str, Polygon]], pieces: dict[str, list[Polygon
     while loose:
         left: list[tuple[str, Polygon]] = []
         for id, part in loose:
-            longest, beside = max((_shared(part, parts), other) for other, parts in sorted(pieces.items()))
+            longest, beside = max((_shared_length(part, parts), other) for other, parts in sorted(pieces.items()))
             if longest > 0:
                 pieces[beside].append(part)
             else:
@@ -61,7 +61,7 @@ def _given_away(loose: list[tuple[str, Polygon]], pieces: dict[str, list[Polygon
     return []
 
 
-def _shared(part: BaseGeometry, parts: Sequence[Polygon]) -> float:
+def _shared_length(part: BaseGeometry, parts: Sequence[Polygon]) -> float:
     return sum(float(shapely.intersection(part.boundary, one.boundary).length) for one in parts if part.intersects(one))
 
 

@@ -104,11 +104,11 @@ class Topology:
     def _shape(self, polygons: list[list[list[int]]], arcs: Sequence[Any]) -> Shape:
         parts: list[Polygon] = []
         for rings in polygons:
-            shell, *holes = (self._stitched(ring, arcs) for ring in rings)
+            shell, *holes = (self._stitch(ring, arcs) for ring in rings)
             parts.append(Polygon(shell, holes))
         return parts[0] if len(parts) == 1 else MultiPolygon(parts)
 
-    def _stitched(self, ring: list[int], arcs: Sequence[Any]) -> Any:
+    def _stitch(self, ring: list[int], arcs: Sequence[Any]) -> Any:
         pieces = [arcs[at] if at >= 0 else arcs[~at][::-1] for at in ring]
         return self._on_paper(np.concatenate([pieces[0], *(piece[1:] for piece in pieces[1:])]))
 

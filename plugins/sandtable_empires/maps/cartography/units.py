@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.engine.errors import Invalid
 from sandtable_empires.maps.cartography.cells import cells
-from sandtable_empires.maps.cartography.planar import Place, common, nearest, parts_of, united, without
+from sandtable_empires.maps.cartography.planar import Place, common, nearest, parts_of, unite, without
 from sandtable_empires.maps.cartography.topology import Shape
 
 FAR = 60.0
@@ -56,7 +56,7 @@ def areas(
     """
     outlines = {one.id: _on_land(one.outline, units) for one in wanted if one.outline is not None}
     units = _less_drawn(units, list(outlines.values()))
-    named = _named(wanted, units)
+    named = _named_units(wanted, units)
     found: dict[str, list[BaseGeometry]] = {one.id: [units[unit] for unit in named[one.id]] for one in wanted}
     taken = {unit for mine in named.values() for unit in mine}
     blocks = list(_blocks({id: shape for id, shape in units.items() if id not in taken}, together))
@@ -73,7 +73,7 @@ def areas(
     for id, pieces in found.items():
         if not pieces:
             raise Invalid(f"nothing is left for {id!r}: its town lies in a unit that another area names")
-    return {id: united(pieces) for id, pieces in sorted(found.items())}
+    return {id: unite(pieces) for id, pieces in sorted(found.items())}
 
 
 def _centre(shape: Shape) -> Place:
@@ -81,7 +81,7 @@ def _centre(shape: Shape) -> Place:
 
 
 def _on_land(outline: Polygon, units: Mapping[str, Shape]) -> Shape:
-    return common(outline, united(shape for shape in units.values() if shape.intersects(outline)))
+    return common(outline, unite(shape for shape in units.values() if shape.intersects(outline)))
 
 
 def _less_drawn(units: Mapping[str, Shape], outlines: Sequence[Shape]) -> dict[str, Shape]:
@@ -90,7 +90,7 @@ def _less_drawn(units: Mapping[str, Shape], outlines: Sequence[Shape]) -> dict[s
     return {id: shape for id, shape in cut.items() if not shape.is_empty}
 
 
-def _named(wanted: Sequence[Wanted], units: Mapping[str, Shape]) -> dict[str, list[str]]:
+def _named_units(wanted: Sequence[Wanted], units: Mapping[str, Shape]) -> dict[str, list[str]]:
     named: dict[str, list[str]] = {}
     whose: dict[str, str] = {}
     for one in wanted:
@@ -110,7 +110,7 @@ def _blocks(units: Mapping[str, Shape], together: Sequence[Together]) -> Iterabl
         for pattern in joint.units:
             if not any(fnmatchcase(id, pattern) for id in units):
                 raise Invalid(f"no unit without an owner is called {pattern!r}: look it up in the base")
-        yield Block(tuple(mine), united(left.pop(id) for id in mine), joint.rivers)
+        yield Block(tuple(mine), unite(left.pop(id) for id in mine), joint.rivers)
     for id, shape in left.items():
         yield Block((id,), shape, ())
 
@@ -155,12 +155,12 @@ def _country(unit: str) -> str:
     return unit.partition(":")[0]
 
 
-def clipped(shapes: Mapping[str, Shape], frame: Polygon, least: float) -> dict[str, Shape]:
+def clip_areas(shapes: Mapping[str, Shape], frame: Polygon, least: float) -> dict[str, Shape]:
     """Return the areas within the frame without islands smaller than ``least``; the largest part always stays."""
     found: dict[str, Shape] = {}
     for id, shape in shapes.items():
         parts = sorted(parts_of(common(shape, frame)), key=lambda part: -part.area)
-        found[id] = united(part for number, part in enumerate(parts) if part.area >= least or not number)
+        found[id] = unite(part for number, part in enumerate(parts) if part.area >= least or not number)
     return found
 
 
@@ -170,25 +170,25 @@ def tidy(shapes: Mapping[str, Shape], enclave: float, slit: float) -> dict[str, 
     stray: list[Polygon] = []
     for id, shape in shapes.items():
         main, *more = sorted(parts_of(shape), key=lambda part: -part.area)
-        lost = [part for part in more if part.area < enclave and _landlocked(part, id, shapes)]
+        lost = [part for part in more if part.area < enclave and _is_landlocked(part, id, shapes)]
         held[id] = [main, *(part for part in more if part not in lost)]
         stray += lost
     for part in stray:
-        lengths = {id: sum(_shared(part, other) for other in parts) for id, parts in held.items()}
+        lengths = {id: sum(_shared_length(part, other) for other in parts) for id, parts in held.items()}
         held[max(lengths, key=lambda id: lengths[id])].append(part)
-    whole = {id: united(parts) for id, parts in held.items()}
+    whole = {id: unite(parts) for id, parts in held.items()}
     return {id: _without_slits(id, shape, whole, slit) for id, shape in whole.items()}
 
 
-def _landlocked(part: Polygon, id: str, shapes: Mapping[str, Shape]) -> bool:
-    return sum(_shared(part, shape) for other, shape in shapes.items() if other != id) > 0.5 * part.length
+def _is_landlocked(part: Polygon, id: str, shapes: Mapping[str, Shape]) -> bool:
+    return sum(_shared_length(part, shape) for other, shape in shapes.items() if other != id) > 0.5 * part.length
 
 
-def _shared(part: Polygon, shape: BaseGeometry) -> float:
+def _shared_length(part: Polygon, shape: BaseGeometry) -> float:
     return float(shapely.intersection(part.boundary, shape.boundary).length) if part.intersects(shape) else 0.0
 
 
 def _without_slits(id: str, shape: Shape, shapes: Mapping[str, Shape], slit: float) -> Shape:
     closed = shape.buffer(slit / 2, join_style="mitre").buffer(-slit / 2, join_style="mitre")
     others = [other for name, other in shapes.items() if name != id and other.intersects(closed)]
-    return united([shape, without(closed, shapely.union_all(others))])
+    return unite([shape, without(closed, shapely.union_all(others))])

@@ -8,20 +8,20 @@ import shapely
 from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from sandtable_empires.maps.cartography.planar import Place, merged, nearest_on, parts_along
+from sandtable_empires.maps.cartography.planar import Place, merge_lines, nearest_on, parts_along
 
 
 def course(parts: Sequence[BaseGeometry], drawn: Sequence[Sequence[Place]]) -> BaseGeometry:
     """Return a river out of the lines of the base and those the recipe draws."""
-    return merged(shapely.union_all([*parts, *(LineString(line) for line in drawn)]))
+    return merge_lines(shapely.union_all([*parts, *(LineString(line) for line in drawn)]))
 
 
-def joined(rivers: Mapping[str, BaseGeometry], reach: float) -> dict[str, BaseGeometry]:
+def join_ends(rivers: Mapping[str, BaseGeometry], reach: float) -> dict[str, BaseGeometry]:
     """Return the rivers with their ends led to the river, or part of the same, that they miss by up to ``reach``."""
     parts = {name: parts_along(river) for name, river in sorted(rivers.items())}
     every = [part for mine in parts.values() for part in mine]
     links = {name: [link for part in mine for link in _links(part, every, reach)] for name, mine in parts.items()}
-    return {name: merged(shapely.union_all([river, *links[name]])) for name, river in rivers.items()}
+    return {name: merge_lines(shapely.union_all([river, *links[name]])) for name, river in rivers.items()}
 
 
 def _links(part: LineString, parts: Sequence[LineString], reach: float) -> Iterator[LineString]:

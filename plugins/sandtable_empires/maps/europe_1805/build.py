@@ -10,11 +10,11 @@ import shapely
 
 from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
-from sandtable.board.maps import Line, Map, MapInfo, Provenance, Region, RegionId
+from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId
 from sandtable.board.shapes import Place, Shape
 from sandtable.board.spaces import Attributes, Edge, Feature, Pair, Space, SpaceId, Value, pair_of
-from sandtable.engine.charts import Origin
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.charts import Origin
 from sandtable_empires.maps.cartography.topology import Topology
 from sandtable_empires.maps.europe_1805 import sources
 from sandtable_empires.maps.europe_1805.drawing import PROJECTION
@@ -41,7 +41,7 @@ def europe_1805() -> Map:
     areas = AreaMap(_shapes(drawn), tolerance=0.0)
     spaces = [*_lands(), *_seas(), *_harbours()]
     river = {pair_of(SpaceId(a), SpaceId(b)): name for a, b, name in drawn.facts["river_borders"]}
-    river = _corrected(river)
+    river = _correct_rivers(river)
     return Map(
         INFO,
         Graph(spaces, _edges(areas, river)),
@@ -170,7 +170,7 @@ def _harbour_edges() -> Iterator[Edge]:
             yield Edge(box, SpaceId(area.port), across=(Feature("harbour"),), status="added")
 
 
-def _corrected(river: dict[Pair, str]) -> dict[Pair, str]:
+def _correct_rivers(river: dict[Pair, str]) -> dict[Pair, str]:
     """Return the river borders as the recipe wants them."""
     said = sources.rivers().correction
     off = {pair_of(SpaceId(a), SpaceId(b)) for a, b in said.off}
@@ -197,7 +197,7 @@ def _places(drawn: Topology) -> dict[SpaceId, Place]:
     }
 
 
-def _lines(drawn: Topology, river: Mapping[Pair, str]) -> Iterator[Line]:
+def _lines(drawn: Topology, river: Mapping[Pair, str]) -> Iterator[MapLine]:
     """Yield the rivers; ``borders`` of one names the pairs of areas that it parts."""
     told: dict[str, list[str]] = {}
     for (a, b), name in sorted(river.items()):
@@ -205,7 +205,7 @@ def _lines(drawn: Topology, river: Mapping[Pair, str]) -> Iterator[Line]:
     for id, line in drawn.lines["rivers"].items():
         name, _, part = id.rpartition("/")
         borders = " ".join(told.get(name, ())) if part == "0" else ""
-        yield Line(f"river-{sources.slug(name)}-{part}", "river", line, name, _attributes(borders=borders))
+        yield MapLine(f"river-{sources.slug(name)}-{part}", "river", line, name, _attributes(borders=borders))
 
 
 # --- regions and provenance -------------------------------------------------------------------------------------

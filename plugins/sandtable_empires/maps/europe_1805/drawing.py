@@ -15,7 +15,7 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.board.areas import AreaMap
-from sandtable.board.geos import Shapes, coverage_clean, misfits
+from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.interchange.projection import Conic
@@ -27,12 +27,12 @@ from sandtable_empires.maps.cartography.planar import (
     nearest_on,
     parts_along,
     parts_of,
-    united,
+    unite,
     without,
 )
 from sandtable_empires.maps.cartography.topology import Shape, Topology
-from sandtable_empires.maps.cartography.units import Wanted, areas, clipped, tidy
-from sandtable_empires.maps.cartography.watercourses import beside, course, joined
+from sandtable_empires.maps.cartography.units import Wanted, areas, clip_areas, tidy
+from sandtable_empires.maps.cartography.watercourses import beside, course, join_ends
 from sandtable_empires.maps.europe_1805 import sources
 from sandtable_empires.maps.europe_1805.sources import Degrees
 
@@ -63,25 +63,25 @@ FAR_UNITS = (
 )  # fmt: skip
 
 
-def drawn() -> Topology:
+def draw_map() -> Topology:
     """Draw the map."""
     base = Topology.read((sources.HERE / "base.topojson").read_bytes())
     frame = _frame()
     units = {id: _plane(shape) for id, shape in base.shapes["units"].items()}
-    far = united(shape for id, shape in units.items() if _is_far(id))
+    far = unite(shape for id, shape in units.items() if _is_far(id))
     channels = _channels()
     units = {id: without(shape, channels) for id, shape in units.items() if not _is_far(id)}
     rivers = {name: shapely.difference(line, far) for name, line in _rivers(base).items()}
-    land = areas(_wanted(), units, sources.blocks(), rivers)
-    land = tidy(clipped(land, frame, ISLAND), ENCLAVE, SLIT)
+    land = areas(_wanted_areas(), units, sources.blocks(), rivers)
+    land = tidy(clip_areas(land, frame, ISLAND), ENCLAVE, SLIT)
     marks = {id: [_place(mark) for mark in sea.marks] for id, sea in sources.seas().items()}
-    open_water, narrow = water.open_water(without(without(frame, united(land.values())), far), NARROW)
+    open_water, narrow = water.open_water(without(without(frame, unite(land.values())), far), NARROW)
     wet, ponds = water.seas(marks, open_water, POND)
     return _topology(_fitting(land, wet, [*ponds, *narrow]), rivers)
 
 
 def _channels() -> BaseGeometry:
-    return united(LineString(_line(one.line)).buffer(one.width / 2) for one in sources.channels())
+    return unite(LineString(_line(one.line)).buffer(one.width / 2) for one in sources.channels())
 
 
 def _is_far(unit: str) -> bool:
@@ -90,7 +90,7 @@ def _is_far(unit: str) -> bool:
 
 def _plane(shape: BaseGeometry) -> Shape:
     moved = shapely.transform(shape, lambda xy: np.rint(PROJECTION.project(xy) / GRID) * GRID)
-    return united([shapely.make_valid(moved, method="structure", keep_collapsed=False)])
+    return unite([shapely.make_valid(moved, method="structure", keep_collapsed=False)])
 
 
 def _place(degrees: Degrees) -> Place:
@@ -107,7 +107,7 @@ def _frame() -> Polygon:
     return Polygon(_line([(x, y) for x, y in shapely.get_coordinates(ring).tolist()]))
 
 
-def _wanted() -> list[Wanted]:
+def _wanted_areas() -> list[Wanted]:
     return [
         Wanted(area.id, _place(area.at), area.units, Polygon(_line(area.drawn)) if area.drawn else None)
         for _, area in sources.areas()
@@ -124,7 +124,7 @@ def _rivers(base: Topology) -> dict[str, BaseGeometry]:
         for name, river in sources.rivers().river.items()
     }
     within = {name: shapely.intersection(line, frame) for name, line in courses.items()}
-    return joined(within, CONFLUENCE)
+    return join_ends(within, CONFLUENCE)
 
 
 def _fitting(land: Mapping[str, Shape], wet: Mapping[str, Shape], ponds: Sequence[Polygon]) -> tuple[AreaMap, AreaMap]:
@@ -135,7 +135,7 @@ def _fitting(land: Mapping[str, Shape], wet: Mapping[str, Shape], ponds: Sequenc
     if clean is None:
         raise Invalid("the map cannot be drawn with this shapely: it takes 2.2 or newer, over GEOS 3.14 or newer")
     whole = clean(pieces, snapping_distance=2 * GRID, gap_width=1.0)
-    whole = _filled(whole, len(land), len(names))
+    whole = _fill_ponds(whole, len(land), len(names))
     whole = shapely.coverage_simplify(whole, DETAIL)
     for _ in range(5):
         whole = shapely.transform(whole, lambda xy: np.rint(xy / GRID) * GRID)
@@ -149,7 +149,7 @@ def _fitting(land: Mapping[str, Shape], wet: Mapping[str, Shape], ponds: Sequenc
     )
 
 
-def _filled(pieces: Shapes, dry: int, named: int) -> Shapes:
+def _fill_ponds(pieces: Shapes, dry: int, named: int) -> Shapes:
     """Give every pond to the land it has the longest shore with."""
     tree = shapely.STRtree(pieces[:dry])
     shores: dict[int, list[BaseGeometry]] = {}

@@ -8,7 +8,7 @@ from sandtable_empires.maps.europe_1805 import drawing, sources
 def redraw() -> None:
     """Write ``areas.topojson``."""
     path = sources.HERE / "areas.topojson"
-    text = drawing.drawn().text()
+    text = drawing.draw_map().text()
     path.write_text(text, encoding="utf-8")
     click.echo(f"{path.name}: {len(text):,} characters")
 

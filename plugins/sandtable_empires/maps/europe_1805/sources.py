@@ -204,7 +204,7 @@ def slug(name: str) -> str:
 def provinces() -> tuple[Province, ...]:
     """Return the provinces of all files of ``lands/``, file by file."""
     files = sorted((HERE / "lands").glob("*.toml"))
-    return tuple(province for path in files for province in _read(path, Lands).province)
+    return tuple(province for path in files for province in _read_toml(path, Lands).province)
 
 
 def areas() -> Iterator[tuple[Province, Area]]:
@@ -217,45 +217,45 @@ def areas() -> Iterator[tuple[Province, Area]]:
 @cache
 def countries() -> Countries:
     """Return the countries and their districts."""
-    return _read(HERE / "countries.toml", Countries)
+    return _read_toml(HERE / "countries.toml", Countries)
 
 
 @cache
 def seas() -> dict[str, Sea]:
     """Return the sea areas by id."""
-    return _read(HERE / "seas.toml", Seas).sea
+    return _read_toml(HERE / "seas.toml", Seas).sea
 
 
 def channels() -> tuple[Channel, ...]:
     """Return what is cut into the land."""
-    return _read(HERE / "seas.toml", Seas).channel
+    return _read_toml(HERE / "seas.toml", Seas).channel
 
 
 @cache
 def rivers() -> Rivers:
     """Return the rivers, and when one is a border."""
-    return _read(HERE / "rivers.toml", Rivers)
+    return _read_toml(HERE / "rivers.toml", Rivers)
 
 
 @cache
 def blocks() -> tuple[Together, ...]:
     """Return what is cut as one."""
-    return _read(HERE / "blocks.toml", Blocks).together
+    return _read_toml(HERE / "blocks.toml", Blocks).together
 
 
 @cache
 def ways() -> Ways:
     """Return what lies across edges."""
-    return _read(HERE / "crossings.toml", Ways)
+    return _read_toml(HERE / "crossings.toml", Ways)
 
 
 @cache
 def house() -> House:
     """Return what holds for all areas."""
-    return _read(HERE / "house.toml", House)
+    return _read_toml(HERE / "house.toml", House)
 
 
-def _read(path: Path, kind: type[_T]) -> _T:
+def _read_toml(path: Path, kind: type[_T]) -> _T:
     try:
         return msgspec.toml.decode(path.read_bytes(), type=kind)
     except msgspec.DecodeError as error:

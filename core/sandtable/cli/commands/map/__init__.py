@@ -17,7 +17,7 @@ COMMANDS: Final = {
 }
 
 
-class Maps(click.Group):
+class MapCommands(click.Group):
     """The group of what is done with maps; commands are imported when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -43,7 +43,7 @@ class Maps(click.Group):
         return super().resolve_command(ctx, args)
 
 
-command = Maps(
+command = MapCommands(
     "map",
     help="Take maps in and out, draw them, list what is beside what, make hexes of geography.\n\n"
     "MAP is a file, FILE.geojson, or a map in a library: LIBRARY.db#KEY, or LIBRARY.db where it holds just one.",

@@ -11,7 +11,7 @@ import click
 from sandtable.cli import show
 
 if TYPE_CHECKING:
-    from sandtable.interchange.adjacency import Link
+    from sandtable.interchange.adjacency_table import AdjacencyRow
 
 
 @click.command("adjacency")
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 @show.json_option
 def command(sheet: str, of: str, as_csv: bool, as_json: bool) -> None:
     """Show every edge of a map: status, contact, what lies along and across it, how long the border is."""
-    from sandtable.cli.sheets import read_sheet
-    from sandtable.interchange.adjacency import links
+    from sandtable.cli.map_files import load_map
+    from sandtable.interchange.adjacency_table import links
 
     if as_csv and as_json:
         raise click.UsageError("--csv and --json cannot both be")
-    whole = read_sheet(sheet)
+    whole = load_map(sheet)
     rows = links(whole, of)
     if as_json:
         show.as_json_text({"map": whole.info.key, "revision": whole.digest, "unit": whole.info.unit, "edges": rows})
@@ -38,7 +38,7 @@ def command(sheet: str, of: str, as_csv: bool, as_json: bool) -> None:
         click.echo(f"{of or whole.info.key} has no edges")
 
 
-def _cells(row: Link) -> tuple[str, ...]:
+def _cells(row: AdjacencyRow) -> tuple[str, ...]:
     """Return a row as it is read: names where there are some."""
     a, b = (f"{id} ({name})" if name else id for id, name in ((row.a, row.a_name), (row.b, row.b_name)))
     contact = f"{row.contact}, one way" if row.one_way else row.contact
@@ -46,7 +46,7 @@ def _cells(row: Link) -> tuple[str, ...]:
     return a, b, row.status, contact, length, ", ".join(row.along) or "-", ", ".join(row.across) or "-"
 
 
-def _print_csv(rows: tuple[Link, ...]) -> None:
+def _print_csv(rows: tuple[AdjacencyRow, ...]) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(("a", "b", "a_name", "b_name", "status", "contact", "one_way", "along", "across", "length"))
     for row in rows:

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import STANDARD, is_library, read_sheet, replace_option, sheet_at, tell, write_sheet
+from sandtable.cli.map_files import STANDARD, is_library, load_map, map_argument, replace_option, save_map, tell
 
 NOWHERE: Final = (
     "this map lies on no globe, so its coordinates are its own units: "
@@ -32,8 +32,8 @@ def command(sheet: str, target: str, hexes: bool, paper: bool, anew: bool, as_js
     from sandtable.interchange import geojson
     from sandtable.interchange.geojson.globe import Globe
 
-    whole = read_sheet(sheet)
-    as_text = target == STANDARD or not is_library(sheet_at(target))
+    whole = load_map(sheet)
+    as_text = target == STANDARD or not is_library(map_argument(target))
     notices = [NOWHERE] if as_text and Globe.of(whole.info) is None else []
     if target == STANDARD:
         for notice in notices:
@@ -41,6 +41,6 @@ def command(sheet: str, target: str, hexes: bool, paper: bool, anew: bool, as_js
         click.echo(geojson.write(whole, hexes=hexes, paper=paper), nl=False)
         return
     with show.progress(f"writing {target}", 1) as tick:
-        where = write_sheet(target, whole, anew=anew, hexes=hexes, paper=paper)
+        where = save_map(target, whole, anew=anew, hexes=hexes, paper=paper)
         tick()
     tell(where, whole, notices, as_json=as_json)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import patience_option, patient, replace_option, tell, write_sheet
+from sandtable.cli.map_files import patience_option, patient_worker, replace_option, save_map, tell
 
 
 @click.command("hexify")
@@ -32,19 +32,19 @@ def command(
     Polygons lay terrain and heights into hexes, rivers run along connected hexsides, roads through connected
     hexes, towns give hexes their names: as the rules say.
     """
-    from sandtable.interchange.files import foreign_bytes
+    from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.hexify import hexify, read_rules
-    from sandtable.library.trouble import named
+    from sandtable.library.files.sqlite_errors import path_text
 
-    wanted = read_rules(foreign_bytes(rules), what=named(rules))
+    wanted = read_rules(foreign_bytes(rules), what=path_text(rules))
     with show.progress("making hexes", len(sources) + 2) as tick:
         files: list[tuple[str, bytes]] = []
         for source in sources:
-            files.append((named(source), foreign_bytes(source)))
+            files.append((path_text(source), foreign_bytes(source)))
             tick()
-        with patient(patience) as worker:
+        with patient_worker(patience) as worker:
             arrived = hexify(files, wanted, mend=mend, worker=worker)
         tick()
-        where = write_sheet(target, arrived.map, anew=anew)
+        where = save_map(target, arrived.map, anew=anew)
         tick()
     tell(where, arrived.map, arrived.notices, as_json=as_json)

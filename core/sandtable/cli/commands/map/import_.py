@@ -8,8 +8,8 @@ from typing import Literal
 import click
 
 from sandtable.cli import show
-from sandtable.cli.given import LIBRARIES
-from sandtable.cli.sheets import patience_option, patient, replace_option, tell, write_sheet
+from sandtable.cli.file_arguments import LIBRARIES
+from sandtable.cli.map_files import patience_option, patient_worker, replace_option, save_map, tell
 from sandtable.engine.errors import Invalid
 
 IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
@@ -61,22 +61,22 @@ def command(
     same map again.
     """
     from sandtable.interchange import geojson
-    from sandtable.interchange.files import foreign_bytes
-    from sandtable.library.trouble import named
+    from sandtable.interchange.foreign_files import foreign_bytes
+    from sandtable.library.files.sqlite_errors import path_text
 
     data = foreign_bytes(source)
     _refuse_others(source, data)
     _refuse_itself(source, target)
     key = geojson.slug(source.stem) or "map"
-    reading = geojson.Reading(
+    reading = geojson.ImportOptions(
         key=key, title=title, name_field=name_field, id_field=id_field, kind_field=kind_field, kind=kind,
         project=project, mend=mend, snap=snap, tolerance=tolerance,
     )  # fmt: skip
     with show.progress(f"reading {source.name}", 2) as tick:
-        with patient(patience) as worker:
-            arrived = geojson.arrive(data, reading, what=named(source), worker=worker)
+        with patient_worker(patience) as worker:
+            arrived = geojson.arrive(data, reading, what=path_text(source), worker=worker)
         tick()
-        where = write_sheet(target, arrived.map, anew=anew)
+        where = save_map(target, arrived.map, anew=anew)
         tick()
     tell(where, arrived.map, arrived.notices, as_json=as_json)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import STANDARD, read_sheet
+from sandtable.cli.map_files import STANDARD, load_map
 
 
 @click.command("render")
@@ -24,15 +24,15 @@ from sandtable.cli.sheets import STANDARD, read_sheet
 @show.json_option
 def command(sheet: str, target: str, mode: str, scale: float | None, underlays: bool, as_json: bool) -> None:
     """Draw a map as SVG, with a legend and a scale, to the file TARGET or - for standard output."""
-    from sandtable.interchange.files import write_text
+    from sandtable.interchange.foreign_files import write_text
     from sandtable.interchange.svg import render
 
-    whole = read_sheet(sheet)
+    whole = load_map(sheet)
     with show.progress(f"drawing {whole.info.title or whole.info.key}", 2) as tick:
         drawing = render(whole, mode=mode, scale=scale, underlays=underlays)
         tick()
         if target != STANDARD:
-            write_text(_checked(target), drawing)
+            write_text(_svg_path(target), drawing)
         tick()
     if target == STANDARD:
         click.echo(drawing, nl=False)
@@ -42,7 +42,7 @@ def command(sheet: str, target: str, mode: str, scale: float | None, underlays: 
         click.echo(f"{target}: {whole.info.title or whole.info.key}")
 
 
-def _checked(target: str) -> Path:
+def _svg_path(target: str) -> Path:
     from sandtable.engine.errors import Invalid
 
     path = Path(target)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli import show
-from sandtable.cli.sheets import read_sheet, tell, write_sheet
+from sandtable.cli.map_files import load_map, save_map, tell
 
 
 class BoxType(click.ParamType[tuple[float, float, float, float]]):
@@ -51,14 +51,14 @@ def command(
     """
     from sandtable.board.maps import Underlay
     from sandtable.engine.errors import unknown
-    from sandtable.interchange.files import foreign_bytes
+    from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.geojson import slug
     from sandtable.interchange.images import checked_image
-    from sandtable.library.trouble import named
+    from sandtable.library.files.sqlite_errors import path_text
 
     if (remove is None) == (image is None):
         raise click.UsageError("name an IMAGE, or one to --remove")
-    whole = read_sheet(sheet)
+    whole = load_map(sheet)
     kept = {one.id: one for one in whole.underlays}
     facts: dict[str, object] = {}
     if remove is not None:
@@ -69,9 +69,9 @@ def command(
         if box is None:
             raise click.UsageError("say with --box where the image lies")
         data = foreign_bytes(image)
-        picture = checked_image(data, what=named(image))
+        picture = checked_image(data, what=path_text(image))
         id = name or slug(image.stem) or "underlay"
         kept[id] = Underlay(id, picture.media, data, *box, opacity)
         facts = {"underlay": id, "media": picture.media, "pixels": [picture.width, picture.height]}
     whole = replace(whole, underlays=tuple(kept.values()))
-    tell(write_sheet(sheet, whole, anew=True), whole, [], as_json=as_json, **facts)
+    tell(save_map(sheet, whole, anew=True), whole, [], as_json=as_json, **facts)

@@ -1,0 +1,133 @@
+"""What we ask of shapely where its stubs say too little; everything here takes and returns typed arrays."""
+# pyright: reportUnknownMemberType=false
+# The stubs leave the keyword arguments of these functions without a type, which strict checking minds at every use.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, cast
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import LineString, MultiLineString, Point
+from shapely.geometry.base import BaseGeometry
+
+from sandtable.board.contacts import Flags, Floats, Ints
+
+Shapes = NDArray[np.object_]
+
+
+class Outlines(NamedTuple):
+    """The segments of all rings of all shapes, in order of the shapes."""
+
+    xy: Floats
+    """``(n, 2)``, every ring closed."""
+    first: Ints
+    """``(m,)``, the index in ``xy`` where each segment begins; it ends at the next."""
+    owner: Ints
+    """``(n,)``, the index of the shape each coordinate belongs to."""
+
+
+def outlines(shapes: Shapes) -> Outlines:
+    """Take polygons and multipolygons apart."""
+    parts, shape = shapely.get_parts(shapes, return_index=True)
+    if shapely.get_num_interior_rings(parts).any():
+        rings, part = shapely.get_rings(parts, return_index=True)
+        shape = shape.take(part)
+    else:
+        rings = parts
+    xy, ring = shapely.get_coordinates(rings, return_index=True)
+    xy += 0.0  # no -0.0: equal positions have equal bits
+    return Outlines(xy, (ring[1:] == ring[:-1]).nonzero()[0], shape.take(ring))
+
+
+def boxes(shapes: Shapes) -> Floats:
+    """Return ``(n, 4)``: left, low, right, high."""
+    return shapely.bounds(shapes)
+
+
+def in_plane(shapes: Shapes) -> Shapes:
+    """Return the geometries without heights."""
+    if not shapely.has_z(shapes).any():
+        return shapes
+    plane: Shapes = shapely.force_2d(shapes)
+    return plane
+
+
+def misfits(shapes: Shapes) -> Ints:
+    """Return which shapes have an edge that overlaps others or is not drawn alike by them."""
+    return np.flatnonzero(~shapely.is_empty(shapely.coverage_invalid_edges(shapes)))
+
+
+def cracks(shapes: Shapes, width: float) -> Shapes:
+    """Return the edges of each shape that misfit, or run beside another's with a gap up to this width between."""
+    edges: Shapes = shapely.coverage_invalid_edges(shapes, gap_width=width)
+    return edges
+
+
+def empty_indices(shapes: Shapes) -> Ints:
+    """Return which geometries are empty or missing."""
+    gone: Flags = shapely.is_empty(shapes) | shapely.is_missing(shapes)
+    return np.flatnonzero(gone)
+
+
+def extents(shapes: Shapes) -> Floats:
+    """Return how wide a square as large as each is."""
+    across: Floats = np.sqrt(shapely.area(shapes))
+    return across
+
+
+def vertices_in(shapes: Shapes) -> int:
+    """Return how many coordinates they have together."""
+    return int(shapely.get_num_coordinates(shapes).sum())
+
+
+def tree_of(shapes: Shapes) -> shapely.STRtree:
+    """Return a tree that finds shapes by their boxes."""
+    return shapely.STRtree(shapes)
+
+
+def box_pairs(tree: shapely.STRtree, shapes: Shapes) -> tuple[Ints, Ints]:
+    """Return pairs of these shapes and those of the tree whose boxes meet, by their indices."""
+    i, j = tree.query(shapes)
+    return i.astype(np.int64), j.astype(np.int64)
+
+
+def share_ground(some: Shapes, others: Shapes) -> Flags:
+    """Say of which of these pairs, side by side, the insides have a place in common."""
+    shapely.prepare(some)
+    shared: Flags = shapely.relate_pattern(some, others, "T********")
+    return shared
+
+
+def common(some: Shapes, others: Shapes) -> Floats:
+    """Return how wide what these pairs both cover is: as a strip of that area and outline."""
+    both = shapely.intersection(some, others)
+    outline = shapely.length(both)
+    width: Floats = np.divide(2 * shapely.area(both), outline, out=np.zeros(len(both)), where=outline > 0)
+    return width
+
+
+def merge_segments(pieces: Floats) -> LineString | MultiLineString:
+    """Return segments (``(n, 4)``) as one line, or as few as there can be."""
+    line = shapely.line_merge(MultiLineString(list(pieces.reshape(-1, 2, 2))))
+    return line if isinstance(line, LineString) else cast("MultiLineString", line)
+
+
+def nearest(geometry: BaseGeometry, point: Point) -> tuple[float, float]:
+    """Return the place on a geometry that is nearest to a point."""
+    (x, y), _ = shapely.get_coordinates(shapely.shortest_line(geometry, point)).tolist()
+    return float(x), float(y)
+
+
+def distances(geometries: Shapes, point: Point) -> Floats:
+    """Return how far each is from a point."""
+    far: Floats = shapely.distance(geometries, point)
+    return far
+
+
+def coverage_clean() -> Callable[..., Shapes] | None:
+    """Return the function of that name, which shapely has from 2.2 on, over GEOS 3.14."""
+    found = getattr(shapely, "coverage_clean", None)
+    return cast("Callable[..., Shapes] | None", found) if shapely.geos_version >= (3, 14, 0) else None

@@ -1,0 +1,103 @@
+"""When rules have changed, or a module fails: the table decides how to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.cli.talk.lines import Leave, StyledLine, Talk
+from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.referee import changes
+from sandtable.engine.referee.epochs import changed_rules as differences
+from sandtable.engine.referee.epochs import epoch_of
+
+if TYPE_CHECKING:
+    from sandtable.cli.talk.conversation import Conversation
+
+
+def confirm_changed_rules(talk: Conversation) -> Talk[None]:
+    """Show what has changed in the rules since the campaign was played last; going on under them wants a yes."""
+    found = differences(talk.referee)
+    if not found:
+        return
+    talk.say("The rules have changed since this campaign was played last:", "title")
+    talk.show(StyledLine(f"  - {one}") for one in found)
+    if not (yield from talk.yes("Go on under the changed rules?")):
+        talk.say("Nothing was changed; install the former version to go on as before.")
+        raise Leave
+    talk.referee.accept_rules(epoch_of(talk.referee))
+
+
+def decide_unended(talk: Conversation) -> Talk[None]:
+    """Name what did not come to an end when the campaign was played last, and offer to leave it out."""
+    sitting, note = talk.sitting, talk.sitting.unended
+    if note is None:
+        return
+    talk.say(f"When this campaign was played last, {note}.", "title")
+    module = sitting.option(note.module)
+    if not module:
+        talk.say("It is no option that could be left out: update it, or start with --safe-mode.")
+    elif (yield from _all_agree(talk, module)):
+        talk.referee.without(module)
+    sitting.settle_unended()
+
+
+def decide(talk: Conversation, error: Broken) -> Talk[None]:
+    """A rules module has failed; the position is what it was. The table decides."""
+    yield from _decide(talk, error)
+    if talk.watch is not None:
+        talk.watch.settle()
+
+
+def _decide(talk: Conversation, error: Broken) -> Talk[None]:
+    talk.wrong(str(error))
+    module = talk.sitting.option(error.module)
+    ways = {
+        "again": "try once more",
+        "back": "go back to the last position that can be played from",
+        "report": "write a report with a copy of the campaign",
+        **({f"without {module}": f"go on without {module}, if all agree"} if module else {}),
+        "quit": "leave; nothing is lost",
+    }
+    longest = max(map(len, ways))
+    talk.say("A rule has failed; the position is what it was. The table decides:", "title")
+    talk.show(StyledLine(f"  {way:{longest}}  {says}") for way, says in ways.items())
+    while True:
+        line = (yield from talk.hear("table")).casefold()
+        if line == "again":
+            return
+        try:
+            if line == "report":
+                talk.say(
+                    f"The report is {talk.sitting.report(error)}; it holds the whole campaign, secrets too.", "good"
+                )
+            elif line == "back":
+                since = talk.referee.journal.since_save_point()
+                _back(talk, since[0].parent if since else 0)
+                return
+            elif module and line in ("without", f"without {module}".casefold()):
+                if (yield from _all_agree(talk, module)):
+                    talk.referee.without(module)
+                    talk.look()
+                    return
+            elif line:
+                talk.wrong(f"{line!r}: say {', '.join(ways)}")
+        except Broken as again:
+            talk.wrong(str(again))
+        except SandtableError as refusal:
+            talk.wrong(str(refusal))
+
+
+def _back(talk: Conversation, ply: int) -> None:
+    """Go back to a save point; from a save point, one answer further back."""
+    head = talk.referee.journal.at
+    talk.referee.goto(ply or (head.parent if head is not None else 0), talk.seat, agreed=True)
+    talk.look()
+
+
+def _all_agree(talk: Conversation, module: str) -> Talk[bool]:
+    from sandtable.play.wording import seat_title
+
+    for seat in changes.voters(talk.game):
+        if not (yield from talk.yes(f"{seat_title(talk.game, seat)}: go on without {module}?")):
+            return False
+    return True

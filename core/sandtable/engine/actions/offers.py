@@ -1,0 +1,170 @@
+"""Offers: an action class with the domains of its fields, narrowed as they are filled."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.actions.actions import Action, Ask, Pass, Refusal, Verdict
+from sandtable.engine.actions.search import Search
+from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.state.noted_rules import noted_so_far
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from sandtable.engine.actions.actions import FieldDomain
+    from sandtable.engine.actions.domains import Domain
+    from sandtable.engine.running.game import Game
+
+
+class Offer:
+    """One kind of action that answers a prompt, with the fields filled so far.
+
+    ``game`` is what the seat sees: domains and reasons come from there.
+    """
+
+    __slots__ = ("_form", "ask", "filled", "game", "kind")
+
+    def __init__(self, game: Game, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None) -> None:
+        self.game, self.ask, self.kind = game, ask, kind
+        self.filled: dict[str, Any] = dict(filled) if filled else {}
+        self._form = game.rulebook.form(kind)
+
+    def __repr__(self) -> str:
+        return f"Offer({self.kind.__name__}, {self.filled})"
+
+    @property
+    def side(self) -> str:
+        return self.ask.side
+
+    @property
+    def label(self) -> str:
+        return self.kind.label()
+
+    def next_field(self) -> str | None:
+        """Return the field to fill now, ``None`` when all are filled."""
+        return next((field.field for field in self._form.fields if field.field not in self.filled), None)
+
+    def domain(self, field: str) -> Domain[Any]:
+        """Return what a field may hold, given the fields before it (which must be filled)."""
+        for one in self._form.fields:
+            if one.field == field:
+                return self._domain(one, self.filled)
+        raise unknown(f"field of {self.kind.__name__}", field, [one.field for one in self._form.fields])
+
+    def _domain(self, field: FieldDomain, filled: Mapping[str, Any]) -> Domain[Any]:
+        missing = [name for name in field.needs if name not in filled]
+        if missing:
+            raise Broken(f"{self.kind.__name__}.{field.field} wants {missing[0]} filled first")
+        gate = self.game.gate
+        gate.queries += 1
+        try:
+            return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
+        except BaseException as error:
+            raise field.blame(self.kind, error) from error
+        finally:
+            gate.queries -= 1
+
+    def fill(self, **values: Any) -> Offer:
+        """Return the offer with more fields filled."""
+        return Offer(self.game, self.ask, self.kind, {**self.filled, **values})
+
+    def action(self) -> Action:
+        """Return the whole action; every field must be filled."""
+        return self.kind(**self.filled)
+
+    def astray(self, action: Action) -> Verdict:
+        """Say which field of an action holds what it does not offer (the first); none when all are in their domains."""
+        filled: dict[str, Any] = {}
+        for field in self._form.fields:
+            value = filled[field.field] = getattr(action, field.field)
+            domain = self._domain(field, filled)
+            try:
+                offered = value in domain
+            except BaseException as error:
+                raise field.blame(self.kind, error) from error
+            if not offered:
+                says, rests_on = self._choices_text(field, filled)
+                refusal = Refusal(
+                    "{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=says
+                )
+                refusal.rests_on = rests_on
+                return [refusal]
+        return []
+
+    def _choices_text(self, field: FieldDomain, filled: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+        """Say what a field may hold, and which options have changed the numbers that this rests on."""
+        with self.game.noting():
+            domain = self._domain(field, filled)
+            try:
+                return domain.says(), noted_so_far()
+            except BaseException as error:
+                raise field.blame(self.kind, error) from error
+
+    def _search(self) -> Search:
+        return Search(self.game, self.ask, self._form, self.filled)
+
+    def actions(self) -> Iterator[Action]:
+        """List the legal actions lazily, best first."""
+        return self._search().each()
+
+    def some(self) -> Action | None:
+        """Return a legal action, ``None`` when there is none; gives up with ``Broken`` after 20,000 fillings."""
+        return self._search().first()
+
+    def sample(self, rng: Random) -> Action | None:
+        """Return a whole legal action at random without listing them; ``None`` when there is none."""
+        action = self._search().random(rng) or self._search().first(rng)
+        if action is not None:
+            self.game.drawn = action, self.ask, self.game.state.version
+        return action
+
+    def fillings(self) -> Iterator[dict[str, Any]]:
+        """Go through all ways to fill the fields, legal or not; the dictionary is the same one each time."""
+        return self._fill_rest(dict(self.filled), [one for one in self._form.fields if one.field not in self.filled])
+
+    def _fill_rest(self, filled: dict[str, Any], fields: list[FieldDomain]) -> Iterator[dict[str, Any]]:
+        if not fields:
+            yield filled
+            return
+        field, *rest = fields
+        values = iter(self._domain(field, filled))
+        while True:
+            try:
+                filled[field.field] = next(values)
+            except StopIteration:
+                return
+            except BaseException as error:  # a way may be looked for by the module's own code
+                raise field.blame(self.kind, error) from error
+            yield from self._fill_rest(filled, rest)
+
+    def why_not(self, field: str, value: Any) -> Verdict:
+        """Return the reasons why a field may not hold ``value``; none when some whole action with it is legal.
+
+        Fields after it are tried from their domains (200 ways at most); the reasons are those of the
+        first way, so that a reader sees one whole story.
+        """
+        offer = self.fill(**{field: value})
+        first: Verdict | None = None
+        fillings = islice(offer.fillings(), 200)
+        for filled in fillings:
+            reasons = self.game.verdict(self.kind(**filled), self.ask)
+            if not reasons:
+                return []
+            first = first or reasons
+        if first is not None:
+            return first
+        left = offer.next_field()
+        found = self.game.verdict_on_part(self.kind, offer.filled, self.ask)
+        says = "with {field} {value} there is no {left} to choose"
+        return found or [Refusal(says, field=field, value=value, left=left)]
+
+
+def offers(game: Game, ask: Ask) -> list[Offer]:
+    """Return what may be done in answer to ``ask`` in the eyes of ``game``: the kinds with a legal action."""
+    found = [offer for kind in ask.kinds if (offer := Offer(game, ask, kind)).some() is not None]
+    if ask.optional:
+        found.append(Offer(game, ask, Pass))
+    return found

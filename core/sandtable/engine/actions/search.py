@@ -1,0 +1,220 @@
+"""Looking for legal actions of a kind: depth first through the domains of its fields, best values first.
+
+A rule that looks at some fields only is asked as soon as these are filled; whatever it refuses is not
+filled any further, and what has passed it is not asked again when the action is whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sandtable.engine.actions.actions import Action, Refusal
+from sandtable.engine.errors import Broken
+from sandtable.engine.failures import as_broken
+from sandtable.engine.rules.dispatch import Implementation, blame, wrong_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from sandtable.engine.actions.actions import Ask, FieldDomain
+    from sandtable.engine.actions.domains import Domain
+    from sandtable.engine.running.game import Game
+
+SEARCH: Final = 20_000
+TRIES: Final = 3
+UNFILLED: Final = None
+
+
+class Form:
+    """How an action of a kind is filled and judged: worked out once for a rulebook.
+
+    ``early`` holds, for each field, the refusals that can be asked once it and those before it are filled;
+    ``late`` those that want the whole action.
+    """
+
+    __slots__ = ("blank", "early", "fields", "has_own_refusals", "implementations", "kind", "late", "needs", "places")
+
+    def __init__(self, kind: type[Action], fields: tuple[FieldDomain, ...], voices: tuple[Implementation, ...]) -> None:
+        names = [field.field for field in fields]
+        levels: list[list[Implementation]] = [[] for _ in names]
+        self.late: tuple[Implementation, ...] = ()
+        for voice in voices:
+            level = max(map(names.index, voice.looks_at), default=len(names))
+            if level < len(names) - 1:
+                levels[level].append(voice)
+            else:
+                self.late += (voice,)
+        self.kind, self.fields, self.implementations = kind, fields, voices
+        self.early = tuple(map(tuple, levels))
+        self.needs = tuple(tuple(map(names.index, field.needs)) for field in fields)
+        self.places = tuple(range(len(fields)))
+        self.blank = [UNFILLED] * len(fields)
+        self.has_own_refusals = kind.refusals is not Action.refusals
+        """Whether the action itself says what makes it nonsense."""
+
+
+class Search:
+    """One look for legal actions that answer a question, with some fields filled already."""
+
+    __slots__ = ("_ask", "_at", "_form", "_game", "_given", "_late", "_open")
+
+    def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
+        self._game, self._ask, self._form = game, ask, form
+        self._at: FieldDomain | Implementation | None = None
+        """Whose code runs: the one to blame."""
+        if filled:
+            self._given = [filled.get(field.field, UNFILLED) for field in form.fields]
+            self._open = tuple(at for at, field in enumerate(form.fields) if field.field not in filled)
+            self._late = form.implementations  # nothing was asked while they were filled
+        else:
+            self._given, self._open, self._late = form.blank, form.places, form.late
+
+    def first(self, rng: Random | None = None) -> Action | None:
+        """Return the first legal action; with ``rng`` the values are gone through in random order.
+
+        Gives up with ``Broken`` after 20,000 whole actions.
+        """
+        gate = self._game.gate
+        gate.queries += 1
+        try:
+            for tried, action in enumerate(self._whole(rng), 1):
+                if action is not None:
+                    return action
+                if tried == SEARCH:
+                    kind = self._form.kind
+                    raise Broken(
+                        f"none of {SEARCH:,} ways to fill {kind.__name__} is legal: its domains are too wide",
+                        kind.__module__,
+                    )
+        except BaseException as error:
+            raise self._blame(error) from error
+        finally:
+            gate.queries -= 1
+        return None
+
+    def random(self, rng: Random) -> Action | None:
+        """Draw a value for each field, a few times if need be; ``None`` when none of the draws was legal."""
+        gate = self._game.gate
+        gate.queries += 1
+        try:
+            for _ in range(TRIES):
+                action = self._draw(rng)
+                if action is not None:
+                    return action
+        except BaseException as error:
+            raise self._blame(error) from error
+        finally:
+            gate.queries -= 1
+        return None
+
+    def each(self) -> Iterator[Action]:
+        """List the legal actions lazily, best first; between them nothing of the search is at work."""
+        gate = self._game.gate
+        actions = self._whole(None)
+        while True:
+            gate.queries += 1
+            try:
+                action = next((action for action in actions if action is not None), None)
+            except BaseException as error:
+                raise self._blame(error) from error
+            finally:
+                gate.queries -= 1
+            if action is None:
+                return
+            yield action
+
+    # -- the parts
+
+    def _draw(self, rng: Random) -> Action | None:
+        """Draw once; ``None`` where a field has nothing to draw from, or a rule refuses what was drawn."""
+        form, row = self._form, self._given.copy()
+        for place in self._open:
+            value = row[place] = self._domain(place, row).sample(rng)
+            if value is None or ((early := form.early[place]) and not self._stands(form.kind(*row), early)):
+                return None
+        action = form.kind(*row)
+        return action if self._stands(action, self._late) else None
+
+    def _whole(self, rng: Random | None) -> Iterator[Action | None]:
+        """Go through the whole actions that no rule has refused half filled; ``None`` for each that is refused now."""
+        form, row, last = self._form, self._given.copy(), len(self._open)
+        if not last:
+            action = form.kind(*row)
+            yield action if self._stands(action, self._late) else None
+            return
+        ways = [self._values(0, row, rng)]
+        while ways:
+            depth = len(ways)
+            place = self._open[depth - 1]
+            field = self._at = form.fields[place]
+            for value in ways[-1]:
+                row[place] = value
+                if depth == last:
+                    action = form.kind(*row)
+                    yield action if self._stands(action, self._late) else None
+                elif not (early := form.early[place]) or self._stands(form.kind(*row), early):
+                    ways.append(self._values(depth, row, rng))
+                    break
+                self._at = field
+            else:
+                row[place] = UNFILLED
+                ways.pop()
+
+    def _values(self, depth: int, row: list[Any], rng: Random | None) -> Iterator[Any]:
+        """Go through what the next open field may hold."""
+        domain = self._domain(self._open[depth], row)
+        return iter(domain if rng is None or domain.count() > SEARCH else in_random_order(list(domain), rng))
+
+    def _domain(self, place: int, row: list[Any]) -> Domain[Any]:
+        field = self._at = self._form.fields[place]
+        needs = self._form.needs[place]
+        if needs:
+            return field.function(self._game, self._ask, *map(row.__getitem__, needs))
+        return field.function(self._game, self._ask)
+
+    def _stands(self, action: Action, voices: tuple[Implementation, ...]) -> bool:
+        """Tell whether none of these rules refuses an action, nor it itself when all its rules are asked."""
+        game, ask = self._game, self._ask
+        if voices is self._late and self._form.has_own_refusals:
+            self._at = None
+            for refusal in action.refusals(game, ask):
+                return self._check_refusal(refusal)
+        for voice in voices:
+            self._at = voice
+            refusal = voice.call(game, action, ask)
+            if refusal is not None:
+                return self._check_refusal(refusal)
+        return True
+
+    def _check_refusal(self, refusal: Refusal) -> bool:
+        """Answer that the action is refused; raise ``Broken`` for an answer that is no refusal."""
+        if isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
+            return False
+        if self._at is None:
+            raise no_refusal(self._form.kind, refusal)
+        raise wrong_answer(cast("Implementation", self._at), refusal, "a Refusal")
+
+    def _blame(self, error: BaseException) -> BaseException:
+        """Lay an error at the door of the module whose code ran."""
+        kind, at = self._form.kind, self._at
+        if at is None:
+            return as_broken(error, kind.__module__, f"{kind.__name__}.refusals")
+        if isinstance(at, Implementation):
+            return blame(at, error)
+        return at.blame(kind, error)
+
+
+def no_refusal(kind: type[Action], answer: object) -> Broken:
+    """Return ``Broken`` for an action that answers something else where it may say what makes it nonsense."""
+    return Broken(
+        f"{kind.__module__} answered {answer!r} in {kind.__name__}.refusals, where a Refusal belongs", kind.__module__
+    )
+
+
+def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:
+    """Yield the values in random order, drawing only as many as are taken."""
+    for left in range(len(values), 0, -1):
+        at = int(rng.random() * left)
+        yield values[at]
+        values[at] = values[left - 1]

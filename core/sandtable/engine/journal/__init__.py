@@ -1,0 +1,1 @@
+"""What is kept: the tree of plies, the log, and both as documents."""

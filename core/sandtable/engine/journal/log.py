@@ -1,0 +1,81 @@
+"""The log: what was done, thrown and noted, as each side may read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.engine.actions.actions import EnterThrow
+from sandtable.engine.words import fit
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sandtable.engine.journal.journal import Journal, Ply
+    from sandtable.engine.running.chance import ThrowResult
+    from sandtable.engine.running.game import Note
+
+T = TypeVar("T", bound=Struct)
+
+
+class LoggedAction(NamedTuple):
+    """What one side did (an empty side: the table), in words."""
+
+    side: str
+    says: str
+
+
+class LogEntry(NamedTuple):
+    """One ply of the log: the deeds it tells (a revealed set of sealed answers tells several), throws and notes."""
+
+    ply: int
+    actions: tuple[LoggedAction, ...]
+    throws: tuple[ThrowResult, ...]
+    notes: tuple[Note, ...]
+
+
+def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None) -> LogEntry:
+    """Return a ply as these sides may read it (``None``: whoever holds the file).
+
+    A sealed answer is told when its set is revealed; dice that were entered are told as the throw they are.
+    """
+    return LogEntry(
+        ply.id,
+        tuple(_logged_actions(journal, ply, sides)),
+        tuple(_fit(throw, "why") for throw in ply.throws if _may(throw.seen_by, sides)),
+        tuple(_fit(note, "text") for note in ply.notes if _may(note.sides, sides)),
+    )
+
+
+def _fit(told: T, field: str) -> T:
+    """Return a line of the log with its words fit to be shown: as it was worked out, it holds what rows are called."""
+    words = getattr(told, field)
+    clean = fit(words, lines=True)
+    return told if clean == words else replace(told, **{field: clean})
+
+
+def _may(audience: Collection[str] | None, sides: Collection[str] | None) -> bool:
+    return audience is None or sides is None or any(side in audience for side in sides)
+
+
+def _logged_actions(journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[LoggedAction]:
+    if ply.reveals_from and ply.reveals_from != ply.id:
+        answers = {
+            one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals_from and one.action is not None
+        }
+        return [_logged_action(one, sides, revealed=True) for one in answers.values()]
+    if not ply.says or isinstance(ply.action, EnterThrow):
+        return []
+    return [_logged_action(ply, sides, revealed=False)]
+
+
+def _logged_action(ply: Ply, sides: Collection[str] | None, *, revealed: bool) -> LoggedAction:
+    if ply.kind == "table":
+        return LoggedAction("", fit(ply.says))
+    action = ply.action
+    if action is not None and action.secret and sides is not None and ply.side not in sides:
+        return LoggedAction(ply.side, action.label())
+    says = action.plainly() if revealed and ply.kind == "sealed" and action is not None else ply.says
+    return LoggedAction(ply.side, fit(says) + (" (overruled)" if ply.overruled else ""))

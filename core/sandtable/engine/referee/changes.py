@@ -1,0 +1,308 @@
+"""What the table may change in a running campaign: options, a row, a refusal; by agreement, and on record.
+
+A change is proposed, agreed to by every seat that plays, and made: options at the next boundary of a
+step of the main sequence from their round on, where they are checked again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from sandtable.engine.actions.offers import Offer, offers
+from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
+from sandtable.engine.failures import as_broken, is_own
+from sandtable.engine.rules.options import Choices, differences
+from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.state.encoding import whole
+from sandtable.engine.state.rows import Due, Frame, InForce, Proposal, Seat, SeatId
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from sandtable.engine.actions.actions import Ask, Prompt
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.running.game import Game
+
+
+def voters(game: Game) -> tuple[SeatId, ...]:
+    """Return the seats whose agreement a change needs: the people who answer for a side."""
+    return tuple(seat.id for seat in game[Seat] if seat.kind == "person" and game.sides_of(seat.id))
+
+
+def propose(game: Game, seat: str, what: str, data: dict[str, Any]) -> Proposal:
+    """Put a change to the table; the proposer agrees to it."""
+    if seat not in game[Seat]:
+        raise unknown("seat", seat, game[Seat].ids())
+    return game.put(Proposal(game.new_id("proposal"), SeatId(seat), cast("Any", what), data, (SeatId(seat),)))
+
+
+def agree(game: Game, seat: str, proposal: str) -> Proposal:
+    """Have one more seat agree."""
+    row = game[Proposal][proposal]
+    if seat not in voters(game):
+        raise Illegal(f"{seat} answers for no side and has no say in {proposal}")
+    if seat in row.agreed:
+        raise Illegal(f"{seat} has agreed to {proposal} already")
+    return game.change(row, agreed=(*row.agreed, SeatId(seat)))
+
+
+def all_agreed(game: Game, proposal: Proposal) -> bool:
+    """Tell whether everybody has agreed."""
+    return set(voters(game)) <= set(proposal.agreed)
+
+
+# -- corrections
+
+
+def try_correction(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+    """Make sure that a proposed correction could be made: make it, and take it back."""
+    state = game.state
+    kept, state.changes = state.changes, []
+    try:
+        correct(game, proposal, prompt)
+    finally:
+        state.revert(state.take())
+        state.changes = kept
+    game.notes = []
+
+
+def settle(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+    """Make a proposed correction when everybody has agreed to it."""
+    if proposal.what == "correct" and all_agreed(game, proposal):
+        game.remove(proposal)
+        correct(game, proposal, prompt)
+
+
+def correct(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+    """Make a proposed correction through the gate; raises ``Invalid`` where it leaves a question without an answer."""
+    kind = game.state.schema.kind(proposal.data["table"])
+    row = game[kind][proposal.data["id"]]
+    fields = proposal.data["fields"]
+    for name in fields:
+        if name not in kind.__struct_fields__ or name == "id":
+            raise unknown(f"field of {kind.stored}", name, kind.__struct_fields__)
+    answerable = [ask for ask in questions(prompt) if offers(game.sight(ask.side), ask)]
+    try:
+        game.put(msgspec.convert({**msgspec.to_builtins(row), **fields}, kind))
+    except (msgspec.ValidationError, Broken) as error:
+        raise Invalid(f"{kind.stored} {row.id} cannot be corrected so: {error}") from None
+    for ask in answerable:
+        if not offers(game.sight(ask.side), ask):
+            raise Invalid(
+                f"{kind.stored} {row.id} cannot be corrected so now: {ask.side} would have nothing to answer to "
+                f"{ask.why!r} ({ask.rule}); let it be answered first, or take back what has led there"
+            )
+    game.note(f"corrected by agreement: {kind.stored} {row.id}, {', '.join(f'{k} = {v}' for k, v in fields.items())}")
+
+
+def questions(prompt: Prompt | None) -> tuple[Ask, ...]:
+    """Return what a procedure waits for, and a side must find an answer to (a step is simply looked at again)."""
+    return () if prompt is None or prompt.purpose in ("step", "dice") else prompt.open
+
+
+# -- options
+
+
+def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str, Any]:
+    """Return what an options proposal holds; raises ``Invalid`` in words for a set that cannot work."""
+    check_options(game.family, choices)
+    for key in game.rulebook.choices.on ^ choices.on:
+        option = game.family.modules[key].option
+        if option is not None and option.changeable == "setup":
+            raise Illegal(f"{key} can only be chosen when the campaign is set up")
+    for module in game.family.modules.values():
+        for one in parameters_of(module):
+            if one.changeable == "setup" and one.value(game.rulebook.choices) != one.value(choices):
+                raise Illegal(f"{one.key} can only be chosen when the campaign is set up")
+    return {**whole(_row(choices)), "round": from_round}
+
+
+def check_options(family: InstalledGame, choices: Choices) -> None:
+    """Raise ``Invalid`` with every reason and the nearest sets that work."""
+    found = family.problems(choices)
+    if found:
+        sets = [describe(choices.on, near) for near in family.nearest(choices)]
+        raise Invalid("; ".join(found) + (f". Nearest that works: {' or '.join(sets)}" if sets else ""))
+
+
+def describe(wanted: frozenset[str], near: frozenset[str]) -> str:
+    """Say how one set of options differs from the wanted one."""
+    changes = [f"with {key}" for key in sorted(near - wanted)] + [f"without {key}" for key in sorted(wanted - near)]
+    return ", ".join(changes) or "as it is"
+
+
+async def apply_options(game: Game) -> None:
+    """Bring every agreed change of options into force whose round has come."""
+    for proposal in list(game[Proposal]):
+        if proposal.what == "options" and all_agreed(game, proposal) and proposal.data["round"] <= game.round:
+            game.remove(proposal)
+            choices = Choices(
+                frozenset(proposal.data["on"]),
+                proposal.data["parameters"],
+                tuple((first, second) for first, second in proposal.data["order"]),
+            )
+            try:
+                check_options(game.family, choices)
+            except Invalid as error:
+                game.note(f"the agreed change of options cannot be made any more: {error}")
+                continue
+            await switch(game, choices)
+
+
+async def switch(game: Game, choices: Choices) -> None:
+    """Change the options in force; modules settle what they have in flight."""
+    old = game.rulebook
+    new = game.family.rulebook(choices)
+    for key in old.keys:
+        if key not in new.modules:
+            await _let_module_settle(old.modules[key].switched_off(game), key, "switched_off")
+    put_in_force(game, choices)
+    reanchor(game, old, new)
+    for key in new.keys:
+        if key not in old.modules:
+            await _let_module_settle(new.modules[key].switched_on(game), key, "switched_on")
+        elif new.modules[key].parameters != old.modules[key].parameters:
+            await _let_module_settle(new.modules[key].changed(game, old.modules[key].parameters), key, "changed")
+    game.note("options: " + ("; ".join(differences(old.choices, choices)) or "no change"))
+
+
+async def _let_module_settle(work: Coroutine[Any, Any, None], module: str, what: str) -> None:
+    """Let a module settle a change; what it raises is laid at its door."""
+    try:
+        await work
+    except BaseException as error:
+        raise as_broken(error, module, f"{module}.{what}") from error
+
+
+def put_in_force(game: Game, choices: Choices) -> None:
+    """Write the options in force; the rulebook follows the row."""
+    game.put(_row(choices))
+
+
+def _row(choices: Choices) -> InForce:
+    parameters = {module: dict(values) for module, values in sorted(choices.parameters.items())}
+    return InForce("options", tuple(sorted(choices.on)), parameters, choices.order)
+
+
+def reanchor(game: Game, old: Rulebook, new: Rulebook) -> None:
+    """Move a frame whose step is gone to the nearest earlier step of its phase that is still there."""
+    for frame in list(game[Frame]):
+        before = next((p.steps for p in old.sequences[frame.sequence].phases if p.key == frame.phase), ())
+        after = {step.key for phase in new.sequences[frame.sequence].phases for step in phase.steps}
+        if frame.step and frame.step not in after:
+            keys = [step.key for step in before]
+            kept = [key for key in keys[: keys.index(frame.step)] if key in after]
+            game.change(frame, step=kept[-1] if kept else "", stage="closed")
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a change of options would do to the position on the table."""
+
+    changes: tuple[str, ...]
+    problems: tuple[str, ...]
+    rules_in: tuple[str, ...]
+    rules_out: tuple[str, ...]
+    in_flight: tuple[str, ...]
+    offers: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        """Tell it in words."""
+        lines = [f"changes: {c}" for c in self.changes] + [f"impossible: {p}" for p in self.problems]
+        lines += [f"comes into force: {rule}" for rule in self.rules_in] + [
+            f"goes out of force: {rule}" for rule in self.rules_out
+        ]
+        return lines + [f"in flight: {line}" for line in self.in_flight] + [f"now: {line}" for line in self.offers]
+
+
+def impact(game: Game, choices: Choices) -> Impact:
+    """Say what a change of options would do, without doing it."""
+    old = game.rulebook
+    changes = tuple(differences(old.choices, choices))
+    found = tuple(game.family.problems(choices))
+    if found:
+        return Impact(changes, found, (), (), (), ())
+    new = game.family.rulebook(choices)
+    flying = [
+        line
+        for key, module in old.modules.items()
+        if key not in new.modules or new.modules[key].parameters != module.parameters
+        for line in _in_flight(game, key, module)
+    ]
+    after, stopped = _try_out(game, choices)
+    flying += [
+        f"{due.what} {due.subject} (round {due.when}, {due.rule}) would wait until its rule is in force again"
+        for due in after[Due]
+        if old.event("works", due.what) is not None and new.event("works", due.what) is None
+    ]
+    flying += [stopped] if stopped else []
+    return Impact(
+        changes,
+        (),
+        tuple(sorted(new.capabilities - old.capabilities)),
+        tuple(sorted(old.capabilities - new.capabilities)),
+        tuple(flying),
+        tuple(_offers_changed(game, after)),
+    )
+
+
+def _in_flight(game: Game, key: str, module: RuleModule) -> list[str]:
+    try:
+        return list(module.in_flight(game))
+    except BaseException as error:
+        raise as_broken(error, key, f"{key}.in_flight") from error
+
+
+def _try_out(game: Game, choices: Choices) -> tuple[Game, str]:
+    """Make the change on a copy: the position after it, and what it would ask or throw, where the copy stops."""
+    from sandtable.engine.running.game import Game as Position
+    from sandtable.engine.running.procedures import GameRequest
+
+    copy = Position(game.family, game.state.clone(), game.viewers)
+    work = switch(copy, choices)
+    copy.gate.open = True
+    try:
+        request = work.send(None)
+        while type(request) is GameRequest:
+            request = work.send(copy)
+        put_in_force(copy, choices)
+    except StopIteration:
+        return copy, ""
+    finally:
+        work.close()
+        copy.gate.open = False
+    return copy, "to settle what is in flight there would be something to decide or to throw"
+
+
+def _offers_changed(game: Game, other: Game) -> list[str]:
+    before, after = _counts(game), _counts(other)
+    return [
+        f"{kind}: {before.get(kind, 0)} ways → {after.get(kind, 0)} ways"
+        for kind in sorted({*before, *after})
+        if before.get(kind, 0) != after.get(kind, 0)
+    ]
+
+
+def _counts(game: Game) -> dict[str, int]:
+    """Count the legal actions at the present step, each kind up to 200."""
+    from sandtable.engine.running.flow import step_prompt
+
+    if game.ended or game.frame.stage != "open":
+        return {}
+    try:
+        prompt = step_prompt(game)
+    except BaseException as error:
+        if not is_own(error):
+            raise
+        return {}  # under other options the step may not exist
+    if prompt is None:
+        return {}
+    ask = prompt.asks[0]
+    view = game.sight(ask.side)
+    return {kind.label(): sum(1 for _ in islice(Offer(view, ask, kind).actions(), 200)) for kind in ask.kinds}

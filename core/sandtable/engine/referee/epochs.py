@@ -1,0 +1,67 @@
+"""The rules a campaign is played by now, and what has changed in them since it was played last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sandtable.distribution import VERSION
+from sandtable.engine.journal.journal import Epoch
+
+if TYPE_CHECKING:
+    from sandtable.engine.referee.ply_runner import PlyRunner
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.rules.installed_game import InstalledGame
+
+EARLY: Final = "of an early version"
+
+
+def continue_epoch(referee: Referee) -> Epoch:
+    """Return the last epoch as it goes on here: the same rules, written as documents are written now."""
+    epochs = referee.journal.epochs
+    return replace(epochs[-1] if epochs else epoch_of(referee), engine=VERSION, writing=referee.family.writing)
+
+
+def epoch_of(referee: PlyRunner) -> Epoch:
+    """Return the rules a referee plays by now."""
+    rulebook = referee.game.rulebook
+    modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
+    parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
+    return Epoch(modules, parameters, VERSION, referee.family.writing)
+
+
+def made_by(epoch: Epoch) -> str:
+    """Say which programs wrote what was played in an epoch."""
+    game = f" with {epoch.writing.game}" if epoch.writing.game else ""
+    return f"Sandtable {epoch.engine or EARLY}{game}"
+
+
+def made_here(family: InstalledGame) -> str:
+    """Say which programs write here."""
+    return made_by(Epoch(engine=VERSION, writing=family.writing))
+
+
+def made_with(made: str) -> str:
+    """Say which programs wrote something, from what it says of that, if anything."""
+    return made or f"Sandtable {EARLY}"
+
+
+def is_written_here(referee: Referee) -> bool:
+    """Tell whether the journal's last epoch was written as documents are written now."""
+    epochs = referee.journal.epochs
+    return not epochs or epochs[-1].writing == referee.family.writing
+
+
+def changed_rules(referee: Referee) -> list[str]:
+    """Say what has changed in the rules since the journal's last epoch; an empty list means nothing.
+
+    Options that the table has switched are no news; only modules in force before and now are compared.
+    """
+    return changed_since(referee, -1) if referee.journal.epochs else []
+
+
+def changed_since(referee: PlyRunner, number: int) -> list[str]:
+    """Say what has changed in the rules since an epoch, in modules in force before and now."""
+    then, now = referee.journal.epochs[number], epoch_of(referee)
+    both = then.modules.keys() & now.modules.keys()
+    return Epoch({k: then.modules[k] for k in both}).differences(Epoch({k: now.modules[k] for k in both}))

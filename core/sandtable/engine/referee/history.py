@@ -1,0 +1,153 @@
+"""Moving along the journal: undo, redo, go-to, under the campaign's rule for taking back."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sandtable.engine.errors import Illegal, SandtableError
+from sandtable.engine.journal.journal import ROOT, Ply
+from sandtable.engine.journal.log import read_ply
+from sandtable.engine.referee.ply_runner import PlyRunner, certain, undo_failed
+
+TakeBack = Literal["free", "agree", "never"]
+
+
+class History(PlyRunner):
+    """The referee's part that moves the head of the journal; sealed answers that were revealed go back as one."""
+
+    take_back: TakeBack = "free"
+
+    @certain
+    def undo(self, seat: str | None = None, *, agreed: bool = False) -> Ply:
+        """Take back the ply at the head; returns it.
+
+        Raises ``Illegal`` when the campaign's take-back rule forbids it, or wants everybody's agreement and
+        ``agreed`` is not set. Sealed answers that have been revealed go back as one.
+        """
+        ply = self.journal.at
+        if ply is None or ply.parent == ROOT:
+            raise Illegal("there is nothing to take back")
+        first = (
+            self.journal[ply.reveals_from]
+            if ply.reveals_from
+            else self.journal[ply.parent]
+            if ply.kind == "start"
+            else ply
+        )
+        if first.parent == ROOT:
+            raise Illegal("there is nothing to take back")
+        before = self._start_after(first.parent)
+        self._may_go_back(before, seat, agreed)
+        self._move(before)
+        return ply
+
+    def _may_go_back(self, to: int, seat: str | None, agreed: bool) -> None:
+        if self.take_back == "free":
+            return
+        for ply in self.journal.way(to)[0]:
+            past = (
+                "a throw" if ply.throws
+                else "an answer that has been revealed" if ply.reveals_from
+                else f"a decision of {ply.seat}" if seat is not None and ply.seat not in ("", seat)
+                else ""
+            )  # fmt: skip
+            if not past:
+                continue
+            told = ", ".join(
+                deed.says for deed in read_ply(self.journal, ply, self.game.sides_of(seat) if seat else ()).actions
+            )
+            where = f"{past} (ply {ply.id}{': ' + told if told else ''})"
+            if self.take_back == "never":
+                raise Illegal(f"this campaign takes nothing back past {where}")
+            if not agreed:
+                raise Illegal(f"taking back past {where} needs everybody's agreement")
+
+    @certain
+    def redo(self) -> Ply:
+        """Go forward again the way last taken; returns the ply now at the head."""
+        child = self.journal.redo_of(self.journal.head)
+        if child is None:
+            raise Illegal("there is nothing to redo")
+        last = self._start_after(self._whole_reveal(child))
+        self._move(last)
+        return self.journal[last]
+
+    def _whole_reveal(self, id: int) -> int:
+        """Go down to the last of a revealed set of sealed answers, or stay where the set is still waiting."""
+        at = id
+        if self.journal[id].kind != "sealed":
+            return id
+        while self.journal[at].kind in ("sealed", "table") and (child := self.journal.redo_of(at)) is not None:
+            at = child
+        return at if self.journal[at].reveals_from else id
+
+    def _start_after(self, id: int) -> int:
+        """Return the ply in which play went on by itself after ``id``, if there is one; else ``id``."""
+        below = self.journal.children[id]
+        return below[0] if id != ROOT and below and self.journal[below[0]].kind == "start" else id
+
+    def _before_reveal(self, id: int) -> int:
+        """Return the ply before the sealed answers among which ``id`` stands once they are revealed; else ``id``."""
+        first, at = None, self.journal.plies.get(id)
+        while at is not None and at.kind in ("sealed", "table"):
+            first = at if at.kind == "sealed" else first
+            at = self.journal.plies.get(at.parent)
+        below = [first.id] if first is not None else []
+        while first is not None and below:
+            ply = self.journal[below.pop()]
+            if ply.reveals_from:
+                return first.parent
+            if ply.kind in ("sealed", "table"):
+                below += self.journal.children[ply.id]
+        return id
+
+    @certain
+    def goto(self, id: int, seat: str | None = None, *, agreed: bool = False) -> None:
+        """Move to any ply of the tree (0: before the first); going back follows the take-back rule.
+
+        To a sealed answer that has been revealed means to the question: the set goes back as one.
+        """
+        if id != ROOT:
+            id = self._before_reveal(self.journal[id].id)
+        elif self.journal.plies:
+            id = 1
+        id = self._start_after(id)
+        self._may_go_back(id, seat, agreed)
+        self._move(id)
+
+    @certain
+    def return_to(self, id: int) -> None:
+        """Move to a ply as it stands, also before answers that have been revealed since: for sandboxes only."""
+        self._move(id)
+
+    def _data(self, id: int) -> int:
+        """Return the version of the game's data that a ply was written in."""
+        epochs, ply = self.journal.epochs, self.journal.plies.get(id)
+        return epochs[ply.epoch if ply is not None else 0].writing.data if epochs else 1
+
+    def _move(self, id: int) -> None:
+        if self._data(id) < self._data(self.journal.head):
+            first = next(ply for ply in self.journal.line() if self._data(ply.id) > self._data(id))
+            raise Illegal(
+                f"the campaign {first.summary} at ply {first.id}: what came before stays as it was played, "
+                "and play cannot go back there"
+            )
+        self.in_doubt = True
+        back, forth = self.journal.way(id)
+        try:
+            self._walk(back, forth)
+            self._keep_head(id, back, forth)
+        except SandtableError:
+            self.in_doubt = False
+            raise
+        self.journal.move(id)
+        self._leave_failures()
+        self._forget()
+        self.in_doubt = False
+
+    def _keep_head(self, id: int, back: list[Ply], forth: list[Ply]) -> None:
+        try:
+            self.sink.head(id)
+        except BaseException as error:
+            undo_failed(error, lambda: self._walk(forth[::-1], back[::-1]))
+            raise

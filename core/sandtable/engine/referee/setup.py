@@ -1,0 +1,55 @@
+"""Laying a campaign out: its rows, its options, a seat for every side, the first frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.referee import changes
+from sandtable.engine.running.game import Game
+from sandtable.engine.state.rows import Frame, FrameId, Seat, SeatId, Side
+from sandtable.engine.state.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.options import Choices
+    from sandtable.engine.state.state import Row
+
+
+def lay_out(family: InstalledGame, rows: Iterable[Row], choices: Choices, over: State | None = None) -> State:
+    """Return the position before the first ply; the first seat, made if need be, gets the sides that have none.
+
+    Rows may refer to each other in any order; those of a position ``over`` which they are laid stay where they have
+    none of their id. Raises ``Invalid`` naming what is wrong with the rows, the
+    options or a chart.
+    """
+    changes.check_options(family, choices)
+    state = State(family.schema) if over is None else over.clone()
+    game = Game(family, state)
+    state.gate.open = True
+    try:
+        for row in rows:
+            state.put(row, dangling=True)
+        _seat(game)
+        changes.put_in_force(game, choices)
+        game.put(Frame(FrameId("frame-01"), 1, family.system.sequences[0].key))
+    except Broken as error:
+        raise Invalid(f"the set-up is wrong: {error}") from error
+    finally:
+        state.gate.open = False
+    if wrong := state.dangling():
+        raise Invalid(f"the set-up is wrong: {wrong[0]}")
+    for chart in game.rulebook.overlays:
+        game.chart(chart)
+    state.take()
+    return state
+
+
+def _seat(game: Game) -> None:
+    if not len(game[Seat]):
+        game.put(Seat(SeatId("table"), "The table"))
+    for side in list(game[Side]):
+        if game.seat_of(side.id) is None:
+            game.change(side, seat=next(iter(game[Seat])).id)

@@ -1,0 +1,1 @@
+"""What counts: rules modules, hooks and options, and the rulebook compiled from them."""

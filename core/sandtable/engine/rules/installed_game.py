@@ -1,0 +1,381 @@
+"""A game family with every module installed for it: checked once, ready to make rulebooks."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from sandtable.engine.actions.actions import field_domains
+from sandtable.engine.actions.repertoire import add, repertoire
+from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.failures import OURS, class_and_text, is_of_the_engine, is_own, text_of
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.journal.documents import Reader
+from sandtable.engine.journal.journal import Writing
+from sandtable.engine.rules.hooks import PROJECT, HookSet, hooks_of, specification
+from sandtable.engine.rules.options import Choices, nearest, parameters, problems
+from sandtable.engine.rules.ordering import declared_order
+from sandtable.engine.rules.phases import check
+from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
+from sandtable.engine.rules.rulebook import Rulebook
+from sandtable.engine.rules.rules import Citation, RuleModule
+from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.rules.system import RuleText
+from sandtable.engine.running.core_rules import CoreRules
+from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.encoding import ENCODING, check_written
+from sandtable.engine.state.immutability import faults
+from sandtable.engine.state.rows import CORE_ROWS
+from sandtable.engine.state.state import Schema
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.hooks import Hook
+    from sandtable.engine.rules.system import GameSystem, Scenario
+
+
+class InstalledGame:
+    """A game system, its installed modules, and what follows from their declarations.
+
+    ``left_out`` names the third-party modules that are broken, and why; the rest goes on without them.
+    """
+
+    def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = (), *, ours: bool = False) -> None:
+        """Raise ``Broken`` for an unsound module of the game's own; an unsound extra one is left out and named.
+
+        ``ours``: the game is of our own distribution, and what its modules do to rows is held by our tests.
+        """
+        self.system = system
+        self._trusted = frozenset(module.key for module in system.modules) if ours else frozenset[str]()
+        self.left_out: dict[str, str] = {}
+        self._contents: dict[str, str] = {}
+        modules: list[type[RuleModule]] = [CoreRules, *system.modules]
+        self._install(modules)
+        waiting = list(extra)
+        while waiting:
+            left = [module for module in waiting if not self._joins(modules, module)]
+            if len(left) == len(waiting):
+                break
+            waiting = left  # a module may have waited for one that came later
+        if self.left_out:
+            self._install(modules)
+
+    def _joins(self, modules: list[type[RuleModule]], module: type[RuleModule]) -> bool:
+        """Add a third party's module if the whole is still sound with it; else say in ``left_out`` why not."""
+        key = str(getattr(module, "key", "") or module.__qualname__)
+        try:
+            self._install([*modules, module])
+        except BaseException as error:
+            if not is_own(error):
+                raise
+            fault = f"module {key} is unsound: {class_and_text(error)}"
+            self.left_out[key] = text_of(error) if is_of_the_engine(error) else fault
+            return False
+        self.left_out.pop(key, None)
+        modules.append(module)
+        return True
+
+    def _install(self, modules: list[type[RuleModule]]) -> None:
+        self.hook_sets: tuple[type[HookSet], ...] = (CoreHooks, *self.system.hook_sets)
+        self.modules: dict[str, type[RuleModule]] = {}
+        for module in modules:
+            if self.modules.setdefault(_key(module), module) is not module:
+                raise Broken(
+                    f"two modules have the key {module.key}: "
+                    f"{module.__qualname__} and {self.modules[module.key].__qualname__}",
+                    module.key,
+                )
+        self.options = {key: module for key, module in self.modules.items() if module.option is not None}
+        self.schema = Schema(
+            (*CORE_ROWS, Chart, *self.system.rows, *(row for module in modules for row in module.rows))
+        )
+        self.hooks = self._collect_hooks()
+        self._register()
+        self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
+        self.order = self._module_order()
+        self.texts = self._collect_texts()
+        self._check_citations()
+        self._check_options()
+        self._check_actions()
+        check(self.system.sequences, {key: module.steps for key, module in self.modules.items()})
+        self._rulebooks: dict[Any, Rulebook] = {}
+
+    # -- checks
+
+    def _collect_hooks(self) -> dict[str, Hook[..., Any]]:
+        hooks: dict[str, Hook[..., Any]] = {}
+        home: dict[str, str] = {}
+        for hook_set in self.hook_sets:
+            for name, hook in hooks_of(hook_set).items():
+                if name in hooks:
+                    raise Broken(f"hook {name} is declared twice, in {home[name]} and in {hook_set.__name__}")
+                hooks[name], home[name] = hook, hook_set.__name__
+        return hooks
+
+    def _register(self) -> None:
+        """Let pluggy validate every implementation: names, arguments, and that its hook exists."""
+        manager = pluggy.PluginManager(PROJECT)
+        for hook_set in self.hook_sets:
+            manager.add_hookspecs(specification(hook_set))
+        for key, module in self.modules.items():
+            try:
+                manager.register(module(), key)
+                manager.check_pending()
+            except pluggy.PluginValidationError as error:
+                raise Broken(f"module {key}: {_pending(str(error), self.hooks)}", key) from error
+            except BaseException as error:
+                if not is_own(error):
+                    raise
+                raise Broken(f"module {key} could not be made: {class_and_text(error)}", key) from error
+
+    def _module_order(self) -> list[str]:
+        pairs: list[tuple[str, str]] = []
+        for key, module in self.modules.items():
+            for earlier in module.after:
+                if earlier.endswith("?") and earlier[:-1] not in self.modules:
+                    continue  # it need not be installed
+                earlier = earlier.rstrip("?")
+                if earlier not in self.modules:
+                    raise Broken(str(unknown("module", earlier, self.modules, f"module {key} comes after it")), key)
+                pairs.append((earlier, key))
+        self.module_pairs = pairs
+        return declared_order(sorted(self.modules), pairs, lambda key: f"module {key}")
+
+    def _collect_texts(self) -> dict[str, RuleText]:
+        texts = dict(self.system.texts)
+        for key, module in self.modules.items():
+            for id, says in module.texts.items():
+                if id in texts:
+                    raise Broken(f"module {key} gives rule {id} a text, but it has one already", key)
+                texts[id] = RuleText(id, says.split(":")[0] if ":" in says else id, says)
+            for function in self.functions[key]:
+                for id in function.citation.ids:
+                    if id.startswith("HOUSE-") and id not in texts:
+                        doc = inspect.getdoc(getattr(module, function.name)) or inspect.getdoc(module) or ""
+                        texts[id] = RuleText(
+                            id, module.option.title if module.option else key, doc.split("\n\n")[0].replace("\n", " ")
+                        )
+        return texts
+
+    def citations(self) -> Iterable[tuple[str, str, Citation, RuleFunction | None]]:
+        """Yield (module, where, citation, function) for every citation of every installed module."""
+        for key, module in self.modules.items():
+            on_class: Citation | None = module.__dict__.get("__citation__")
+            if on_class is not None:
+                yield key, key, on_class, None
+            for function in self.functions[key]:
+                if function.citation.ids:
+                    yield key, function.where, function.citation, function
+
+    def _check_citations(self) -> None:
+        self.where: dict[str, list[RuleFunction]] = {}
+        self.cited: dict[str, str] = {}
+        for key, where, citation, function in self.citations():
+            for id in citation.ids:
+                self.cited.setdefault(id, key)
+                if function is not None:
+                    self.where.setdefault(id, []).append(function)
+            for id in (
+                *citation.ids,
+                *citation.supersedes,
+                *((citation.amends,) if citation.amends else ()),
+                *citation.after,
+                *citation.before,
+            ):
+                if id not in self.texts:
+                    raise Broken(f"{where}: {unknown('rule', id, self.texts, 'add it to the rules text')}", key)
+        for key, where, citation, _ in self.citations():
+            for target in citation.supersedes:
+                self._alone(key, where, target, "supersedes")
+            if citation.amends:
+                self._alone(key, where, citation.amends, "amends")
+                if len(self.where.get(citation.amends, ())) > 1:
+                    many = " and ".join(function.where for function in self.where[citation.amends])
+                    raise Broken(
+                        f"{where} amends {citation.amends}, which stands on {many}: "
+                        "give each function a rule id of its own",
+                        key,
+                    )
+        self._check_amenders()
+
+    def _alone(self, key: str, where: str, target: str, does: str) -> None:
+        if target not in self.cited:
+            raise Broken(f"{where} {does} {target}, which no installed module implements", key)
+        for function in self.where.get(target, ()):
+            if len(function.citation.ids) > 1:
+                raise Broken(
+                    f"{where} {does} {target}, which shares {function.where} with {function.rule_ids}: "
+                    "it must stand alone on its function",
+                    key,
+                )
+
+    def _check_amenders(self) -> None:
+        for key, where, citation, function in self.citations():
+            target, seen = citation.amends, {citation.ids[0]} if citation.ids else set[str]()
+            while target:
+                if target in seen:
+                    raise Broken(f"{where} amends itself: {' → '.join((*seen, target))}", key)
+                seen.add(target)
+                found = self.where.get(target, [])
+                target = found[0].citation.amends if found else ""
+            if function is not None and citation.amends:
+                given = Rulebook.argument_names(self, function)
+                extra = [name for name in function.parameters if name not in given]
+                if extra:
+                    raise Broken(f"{where} takes {extra[0]!r}; it can have {', '.join(given)}", key)
+                amended = self.where[citation.amends][0]
+                if amended.asynchronous and not function.asynchronous:
+                    raise Broken(f"{where} amends {citation.amends}, which may ask: make it `async def` too", key)
+            elif citation.amends:
+                raise Broken(f"{where} amends {citation.amends} on its class: only a function can amend", key)
+
+    def _check_options(self) -> None:
+        known = {*self.options, *self.modules, *self.texts}
+        for key, module in self.options.items():
+            option = module.option
+            assert option is not None
+            need = option.need()
+            for name in (*(need.names() if need else ()), *option.conflicts, *option.rules):
+                if name not in known:
+                    raise Broken(f"option {key}: {unknown('rule or option', name, known)}", key)
+        for key, module in self.modules.items():
+            for one in parameters_of(module):
+                for name in one.rules:
+                    if name not in self.texts:
+                        raise Broken(f"module {key}, parameter {one.name}: {unknown('rule', name, self.texts)}", key)
+
+    def _check_actions(self) -> None:
+        self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()))
+        """Every action of the game by its name in files."""
+        for key, module in self.modules.items():
+            for kinds in module.actions.values():
+                for kind in kinds:
+                    add(self.kinds, kind, key)
+                    if wrong := faults(kind):
+                        raise Broken(f"module {key}: {wrong[0]}", key)
+                    try:
+                        field_domains(kind, self.schema)
+                    except Invalid as error:
+                        raise Broken(f"module {key}: {error}", key) from error
+        for kind in self.kinds.values():
+            try:
+                check_written(kind)
+            except Invalid as error:
+                raise Broken(str(error), kind.__module__) from error
+
+    @cached_property
+    def writing(self) -> Writing:
+        """How documents of this game are written here."""
+        return Writing(
+            ENCODING, f"{self.system.title} {self.system.version}", 1 + len(self.system.upgrades), self.reader.defaults
+        )
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads documents of this game."""
+        return Reader(self.schema, self.kinds)
+
+    # -- what a group chooses
+
+    def capabilities(self, on: frozenset[str]) -> frozenset[str]:
+        """Return what a set of options provides: module keys, and rule ids that nothing supersedes."""
+        have: set[str] = set()
+        gone: set[str] = set()
+        for key, _, citation, _ in self.citations():
+            if key in on or key not in self.options:
+                have.update((key, *citation.ids))
+                gone.update(citation.supersedes)
+        have |= {key for key in self.modules if key in on or key not in self.options}
+        return frozenset(have - gone)
+
+    def problems(self, choices: Choices) -> list[str]:
+        """Say why these options cannot be used together.
+
+        Raises ``Invalid`` for unknown names and parameters out of bounds.
+        """
+        found = problems(choices.on, self.options, self.capabilities)
+        for key, given in choices.parameters.items():
+            if key not in self.modules:
+                raise unknown("option", key, self.options)
+            parameters(self.modules[key], given)
+        if not found:
+            try:
+                self.rulebook(choices)
+            except SandtableError as error:
+                found.append(str(error))
+        return found
+
+    def nearest(self, choices: Choices) -> list[frozenset[str]]:
+        """Return the sets of options nearest to these that work."""
+
+        def compiles(on: frozenset[str]) -> bool:
+            try:
+                self.rulebook(Choices(on, {}, choices.order))
+            except SandtableError:
+                return False
+            return True
+
+        return nearest(choices.on, self.options, self.capabilities, compiles=compiles)
+
+    def scenario(self, key: str) -> Scenario:
+        known = {scenario.key: scenario for scenario in self.system.scenarios}
+        if key not in known:
+            raise unknown("scenario", key, known)
+        return known[key]
+
+    def strangers(self, keys: Iterable[str]) -> list[str]:
+        """Return those of these modules whose code is not of our own distribution."""
+        return [key for key in keys if key not in self._trusted and self.modules[key] is not CoreRules]
+
+    def brings(self, name: str) -> bool:
+        """Tell whether a Python module belongs to one of these modules' packages (ours do not count)."""
+        if name.startswith(OURS):
+            return False
+        return name.partition(".")[0] in {module.__module__.partition(".")[0] for module in self.modules.values()}
+
+    def owner(self, name: str) -> str:
+        """Return the key of the module that a Python module holds; its name, where it holds several or none."""
+        keys = [key for key, module in self.modules.items() if module.__module__ == name]
+        return keys[0] if len(keys) == 1 else name
+
+    def content(self, key: str) -> str:
+        """Return a digest of the source file of a module, so that a change of its code is noticed."""
+        if key not in self._contents:
+            try:
+                source = inspect.getsource(inspect.getmodule(self.modules[key]) or self.modules[key])
+            except (OSError, TypeError):
+                source = ""
+            self._contents[key] = sha256(source.encode()).hexdigest()[:16]
+        return self._contents[key]
+
+    # -- rulebooks
+
+    def rulebook(self, choices: Choices) -> Rulebook:
+        """Return the compiled rulebook of these options; made once for each choice."""
+        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), choices.order)
+        if key not in self._rulebooks:
+            self._rulebooks[key] = Rulebook(self, choices)
+        return self._rulebooks[key]
+
+
+def _key(module: type[RuleModule]) -> str:
+    key = getattr(module, "key", None)
+    if not isinstance(key, str) or not key:
+        raise Broken(f"{module.__qualname__} has no `key`", module.__qualname__)
+    return key
+
+
+def _pending(message: str, hooks: Mapping[str, Hook[..., Any]]) -> str:
+    """Turn pluggy's words for a misspelt hook or argument into ours."""
+    name = message.split("unknown hook ")[1].split("'")[1] if "unknown hook " in message else ""
+    if name:
+        return str(unknown("hook", name, hooks))
+    extra = re.search(r"for hook '(\w+)'.*Argument\(s\) \{(.+?)\}", message, re.DOTALL)
+    if extra and extra[1] in hooks:
+        return f"its {extra[1]} takes {extra[2]}; it can have {', '.join(hooks[extra[1]].parameters)}"
+    return " ".join(message.split())

@@ -1,0 +1,156 @@
+"""Reading a rules module: its functions, what they cite, and whether that is sound."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.rules.annotations import signature_of, written_annotations
+from sandtable.engine.rules.hooks import PROJECT, QUERIES, SIGNATURES
+from sandtable.engine.rules.rules import Citation, RuleModule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sandtable.engine.rules.hooks import Hook, Listen
+
+Slot = tuple[str, object]
+"""Where a function answers: ("hook", name) or (kind of listener, its key)."""
+
+NOTHING = Citation(())
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFunction:
+    """One function of a rules module: where it answers and what it cites."""
+
+    module: type[RuleModule]
+    name: str
+    citation: Citation
+    slot: Slot | None
+    parameters: tuple[str, ...]
+    asynchronous: bool
+    default: bool
+    looks_at: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        return f"{self.module.key}.{self.name}"
+
+    @property
+    def rule_ids(self) -> str:
+        return ", ".join(self.citation.ids)
+
+    @property
+    def source(self) -> tuple[str, int]:
+        """Return the file's name and line, for ``sandtable rules``."""
+        function = inspect.unwrap(getattr(self.module, self.name))
+        return Path(inspect.getsourcefile(function) or "?").name, inspect.getsourcelines(function)[1]
+
+
+def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) -> list[RuleFunction]:
+    """Return the rule functions of a module class, in the order in which it defines them."""
+    names = dict.fromkeys(name for base in reversed(module.__mro__) for name in vars(base) if not name.startswith("__"))
+    found: list[RuleFunction] = []
+    for name in names:
+        function = inspect.getattr_static(module, name)
+        if not inspect.isfunction(function):
+            continue
+        citation: Citation | None = getattr(function, "__citation__", None)
+        options: dict[str, Any] | None = getattr(function, f"{PROJECT}_impl", None)
+        listens: tuple[Listen, object] | None = getattr(function, "__listens__", None)
+        if citation is None and options is None and listens is None:
+            continue
+        slot: Slot | None = listens or (("hook", options["specname"] or name) if options is not None else None)
+        found.append(
+            RuleFunction(
+                module,
+                name,
+                citation or NOTHING,
+                slot,
+                tuple(signature_of(function).parameters)[1:],
+                inspect.iscoroutinefunction(function),
+                bool(options and options["trylast"]),
+                getattr(function, "__looks_at__", ()) or (citation or NOTHING).looks_at,
+            )
+        )
+        _check(found[-1], function, hooks)
+    return found
+
+
+def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]]) -> None:
+    """Raise ``Broken`` for a function that cannot be what it says it is."""
+    where, citation, slot = function.where, function.citation, function.slot
+    if citation.amends:
+        if slot is not None:
+            raise _fault_in(
+                function,
+                f"{where} amends {citation.amends}: it takes the place of that function and carries no other mark",
+            )
+        if function.parameters[:1] != ("was",):
+            raise _fault_in(function, f"{where} amends {citation.amends}: its first parameter is `was`, the old answer")
+        if len(citation.ids) != 1:
+            raise _fault_in(function, f"{where} amends {citation.amends}: an amendment is one rule with one id")
+        return
+    if slot is None:
+        raise _fault_in(
+            function,
+            f"{where} cites {function.rule_ids} and is never called: "
+            "mark it @hookimpl, @refuses, @opens, ... or `amends`",
+        )
+    kind, key = slot
+    if kind == "hook":
+        hook = hooks.get(str(key))
+        if hook is None:
+            return  # pluggy's check_pending names it, with all the hooks there are
+        query, known = hook.kind in QUERIES, hook.parameters
+        _same_annotations(function, code, hook)
+    else:
+        query, known = kind in QUERIES, SIGNATURES[kind]  # type: ignore[index]
+    if query and function.asynchronous:
+        raise _fault_in(function, f"{where} is a query and must not await: make it a plain function")
+    extra = [name for name in function.parameters if name not in known]
+    if extra:
+        raise _fault_in(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known)}")
+
+
+def _fault_in(function: RuleFunction, message: str) -> Broken:
+    return Broken(message, function.module.key)
+
+
+def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -> None:
+    """Compare annotations as they are written: pluggy compares names only."""
+    ours, theirs = _annotation_texts(code), _annotation_texts(hook.spec)
+    for name in function.parameters:
+        if name in ours and name in theirs and ours[name] != theirs[name]:
+            raise _fault_in(
+                function,
+                f"{function.where}: {name} is {ours[name]} here and {theirs[name]} in the hook's specification",
+            )
+    said, wanted = ours.get("return"), theirs.get("return", "None")
+    if said is not None and not _narrower(said, wanted):
+        raise _fault_in(function, f"{function.where} returns {said}; the hook's specification says {wanted}")
+
+
+def _annotation_texts(code: Any) -> dict[str, str]:
+    """Return annotations as text without module names, whether they were kept as text or evaluated."""
+    return {
+        name: re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
+        for name, note in written_annotations(code).items()
+    }
+
+
+def _narrower(said: str, wanted: str) -> bool:
+    """Tell whether a written return type is the wanted one, or the wanted one without some of its alternatives."""
+    ours, theirs = set(said.split(" | ")), {*wanted.split(" | "), "None"}
+    if ours <= theirs or said == "None":
+        return True
+    inner = wanted.removeprefix("Iterable[").split("]")[0]
+    return (wanted.startswith("Iterable[") and said.endswith(f"[{inner}]")) or said in (
+        f"list[{inner}]",
+        f"tuple[{inner}, ...]",
+    )

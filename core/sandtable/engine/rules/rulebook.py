@@ -1,0 +1,490 @@
+"""A rulebook: the modules in force, compiled into plain dispatch.
+
+Supersession drops functions, amendments wrap them (and follow their rule to its replacement), declared
+order sorts them. pluggy has registered and validated the modules; it calls nothing here.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from sandtable.engine.actions.actions import Ask, EndStep, Prompt, field_domains
+from sandtable.engine.actions.search import Form
+from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.failures import as_broken
+from sandtable.engine.rules.annotations import answer_class, may_be_none
+from sandtable.engine.rules.dispatch import (
+    Implementation,
+    amend,
+    amend_parts,
+    cite_parts,
+    cite_refusals,
+    collecting,
+    deciding,
+    fit_arguments,
+    happening,
+    settling,
+)
+from sandtable.engine.rules.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
+from sandtable.engine.rules.options import parameters
+from sandtable.engine.rules.ordering import declared_order, reachable
+from sandtable.engine.rules.phases import arrange_sequences
+from sandtable.engine.rules.rule_functions import NOTHING, RuleFunction
+from sandtable.engine.state.noted_rules import note_amendment, note_decision, note_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from msgspec import Struct
+
+    from sandtable.engine.actions.actions import Action, FieldDomain
+    from sandtable.engine.rules.hooks import Hook, Listen
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.options import Choices
+    from sandtable.engine.rules.rule_functions import Slot
+    from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.state.charts import Chart, Overlay
+    from sandtable.engine.state.rows import SideId
+
+H = TypeVar("H", bound=HookSet)
+NUMBERS: Final = frozenset({"collects", "decides"})
+"""The kinds of hooks that answer with numbers."""
+
+
+class Rulebook:
+    """What counts now: typed faces of hooks, listeners by key, the sequence of play, charts with overlays."""
+
+    def __init__(self, family: InstalledGame, choices: Choices, *, notes: bool = False) -> None:
+        """Raise ``Invalid`` or ``Broken`` naming the modules where their claims collide.
+
+        ``notes``: its queries note which options have changed the numbers they answer (see ``resting``).
+        """
+        self.family = family
+        self._notes = notes
+        self.choices = choices
+        pairs = [*family.module_pairs, *choices.order]
+        installed = declared_order(sorted(family.modules), pairs, lambda key: f"module {key}")
+        self.keys = keys = [key for key in installed if key not in family.options or key in choices.on]
+        self.strangers = family.strangers(keys)
+        """The modules in force whose code is not ours: rows are compared while one of them is at work."""
+        self.rank = {key: at for at, key in enumerate(self.keys)}
+        self.declared = reachable(pairs)
+        self.modules: dict[str, RuleModule] = {
+            key: _make_module(family.modules[key], parameters(family.modules[key], choices.parameters.get(key, {})))
+            for key in self.keys
+        }
+        self.superseded = self._supersessions()
+        self.capabilities = family.capabilities(choices.on)
+        self.amenders = self._amendments()
+        self._implementations = self._place()
+        self._faces: dict[type[HookSet], HookSet] = {}
+        self._events: dict[tuple[str, object], Callable[..., Any] | None] = {}
+        self._listeners: dict[tuple[str, object], tuple[Implementation, ...]] = {}
+        self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
+        self._forms: dict[type[Action], Form] = {}
+        self.sequences = arrange_sequences(
+            family.system.sequences, {key: family.modules[key].steps for key in self.keys}
+        )
+        self.phases = {phase.key: phase for sequence in self.sequences.values() for phase in sequence.phases}
+        self.steps = {step.key: step for phase in self.phases.values() for step in phase.steps}
+        self.next_step = {
+            step.key: later
+            for phase in self.phases.values()
+            for step, later in zip_longest(phase.steps, phase.steps[1:])
+            if step
+        }
+        self.next_phase = {
+            phase.key: later
+            for sequence in self.sequences.values()
+            for phase, later in zip_longest(sequence.phases, sequence.phases[1:])
+            if phase
+        }
+        self.actions = self._actions_by_step()
+        self._prompts: dict[tuple[str, str | None, bool], Prompt] = {}
+        self.overlays = self._overlays()
+        self.concealed = {
+            kind: voices for kind in family.schema.kinds.values() if (voices := self.listeners("conceals", kind))
+        }
+        self._charts: dict[str, tuple[Chart, Chart]] = {}
+
+    @cached_property
+    def noting(self) -> Rulebook | None:
+        """The same rulebook, whose queries note what options have changed; ``None`` where no option is on."""
+        if self._notes or not any(key in self.family.options for key in self.keys):
+            return None
+        return Rulebook(self.family, self.choices, notes=True)
+
+    # -- what counts
+
+    def _supersessions(self) -> dict[str, str]:
+        """Map each superseded rule to the one that stands in its place in the end."""
+        by: dict[str, dict[str, str]] = {}
+        for key, where, citation, _ in self.family.citations():
+            if key in self.rank:
+                for target in citation.supersedes:
+                    id = citation.ids[0] if citation.ids else key
+                    other = by.setdefault(target, {}).setdefault(id, where)
+                    if other.split(".")[0] != key:
+                        raise Invalid(
+                            f"{target} is replaced by {id} in two modules, by {other} and by {where}: "
+                            "give one another id"
+                        )
+        last: dict[str, str] = {}
+        for target in sorted(by):
+            standing = _standing(target, by)
+            if len(standing) > 1:
+                many = " and ".join(f"{where} ({id})" for id, where in sorted(standing.items()))
+                raise Invalid(
+                    f"{target} is replaced twice, by {many}: "
+                    "let one supersede the other, or make the options exclude each other"
+                )
+            last[target] = next(iter(standing))
+        return last
+
+    def _amendments(self) -> dict[str, list[RuleFunction]]:
+        """Map each rule to its amenders, innermost first."""
+        found: dict[str, list[RuleFunction]] = {}
+        for key in self.keys:
+            for function in self.family.functions[key]:
+                if function.citation.amends and not self._is_superseded(function):
+                    target = function.citation.amends
+                    found.setdefault(self.superseded.get(target, target), []).append(function)
+        found = {target: functions for target, functions in found.items() if self._fit(target, functions)}
+        return {
+            target: self._sort(functions, f"amendments of {target}", strict=True) for target, functions in found.items()
+        }
+
+    def _fit(self, target: str, amenders: list[RuleFunction]) -> bool:
+        """Tell whether there is a function to amend; raise ``Invalid`` when the one now there answers elsewhere."""
+        there = [
+            f for f in self.family.where.get(target, ()) if f.module.key in self.rank and not self._is_superseded(f)
+        ]
+        for amender in amenders if there else ():
+            if not any(self._fits(amender, function) for function in there):
+                raise Invalid(
+                    f"{amender.where} ({amender.rule_ids}) amends {amender.citation.amends}, "
+                    f"but {there[0].where} ({target}), which stands in its place, answers elsewhere: "
+                    f"let it amend {target}, or make the options exclude each other"
+                )
+        return bool(there)
+
+    def _fits(self, amender: RuleFunction, function: RuleFunction) -> bool:
+        """Tell whether a function answers in the manner of the one that ``amender`` was written for."""
+        return self._manner(amender) == self._manner(function)
+
+    def _manner(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
+        while function.citation.amends:
+            function = self.family.where[function.citation.amends][0]
+        kind, key = cast("Slot", function.slot)
+        manner = self.family.hooks[str(key)].kind if kind == "hook" else kind
+        return manner if manner in QUERIES else "event", self.argument_names(self.family, function)
+
+    def _is_superseded(self, function: RuleFunction) -> bool:
+        return any(id in self.superseded for id in function.citation.ids)
+
+    def _sort(self, functions: list[RuleFunction], what: str, *, strict: bool = False) -> list[RuleFunction]:
+        """Sort functions of one place by the declared order of modules and rules, ties by module and definition."""
+        if len(functions) < 2:
+            return functions
+        pairs = self._pairs(functions)
+        if strict:
+            self._require_order(functions, self._order(functions), what)
+        try:
+            return declared_order(functions, pairs, lambda function: f"{function.where} ({function.rule_ids})")
+        except Invalid as error:
+            raise Invalid(f"{what}: {error}") from None
+
+    def _pairs(self, functions: list[RuleFunction]) -> list[tuple[RuleFunction, RuleFunction]]:
+        """Return the pairs whose order is declared, by their modules or by their rules."""
+        return [
+            (first, second)
+            for first in functions
+            for second in functions
+            if (first.module.key, second.module.key) in self.declared or self._says_before(first, second)
+        ]
+
+    def _order(self, functions: list[RuleFunction]) -> set[tuple[RuleFunction, RuleFunction]]:
+        """Return the pairs whose order follows from what is declared."""
+        return reachable(self._pairs(functions))
+
+    def _says_before(self, first: RuleFunction, second: RuleFunction) -> bool:
+        return any(id in first.citation.before for id in second.citation.ids) or any(
+            id in second.citation.after for id in first.citation.ids
+        )
+
+    def _require_order(
+        self, functions: list[RuleFunction], order: set[tuple[RuleFunction, RuleFunction]], what: str
+    ) -> None:
+        for at, first in enumerate(functions):
+            for second in functions[at + 1 :]:
+                if (
+                    (first, second) in order
+                    or (second, first) in order
+                    or (first.citation.commutes and second.citation.commutes)
+                ):
+                    continue
+                raise Invalid(
+                    f"{what}: {first.where} ({first.rule_ids}) and {second.where} ({second.rule_ids}) "
+                    f"have no declared order; say which comes after the other, or that both commute"
+                )
+
+    def _place(self) -> dict[Slot, list[Implementation]]:
+        """Sort every function that counts into its place, wrapped by its amenders."""
+        by_slot: dict[Slot, list[RuleFunction]] = {}
+        for key in self.keys:
+            for function in self.family.functions[key]:
+                if function.slot is not None and not self._is_superseded(function):
+                    by_slot.setdefault(function.slot, []).append(function)
+        return {
+            slot: [
+                Implementation(self._call(function), function, at, self._cites(function), self._looks_at(function))
+                for at, function in enumerate(self._sort(functions, f"{slot[0]} {_key_text(slot[1])}"))
+            ]
+            for slot, functions in by_slot.items()
+        }
+
+    def _looks_at(self, function: RuleFunction) -> tuple[str, ...]:
+        """Return the only fields a refusal and all its amendments depend on; empty when one of them does not say."""
+        fields = set(function.looks_at)
+        for id in function.citation.ids:
+            for amender in self.amenders.get(id, ()):
+                deeper = self._looks_at(amender)
+                if not deeper:
+                    return ()
+                fields |= set(deeper)
+        return tuple(sorted(fields)) if function.looks_at else ()
+
+    def _call(self, function: RuleFunction) -> Callable[..., Any]:
+        given = self.argument_names(self.family, function)
+        call = fit_arguments(getattr(self.modules[function.module.key], function.name), function.parameters, given)
+        amenders = [
+            amender
+            for id in function.citation.ids
+            for amender in self.amenders.get(id, ())
+            if self._fits(amender, function)
+        ]
+        if given[-3:] == SIGNATURES["refuses"] and (amenders or function.citation.amends):
+            call = cite_refusals(call, *self._cites(function))
+        elif self._cites(function)[1] and self._collects(function):
+            call = cite_parts(call, *self._cites(function))
+        over = bool(function.citation.amends)
+        for amender in amenders:
+            old = call
+            if self._collects(function):
+                call = amend_parts(self._call(amender), old, amender.citation.ids[0], over=over)
+            else:
+                call = amend(self._call(amender), old, over=over, awaits=amender.asynchronous)
+            if self._notes and amender.module.key in self.family.options and self._manner(function)[0] in NUMBERS:
+                call = note_amendment(call, old, amender.citation.ids[0])
+        return call
+
+    def _collects(self, function: RuleFunction) -> bool:
+        """Tell whether a function (or in the end the one it amends) answers a collecting hook."""
+        while function.citation.amends:
+            function = self.family.where[function.citation.amends][0]
+        return (
+            function.slot is not None
+            and function.slot[0] == "hook"
+            and self.family.hooks[str(function.slot[1])].kind == "collects"
+        )
+
+    def _cites(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
+        """Return the rule a function's refusals are cited by, and the rules it stands in the place of."""
+        ids, amends = function.citation.ids, function.citation.amends
+        replaces = sorted(old for old, new in self.superseded.items() if new in ids)
+        return (ids[0] if ids else "", (*replaces, amends) if amends else tuple(replaces))
+
+    @staticmethod
+    def argument_names(family: InstalledGame, function: RuleFunction) -> tuple[str, ...]:
+        """Return the names of a function's arguments: those of its place, after ``was`` for an amendment."""
+        if function.citation.amends:
+            targets = family.where.get(function.citation.amends)
+            if not targets:
+                raise Broken(
+                    f"{function.where} amends {function.citation.amends}, which has no function", function.module.key
+                )
+            return ("was", *[name for name in Rulebook.argument_names(family, targets[0]) if name != "was"])
+        assert function.slot is not None
+        kind, key = function.slot
+        return family.hooks[str(key)].parameters if kind == "hook" else SIGNATURES[cast("Listen", kind)]
+
+    # -- faces and listeners
+
+    def hooks(self, hook_set: type[H]) -> H:
+        """Return the hook set with every hook ready to call."""
+        face = self._faces.get(hook_set)
+        if face is None:
+            if hook_set not in self.family.hook_sets:
+                raise unknown("hook set", hook_set.__name__, [s.__name__ for s in self.family.hook_sets])
+            face = hook_set()
+            face.__dict__.update({name: self._face(hook) for name, hook in hooks_of(hook_set).items()})
+            self._faces[hook_set] = face
+        return cast("H", face)
+
+    def _face(self, hook: Hook[..., Any]) -> Callable[..., Any]:
+        voices = self._implementations.get(("hook", hook.name), [])
+        first = [voice for voice in voices if not voice.function.default]
+        defaults = [voice for voice in voices if voice.function.default]
+        theirs = [voice for voice in first if self._notes and voice.module in self.family.options]
+        item = answer_class(hook.spec, listed=hook.kind == "collects")
+        match hook.kind:
+            case "collects":
+                return collecting([note_parts(voice) if voice in theirs else voice for voice in voices], item)
+            case "decides":
+                order, optional = self._order([v.function for v in voices]), may_be_none(hook.spec)
+                face = deciding(hook.name, first, defaults, item, order, optional=optional)
+                return note_decision(face, theirs, defaults) if theirs else face
+            case "happens":
+                return happening(voices, item)
+            case "settles":
+                return settling([*first, *defaults], item)
+
+    def has_implementation(self, hook: str) -> bool:
+        """Tell whether any module in force answers a hook."""
+        return ("hook", hook) in self._implementations
+
+    def listeners(self, kind: Listen, key: object) -> tuple[Implementation, ...]:
+        """Return who listens for ``key``; for a class, those for its base classes too."""
+        at = (kind, key)
+        found = self._listeners.get(at)
+        if found is None:
+            keys = key.__mro__ if isinstance(key, type) else (key,)
+            voices = [voice for one in keys for voice in self._implementations.get((kind, one), ())]
+            functions = self._sort(
+                [voice.function for voice in sorted(voices, key=self._position)], f"{kind} {_key_text(key)}"
+            )
+            by_function = {voice.function: voice for voice in voices}
+            found = self._listeners[at] = tuple(by_function[function] for function in functions)
+        return found
+
+    def _position(self, voice: Implementation) -> tuple[int, int]:
+        return self.rank[voice.module], self.family.functions[voice.module].index(voice.function)
+
+    def event(self, kind: Listen, key: object) -> Callable[..., Any] | None:
+        """Return the compiled event, ``None`` when nobody listens."""
+        at = (kind, key)
+        if at not in self._events:
+            voices = self.listeners(kind, key)
+            self._events[at] = happening(voices) if voices else None
+        return self._events[at]
+
+    # -- the rest of what modules declare
+
+    def _actions_by_step(self) -> dict[str, tuple[type[Action], ...]]:
+        found: dict[str, list[type[Action]]] = {}
+        for key in self.keys:
+            for step, kinds in self.family.modules[key].actions.items():
+                if step not in self.steps:
+                    raise Broken(
+                        f"module {key}: {unknown('step', step, self.steps, 'its actions are attached to it')}", key
+                    )
+                found.setdefault(step, []).extend(kind for kind in kinds if kind not in found.get(step, ()))
+        return {step: tuple(kinds) for step, kinds in found.items()}
+
+    def _overlays(self) -> dict[str, list[Overlay]]:
+        found: dict[str, list[Overlay]] = {}
+        for key in self.keys:
+            for overlay in self.family.modules[key].overlays:
+                for other in found.setdefault(overlay.chart, []):
+                    if both := {keys for keys, _ in overlay.cells} & {keys for keys, _ in other.cells}:
+                        raise Invalid(
+                            f"chart {overlay.chart}: {overlay.rule} and {other.rule} "
+                            f"both replace the cell at {', '.join(min(both))}"
+                        )
+                found[overlay.chart].append(overlay)
+        return found
+
+    def chart(self, row: Chart) -> Chart:
+        """Return the chart with the cells that modules in force put over it."""
+        overlays = self.overlays.get(row.id)
+        if not overlays:
+            return row
+        known = self._charts.get(row.id)
+        if known is None or known[0] is not row:
+            over = row
+            for overlay in overlays:
+                over = overlay.over(over)
+            known = self._charts[row.id] = (row, over)
+        return known[1]
+
+    def prompt(self, step: str, side: SideId | None, *, ends: bool = False) -> Prompt:
+        """Return what a side is asked at a step (``ends``: it may be done with it); raise ``Broken`` without a side."""
+        at = (step, side, ends)
+        known = self._prompts.get(at)
+        if known is None:
+            kinds = self.actions.get(step, ())
+            if kinds and side is None:
+                raise Broken(
+                    f"{kinds[0].__name__} is attached to step {step}, which no side plays: "
+                    "give the phase each='side' or the frame a side"
+                )
+            title = self.steps[step].title or step.replace("_", " ")
+            ask = Ask(side or "", (*kinds, EndStep) if ends else kinds, title)
+            known = self._prompts[at] = Prompt((ask,), "step")
+        return known
+
+    def domains(self, kind: type[Action]) -> tuple[FieldDomain, ...]:
+        """Return how the fields of an action are filled."""
+        known = self._domains.get(kind)
+        if known is None:
+            try:
+                known = self._domains[kind] = field_domains(kind, self.family.schema)
+            except SandtableError as error:
+                raise Broken(str(error)) from error
+        return known
+
+    def form(self, kind: type[Action]) -> Form:
+        """Return how actions of a kind are filled and judged."""
+        known = self._forms.get(kind)
+        if known is None:
+            voices = self.listeners("refuses", kind)
+            names = [field.field for field in self.domains(kind)]
+            for voice in voices:
+                for field in voice.looks_at:
+                    if field not in names:
+                        raise Broken(
+                            f"{voice.where}: {unknown(f'field of {kind.__name__}', field, names)}", voice.module
+                        )
+            known = self._forms[kind] = Form(kind, self.domains(kind), voices)
+        return known
+
+    def stands(self, rule: str) -> bool:
+        """Tell whether a rule is in force."""
+        return rule in self.capabilities
+
+    def functions(self) -> Iterable[RuleFunction]:
+        """Yield every function of the modules in force that is not superseded."""
+        for key in self.keys:
+            yield from (
+                function
+                for function in self.family.functions[key]
+                if not self._is_superseded(function) and function.citation is not NOTHING
+            )
+
+
+def _make_module(module: type[RuleModule], parameters: Struct) -> RuleModule:
+    try:
+        return module(parameters)
+    except BaseException as error:
+        raise as_broken(error, module.key, f"{module.key}.__init__") from error
+
+
+def _standing(
+    rule: str, by: Mapping[str, Mapping[str, str]], trail: tuple[str, ...] = (), where: str = ""
+) -> dict[str, str]:
+    """Return the rules that stand in the place of ``rule`` in the end, each with its function; circles are refused."""
+    if rule in trail:
+        raise Invalid(f"rules replace each other in a circle: {' → '.join((*trail, rule))}")
+    if rule not in by:
+        return {rule: where}
+    return {
+        id: at
+        for claim, its in sorted(by[rule].items())
+        for id, at in _standing(claim, by, (*trail, rule), its).items()
+    }
+
+
+def _key_text(key: object) -> str:
+    return key.__name__ if isinstance(key, type) else str(key)

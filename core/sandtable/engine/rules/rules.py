@@ -1,0 +1,244 @@
+"""What a rules module is made of: rule functions with their citations.
+
+``@rule(id)`` cites; ``supersedes`` drops another rule's function, ``amends`` wraps it. ``@refuses``,
+``@conceals``, ``@reacts`` answer for one class of action, row or moment; ``@opens``, ``@closes``,
+``@leaves``, ``@works``, ``@fails`` are events of one step, sequence, piece of work or duty.
+``@doable`` answers whether a duty can still be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from sandtable.engine.state.state import Row
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action
+    from sandtable.engine.rules.hooks import Listen
+    from sandtable.engine.rules.options import Option
+    from sandtable.engine.rules.phases import Insert
+    from sandtable.engine.rules.setup_findings import ScenarioFault
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.charts import Lookup, Overlay
+
+F = TypeVar("F", bound=Callable[..., Any] | type)
+M = TypeVar("M", bound=Callable[..., Any])
+T = TypeVar("T")
+Was: TypeAlias = Callable[[], T]
+"""What an amendment gets as its first argument: the old answer, for the asking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What ``@rule`` says of a function or module class."""
+
+    ids: tuple[str, ...]
+    supersedes: tuple[str, ...] = ()
+    amends: str = ""
+    after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    commutes: bool = False
+    looks_at: tuple[str, ...] = ()
+
+
+def rule(
+    *ids: str,
+    supersedes: str | tuple[str, ...] = (),
+    amends: str = "",
+    after: str | tuple[str, ...] = (),
+    before: str | tuple[str, ...] = (),
+    commutes: bool = False,
+    looks_at: str | tuple[str, ...] = (),
+) -> Callable[[F], F]:
+    """Cite the rules that a function (or a whole module class) is.
+
+    ``supersedes`` drops the functions of those rules; on a class it does just that. ``amends`` wraps the one
+    function of that rule: ``def f(self, was, ...)``, ``was()`` is its answer. ``after`` and ``before`` name
+    rules that are applied earlier or later. ``commutes`` says an amendment may stand in any order with others;
+    ``looks_at`` names the only fields of the action that an amendment of a refusal depends on (see ``refuses``).
+    """
+    citation = Citation(ids, _tuple(supersedes), amends, _tuple(after), _tuple(before), commutes, _tuple(looks_at))
+
+    def mark(target: F) -> F:
+        target.__citation__ = citation  # type: ignore[union-attr]
+        return target
+
+    return mark
+
+
+def _tuple(names: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else names
+
+
+def _listener(kind: Listen, key: object) -> Callable[[M], M]:
+    def mark(function: M) -> M:
+        function.__listens__ = (kind, key)  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def refuses(kind: type[Action], *looks_at: str) -> Callable[[M], M]:
+    """Query ``(game, act, ask) -> Refusal | None``: a citable reason against an action of this class.
+
+    ``looks_at`` names the only fields of the action that the reason depends on: it is then asked as soon as
+    these are filled (the others are ``None``), so that what is hopeless is not filled any further.
+
+    .. versionadded:: 0.1
+    """
+
+    def mark(function: M) -> M:
+        function.__looks_at__ = looks_at  # type: ignore[attr-defined]
+        return _listener("refuses", kind)(function)
+
+    return mark
+
+
+def conceals(kind: type[Row]) -> Callable[[M], M]:
+    """Query ``(row, viewers) -> Row | None``: the face these sides see of a row (``None``: nothing).
+
+    It depends on the row alone: what lifts the fog (a battle, an enemy next door) writes it on the row.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("conceals", kind)
+
+
+def reacts(moment: type[Moment]) -> Callable[[M], M]:
+    """Query ``(game, moment) -> Iterable[Reaction]``: what sides may do at a moment of this class.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("reacts", moment)
+
+
+def opens(step: str) -> Callable[[M], M]:
+    """Event ``(game, frame)``: a step opens.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("opens", step)
+
+
+def closes(step: str) -> Callable[[M], M]:
+    """Event ``(game, frame)``: a step is over.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("closes", step)
+
+
+def leaves(sequence: str) -> Callable[[M], M]:
+    """Event ``(game, frame)``: a sequence has been left; its frame is already off the stack.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("leaves", sequence)
+
+
+def works(what: str) -> Callable[[M], M]:
+    """Event ``(game, item)``: a ``Later`` or ``Due`` row of this kind is worked off.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("works", what)
+
+
+def fails(what: str) -> Callable[[M], M]:
+    """Event ``(game, duty)``: a duty can no longer be done in any legal way.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("fails", what)
+
+
+def doable(what: str) -> Callable[[M], M]:
+    """Query ``(game, duty) -> bool``: whether a duty can still be done.
+
+    Without one it can be done as long as its side has anything to do in the step.
+
+    .. versionadded:: 0.1
+    """
+    return _listener("doable", what)
+
+
+class Moment(Struct, frozen=True, gc=False):
+    """Something others may react to; subclass it with what happened."""
+
+    def topics(self) -> tuple[str, ...]:
+        """Say what standing answers can refer to (a province, a unit)."""
+        return ()
+
+    def worth(self) -> int | None:
+        """Say what the chance is worth (odds in percent), for standing answers from a worth on."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What a module lets a side do at a moment.
+
+    ``tells``: silence would give a secret away, so the side is asked even when it has no legal offer.
+    """
+
+    side: str
+    kind: type[Action]
+    why: str
+    rule: str
+    tells: bool = False
+
+
+class RuleModule:
+    """One module of rules; an option when it has an ``option``, else part of its game's base.
+
+    Instances are made for each rulebook, with their parameters. They hold no state of play.
+    """
+
+    class Parameters(Struct, frozen=True):
+        """The numbers a group may set, each with bounds and a default; subclass it as ``Parameters``."""
+
+    key: ClassVar[str]
+    game: ClassVar[str] = ""
+    version: ClassVar[str] = "1"
+    after: ClassVar[tuple[str, ...]] = ()
+    option: ClassVar[Option | None] = None
+    rows: ClassVar[tuple[type[Row], ...]] = ()
+    actions: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {}
+    steps: ClassVar[tuple[Insert, ...]] = ()
+    overlays: ClassVar[tuple[Overlay, ...]] = ()
+    charts: ClassVar[tuple[Lookup, ...]] = ()
+    faults: ClassVar[tuple[ScenarioFault, ...]] = ()
+    texts: ClassVar[Mapping[str, str]] = {}
+    parameters: Any
+
+    def __init__(self, parameters: Struct | None = None) -> None:
+        self.parameters = self.Parameters() if parameters is None else parameters
+
+    async def switched_on(self, game: Game) -> None:
+        """Set up what this module needs when it comes into force in a running campaign.
+
+        .. versionadded:: 0.1
+        """
+
+    async def switched_off(self, game: Game) -> None:
+        """Settle what this module has in flight when it goes out of force.
+
+        .. versionadded:: 0.1
+        """
+
+    async def changed(self, game: Game, old: Any) -> None:
+        """Settle what a change of parameters does to things in flight; ``old`` are the former ones.
+
+        .. versionadded:: 0.1
+        """
+
+    def in_flight(self, game: Game) -> Iterable[str]:
+        """Say, a line each, what switching this module off now would touch.
+
+        .. versionadded:: 0.1
+        """
+        return ()

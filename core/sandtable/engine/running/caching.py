@@ -1,0 +1,77 @@
+"""Answers kept for as long as nothing they rest on has changed: many rules ask one question of one position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sandtable.engine.running.game import Game
+from sandtable.engine.state.state import Row
+from sandtable.engine.state.tables import Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Question = Callable[Concatenate[Game, P], T]
+
+
+class TrackedTables(dict[type[Row], Table[Any]]):
+    """The tables of a position, taking down which of them are read, and in which version."""
+
+    def __init__(self, tables: dict[type[Row], Table[Any]]) -> None:
+        super().__init__(tables)
+        self.versions: dict[Table[Any], int] = {}
+
+    def __getitem__(self, kind: type[Row]) -> Table[Any]:
+        table = super().__getitem__(kind)
+        self.versions[table] = table.version
+        return table
+
+
+def cached_while_unchanged(question: Question[P, T]) -> Question[P, T]:
+    """Keep the answers to a question ``(game, *what it is about)`` while the tables it has read stay as they are.
+
+    What it is about must be hashable, and the answer whole: nothing in it may ask the game later. All who ask share
+    one answer: never change it.
+    """
+
+    @wraps(question)
+    def ask_cached(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        state, answers, key = game.state, game.memory.lasting, (question, args)
+        tables, known = state.tables, answers.get(key)
+        if known is not None:
+            for table, version in known[1]:
+                if table.version != version:
+                    break
+            else:
+                if isinstance(tables, TrackedTables):
+                    tables.versions.update(known[1])
+                kept: T = known[0]
+                return kept
+        reading = state.tables = TrackedTables(tables)
+        try:
+            answer = question(game, *args, **kwargs)
+        finally:
+            state.tables = tables
+        answers[key] = answer, tuple(reading.versions.items())
+        if isinstance(tables, TrackedTables):
+            tables.versions.update(reading.versions)
+        return answer
+
+    return ask_cached
+
+
+def cached_for_position(question: Question[P, T]) -> Question[P, T]:
+    """Keep the answers to a question for the present position: also those that ask the game more as they are used."""
+
+    @wraps(question)
+    def ask_cached(game: Game, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        answers: dict[Any, Any] = game.memory.of(game.state.version)
+        key = question, args
+        if key in answers:
+            kept: T = answers[key]
+            return kept
+        answer = answers[key] = question(game, *args, **kwargs)
+        return answer
+
+    return ask_cached

@@ -1,0 +1,319 @@
+"""How play goes on: the agenda first, then the innermost frame, step by step, until a side has something to decide.
+
+The cursor is rows (``Frame``), so this coroutine can be made anew at every step prompt: such a point
+is a save point.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from sandtable.engine.actions.search import Search
+from sandtable.engine.errors import Broken
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.referee.changes import apply_options
+from sandtable.engine.rules.dispatch import blame, wrong_answer
+from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Prompt
+    from sandtable.engine.rules.phases import Phase, Sequence, Step
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.rows import SideId
+
+DEEPEST: Final = 40
+LONGEST: Final = 5_000
+
+
+async def flow(game: Game) -> None:
+    """Go on until a side has something to decide at a step, or the game is over.
+
+    Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
+    """
+    chain: list[str] = []
+    agenda = game[AgendaItem]
+    while True:
+        game.pieces_of_work += 1
+        if game.pieces_of_work > LONGEST:
+            raise Broken(f"no end after {LONGEST:,} pieces of work without a decision: ... {' → '.join(chain[-6:])}")
+        if game.ended:
+            return
+        frame = game.frame
+        waiting = agenda.where("frame", frame.id)
+        if waiting:
+            item = first(waiting)
+            chain.append(f"{item.what} {item.subject}".strip())
+            await work_off(game, item)
+        elif frame.leaving:
+            await leave(game, frame)
+        elif frame.stage == "open" and has_offers(game, frame):
+            return
+        else:
+            chain.append(frame.step or frame.sequence)
+            await STAGES[frame.stage](game, frame)
+
+
+# -- the agenda
+
+
+def first(waiting: list[AgendaItem]) -> AgendaItem:
+    """Return the piece of work that is next: the first that waits for no other kind (in a circle, the first of all)."""
+    kinds = {item.what for item in waiting}
+    return next((item for item in waiting if item.after not in kinds), waiting[0])
+
+
+async def work_off(game: Game, item: AgendaItem | Due) -> None:
+    """Do one piece of work: enter a sequence, or let the modules that work on it do so."""
+    game.remove(item)
+    if item.what == "enter":
+        enter(game, item.data["sequence"], item.subject, item.data["side"])
+        return
+    event = game.rulebook.event("works", item.what)
+    if event is None:
+        raise Broken(f"nobody works off {item.what} {item.subject}: no module in force has @works({item.what!r})")
+    await event(game, item)
+
+
+def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
+    """Put a new frame on the stack."""
+    depth = len(game[Frame]) + 1
+    if depth > DEEPEST:
+        raise Broken(
+            f"sequences are nested more than {DEEPEST} deep: "
+            f"{' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}"
+        )
+    owner = cast("SideId | None", side)
+    return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=owner, side=owner))
+
+
+async def leave(game: Game, frame: Frame) -> None:
+    """Take the innermost frame off the stack and tell those who go on from there."""
+    phases = game.rulebook.sequences[frame.sequence].phases
+    keys = [key for phase in phases for key in (phase.key, *(step.key for step in phase.steps))]
+    wipe(game, frame, ("step", "phase", "round", "sequence"), (*keys, frame.sequence))
+    game.remove(game[Frame][frame.id])
+    event = game.rulebook.event("leaves", frame.sequence)
+    if event is not None:
+        await event(game, frame)
+
+
+# -- the stages of a step
+
+
+async def start(game: Game, frame: Frame) -> None:
+    """Begin the frame's first phase."""
+    await begin_phase(game, frame, game.rulebook.sequences[frame.sequence].phases[0])
+
+
+async def opening(game: Game, frame: Frame) -> None:
+    """A step opens: hooks, what is due, the step's own events."""
+    if game.rulebook.has_implementation("before_step"):
+        await game.hooks(CoreHooks).before_step(game, frame)
+    for due in game[Due].where("step", frame.step):
+        if (
+            due.when <= game.round
+            and due.side in (None, frame.side)
+            and due.id in game[Due]
+            and not is_dormant(game, due)
+        ):
+            await work_off(game, game[Due][due.id])
+    event = game.rulebook.event("opens", frame.step)
+    if event is not None:
+        await event(game, frame)
+    if game.ended:
+        return
+    frame = game[Frame][frame.id]
+    waits = frame.leaving or len(game[AgendaItem]) or duties_owed(game, frame) or game.frame is not frame
+    if waits or game.rulebook.actions.get(frame.step):
+        game.change(frame, stage="open")
+    else:
+        await close(game, frame)
+
+
+def is_dormant(game: Game, due: Due) -> bool:
+    """Tell whether something due waits because no module in force works on it (its option was switched off)."""
+    return game.rulebook.event("works", due.what) is None
+
+
+async def close(game: Game, frame: Frame) -> None:
+    """Nothing is left to decide: the duties left undone fail, one by one, then the step's closing events run."""
+    for duty in duties_owed(game, frame):
+        event = game.rulebook.event("fails", duty.what)
+        game.remove(duty)
+        if event is None:
+            game.note(f"the duty of {duty.side} lapses: {duty.what} {duty.subject}", duty.rule)
+        else:
+            await event(game, duty)
+        return
+    await closing(game, frame)
+
+
+async def ending(game: Game, frame: Frame) -> None:
+    """A side ends its step: what it owes and can no longer do fails first."""
+    if duties_owed(game, frame):
+        move_on(game, frame, "ending")
+    else:
+        await closing(game, frame)
+
+
+async def closing(game: Game, frame: Frame) -> None:
+    """A step is over."""
+    event = game.rulebook.event("closes", frame.step)
+    if event is None and not game.rulebook.has_implementation("after_step"):
+        await advance(game, frame)
+        return
+    if event is not None:
+        await event(game, frame)
+    if game.rulebook.has_implementation("after_step"):
+        await game.hooks(CoreHooks).after_step(game, frame)
+    move_on(game, frame, "closed")
+
+
+async def advance(game: Game, frame: Frame) -> None:
+    """Go on to the next step, side, phase or round."""
+    wipe(game, frame, ("step",), (frame.step,))
+    if frame.depth == 1 and len(game[Proposal]):
+        await apply_options(game)
+        frame = game.frame
+    rulebook = game.rulebook
+    step = rulebook.next_step[frame.step] if frame.step else rulebook.phases[frame.phase].steps[0]
+    if step is not None:
+        open_step(game, frame, step, frame.side, frame.order)
+        return
+    wipe(game, frame, ("phase",), ())
+    if frame.order:
+        open_step(game, frame, rulebook.phases[frame.phase].steps[0], frame.order[0], frame.order[1:])
+        return
+    wipe(game, frame, (), (frame.phase,))
+    phase = rulebook.next_phase[frame.phase]
+    if phase is not None:
+        await begin_phase(game, frame, phase)
+    else:
+        await end_round(game, frame, rulebook.sequences[frame.sequence])
+
+
+STAGES = {"start": start, "opening": opening, "open": close, "ending": close, "closed": advance}
+
+
+async def begin_phase(game: Game, frame: Frame, phase: Phase) -> None:
+    """Open the first step of a phase, for the first side that plays it."""
+    if not phase.steps:
+        raise Broken(f"phase {phase.key} has no steps")
+    if phase.each == "once":
+        open_step(game, frame, phase.steps[0], frame.owner, (), phase.key)
+        return
+    sides: tuple[SideId, ...] | None = None
+    if game.rulebook.has_implementation("side_order"):
+        entering = game.change(frame, phase=phase.key, step="", side=None)
+        sides = await game.hooks(CoreHooks).side_order(game, entering)
+        frame = game[Frame][frame.id]
+    if sides is None:
+        sides = cast("tuple[SideId, ...]", game[Side].ids())
+    for side in sides:
+        game[Side][side]
+    if not sides:
+        raise Broken(f"nobody plays phase {phase.key}")
+    open_step(game, frame, phase.steps[0], sides[0], sides[1:], phase.key)
+
+
+async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
+    """End a round: hooks, marks, then the next one unless a rule has left the sequence."""
+    if game.rulebook.has_implementation("after_round"):
+        await game.hooks(CoreHooks).after_round(game, frame)
+        frame = game[Frame][frame.id]
+    wipe(game, frame, ("round",), (sequence.key,))
+    if not frame.leaving and sequence.rounds:
+        game.change(frame, round=frame.round + 1, phase="", step="", side=None, stage="start")
+    elif not frame.leaving:
+        game.change(frame, leaving=True)
+
+
+def open_step(
+    game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = ""
+) -> None:
+    """Enter a step with the side that plays it; ``order`` holds the sides that play the phase after it."""
+    stage = "opening" if opens_with_something(game, step.key) else "open"
+    game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage=stage)
+
+
+def opens_with_something(game: Game, step: str) -> bool:
+    """Tell whether anything can happen when a step opens."""
+    rulebook = game.rulebook
+    return bool(
+        rulebook.event("opens", step) or rulebook.has_implementation("before_step") or game[Due].where("step", step)
+    )
+
+
+def move_on(game: Game, frame: Frame, stage: str) -> None:
+    """Set the stage of a frame that may have changed meanwhile."""
+    game.change(game[Frame][frame.id], stage=stage)
+
+
+def wipe(game: Game, frame: Frame, scopes: tuple[str, ...], keys: tuple[str, ...]) -> None:
+    """Remove the marks of this frame that end with these scopes, and all that end with these keys."""
+    marks = game[Mark]
+    if not len(marks):
+        return
+    for until in (*scopes, *keys):
+        for mark in marks.where("until", until):
+            if until in keys or mark.frame == frame.id:
+                game.remove(mark)
+
+
+# -- what a side may do at a step
+
+
+def duties_owed(game: Game, frame: Frame) -> list[Duty]:
+    """Return the duties that keep the present side from ending this step."""
+    return [duty for duty in game[Duty].where("by", frame.step) if duty.side == frame.side]
+
+
+def binding_duties(game: Game, frame: Frame) -> list[Duty]:
+    """Return the duties owed here that can still be done: the step does not end before them."""
+    return [duty for duty in duties_owed(game, frame) if can_be_done(game, duty)]
+
+
+def can_be_done(game: Game, duty: Duty) -> bool:
+    """Tell whether a duty can still be done, as its module says."""
+    game.gate.queries += 1
+    try:
+        for voice in game.rulebook.listeners("doable", duty.what):
+            try:
+                answer = voice.call(game, duty)
+            except BaseException as error:
+                raise blame(voice, error) from error
+            if not isinstance(answer, bool):
+                raise wrong_answer(voice, answer, "True or False")
+            if not answer:
+                return False
+    finally:
+        game.gate.queries -= 1
+    return True
+
+
+def has_offers(game: Game, frame: Frame) -> bool:
+    """Tell whether the side that plays has anything to decide here, as far as it can see, or must seem to have."""
+    rulebook = game.rulebook
+    ask = rulebook.prompt(frame.step, frame.side).asks[0]
+    if not ask.kinds:
+        return False
+    if rulebook.steps[frame.step].tells:
+        return True
+    view = game.sight(ask.side)
+    likely = game.likely.get(frame.step)
+    if likely in ask.kinds and Search(view, ask, rulebook.form(likely)).first() is not None:
+        return True
+    for kind in ask.kinds:
+        if kind is not likely and Search(view, ask, rulebook.form(kind)).first() is not None:
+            game.likely[frame.step] = kind
+            return True
+    return False
+
+
+def step_prompt(game: Game) -> Prompt | None:
+    """Return the prompt of the step we are at, ``None`` when the game is over."""
+    if game.ended:
+        return None
+    frame, rulebook = game.frame, game.rulebook
+    step = rulebook.steps[frame.step]
+    return rulebook.prompt(frame.step, frame.side, ends=step.ends or step.tells or len(duties_owed(game, frame)) > 0)

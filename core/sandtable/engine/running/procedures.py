@@ -1,0 +1,253 @@
+"""What a rule may await: ask, ask_all, ask_together, offer, roll, throw, pick, react.
+
+Procedures are coroutines that the referee drives with ``send``; there is no event loop. Their locals
+only say where we are: fetch rows again after an ``await``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from types import CoroutineType
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from sandtable.engine.actions.actions import Action, Ask, Pass, Prompt, describe_action
+from sandtable.engine.actions.offers import Offer
+from sandtable.engine.errors import Broken
+from sandtable.engine.failures import as_broken
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.running.chance import Outcome, Throw, parse
+from sandtable.engine.state.rows import Side, StandingAnswer
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Purpose
+    from sandtable.engine.rules.rules import Moment, Reaction
+    from sandtable.engine.running.game import Game
+    from sandtable.engine.state.rows import SideId
+
+T = TypeVar("T")
+A = TypeVar("A", bound=Action)
+REACTIONS: Final = 500
+
+
+class Request:
+    """Something only the referee can answer; awaiting it yields it there."""
+
+    __slots__ = ()
+
+    def __await__(self) -> Generator[Request, Any, Any]:
+        return (yield self)
+
+
+class GameRequest(Request):
+    """Asks which game this is."""
+
+    __slots__ = ()
+
+
+class DiceRequest(Request):
+    """Asks what the dice show."""
+
+    __slots__ = ("throw",)
+
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+
+
+class PromptRequest(Request):
+    """Asks what the table answers: one action, or for a sealed prompt one for each side."""
+
+    __slots__ = ("prompt",)
+
+    def __init__(self, prompt: Prompt) -> None:
+        self.prompt = prompt
+
+
+_GAME_REQUEST = GameRequest()
+
+
+async def roll(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:
+    """Roll dice (``"2d6"``) and return their sum; ``seen_by`` names the sides that see the throw, ``None``: all.
+
+    .. versionadded:: 0.1
+    """
+    return sum(await throw(dice, why=why, rule=rule, seen_by=seen_by))
+
+
+async def throw(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Outcome:
+    """Roll dice and return each face.
+
+    .. versionadded:: 0.1
+    """
+    count, sides = parse(dice)
+    return cast("Outcome", await DiceRequest(Throw(count, sides, why, rule, seen_by)))
+
+
+async def pick(items: Sequence[T], *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> T:
+    """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none.
+
+    .. versionadded:: 0.1
+    """
+    if not items:
+        raise Broken(f"nothing to pick from: {why} ({rule})")
+    if len(items) == 1:
+        return items[0]
+    faces = cast("Outcome", await DiceRequest(Throw(1, len(items), why, rule, seen_by)))
+    return items[faces[0] - 1]
+
+
+async def ask(
+    side: str,
+    kind: type[A],
+    why: str,
+    *,
+    rule: str = "",
+    about: Any = None,
+    topics: tuple[str, ...] = (),
+    worth: int | None = None,
+) -> A:
+    """Have a side answer with an action of this kind.
+
+    .. versionadded:: 0.1
+    """
+    return cast("A", await PromptRequest(Prompt((Ask(side, (kind,), why, rule, about, False, topics, worth),))))
+
+
+async def ask_any(side: str, kinds: tuple[type[Action], ...], why: str, *, rule: str = "", about: Any = None) -> Action:
+    """Have a side answer with an action of one of these kinds.
+
+    .. versionadded:: 0.1
+    """
+    return cast("Action", await PromptRequest(Prompt((Ask(side, kinds, why, rule, about),))))
+
+
+async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
+    """Have several sides answer at once; no answer is seen before the last is in. Returns side -> answer.
+
+    .. versionadded:: 0.1
+    """
+    listed = tuple(asks)
+    if len({one.side for one in listed}) < len(listed):
+        raise Broken("ask_together puts two questions to one side: put them into one action")
+    return cast("dict[str, Action]", await PromptRequest(Prompt(listed, "sealed"))) if listed else {}
+
+
+async def ask_all(sides: Iterable[str], kind: type[A], why: str, *, rule: str = "", about: Any = None) -> dict[str, A]:
+    """Put the same question to several sides at once, as ``ask_together`` does. Returns side -> answer.
+
+    .. versionadded:: 0.1
+    """
+    return cast("dict[str, A]", await ask_together(Ask(side, (kind,), why, rule, about) for side in sides))
+
+
+async def offer(
+    side: str,
+    kind: type[A],
+    why: str,
+    *,
+    rule: str = "",
+    about: Any = None,
+    topics: tuple[str, ...] = (),
+    worth: int | None = None,
+    tells: bool = False,
+) -> A | None:
+    """Offer a side an action or to pass; ``None`` when it passes, has a standing pass, or could do nothing.
+
+    ``tells``: a missing prompt would give a secret away, so the side is asked even when it can do nothing.
+
+    .. versionadded:: 0.1
+    """
+    game = await _GAME_REQUEST
+    answer = await _offer(game, Ask(side, (kind,), why, rule, about, True, topics, worth), tells)
+    return cast("A | None", answer)
+
+
+async def _offer(game: Game, ask: Ask, tells: bool, purpose: Purpose = "question") -> Action | None:
+    if has_standing_pass(game, ask):
+        return None
+    if not tells and not can_answer(game, ask):
+        return None
+    answer = await PromptRequest(Prompt((ask,), purpose))
+    return None if type(answer) is Pass else cast("Action", answer)
+
+
+def can_answer(game: Game, ask: Ask) -> bool:
+    """Tell whether a side has a legal answer, as far as it can see."""
+    view = game.sight(ask.side)
+    return any(Offer(view, ask, kind).some() is not None for kind in ask.kinds)
+
+
+def has_standing_pass(game: Game, ask: Ask) -> bool:
+    """Tell whether a standing answer of the side passes for it."""
+    kinds = {kind.stored for kind in ask.kinds}
+    passed = {
+        answer.kind
+        for answer in game[StandingAnswer].where("side", ask.side)
+        if (not answer.topic or answer.topic in ask.topics)
+        and (answer.below is None or (ask.worth is not None and ask.worth < answer.below))
+    }
+    return kinds <= passed
+
+
+async def perform(game: Game, action: Action, ask: Ask) -> None:
+    """Carry an action out.
+
+    .. versionadded:: 0.1
+    """
+    try:
+        work = action.perform(game, ask)
+        if isinstance(work, CoroutineType):
+            await work
+    except BaseException as error:
+        raise as_broken(error, type(action).__module__, f"{type(action).__name__}.perform") from error
+
+
+async def react(moment: Moment) -> list[Action]:
+    """Open a moment for reactions: each side is asked once for all it may do, one is done, and so on until all pass.
+
+    Returns the actions done, in order. Raises ``Broken`` after 500 reactions to one moment.
+
+    .. versionadded:: 0.1
+    """
+    game = await _GAME_REQUEST
+    done: list[Action] = []
+    if not game.rulebook.listeners("reacts", type(moment)):
+        return done
+    while (one := await _one_reaction(game, moment)) is not None:
+        done.append(one)
+        if len(done) > REACTIONS:
+            raise Broken(
+                f"more than {REACTIONS} reactions to one {type(moment).__name__}: "
+                f"the last was {describe_action(one, game)}"
+            )
+    return done
+
+
+async def _one_reaction(game: Game, moment: Moment) -> Action | None:
+    by_side: dict[str, list[Reaction]] = {}
+    for reaction in game.reactions(moment):
+        by_side.setdefault(reaction.side, []).append(reaction)
+    for side in _order(game, moment, by_side):
+        mine = by_side[side]
+        kinds = tuple(dict.fromkeys(reaction.kind for reaction in mine))
+        why, rule = "; ".join(dict.fromkeys(r.why for r in mine)), ", ".join(dict.fromkeys(r.rule for r in mine))
+        question = Ask(side, kinds, why, rule, moment, True, *_topics_and_worth(moment))
+        action = await _offer(game, question, any(reaction.tells for reaction in mine), "reaction")
+        if action is not None:
+            await perform(game, action, question)
+            return action
+    return None
+
+
+def _topics_and_worth(moment: Moment) -> tuple[tuple[str, ...], int | None]:
+    """Return what standing answers can refer to, and what the chance is worth."""
+    try:
+        return moment.topics(), moment.worth()
+    except BaseException as error:
+        raise as_broken(error, type(moment).__module__, f"{type(moment).__name__}.topics or .worth") from error
+
+
+def _order(game: Game, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:
+    for side in sides:
+        game[Side][side]
+    usual = tuple(sorted(cast("Iterable[SideId]", sides)))
+    return tuple(side for side in game.hooks(CoreHooks).reaction_order(game, moment, usual) if side in usual)

@@ -1,0 +1,103 @@
+"""What a seat may see: the same tables, with hidden rows showing their public face.
+
+A face depends on the row and on who looks, on nothing else; so a view follows the position row by row.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.rules.dispatch import blame, wrong_answer
+from sandtable.engine.state.rows import Counter
+from sandtable.engine.state.state import Gate, State, UnknownRow
+from sandtable.engine.state.tables import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sandtable.engine.rules.dispatch import Implementation
+    from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.state.state import Row
+
+
+class View(State):
+    """A position in the eyes of some sides; it follows the true one, and nothing can be written through it.
+
+    Tables of which nothing is hidden from these sides are shared with the true position.
+    """
+
+    def __init__(self, true: State, viewers: frozenset[str]) -> None:
+        self.schema, self.changes = true.schema, []
+        self.gate = Gate(true.gate)
+        self.tables = _open(true)
+        self.version, self.seals = -1, None
+        self._touched = []
+        self._hash, self._hashed, self._digests = 0, -1, {}
+        self.clear = False
+        self._true, self._viewers = true, viewers
+        self._rulebook: Rulebook | None = None
+        self._veiled: set[type[Row]] = set()
+        self._exchanged = False
+
+    def follow(self, rulebook: Rulebook) -> bool:
+        """Catch up with the true position; tell whether a table has been exchanged for another."""
+        true = self._true
+        touched = true.touched_since(self.version)
+        if rulebook is not self._rulebook:
+            self._rulebook = rulebook
+            self.tables = _open(true)
+            self._veiled, self._exchanged, touched = set(), True, None
+        if touched is None:
+            touched = [
+                (kind, id) for kind in rulebook.concealed for id in (*true.tables[kind].ids(), *self[kind].ids())
+            ]
+        self._catch_up(touched, rulebook.concealed)
+        self.version = true.version
+        self.clear = not self._veiled and not len(true[UnknownRow])
+        exchanged, self._exchanged = self._exchanged, False
+        return exchanged
+
+    def _catch_up(
+        self, touched: Iterable[tuple[type[Row], str]], concealed: Mapping[type[Row], tuple[Implementation, ...]]
+    ) -> None:
+        """Take over what these sides see of the rows that were touched."""
+        gate, viewers = self._true.gate, self._viewers
+        gate.queries += 1
+        voice = None
+        try:
+            for kind, id in touched:
+                if (voices := concealed.get(kind)) is None:
+                    continue
+                true, shown = self._true.tables[kind], self.tables[kind]
+                face = row = true.get(id)
+                for voice in voices if row is not None else ():
+                    face = voice.call(face, viewers)
+                    if face is row:
+                        continue
+                    if face is None:
+                        break
+                    if not isinstance(face, kind) or face.id != id:
+                        raise wrong_answer(voice, face, f"a {kind.__name__} of the same id, or None,")
+                if shown is true:
+                    if face is row:
+                        continue
+                    shown = self._veil(true)
+                if (old := shown.get(id)) is not face:
+                    shown.swap(id, old, face)
+        except BaseException as error:
+            raise (blame(voice, error) if voice else error) from error
+        finally:
+            gate.queries -= 1
+
+    def _veil(self, true: Table[Any]) -> Table[Any]:
+        """End the sharing of a table: a row of it is hidden."""
+        shown = self.tables[true.kind] = true.copy()
+        self._exchanged = True
+        if true.kind is not Counter:  # how many ids have been given no rule asks
+            self._veiled.add(true.kind)
+        return shown
+
+
+def _open(true: State) -> dict[type[Row], Table[Any]]:
+    """Return the tables of a position without the rows of which nobody here can say who may see them."""
+    return {**true.tables, UnknownRow: Table(UnknownRow)}

@@ -1,0 +1,211 @@
+"""Tables the rules look up: designers edit them, and every one says where it comes from."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, Literal, NewType
+
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.noted_rules import note
+from sandtable.engine.state.state import Row
+from sandtable.engine.state.tally import Part, PartStage
+
+ChartId = NewType("ChartId", str)
+Cell = int | str | None
+Origin = Literal["seed", "public source", "house", "option", "designer"]
+
+
+class Axis(Struct, frozen=True, omit_defaults=True):
+    """One way into a chart: its title and its keys in printed order."""
+
+    title: str
+    keys: tuple[str, ...]
+
+
+class Chart(Row, frozen=True):
+    """A chart of one or more axes; ``cells`` holds its values row by row (last axis fastest)."""
+
+    id: ChartId
+    title: str
+    axes: tuple[Axis, ...]
+    cells: tuple[Cell, ...]
+    origin: Origin = "house"
+    source: str = ""
+    confidence: Annotated[str, Meta(title="Confidence in the source")] = ""
+
+    def at(self, *keys: object) -> Cell:
+        """Return the cell at these keys (one for each axis, in order); raises ``Invalid`` naming the keys there are."""
+        return self.cells[self._place(keys)]
+
+    def _place(self, keys: tuple[object, ...]) -> int:
+        where = _places(self.axes)
+        if len(keys) != len(self.axes):
+            raise Invalid(
+                f"chart {self.title} wants {len(self.axes)} keys "
+                f"({', '.join(a.title for a in self.axes)}), not {len(keys)}"
+            )
+        place = 0
+        for axis, places, key in zip(self.axes, where, keys, strict=True):
+            if str(key) not in places:
+                raise unknown(f"{axis.title} of chart {self.title}", str(key), axis.keys)
+            place = place * len(places) + places[str(key)]
+        return place
+
+    def over(self, *keys: object) -> str:
+        """Return the rule that has put another cell in the place of the chart's own at these keys; empty: none has."""
+        return ""
+
+    def part(self, stage: PartStage, *keys: object, rule: str, says: str) -> Part:
+        """Return a number of the chart as a part of a tally; where an option has changed it, that is cited."""
+        other = self.over(*keys)
+        return Part(stage, self.number(*keys), other or rule, says, (rule,) if other else ())
+
+    def number(self, *keys: object) -> int:
+        """Return a cell that must be a whole number."""
+        cell = self.at(*keys)
+        if isinstance(cell, int):
+            return cell
+        raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a number belongs")
+
+    def text(self, *keys: object) -> str:
+        """Return a cell that must be a text."""
+        cell = self.at(*keys)
+        if isinstance(cell, str):
+            return cell
+        raise Invalid(f"chart {self.title} holds {cell!r} at {', '.join(map(str, keys))}, where a text belongs")
+
+    def faults(self) -> list[str]:
+        """Say what is wrong with the chart's shape."""
+        size = 1
+        for axis in self.axes:
+            size *= len(axis.keys)
+        found = [f"axis {axis.title} has a key twice" for axis in self.axes if len(set(axis.keys)) < len(axis.keys)]
+        if size != len(self.cells):
+            found.append(f"{len(self.cells)} cells where its axes make {size}")
+        return [f"chart {self.title}: {fault}" for fault in found]
+
+
+class Overlaid(Chart, frozen=True):
+    """A chart with cells that options have put over its own; ``rules`` names them cell by cell (empty: none has)."""
+
+    rules: tuple[str, ...] = ()
+
+    def at(self, *keys: object) -> Cell:
+        place = self._place(keys)
+        note(self.rules[place])
+        return self.cells[place]
+
+    def over(self, *keys: object) -> str:
+        return self.rules[self._place(keys)]
+
+
+class Overlay(Struct, frozen=True):
+    """Cells that a module puts in place of a chart's while it is on: ``(keys, cell)`` each."""
+
+    chart: ChartId
+    cells: tuple[tuple[tuple[str, ...], Cell], ...]
+    rule: str
+
+    def over(self, chart: Chart) -> Chart:
+        """Return the chart with the overlay's cells; raises ``Invalid`` for a key the chart does not have."""
+        cells = list(chart.cells)
+        rules = list(chart.rules if isinstance(chart, Overlaid) else ("",) * len(cells))
+        where = _places(chart.axes)
+        for keys, cell in self.cells:
+            chart.at(*keys)
+            place = 0
+            for places, key in zip(where, keys, strict=True):
+                place = place * len(places) + places[key]
+            cells[place], rules[place] = cell, self.rule
+        shape = (chart.id, chart.title, chart.axes, tuple(cells))
+        return Overlaid(*shape, "option", self.rule, chart.confidence, tuple(rules))
+
+
+class Lookup(Struct, frozen=True):
+    """A chart that a module looks up: a scenario under its rules must hold it.
+
+    ``axes`` are the keys that the rules ask for, axis by axis (``()``: any); the chart may have more. ``cells`` is
+    what must stand at them; without ``axes``, or with ``empty``, a cell may also hold nothing. A number lies between
+    ``least`` and ``most``, a text is one of ``among``, where these are given.
+    """
+
+    chart: ChartId
+    axes: tuple[tuple[str, ...], ...] = ()
+    cells: Literal["number", "text", "any"] = "any"
+    least: int | None = None
+    most: int | None = None
+    among: tuple[str, ...] = ()
+    empty: bool = False
+
+    def faults(self, chart: Chart) -> list[str]:
+        """Say where a chart of sound shape is not as the rules need it."""
+        if self.axes and len(self.axes) != len(chart.axes):
+            return [f"the rules look it up by {len(self.axes)} keys, it has {len(chart.axes)}"]
+        lacking = [
+            f"its axis {axis.title} lacks {', '.join(gone)}"
+            for axis, keys in zip(chart.axes, self.axes, strict=False)
+            if (gone := [key for key in keys if key not in axis.keys])
+        ]
+        if lacking or self.cells == "any":
+            return lacking
+        wanted = product(*self.axes) if self.axes else product(*(axis.keys for axis in chart.axes))
+        return [
+            f"it holds {cell!r} at {', '.join(keys)}, where {wants} belongs"
+            for keys in wanted
+            if (wants := self._wants(cell := chart.at(*keys)))
+        ]
+
+    def _wants(self, cell: Cell) -> str:
+        """Say what should stand in place of a cell, nothing when it may stand."""
+        if cell is None and (self.empty or not self.axes):
+            return ""
+        if self.cells == "text":
+            sound = isinstance(cell, str) and (not self.among or cell in self.among)
+            return "" if sound else f"one of {', '.join(self.among)}" if self.among else "a text"
+        least, most = self.least, self.most
+        if isinstance(cell, int) and (least is None or cell >= least) and (most is None or cell <= most):
+            return ""
+        if least is not None and most is not None:
+            return f"a number from {least} to {most}"
+        return f"a number of {least} or more" if least is not None else "a number"
+
+
+@lru_cache(maxsize=512)
+def _places(axes: tuple[Axis, ...]) -> tuple[dict[str, int], ...]:
+    return tuple({key: at for at, key in enumerate(axis.keys)} for axis in axes)
+
+
+def read_charts(path: Path) -> list[Chart]:
+    """Read a text file of charts, a table ``[[chart]]`` each.
+
+    It has the fields of a chart, its axes as ``[[chart.axis]]`` with ``title`` and ``keys``, and its cells in
+    ``[chart.cells]``: the values along the last axis, by the keys of the others (``"a / b"``, ``all`` for a single
+    axis). ``""`` is an empty cell. Raises ``Invalid`` naming the file and the chart.
+    """
+    try:
+        document = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Invalid(f"{path.name} holds no charts: {error}") from error
+    return [_chart(path, chart) for chart in document.get("chart", ())]
+
+
+def _chart(path: Path, fields: dict[str, Any]) -> Chart:
+    where = f"{path.name}: chart {fields.get('id', '?')}"
+    try:
+        axes = tuple(Axis(axis["title"], tuple(axis["keys"])) for axis in fields.pop("axis"))
+        lines = fields.pop("cells")
+        wanted = [" / ".join(keys) or "all" for keys in product(*(axis.keys for axis in axes[:-1]))]
+        if list(lines) != wanted:
+            raise Invalid(f"{where} has lines for {', '.join(lines)}; its axes want {', '.join(wanted)}")
+        cells = tuple(None if cell == "" else cell for line in lines.values() for cell in line)
+        chart = convert({**fields, "axes": to_builtins(axes), "cells": cells}, Chart)
+    except (KeyError, TypeError, ValidationError) as error:
+        raise Invalid(f"{where} is not whole: {error}") from error
+    if faults := chart.faults():
+        raise Invalid(f"{where}: {faults[0]}")
+    return chart

@@ -1,0 +1,163 @@
+"""The rows as they went through the gate: what is changed behind it is found, put right, and laid at its module.
+
+A row lasts because its class is frozen; code that is bent on it can change one all the same. What a stranger's
+module brings is therefore compared at each ply, and what is declared loosely (``data: dict``) always.
+"""
+
+from __future__ import annotations
+
+import sys
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.rules.culprits import Culprit, culprit, outward
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from types import FrameType
+
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.state.state import Change, Row, State
+
+TOLD: Final = 3
+"""So many of the rows that were changed are named."""
+_encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Breach(NamedTuple):
+    """A row that is not what went through the gate (``sealed``), and what stands in its place."""
+
+    kind: type[Row]
+    id: str
+    sealed: Row | None
+    there: Row | None
+
+    def __str__(self) -> str:
+        name = f"{self.kind.stored} {self.id}"
+        if self.sealed is None or self.there is None:
+            return f"{name} ({'put' if self.sealed is None else 'taken out'})"
+        fields = [f for f in self.kind.__struct_fields__ if _unlike(getattr(self.sealed, f), getattr(self.there, f))]
+        return f"{name} ({', '.join(fields)})"
+
+
+class BehindTheGate(Broken):
+    """Rows were changed otherwise than through the gate; they have been put right."""
+
+    def __init__(self, rows: str, modules: list[str], found: Culprit | None = None) -> None:
+        if found is not None:
+            who, module = f"{found} has changed {rows} behind the gate", found.module
+        elif len(modules) == 1:
+            who, module = f"module {modules[0]} has changed {rows} behind the gate", modules[0]
+        else:
+            who, module = f"one of the modules {', '.join(modules)} has changed {rows} behind the gate", ""
+        super().__init__(f"{who}: rows change only by game.put, game.change and game.remove", module)
+        self.rows = rows
+
+
+def name_breaches(breaches: list[Breach]) -> str:
+    """Name the rows that were changed, as they are now."""
+    return ", ".join(map(str, breaches[:TOLD])) + (" and more" if len(breaches) > TOLD else "")
+
+
+class Seals:
+    """Twins of the rows of a position, made as they go through the gate: of loose classes, with ``full`` of all."""
+
+    __slots__ = ("_deep", "_late", "_live", "_twins", "full")
+
+    def __init__(self, state: State, *, full: bool) -> None:
+        self._twins: dict[type[Row], dict[str, Row]] = {}
+        self._live: dict[type[Row], Mapping[str, Row]] = {}
+        self._late: list[Breach] = []
+        self._deep = state.schema.nested.union(state.schema.loose)
+        self.full = False
+        self._take(state, state.schema.loose)
+        if full:
+            self.widen(state)
+
+    def widen(self, state: State) -> None:
+        """Keep twins of all rows from now on."""
+        self.full = True
+        self._take(state, state.tables)
+
+    def _take(self, state: State, kinds: Iterable[type[Row]]) -> None:
+        for kind in kinds:
+            if kind not in self._twins:
+                self._twins[kind] = {row.id: self._twin(state, row) for row in state.tables[kind]}
+                self._live[kind] = state.tables[kind].rows
+
+    def _twin(self, state: State, row: Row) -> Row:
+        """Return a copy of a row that shares nothing with it that could be changed."""
+        kind = type(row)
+        return state.schema.decode[kind](_encode(row)) if kind in self._deep else copy(row)
+
+    def note(self, state: State, change: Change, old: Row | None, new: Row | None) -> None:
+        """Take down what has gone through the gate; the row that makes way is looked at for the last time."""
+        kind = change.kind
+        twins = self._twins.get(kind)
+        if twins is None:
+            return
+        id = change.id
+        if old is not None and old != twins[id]:
+            self._late.append(Breach(kind, id, twins[id], old))
+        if new is None:
+            del twins[id]
+        else:
+            twins[id] = self._twin(state, new) if kind in self._deep else new.__copy__()  # type: ignore[attr-defined]
+
+    def whole(self) -> bool:
+        """Tell whether every row that is watched is what went through the gate."""
+        return self._twins == self._live and not self._late
+
+    def breaches(self) -> list[Breach]:
+        """Return the rows that are not what went through the gate."""
+        return self._late + [
+            Breach(kind, id, twins.get(id), rows.get(id))
+            for (kind, twins), rows in zip(self._twins.items(), self._live.values(), strict=True)
+            for id in sorted({*twins, *rows})
+            if twins.get(id) != rows.get(id)
+        ]
+
+    def mend(self, state: State) -> None:
+        """Put every row right, also where the journal holds it."""
+        found = self.breaches()
+        self._late.clear()
+        for breach in found:
+            if breach.sealed is not None and breach.there is not None:
+                sound = self._twin(state, breach.sealed)
+                for name in breach.kind.__struct_fields__:
+                    force_setattr(breach.there, name, getattr(sound, name))
+            state.touch(breach.kind, breach.id)
+        for kind in {breach.kind for breach in found}:
+            rows = self._live[kind]
+            sealed = {id: rows.get(id) or self._twin(state, twin) for id, twin in self._twins[kind].items()}
+            state.tables[kind].restore(sealed)
+
+
+def _unlike(one: Any, other: Any) -> bool:
+    return one is not other and (type(one) is not type(other) or _encode(one) != _encode(other))
+
+
+class GateWatch:
+    """While it is entered, whoever changes a row behind the gate is caught as his function ends."""
+
+    def __init__(self, family: InstalledGame, seals: Seals) -> None:
+        self._family, self._seals = family, seals
+        self.found: Culprit | None = None
+
+    def __enter__(self) -> GateWatch:
+        sys.setprofile(self._look)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _look(self, frame: FrameType, event: str, _: object) -> None:
+        if event != "return" or not self._family.brings(str(frame.f_globals.get("__name__", ""))):
+            return
+        if self.found is None and not self._seals.whole():
+            self.found = culprit(self._family, outward(frame))
+            sys.setprofile(None)

@@ -1,0 +1,523 @@
+"""State is tables of typed rows; rows are replaced only through the gate.
+
+A row is a frozen ``msgspec.Struct`` with an ``id``; its class is the table. Rows hold integers in a
+named unit, texts, tuples and references (a field whose type is the ``NewType`` of another table's
+``id``), never floats. A table and its indexes iterate in id order, whatever happened before.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.engine.errors import Broken, Invalid, unknown
+from sandtable.engine.state.encoding import (
+    check_written,
+    decode_json,
+    defaults_of,
+    document_of,
+    plain,
+    settle_defaults,
+    settling,
+)
+from sandtable.engine.state.immutability import faults
+from sandtable.engine.state.tables import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from sandtable.engine.rules.culprits import Culprit
+    from sandtable.engine.state.seals import Seals
+
+MASK: Final = (1 << 128) - 1
+LOOSE: Final = "sandtable.engine.state.rows"
+LOG: Final = 4096
+"""So many touched rows are remembered; who has looked away for longer looks at all of them."""
+NEVER: Final = -1 - LOG
+"""Longer ago than anything that is remembered."""
+
+
+class Row(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``.
+
+    ``stored`` is the name its table has in files, by default that of the class: a class that is renamed keeps the
+    old one there.
+    """
+
+    indexes: ClassVar[tuple[str, ...]] = ()
+    stored: ClassVar[str] = ""
+    id: str
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        if "stored" not in vars(cls):
+            cls.stored = cls.__name__
+
+
+R = TypeVar("R", bound=Row)
+
+
+class UnknownRow(Row, frozen=True):
+    """A row of a table that no module here declares: its document as it was written. Its id names the table too."""
+
+    stored = "Unread"
+    table: str
+    document: bytes
+
+    @classmethod
+    def of(cls, table: str, id: str, document: bytes) -> UnknownRow:
+        """Return a row for the document that stands under an id in a table."""
+        return cls(f"{table} {id}", table, document)
+
+
+class Change(Struct, frozen=True, gc=False):
+    """One row before and after (``None``: it was not there, it is gone)."""
+
+    kind: type[Row]
+    id: str
+    old: Row | None
+    new: Row | None
+
+
+class Reference(NamedTuple):
+    """A field that holds the id of a row of another table (or a tuple of such ids)."""
+
+    field: str
+    target: type[Row]
+    many: bool
+
+
+_encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Schema:
+    """The row classes of one game with what follows from their declarations."""
+
+    def __init__(self, kinds: Iterable[type[Row]]) -> None:
+        """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id."""
+        self.kinds: dict[str, type[Row]] = {}
+        for kind in kinds:
+            if self.kinds.setdefault(kind.stored, kind) is not kind:
+                raise Invalid(
+                    f"two row classes are called {kind.stored} in files: "
+                    f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
+                )
+        hints = {kind: _hints(kind) for kind in self.kinds.values()}
+        self.id_types: dict[Any, type[Row]] = {}
+        for kind, fields in hints.items():
+            if fields["id"] is not str:
+                self.id_types.setdefault(fields["id"], kind)
+        self.companions: dict[type[Row], tuple[type[Row], ...]] = {
+            kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind)
+            for kind in hints
+        }
+        self.references: dict[type[Row], dict[str, Reference]] = {}
+        """The fields of a table that refer to other tables."""
+        self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
+        """The fields of all tables that refer to a table."""
+        self.loose = tuple(kind for kind in hints if kind.__module__ == LOOSE and faults(kind))
+        """The engine's own classes with fields that can be changed in place; no module may bring one."""
+        self.nested = frozenset(kind for kind, fields in hints.items() if any(map(_is_struct, fields.values())))
+        for kind in hints:
+            if kind not in self.loose and (wrong := faults(kind)):
+                raise Invalid(wrong[0])
+            check_written(kind)
+        self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
+        self.defaults: dict[str, dict[str, Any]] = {}
+        """What the fields of rows are that are not written."""
+        for kind, fields in hints.items():
+            for name, hint in fields.items():
+                if float in _leaves(hint):
+                    raise Invalid(f"{kind.__name__}.{name} is a float: hold an integer in a named unit instead")
+            self.references[kind] = {
+                name: Reference(name, self.id_types[leaf], get_origin(_bare(hint)) is tuple)
+                for name, hint in fields.items()
+                if name != "id"
+                for leaf in _leaves(hint)
+                if leaf in self.id_types
+            }
+            for reference in self.references[kind].values():
+                self.referrers.setdefault(reference.target, []).append((kind, reference))
+            self.defaults.update(defaults_of(kind.stored, kind))
+            self.decode[kind] = settling(kind, msgspec.json.Decoder(kind).decode)
+
+    def kind(self, name: str) -> type[Row]:
+        if name not in self.kinds:
+            raise unknown("table", name, self.kinds)
+        return self.kinds[name]
+
+
+def _where(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _hints(kind: type[Row]) -> dict[str, Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def _bare(hint: Any) -> Any:
+    """Strip ``Annotated`` and ``| None``."""
+    if get_origin(hint) is Annotated:
+        return _bare(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        rest = [arg for arg in get_args(hint) if arg is not NoneType]
+        if len(rest) == 1:
+            return _bare(rest[0])
+    return hint
+
+
+def _leaves(hint: Any) -> list[Any]:
+    """Return the plain types a declared type is made of."""
+    bare = _bare(hint)
+    args = [arg for arg in get_args(bare) if arg is not Ellipsis and arg is not NoneType]
+    if get_origin(bare) in (tuple, dict, frozenset, list, Union, UnionType):
+        return [leaf for arg in args for leaf in _leaves(arg)]
+    return [bare]
+
+
+def _is_struct(hint: Any) -> bool:
+    """Tell whether structs stand in a declared type."""
+    return any(isinstance(leaf, type) and issubclass(leaf, Struct) for leaf in _leaves(hint))
+
+
+def nobody() -> None:
+    """Tell that it is not known whose code runs."""
+
+
+class Gate:
+    """Says when rows may be written: while a ply is worked out, and never inside a query.
+
+    ``offence`` remembers the first breach, so that a module which swallows the error is found out: when its ply
+    ends, or, in a query, when the next ply begins. ``true`` is the gate of the position that a view shows;
+    ``who`` tells whose code runs.
+    """
+
+    __slots__ = ("offence", "open", "queries", "true", "who")
+
+    def __init__(self, true: Gate | None = None) -> None:
+        self.open = False
+        self.queries = 0
+        self.offence: Broken | None = None
+        self.true = true or self
+        self.who: Callable[[], Culprit | None] = nobody
+
+    def refuse(self, message: str) -> Broken:
+        true, found = self.true, self.true.who()
+        error = Broken(f"{message} ({found})", found.module) if found else Broken(message)
+        if (true.open or self.queries or true.queries) and true.offence is None:
+            true.offence = error
+        return error
+
+    def check(self, what: str) -> None:
+        """Raise ``Broken`` unless a rule may write now."""
+        if self.queries:
+            raise self.refuse(f"{what} inside a query: queries only answer; write in an event or a procedure")
+        if not self.open:
+            raise self.refuse(f"{what} outside a ply: rows change only while the referee works out an action")
+
+
+class State:
+    """All tables of one position, its hash and the log of changes since ``changes`` was last taken.
+
+    ``clear`` says that nothing in it is hidden.
+    """
+
+    clear = True
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.tables: dict[type[Row], Table[Any]] = {kind: Table(kind) for kind in schema.kinds.values()}
+        self.tables[UnknownRow] = Table(UnknownRow)
+        self.gate = Gate()
+        self.changes: list[Change] = []
+        self.version = 0
+        """Goes up by one with each row that is put, taken out or brought back."""
+        self.seals: Seals | None = None
+        """What rows are compared with, while rules are at work on this position."""
+        self._touched: list[tuple[type[Row], str]] = []
+        self._hash = self._hashed = 0
+        self._digests: dict[tuple[type[Row], str], int] = {}
+
+    @property
+    def hash(self) -> int:
+        """The sum of all rows' digests mod 2^128: the same for the same rows, however they came about."""
+        touched, digests, total = self.touched_since(self._hashed), self._digests, self._hash
+        if touched is None:
+            touched = [(kind, id) for kind, table in self.tables.items() for id in table.ids()]
+            digests, total = {}, 0
+        self._hashed = NEVER  # whoever breaks this off leaves it to be summed up anew
+        for kind, id in dict.fromkeys(touched):
+            row = self.tables[kind].get(id)
+            new = 0 if row is None else _digest(kind, row)
+            total += new - digests.get((kind, id), 0)
+            digests[kind, id] = new
+        self._digests, self._hash = digests, total & MASK
+        self._hashed = self.version
+        return self._hash
+
+    def touched_since(self, version: int) -> list[tuple[type[Row], str]] | None:
+        """Return the rows (by table and id) touched since that version; ``None`` when that is not known any more."""
+        behind = self.version - version
+        if behind > min(LOG, len(self._touched)):
+            return None
+        return self._touched[len(self._touched) - behind :]
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        try:
+            return self.tables[kind]
+        except KeyError:
+            raise unknown(
+                "table", getattr(kind, "__name__", str(kind)), self.schema.kinds, "list the class in a module's `rows`"
+            ) from None
+
+    # -- the gate
+
+    def put(self, row: R, *, dangling: bool = False) -> R:
+        """Add a row, or replace the one of its id; return it as stored. ``dangling``: what it names may be to come."""
+        kind = type(row)
+        if self.gate.queries or not self.gate.open:
+            self.gate.check(f"put {kind.__name__} {row.id}")
+        return self._write(kind, row.id, self[kind].get(row.id), row, () if dangling else self.schema.references[kind])
+
+    def change(self, row: R, fields: Mapping[str, Any]) -> R:
+        """Replace fields of a row that is still current and return the new row."""
+        kind = type(row)
+        if self.gate.queries or not self.gate.open:
+            self.gate.check(f"change {kind.__name__} {row.id}")
+        table = self.tables.get(kind)
+        if table is None or table.get(row.id) is not row:
+            raise self.gate.refuse(
+                f"change {kind.__name__} {row.id}: this row is no longer the current one; "
+                "fetch it again (after every await)"
+            )
+        try:
+            new = replace(row, **fields)
+        except TypeError as error:
+            raise self.gate.refuse(f"change {kind.__name__} {row.id}: {error}") from None
+        if new == row:
+            return row
+        return self._write(kind, row.id, row, new, fields)
+
+    def remove(self, row: Row) -> None:
+        """Take a current row out, and its companions with it: the rows of its id in tables that add to this one."""
+        kind = type(row)
+        if self.gate.queries or not self.gate.open:
+            self.gate.check(f"remove {kind.__name__} {row.id}")
+        if self[kind].get(row.id) is not row:
+            raise self.gate.refuse(
+                f"remove {kind.__name__} {row.id}: this row is no longer the current one; fetch it again"
+            )
+        for companion in self.schema.companions[kind]:
+            extra = self.tables[companion].get(row.id)
+            if extra is not None:
+                self.remove(extra)
+        self.apply(Change(kind, row.id, row, None))
+
+    def _write(self, kind: type[R], id: str, old: R | None, new: R, fields: Iterable[str]) -> R:
+        """Check and store a row; ``fields`` are those that may hold new references."""
+        try:
+            stored = self.schema.decode[kind](_encode(new))
+        except msgspec.ValidationError as error:
+            raise self.gate.refuse(f"{kind.__name__} {id}: {error}") from None
+        references = self.schema.references[kind]
+        for field in fields:
+            if (reference := references.get(field)) is not None and (named := getattr(stored, field)) is not None:
+                _, target, many = reference
+                there = self.tables[target].get
+                for other in named if many else (named,):
+                    if there(other) is None and not (target is kind and other == id):
+                        raise self.gate.refuse(_dangles(kind, id, reference, other))
+        self.apply(Change(kind, id, old, stored))
+        return stored  # type: ignore[return-value]
+
+    # -- beneath the gate: the referee, saving and views
+
+    def apply(self, change: Change) -> None:
+        """Carry out one change and log it."""
+        self.tables[change.kind].swap(change.id, change.old, change.new)
+        self.version += 1
+        self._touched.append((change.kind, change.id))
+        self.changes.append(change)
+        if self.seals is not None:
+            self.seals.note(self, change, change.old, change.new)
+
+    def touch(self, kind: type[Row], id: str) -> None:
+        """Have a row looked at again by all that follow this position: views, the hash, kept answers."""
+        self.version += 1
+        self._touched.append((kind, id))
+
+    def take(self) -> tuple[Change, ...]:
+        """Return the changes logged since the last take, and start a new log."""
+        self._forget()
+        taken = tuple(self.changes)
+        self.changes = []
+        return taken
+
+    def _forget(self) -> None:
+        """Let go of what was touched longest ago."""
+        if len(self._touched) > LOG:
+            del self._touched[: -(LOG // 2)]
+
+    def revert(self, changes: tuple[Change, ...]) -> None:
+        """Undo the changes, last first, without logging; raises ``Invalid`` where the position is not as after them."""
+        for done, change in enumerate(reversed(changes)):
+            if not self._retrace(change, change.new, change.old):
+                self.reapply(changes[len(changes) - done :])
+                raise _astray(change)
+        self._forget()
+
+    def reapply(self, changes: tuple[Change, ...]) -> None:
+        """Carry the changes out again, without logging; raises ``Invalid`` where the position is not as before them."""
+        for done, change in enumerate(changes):
+            if not self._retrace(change, change.old, change.new):
+                self.revert(changes[:done])
+                raise _astray(change)
+        self._forget()
+
+    def _retrace(self, change: Change, now: Row | None, then: Row | None) -> bool:
+        """Replace a row if it is what it must be; tell whether it was."""
+        table = self.tables[change.kind]
+        row = table.get(change.id)
+        if row is not now and row != now:
+            return False
+        table.swap(change.id, row, then)
+        self.version += 1
+        self._touched.append((change.kind, change.id))
+        if self.seals is not None:
+            self.seals.note(self, change, row, then)
+        return True
+
+    def dangling(self) -> list[str]:
+        """Name every reference to a row that is not there."""
+        return [
+            _dangles(kind, row.id, reference, id)
+            for kind, references in self.schema.references.items()
+            for reference in references.values()
+            for row in self.tables[kind]
+            for id in _targets(getattr(row, reference.field), reference.many)
+            if id not in self.tables[reference.target]
+        ]
+
+    def left_dangling(self, changes: Iterable[Change]) -> str:
+        """Name a reference to a row that these changes have taken away; empty when there is none."""
+        referrers = self.schema.referrers
+        for change in changes:
+            if change.new is None and change.kind in referrers and change.id not in self.tables[change.kind]:
+                for kind, reference in referrers[change.kind]:
+                    for id in self._naming(self.tables[kind], reference, change.id):
+                        return _dangles(kind, id, reference, change.id)
+        return ""
+
+    def _naming(self, table: Table[Any], reference: Reference, id: str) -> Iterable[str]:
+        """Return the ids of the rows that refer to a row by this field."""
+        if reference.field in table.kind.indexes:
+            return table.ids(reference.field, id)
+        field, many = reference.field, reference.many
+        return [row.id for row in table if id in _targets(getattr(row, field), many)]
+
+    def clone(self) -> State:
+        """Return an independent copy; rows are shared, for they never change."""
+        twin: State = State.__new__(State)
+        twin.schema = self.schema
+        twin.tables = {kind: table.copy() for kind, table in self.tables.items()}
+        twin.gate = Gate()
+        twin.changes = []
+        twin.version = self.version
+        twin.seals = None
+        twin._touched = self._touched[max(0, len(self._touched) - (self.version - self._hashed)) :]
+        twin._hash, twin._hashed = self._hash, self._hashed
+        twin._digests = self._digests.copy()
+        return twin
+
+    # -- documents
+
+    def documents(self) -> dict[str, dict[str, Any]]:
+        """Return every row as plain data, by table name and id (rows of a missing module too)."""
+        out: dict[str, dict[str, Any]] = {}
+        for kind, table in sorted(self.tables.items(), key=lambda item: item[0].stored):
+            if len(table) and kind is not UnknownRow:
+                out[kind.stored] = {row.id: plain(row) for row in table}
+        for row in self.tables[UnknownRow]:
+            document = decode_json(row.document)
+            out.setdefault(row.table, {})[document["id"]] = document
+        return out
+
+    def load(self, documents: Mapping[str, Mapping[str, Any]]) -> None:
+        """Fill an empty state from plain data; rows of a table nobody declares stay unread."""
+        for name, rows in documents.items():
+            for id, document in rows.items():
+                self.load_row(name, id, document)
+
+    def load_row(self, name: str, id: str, document: Any) -> None:
+        """Put (``None``: remove) one row given as plain data, without the gate."""
+        kind = self.schema.kinds.get(name)
+        if kind is None:
+            unread = None if document is None else UnknownRow.of(name, id, document_of(document))
+            key = f"{name} {id}"
+            self.apply(Change(UnknownRow, key, self.tables[UnknownRow].get(key), unread))
+            return
+        table = self.tables[kind]
+        if document is None:
+            self.apply(Change(kind, id, table[id], None))
+            return
+        try:
+            row = settle_defaults(msgspec.convert(document, kind))
+        except msgspec.ValidationError as error:
+            raise Invalid(f"{name} {id}: {error}") from None
+        self.apply(Change(kind, id, table.get(id), row))
+
+
+def _dangles(kind: type[Row], row: str, reference: Reference, id: str) -> str:
+    field, target = reference.field, reference.target.__name__
+    return f"{kind.__name__} {row}: {field} names {target} {id!r}, which does not exist"
+
+
+def _targets(value: Any, many: bool) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    return value if many else (value,)
+
+
+def _astray(change: Change) -> Invalid:
+    return Invalid(f"{change.kind.__name__} {change.id} is not what the journal says it was: the journal is not sound")
+
+
+def hash_change(changes: Iterable[Change]) -> int:
+    """Return by how much changes move the hash of a state (mod 2^128)."""
+    total = 0
+    for change in changes:
+        if change.new is not None:
+            total += _digest(change.kind, change.new)
+        if change.old is not None:
+            total -= _digest(change.kind, change.old)
+    return total & MASK
+
+
+def _digest(kind: type[Row], row: Row) -> int:
+    """Hash one row's document after its table's name; an unread row's the same as if its table were known."""
+    if isinstance(row, UnknownRow):
+        return digest(row.table, row.document)
+    return digest(kind.stored, document_of(row))
+
+
+def digest(table: str, document: bytes) -> int:
+    """Hash a row's document after its table's name."""
+    return int.from_bytes(blake2b(table.encode() + b"\0" + document, digest_size=16).digest(), "little")

@@ -1,0 +1,1 @@
+"""What a campaign is kept in: its journal, positions and snapshots."""

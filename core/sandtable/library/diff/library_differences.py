@@ -1,0 +1,71 @@
+"""What differs between two libraries: what is new, gone and changed, and what new maps do to the scenarios on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from sandtable.board.maps import Map
+from sandtable.engine.state.charts import ChartId
+from sandtable.library.diff.differences import Difference, name_with_id
+from sandtable.library.diff.effects import effects
+from sandtable.library.diff.map_differences import map_changes
+from sandtable.library.diff.scenario_differences import chart_changes, preset_changes, scenario_changes
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.library.store.library_file import Library
+
+Families = Callable[[str], "InstalledGame | None"]
+"""The installed game of a key."""
+Section = tuple[str, tuple[Difference, ...]]
+"""What document, and what differs in it."""
+
+
+def library_changes(a: Library, b: Library, family: Families = lambda _: None) -> Iterator[Section]:
+    """Yield what differs between two libraries, document by document, and what maps do to scenarios on them."""
+    maps = [{info.key: info.title for info in one.maps()} for one in (a, b)]
+    yield from _each("map", maps, lambda key: map_changes(a.map(key), b.map(key)))
+    scenarios = [{head.key: head.title for head in one.scenarios()} for one in (a, b)]
+    yield from _each("scenario", scenarios, lambda key: _scenario(a, b, key, family))
+    presets = [{one.key: one.title for one in these.presets()} for these in (a, b)]
+    yield from _each("preset", presets, lambda key: preset_changes(a.preset(key), b.preset(key)))
+    charts = [{str(one.id): one.title for one in these.charts()} for these in (a, b)]
+    yield from _each("chart", charts, lambda key: chart_changes(a.chart(ChartId(key)), b.chart(ChartId(key))))
+    yield from scenario_effects(a, b, family)
+
+
+def _scenario(a: Library, b: Library, key: str, family: Families) -> tuple[Difference, ...]:
+    return scenario_changes(a.scenario(key), b.scenario(key), family(b.scenario(key).game))
+
+
+def _each(
+    kind: str, titles: list[dict[str, str]], changes: Callable[[str], tuple[Difference, ...]]
+) -> Iterator[Section]:
+    a, b = titles
+    for key in sorted({*a, *b}):
+        if key not in a:
+            yield f"{kind} {key}", (Difference(f"{kind}-added", (key,), f"{kind} {name_with_id(b[key], key)} is new"),)
+        elif key not in b:
+            yield f"{kind} {key}", (Difference(f"{kind}-gone", (key,), f"{kind} {name_with_id(a[key], key)} is gone"),)
+        elif found := changes(key):
+            yield f"{kind} {key}", found
+
+
+def scenario_effects(a: Library, b: Library, family: Families, on: str = "") -> Iterator[Section]:
+    """Yield what the maps of ``b`` (only ``on``) do to scenarios on those of ``a``.
+
+    A scenario that is in ``b`` too counts as it is there, and not at all when it was looked over on the new map.
+    """
+    both = {info.key for info in a.maps()} & {info.key for info in b.maps()}
+    newer = {head.key: head for head in b.scenarios()}
+    sheets: dict[str, tuple[Map, Map]] = {}
+    for head in a.scenarios():
+        if head.map not in both or on not in ("", head.map):
+            continue
+        was, now = sheets.setdefault(head.map, (a.map(head.map), b.map(head.map)))
+        if was == now or (head.key in newer and newer[head.key].revision == now.digest):
+            continue
+        document = (b if head.key in newer else a).scenario(head.key)
+        if touched := effects(was, now, document, family(document.game)):
+            yield f"scenario {head.key} on the new map {head.map}", touched

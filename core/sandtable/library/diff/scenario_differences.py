@@ -1,0 +1,182 @@
+"""What differs between two scenarios, presets or charts: rows by field, cells, options, what they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, product
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.encoding import whole
+from sandtable.library.diff.differences import (
+    NOTHING,
+    Difference,
+    describe_value,
+    differ,
+    differing_items,
+    fields_changed,
+)
+from sandtable.library.store.documents import PresetDocument, ScenarioDocument
+from sandtable.library.store.row_fields import title_of
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.state.state import Row
+
+Document = dict[str, Any]
+
+
+def scenario_changes(
+    a: ScenarioDocument, b: ScenarioDocument, family: InstalledGame | None = None
+) -> tuple[Difference, ...]:
+    """Say in words what makes ``b`` of ``a``; fields have the titles that the game gives them, if it is given."""
+    a, b = upgraded_document(a, family), upgraded_document(b, family)
+    head = fields_changed("scenario", (), "the scenario", a, b, ("key", "game", "title", "says", "map", "revision"))
+    rows = chain.from_iterable(
+        _rows(table, was or {}, now or {}, family) for table, was, now in differing_items(a.rows, b.rows)
+    )
+    empty = [table for table, was, now in differing_items(a.rows, b.rows) if not was and not now]
+    nothing = (
+        Difference("rows", (table,), f"{table} is {'listed' if table in b.rows else 'not listed'}, without rows")
+        for table in empty
+    )
+    return (*head, *_options(a.options, b.options), *_parameters(a.parameters, b.parameters), *rows, *nothing)
+
+
+def upgraded_document(document: ScenarioDocument, family: InstalledGame | None) -> ScenarioDocument:
+    """Return a scenario as its game has it now, where that is known; what cannot be brought up stays as it is."""
+    if family is None or family.system.key != document.game:
+        return document
+    try:
+        return document.upgrade(family)
+    except SandtableError:
+        return document
+
+
+def preset_changes(a: PresetDocument, b: PresetDocument) -> tuple[Difference, ...]:
+    """Say in words what makes one preset of another."""
+    head = fields_changed("preset", (), "the preset", a, b, ("key", "game", "title", "extends"))
+    return (
+        *head, *_options(a.on, b.on, " on"), *_options(a.off, b.off, " off"), *_parameters(a.parameters, b.parameters)
+    )  # fmt: skip
+
+
+def _options(a: tuple[str, ...], b: tuple[str, ...], how: str = "") -> Iterator[Difference]:
+    """Say which options are chosen now; with ``how`` they are those that a preset switches on or off."""
+    verb = f"is switched{how}" if how else "is on"
+    kind = f"option{how.replace(' ', '-')}"
+    for key in (one for one in a if one not in b):
+        yield Difference(kind, (key,), f"{key} {verb} no longer", True, False)
+    for key in (one for one in b if one not in a):
+        yield Difference(kind, (key,), f"{key} {verb} now", False, True)
+    if a != b and set(a) == set(b):
+        yield Difference(
+            kind, (), f"the options{how} are named in another order: {describe_value(a)} → {describe_value(b)}", a, b
+        )
+
+
+def _parameters(a: Mapping[str, Mapping[str, Any]], b: Mapping[str, Mapping[str, Any]]) -> Iterator[Difference]:
+    for module, was, now in differing_items(a, b):
+        if not was and not now:
+            yield Difference(
+                "parameter", (module,), f"{module} is {'listed' if module in b else 'not listed'}, without parameters"
+            )
+        for name, before, after in differing_items(was or {}, now or {}):
+            words = f"{module}.{name}: {_value(was, name)} → {_value(now, name)}"
+            yield Difference("parameter", (module, name), words, before, after)
+
+
+def _value(given: Mapping[str, Any] | None, name: str) -> str:
+    return describe_value(given[name]) if given is not None and name in given else "default"
+
+
+# --- rows -----------------------------------------------------------------------------------------------------------
+
+
+def _rows(
+    table: str, a: Mapping[str, Document], b: Mapping[str, Document], family: InstalledGame | None
+) -> Iterator[Difference]:
+    kind = family.schema.kinds.get(table) if family is not None else None
+    for id, before, after in differing_items(a, b):
+        was, now = _with_defaults(kind, before), _with_defaults(kind, after)
+        if was is None:
+            yield Difference("row-added", (table, id), f"{table} {id} is new{_gist(now)}", None, now)
+        elif now is None:
+            yield Difference("row-gone", (table, id), f"{table} {id} is gone{_gist(was)}", was, None)
+        elif table == Chart.stored:
+            yield from _chart_rows(id, was, now)
+        else:
+            yield from _fields(table, id, was, now, kind)
+
+
+def _gist(row: Document | None) -> str:
+    """Return the fields of a row that say something, shortly."""
+    parts = [
+        f"{name} {text}"
+        for name, value in (row or {}).items()
+        if name != "id" and (text := describe_value(value)) != NOTHING
+    ]
+    return f" ({', '.join(parts[:4])}{', ...' if len(parts) > 4 else ''})" if parts else ""
+
+
+def _fields(table: str, id: str, was: Document, now: Document, kind: type[Row] | None) -> Iterator[Difference]:
+    for field, before, after in differing_items(was, now):
+        title = title_of(kind, field) if kind is not None else field.replace("_", " ")
+        one, other = (describe_value(row[field]) if field in row else "default" for row in (was, now))
+        yield Difference("row-changed", (table, id, field), f"{table} {id}: {title} {one} → {other}", before, after)
+
+
+def _with_defaults(kind: type[Row] | None, row: Document | None) -> Document | None:
+    """Return a row with the fields that are not written; one that cannot be read stays as it is."""
+    if kind is None or row is None:
+        return row
+    try:
+        found: Document = whole(msgspec.convert(row, kind))
+    except msgspec.ValidationError:
+        return row
+    return found
+
+
+# --- charts ---------------------------------------------------------------------------------------------------------
+
+
+def chart_changes(a: Chart, b: Chart) -> tuple[Difference, ...]:
+    """Say in words what makes one chart of another: cell by cell where they have the same axes, else as a whole."""
+    return tuple(_chart(a, b))
+
+
+def _chart(one: Chart, other: Chart) -> Iterator[Difference]:
+    name = f"chart {one.id}"
+    yield from fields_changed("chart", (one.id,), name, one, other, ("id", "title", "origin", "source", "confidence"))
+    if one.axes != other.axes:
+        words = f"{name} has other axes: {_axes(one)} → {_axes(other)}"
+        yield Difference("chart-axes", (one.id,), words, msgspec.to_builtins(one.axes), msgspec.to_builtins(other.axes))
+    elif len(one.cells) == len(other.cells) and not one.faults():
+        for keys, before, after in zip(product(*(axis.keys for axis in one.axes)), one.cells, other.cells, strict=True):
+            if differ(before, after):
+                words = f"{name} at {', '.join(keys)}: {describe_value(before)} → {describe_value(after)}"
+                yield Difference("chart-cell", (one.id, *keys), words, before, after)
+        return
+    if differ(one.cells, other.cells):
+        cells = f"{len(one.cells)} → {len(other.cells)}" if len(one.cells) != len(other.cells) else f"{len(one.cells)}"
+        yield Difference("chart-cells", (one.id,), f"{name} has other cells ({cells})", one.cells, other.cells)
+
+
+def _chart_rows(id: str, was: Document, now: Document) -> Iterator[Difference]:
+    """Compare two rows as charts, or field by field if they are none."""
+    try:
+        one, other = msgspec.convert(was, Chart), msgspec.convert(now, Chart)
+    except msgspec.ValidationError:
+        yield from _fields(Chart.stored, id, was, now, None)
+        return
+    changes = chart_changes(one, other)
+    yield from changes
+    if not changes:  # a default is written out in one and not in the other
+        yield from _fields(Chart.stored, id, was, now, None)
+
+
+def _axes(chart: Chart) -> str:
+    return " × ".join(f"{axis.title} ({', '.join(axis.keys)})" for axis in chart.axes) or "none"

@@ -1,0 +1,272 @@
+"""The maps of a file: revisions under a key, each sealed when it is written and compared when it is read.
+
+One revision of a key is current. Others are kept only while a scenario is bound to them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from sandtable.board.maps import Map, MapInfo
+from sandtable.board.shapely_arrays import boxes
+from sandtable.board.shapes import array_of
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.library.files.gate import LARGEST_VALUE
+from sandtable.library.files.hash_chains import seal
+from sandtable.library.files.sqlite_errors import FOREIGN, path_text
+from sandtable.library.store import map_rows, wkb
+from sandtable.library.store.documents import checked_key
+from sandtable.library.store.map_rows import AREAS, PARTS, StoredMap
+from sandtable.library.store.part_tables import Row
+
+if TYPE_CHECKING:
+    from sandtable.library.files.file import File
+
+Bound = Collection[tuple[str, str]]
+"""Key and revision of the maps that scenarios are bound to."""
+
+_BOXES = (
+    "SELECT areas.space, boxes.west, boxes.east, boxes.south, boxes.north "
+    "FROM areas JOIN boxes ON boxes.id = areas.id WHERE areas.map = ? ORDER BY areas.space"
+)
+_IN_BOX = (
+    "SELECT areas.space FROM boxes JOIN areas ON areas.id = boxes.id WHERE boxes.west <= ? AND boxes.east >= ? "
+    "AND boxes.south <= ? AND boxes.north >= ? AND areas.map = ? ORDER BY areas.space"
+)
+
+
+class MapEntry(NamedTuple):
+    """A row of the table of maps."""
+
+    id: int
+    key: str
+    revision: str
+    current: int
+    document: str
+    content: str
+    seal: str
+
+
+class MapStore:
+    """The maps in a library, or a campaign's own."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self._sound: set[int] = set()
+        """The ids of maps whose boxes were compared with their seal."""
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def verified_rows(self) -> list[MapEntry]:
+        """Return the rows of the table; raises ``Invalid`` when one is not what was written."""
+        with self._file.reading():
+            return [self._verify(entry) for entry in self.entries()]
+
+    def infos(self) -> tuple[MapInfo, ...]:
+        """Return what each map is, in order of their keys."""
+        with self._file.reading():
+            return tuple(map_rows.document(entry.document).info for entry in self.verified_rows() if entry.current)
+
+    def revisions(self, key: str) -> tuple[str, ...]:
+        """Return the revisions that are kept of a map, the current one first."""
+        with self._file.reading():
+            found = [self._verify(entry) for entry in self.entries() if entry.key == key]
+            return tuple(entry.revision for entry in sorted(found, key=lambda entry: not entry.current))
+
+    def get(self, key: str, revision: str = "") -> Map:
+        """Return a map, by default as it is now; raises ``Invalid`` naming the part of it that is damaged."""
+        with self._file.reading():
+            return self.read(self._entry(key, revision))
+
+    def read(self, entry: MapEntry) -> Map:
+        """Return the map of a row; raises ``Invalid`` naming the part of it that is damaged."""
+        with self._file.reading() as db:
+            rows = {part.table: part.content(db.conn, entry.id) for part in PARTS}
+            images = {name: self._image(entry.key, name) for _, name in rows["underlays"]}
+            return self._put_together(entry, rows, images)
+
+    def read_scraps(self, entry: MapEntry) -> tuple[Map, int]:
+        """Return the map of a row in a damaged file, and how many underlays were left out for their images are damaged.
+
+        Raises ``Invalid`` where more than images is damaged. No index is trusted.
+        """
+        with self._file.reading() as db:
+            self._verify(entry)
+            rows = {part.table: part.content(db.conn, entry.id, plain=True) for part in PARTS}
+            images: dict[str, bytes] = {}
+            for _, name in rows["underlays"]:
+                for how in ("", "NOT INDEXED"):
+                    with suppress(Invalid, *FOREIGN):
+                        images[name] = self._image(entry.key, name, how)
+            found = self._put_together(entry, rows, images)
+            return found, len(rows["underlays"]) - len(found.underlays)
+
+    def _put_together(self, entry: MapEntry, rows: Mapping[str, list[Row]], images: Mapping[str, bytes]) -> Map:
+        """Compare the parts of a map with their seals, and make it of them; underlays without an image are left out."""
+        content = _seals(entry)
+        for table, some in rows.items():
+            if seal(some) != content.get(table):
+                raise self._damage_error(entry.key, table)
+        shown = [row for row in rows["underlays"] if row[1] in images]
+        revision = entry.revision if len(shown) == len(rows["underlays"]) else ""
+        try:
+            return map_rows.map_of(map_rows.document(entry.document), {**rows, "underlays": shown}, images, revision)
+        except (Invalid, *FOREIGN) as error:
+            raise Invalid(f"{path_text(self._file.path)} holds no sound map {entry.key!r}: {error}") from error
+
+    def areas_in(self, key: str, west: float, south: float, east: float, north: float) -> tuple[SpaceId, ...]:
+        """Return the areas of the current map whose boxes reach into a box, without reading the map."""
+        with self._file.reading() as db:
+            entry = self._entry(key)
+            self.compare_boxes(entry)
+            found = db.conn.execute(_IN_BOX, (east, west, north, south, entry.id))
+            return tuple(SpaceId(space) for (space,) in found)
+
+    def entries(self) -> list[MapEntry]:
+        """Return the rows of the table as they are, in order of keys and revisions."""
+        with self._file.reading() as db:
+            return [MapEntry(*row) for row in db.conn.execute("SELECT * FROM maps ORDER BY key, revision")]
+
+    def compare_boxes(self, entry: MapEntry) -> None:
+        """Raise ``Invalid`` when the boxes of a map's areas are not what was written."""
+        with self._file.reading() as db:
+            if entry.id not in self._sound and seal(_boxes(db.conn, entry.id)) != _seals(entry).get("boxes"):
+                raise self._damage_error(entry.key, "boxes")
+            self._sound.add(entry.id)
+
+    def _entry(self, key: str, revision: str = "") -> MapEntry:
+        entries = self.entries()
+        for entry in entries:
+            if entry.key == key and (entry.revision == revision if revision else entry.current):
+                return self._verify(entry)
+        if revision and any(entry.key == key for entry in entries):
+            raise Invalid(f"{path_text(self._file.path)} does not keep the revision {revision[:12]} of map {key!r}")
+        raise unknown("map", key, {entry.key for entry in entries})
+
+    def _verify(self, entry: MapEntry) -> MapEntry:
+        if entry.seal != _seal(entry):
+            raise self._damage_error(entry.key, "maps")
+        return entry
+
+    def _image(self, key: str, name: str, how: str = "") -> bytes:
+        question = f"SELECT content FROM images {how} WHERE hash = ?"
+        row = self._file.db.conn.execute(question, (name,)).fetchone()
+        if row is None or map_rows.name_of(row[0]) != name:
+            raise self._damage_error(key, "images")
+        image: bytes = row[0]
+        return image
+
+    def _damage_error(self, key: str, table: str) -> Invalid:
+        what = {"maps": "entry", "chunks": "layers of hexes", "boxes": "index of areas", "images": "images"}
+        return Invalid(
+            f"{path_text(self._file.path)}: map {key!r} is damaged; what stands there as its {what.get(table, table)} "
+            "is not what was written: take the map from a copy from before"
+        )
+
+    # --- writing ------------------------------------------------------------------------------------------------
+
+    def put(self, whole: Map, bound: Bound) -> None:
+        """Keep a map as the current revision of its key; of what is there only what differs is written anew."""
+        key = checked_key("a map", whole.info.key)
+        new = map_rows.rows_of_map(whole)
+        if any(len(image) > LARGEST_VALUE for image in new.images.values()):
+            raise Invalid(
+                f"map {key!r} cannot be kept: an image of it has over {LARGEST_VALUE >> 20} MB; scale it down"
+            )
+        with self._file.unit() as db:
+            place = self._place(key, whole.digest, bound)
+            content = self._fill(db.conn, place, new)
+            entry = MapEntry(place, key, whole.digest, 1, new.document, content, "")
+            self._write(db.conn, entry)
+            self.let_go(bound)
+
+    def remove(self, key: str) -> None:
+        """Remove a map with all its revisions; raises ``Invalid`` when there is none."""
+        with self._file.unit() as db:
+            entries = self.entries()
+            gone = [entry.id for entry in entries if entry.key == key]
+            if not gone:
+                raise unknown("map", key, {entry.key for entry in entries})
+            self._drop(db.conn, gone)
+
+    def let_go(self, bound: Bound) -> None:
+        """Remove the revisions that are not current and that no scenario is bound to, and images nobody shows."""
+        with self._file.unit() as db:
+            gone = [one.id for one in self.entries() if not one.current and (one.key, one.revision) not in bound]
+            self._drop(db.conn, gone)
+
+    def _place(self, key: str, revision: str, bound: Bound) -> int:
+        """Return the id under which a revision goes: its own, that of the one it replaces, or a new one."""
+        there = [entry for entry in self.entries() if entry.key == key]
+        same = next((entry for entry in there if entry.revision == revision), None)
+        before = next((entry for entry in there if entry.current and entry is not same), None)
+        if before and not same and (key, before.revision) not in bound:
+            return before.id
+        connection = self._file.db.conn
+        if before:
+            self._write(connection, before._replace(current=0))
+        if same:
+            return same.id
+        new = connection.execute("INSERT INTO maps VALUES (NULL, ?, ?, 0, '', '', '')", (key, revision)).lastrowid
+        return new or 0
+
+    def _fill(self, connection: sqlite3.Connection, id: int, new: StoredMap) -> str:
+        """Write the parts of a map; returns their seals."""
+        self._sound.clear()
+        connection.executemany("INSERT OR IGNORE INTO images VALUES (?, ?)", new.images.items())
+        for part in PARTS:
+            put = _put_areas if part is AREAS else part.put
+            put(connection, id, new.rows[part.table])
+        content = {part.table: seal(part.content_of(new.rows[part.table])) for part in PARTS}
+        content["boxes"] = seal(_boxes(connection, id))
+        return msgspec.json.encode(content, order="sorted").decode()
+
+    def _write(self, connection: sqlite3.Connection, entry: MapEntry) -> None:
+        connection.execute(
+            "UPDATE maps SET key = ?, revision = ?, current = ?, document = ?, content = ?, seal = ? WHERE id = ?",
+            (*entry[1:-1], _seal(entry), entry.id),
+        )
+
+    def _drop(self, connection: sqlite3.Connection, gone: list[int]) -> None:
+        self._sound.clear()
+        some = [(id,) for id in gone]
+        connection.executemany("DELETE FROM boxes WHERE id IN (SELECT id FROM areas WHERE map = ?)", some)
+        connection.executemany("DELETE FROM maps WHERE id = ?", some)
+        connection.execute("DELETE FROM images WHERE hash NOT IN (SELECT image FROM underlays)")
+
+
+def _seal(entry: MapEntry) -> str:
+    return seal(*entry[1:-1])
+
+
+def _seals(entry: MapEntry) -> dict[str, str]:
+    return msgspec.json.decode(entry.content, type=dict[str, str])
+
+
+def _boxes(connection: sqlite3.Connection, id: int) -> list[Row]:
+    return connection.execute(_BOXES, (id,)).fetchall()
+
+
+def _put_areas(connection: sqlite3.Connection, id: int, rows: Sequence[Row]) -> None:
+    """Write the areas of a map and keep the index of their boxes with them."""
+    before = _places(connection, id)
+    _, fresh = AREAS.put(connection, id, rows)
+    after = _places(connection, id)
+    connection.executemany(
+        "DELETE FROM boxes WHERE id = ?", [(before[space],) for space in before.keys() - after.keys()]
+    )
+    around = boxes(array_of(wkb.shapes([geometry for _, geometry in fresh]))).tolist()
+    connection.executemany(
+        "INSERT OR REPLACE INTO boxes (id, west, south, east, north) VALUES (?, ?, ?, ?, ?)",
+        [(after[space], *box) for (space, _), box in zip(fresh, around, strict=True)],
+    )
+
+
+def _places(connection: sqlite3.Connection, id: int) -> dict[str, int]:
+    return dict(connection.execute("SELECT space, id FROM areas WHERE map = ?", (id,)).fetchall())

@@ -1,0 +1,64 @@
+"""Finding the ids in a row: every value whose declared type is one of certain ``NewType``s, however deep it lies."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.state import Row
+
+
+def ids_in(row: Row, wanted: frozenset[Any]) -> Iterator[tuple[str, Any, str]]:
+    """Yield field, type and id of every id of a wanted type in a row, its own included."""
+    for name, hint in hints_of(type(row)).items():
+        for kind, id in _ids(getattr(row, name), hint, wanted):
+            yield name, kind, id
+
+
+@cache
+def hints_of(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """Return the declared types of a struct's fields."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+@cache
+def title_of(kind: type[msgspec.Struct], field: str) -> str:
+    """Return the title that the ``Meta`` of a field gives, else its name in words."""
+    hint = hints_of(kind).get(field)
+    for part in get_args(hint) if get_origin(hint) is Annotated else ():
+        if isinstance(part, msgspec.Meta) and part.title:
+            return part.title
+    return field.replace("_", " ")
+
+
+def _ids(value: Any, hint: Any, wanted: frozenset[Any]) -> Iterator[tuple[Any, str]]:
+    if hint in wanted:
+        if isinstance(value, str):
+            yield hint, value
+        return
+    for part, inner in _parts(value, hint):
+        yield from _ids(part, inner, wanted)
+
+
+def _parts(value: Any, hint: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield what a value is made of, each with its declared type."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        yield value, args[0]
+    elif origin in (Union, types.UnionType):
+        yield from ((value, arg) for arg in args if value is not None)
+    elif isinstance(value, dict):
+        for pair in cast("Mapping[Any, Any]", value).items():
+            yield from zip(pair, args, strict=False)
+    elif isinstance(value, tuple) and origin is tuple and Ellipsis not in args:
+        yield from zip(cast("Iterable[Any]", value), args, strict=False)
+    elif isinstance(value, tuple | list | set | frozenset) and args:
+        yield from ((part, args[0]) for part in cast("Iterable[Any]", value))
+    elif isinstance(value, msgspec.Struct):
+        yield from ((getattr(value, name), inner) for name, inner in hints_of(type(value)).items())

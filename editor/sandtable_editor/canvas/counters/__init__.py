@@ -1,0 +1,1 @@
+"""Counters: how they look, how they stack, which one is hit."""

@@ -1,0 +1,289 @@
+"""The counters on the map: one pixmap item each, laid in stacks, one of which may be fanned out.
+
+Items stand at places of the canvas and are drawn in pixels, whatever the zoom. Their faces are drawn when they come
+into view, a few milliseconds' worth per frame.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Counted
+from collections.abc import Callable, Iterable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsScene
+
+from sandtable_editor.canvas.counters import stacks
+from sandtable_editor.canvas.counters.counter_item import CounterItem
+from sandtable_editor.canvas.counters.faces import LARGEST, Face, FaceCache, face_of, size_for, size_of
+from sandtable_editor.canvas.counters.stacks import Offset, Stack
+from sandtable_editor.canvas.counters.status_symbols import StatusSymbols
+from sandtable_editor.canvas.geometry.palette import Palette, fade_colour, palette
+
+if TYPE_CHECKING:
+    from sandtable.board.spaces import SpaceId
+    from sandtable.present import Counter
+    from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.shapes import Box
+
+BUDGET: Final = 0.003
+"""Seconds of new faces per frame."""
+Z_COUNTERS: Final = 100.0
+Z_FAN: Final = 100_000.0
+
+
+class Counters:
+    """All counters of a view."""
+
+    def __init__(self, scene: QGraphicsScene, clock: Callable[[], float] = perf_counter) -> None:
+        self._scene, self._clock = scene, clock
+        self._faces = FaceCache()
+        self._items: dict[str, CounterItem] = {}
+        self._stacks: list[Stack] = []
+        self._stack_of: dict[str, int] = {}
+        self._places = np.empty((0, 2))
+        self._stale = np.empty(0, np.bool_)
+        self._fan: int | None = None
+        self._fan_shift: Offset = (0.0, 0.0)
+        self._layer = QGraphicsRectItem()
+        self._layer.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self._layer.setZValue(Z_COUNTERS)
+        scene.addItem(self._layer)
+        self._panel = _panel(self._layer)
+        self.signs = StatusSymbols(self._layer)
+        self.palette: Palette = palette(dark=False)
+        self.zoom, self.dpr, self.size = 1.0, 1.0, 24
+        self.selection: tuple[str, ...] = ()
+        self.focus: str | None = None
+        self.unplaced: tuple[str, ...] = ()
+        """Pieces whose space has no place on the map."""
+
+    # --- what there is ------------------------------------------------------------------------------------------
+
+    def put(self, counters: Sequence[Counter], geography: CanvasGeography) -> None:
+        """Show these counters and no others."""
+        self.close_fan()
+        spaces = dict.fromkeys(counter.space for counter in counters)
+        stands = {space: stand for space, stand in geography.stands(list(spaces)).items() if stand is not None}
+        now = {counter.piece: counter for counter in counters if counter.space in stands}
+        self.unplaced = tuple(counter.piece for counter in counters if counter.space not in stands)
+        for piece in [piece for piece in self._items if piece not in now]:
+            self._scene.removeItem(self._items.pop(piece))
+        self._stack([*now.values()], stands)
+        for piece in [piece for stack in self._stacks for piece in stack.pieces]:  # painted in the order they are made
+            item = self._items.get(piece)
+            if item is None:
+                self._items[piece] = CounterItem(now[piece], self._layer)
+            else:
+                item.counter = now[piece]
+        self._place()
+        self.selection = tuple(piece for piece in self.selection if piece in now)
+        self.focus = self.focus if self.focus in now else None
+
+    def _stack(self, counters: list[Counter], stands: dict[SpaceId, tuple[float, float]]) -> None:
+        self._stacks = stacks.stacks_of(counters, stands)
+        self._stack_of = {piece: at for at, stack in enumerate(self._stacks) for piece in stack.pieces}
+        self._places = np.array([stack.place for stack in self._stacks], np.float64).reshape(-1, 2)
+        self._stale = np.ones(len(self._stacks), np.bool_)
+
+    def _place(self) -> None:
+        """Put every item where its stack is."""
+        for at, stack in enumerate(self._stacks):
+            for up, piece in enumerate(stack.pieces):
+                item = self._items[piece]
+                item.setPos(*stack.place)
+                item.setZValue(at + up / (len(stack.pieces) + 1))
+
+    def __contains__(self, piece: object) -> bool:
+        return piece in self._items
+
+    def __getitem__(self, piece: str) -> Counter:
+        return self._items[piece].counter
+
+    def all(self) -> list[Counter]:
+        """Return all counters that are shown."""
+        return [item.counter for item in self._items.values()]
+
+    def pieces(self) -> list[str]:
+        """Return all pieces, stack after stack, the topmost of each first."""
+        return [piece for stack in self._stacks for piece in reversed(stack.pieces)]
+
+    def item(self, piece: str) -> CounterItem:
+        """Return the item of a piece."""
+        return self._items[piece]
+
+    def stack_of(self, piece: str) -> Stack:
+        """Return the stack in which a piece lies."""
+        return self._stacks[self._stack_of[piece]]
+
+    def in_space(self, space: SpaceId) -> list[str]:
+        """Return the pieces in a space, the topmost of each stack first."""
+        return [piece for stack in self._stacks if stack.space == space for piece in reversed(stack.pieces)]
+
+    def occupied_spaces(self) -> frozenset[SpaceId]:
+        """Return the spaces in which counters stand."""
+        return frozenset(stack.space for stack in self._stacks)
+
+    def stacks(self) -> dict[SpaceId, int]:
+        """Return how many stacks stand side by side in each space."""
+        return dict(Counted(stack.space for stack in self._stacks))
+
+    def dots(self) -> list[tuple[QPointF, str]]:
+        """Return where each stack stands and the colour of its topmost counter."""
+        return [(QPointF(*stack.place), self[stack.pieces[-1]].colour) for stack in self._stacks]
+
+    # --- how they look ------------------------------------------------------------------------------------------
+
+    def at_zoom(self, zoom: float, dpr: float, typical: float, *, hexes: bool) -> None:
+        """Fit the counters to a zoom; ``typical``: how wide a space is, canvas units."""
+        size = size_of(typical * zoom, hexes=hexes)
+        if (size, dpr) != (self.size, self.dpr):
+            self.size, self.dpr = size, dpr
+            self._stale[:] = True
+        self.zoom = zoom
+        self.signs.at_zoom(self.size)
+
+    def repaint(self, pieces: Iterable[str | None] = ()) -> None:
+        """Draw the faces of these pieces, or of all, anew."""
+        places = [self._stack_of[piece] for piece in pieces if piece in self._stack_of]
+        self._stale[places or slice(None)] = True
+
+    def refresh(self, window: Box) -> bool:
+        """Give counters in a window of the canvas their faces; return whether all have theirs."""
+        if not self._stale.any():
+            return True
+        more = 2 * LARGEST / self.zoom
+        x, y = self._places[:, 0], self._places[:, 1]
+        near = (x > window[0] - more) & (x < window[2] + more) & (y > window[1] - more) & (y < window[3] + more)
+        start = self._clock()
+        for number, at in enumerate(np.flatnonzero(near & self._stale).tolist()):
+            if number and self._clock() - start > BUDGET:
+                return False
+            self._dress(at)
+        return True
+
+    def _dress(self, at: int) -> None:
+        """Lay out a stack and give its counters their faces."""
+        stack = self._stacks[at]
+        size = self.fan_size if at == self._fan else self.size
+        for up, (piece, offset) in enumerate(self._spots(at).items()):
+            item = self._items[piece]
+            item.setVisible(offset is not None)
+            if offset is not None:
+                face = self._face(item.counter, size)
+                item.wear(face, self._faces.pixmap(face), offset)
+                item.setZValue((Z_FAN if at == self._fan else at) + up / (len(stack.pieces) + 1))
+        self._stale[at] = False
+
+    def _face(self, counter: Counter, size: int) -> Face:
+        focused = counter.piece == self.focus
+        chosen = counter.piece in self.selection
+        ring = self.palette.accent.name() if chosen else self.palette.ink.name() if focused else ""
+        return face_of(counter, size, self.dpr, ring, dashed=focused)
+
+    def picture(self, piece: str) -> QPixmap:
+        """Return the face of a piece as it lies, for what follows the cursor."""
+        size = self.fan_size if self._stack_of.get(piece) == self._fan else self.size
+        return self._faces.pixmap(face_of(self._items[piece].counter, max(size, 24), self.dpr))
+
+    # --- where they are -----------------------------------------------------------------------------------------
+
+    def _spots(self, at: int) -> dict[str, Offset | None]:
+        """Return the middles of a stack's counters, lowest first, ``None`` for those that are covered."""
+        stack = self._stacks[at]
+        count = len(stack.pieces)
+        if at == self._fan:
+            dx, dy = self._fan_shift
+            offsets: list[Offset | None] = [(x + dx, y + dy) for x, y in stacks.fan_middles(count, self.fan_size)]
+        else:
+            dx, dy = stacks.middle(stack, self.size)
+            offsets = [one and (one[0] + dx, one[1] + dy) for one in stacks.closed_middles(count, self.size)]
+        return dict(zip(stack.pieces, offsets, strict=True))
+
+    def at(self, point: QPointF) -> str | None:
+        """Return the topmost piece at a point of the canvas."""
+        if not self._stacks:
+            return None
+        away = (np.array([point.x(), point.y()]) - self._places) * self.zoom
+        reach = 3 * (self.size + stacks.GAP) + self.size
+        near: list[int] = np.flatnonzero((np.abs(away) < reach).all(axis=1)).tolist()
+        if self._fan is not None:
+            near = [self._fan] if self.on_fan(point) else [at for at in near if at != self._fan]
+        for at in reversed(near):
+            half = (self.fan_size if at == self._fan else self.size) / 2
+            for piece, offset in reversed(self._spots(at).items()):
+                if offset and abs(away[at][0] - offset[0]) <= half and abs(away[at][1] - offset[1]) <= half:
+                    return piece
+        return None
+
+    def middle(self, piece: str) -> QPointF:
+        """Return where on the canvas the middle of a piece is at this zoom."""
+        at = self._stack_of[piece]
+        offset = self._spots(at)[piece] or stacks.middle(self._stacks[at], self.size)
+        x, y = self._stacks[at].place
+        return QPointF(x + offset[0] / self.zoom, y + offset[1] / self.zoom)
+
+    # --- the fan ------------------------------------------------------------------------------------------------
+
+    @property
+    def fan_size(self) -> int:
+        """How large counters of a fan are, logical pixels."""
+        return size_for(max(self.size, stacks.READABLE))
+
+    @property
+    def fan(self) -> Stack | None:
+        """The stack that is fanned out."""
+        return None if self._fan is None else self._stacks[self._fan]
+
+    def open_fan(self, piece: str, window: Box) -> None:
+        """Fan out the stack in which a piece lies, inside a window of the canvas."""
+        at = self._stack_of[piece]
+        if at == self._fan or len(self._stacks[at].pieces) < 2:
+            return
+        self.close_fan()
+        self._fan = at
+        stack = self._stacks[at]
+        wide, high = stacks.fan_box(len(stack.pieces), self.fan_size)
+        middle_x, middle_y = stacks.middle(stack, self.size)
+        self._fan_shift = (
+            _inside(middle_x, wide, (window[0] - stack.place[0]) * self.zoom, (window[2] - stack.place[0]) * self.zoom),
+            _inside(middle_y, high, (window[1] - stack.place[1]) * self.zoom, (window[3] - stack.place[1]) * self.zoom),
+        )
+        dx, dy = self._fan_shift
+        self._panel.setRect(QRectF(dx - wide / 2, dy - high / 2, wide, high))
+        self._panel.setPos(*stack.place)
+        self._panel.setBrush(fade_colour(self.palette.panel, 0.96))
+        self._panel.setPen(QPen(fade_colour(self.palette.panel_ink, 0.4), 1))
+        self._panel.setVisible(True)
+        self._stale[at] = True
+
+    def close_fan(self) -> None:
+        """Close the fan if there is one."""
+        if self._fan is not None:
+            at, self._fan = self._fan, None
+            self._stale[at] = True
+            self._panel.setVisible(False)
+
+    def on_fan(self, point: QPointF, more: float = 0.0) -> bool:
+        """Say whether a point of the canvas lies on the panel of the fan, or so many pixels beside it."""
+        if self._fan is None:
+            return False
+        x, y = self._stacks[self._fan].place
+        spot = QPointF((point.x() - x) * self.zoom, (point.y() - y) * self.zoom)
+        return self._panel.rect().adjusted(-more, -more, more, more).contains(spot)
+
+
+def _inside(middle: float, length: float, low: float, high: float) -> float:
+    """Return the middle moved so that a length around it lies between two limits, as far as it can."""
+    return max(low + length / 2, min(high - length / 2, middle))
+
+
+def _panel(layer: QGraphicsItem) -> QGraphicsRectItem:
+    panel = QGraphicsRectItem(layer)
+    panel.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+    panel.setZValue(Z_FAN - 1)
+    panel.setVisible(False)
+    return panel

@@ -1,0 +1,261 @@
+"""Where everything of a map lies on the canvas.
+
+The canvas has the map's own units with ``y`` growing downwards: maps whose projection has the north at large ``y``
+are turned over. Everything else here counts in canvas units.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+
+from sandtable.board.maps import RegionId
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.errors import Invalid
+from sandtable.interchange.projection import downwards
+from sandtable.lint.vocabulary import WATER
+from sandtable_editor.canvas.geometry import shapes
+from sandtable_editor.canvas.geometry.shapes import Box, Tree
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from sandtable.board.hex_board import HexBoard
+    from sandtable.board.maps import Map
+    from sandtable.board.spaces import Space
+    from sandtable_editor.canvas.geometry.shapes import Shapes
+
+Place = tuple[float, float]
+NOTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
+
+
+class CanvasGeography:
+    """A map laid onto the canvas; made once per map and never changed.
+
+    ``before``: the map in another revision. The shapes that are the same objects in both lie in the same place.
+    """
+
+    def __init__(self, board: Map, before: CanvasGeography | None = None) -> None:
+        self.map = board
+        self.downwards = downwards(board)
+        self.ids: tuple[SpaceId, ...] = tuple(board.areas or ())
+        self.shapes: Shapes = self._canvas_shapes(before if before and before.downwards == self.downwards else None)
+        self.order = {id: at for at, id in enumerate(self.ids)}
+        self.water = np.array([self.kind(id) in WATER for id in self.ids], np.bool_)
+        self.boxes = shapes.bounds(self.shapes) if len(self.ids) else np.empty((0, 4))
+        self._stands: dict[SpaceId, Place] = {}
+
+    def _canvas_shapes(self, before: CanvasGeography | None) -> Shapes:
+        """Return the shapes as they lie on the canvas."""
+        areas = self.map.areas
+        if areas is None:
+            return shapes.lay_on_canvas([], self.downwards)
+        drawn = [areas[id] for id in self.ids]
+        if before is None or before.map.areas is None:
+            return shapes.lay_on_canvas(drawn, self.downwards)
+        old, made = before.map.areas, np.empty(len(drawn), object)
+        same = [id in before.order and old[id] is shape for id, shape in zip(self.ids, drawn, strict=True)]
+        made[~np.array(same)] = shapes.lay_on_canvas(
+            [s for s, kept in zip(drawn, same, strict=True) if not kept], self.downwards
+        )
+        for at in np.flatnonzero(same).tolist():
+            made[at] = before.shapes[before.order[self.ids[at]]]
+        return made
+
+    # --- what there is ------------------------------------------------------------------------------------------
+
+    @property
+    def hexes(self) -> HexBoard | None:
+        return self.map.hexes
+
+    def space(self, id: SpaceId) -> Space | None:
+        """Return what the graph knows of a space; hexes need not stand in it."""
+        return self.map.graph.spaces.get(id)
+
+    def kind(self, id: SpaceId) -> str:
+        """Return the kind of a space; one that is drawn and of no kind is land."""
+        space = self.space(id)
+        return space.kind if space else "land"
+
+    def name(self, id: SpaceId) -> str:
+        """Return what players call a space."""
+        space = self.space(id)
+        if space and space.name:
+            return space.name
+        if self.hexes is not None and (index := self.hex_index(id)) >= 0:
+            return self.hexes.names.get(self.hexes.grid.hex(index), str(id))
+        return str(id)
+
+    def knows(self, id: SpaceId) -> bool:
+        """Say whether there is such a space, drawn or not."""
+        return id in self.map.graph.spaces or self.hex_index(id) >= 0
+
+    def hex_index(self, id: SpaceId) -> int:
+        """Return the index of the hex with that number, -1 when there is none."""
+        return -1 if self.hexes is None else int(self.hexes.numbers.hexes([str(id)])[0])
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The areas, to be searched by place; what its answers count are places in ``ids``."""
+        return Tree(self.shapes)
+
+    @cached_property
+    def marks(self) -> tuple[SpaceId, ...]:
+        """The spaces without a shape that have a place: harbours, boxes, points of a track."""
+        return tuple(
+            id for id in self.map.places if id not in self.order and (self.hexes is None or self.hex_index(id) < 0)
+        )
+
+    # --- where it is --------------------------------------------------------------------------------------------
+
+    def on_canvas(self, place: Place) -> Place:
+        """Return a place of the map as one of the canvas."""
+        return (place[0], place[1] if self.downwards else -place[1])
+
+    def on_map(self, point: QPointF) -> Place:
+        """Return a place of the canvas as one of the map."""
+        return self.on_canvas((point.x(), point.y()))
+
+    @cached_property
+    def places(self) -> dict[SpaceId, Place]:
+        """Where the label of each space that is no hex stands, and its town."""
+        placed = {id: self.on_canvas(place) for id, place in self.map.places.items()}
+        rest = [id for id in self.ids if id not in placed]
+        if rest:
+            found = shapes.inner_points(self.shapes[[self.order[id] for id in rest]])
+            placed.update((id, (x, y)) for id, (x, y) in zip(rest, found.tolist(), strict=True))
+        return placed
+
+    def place(self, id: SpaceId) -> Place | None:
+        """Return where a space is, ``None`` when the map does not say."""
+        if id in self.places:
+            return self.places[id]
+        index = self.hex_index(id)
+        if index < 0 or self.hexes is None:
+            return None
+        return self.hexes.grid.centre(self.hexes.grid.hex(index))
+
+    def stand(self, id: SpaceId) -> Place | None:
+        """Return where counters in a space stand: clear of its town and its borders, as far as there is room."""
+        if id not in self.order:
+            return self.place(id)
+        if id not in self._stands:
+            space = self.space(id)
+            town = [self.places[id]] if space and space.get("city") else []
+            self._stands[id] = shapes.roomiest(self.shape(id), town)
+        return self._stands[id]
+
+    def stands(self, ids: list[SpaceId]) -> dict[SpaceId, Place | None]:
+        """Return where counters stand in each of many spaces."""
+        found = {id: self.stand(id) for id in ids if id in self.places}
+        rest = [id for id in ids if id not in found]
+        if self.hexes is not None and rest:
+            index = self.hexes.numbers.hexes([str(id) for id in rest])
+            centres = self.hexes.grid.centres(index).tolist()
+            for id, at, (x, y) in zip(rest, index.tolist(), centres, strict=True):
+                found[id] = (x, y) if at >= 0 else None
+        return {id: found.get(id) for id in ids}
+
+    def shape(self, id: SpaceId) -> BaseGeometry:
+        """Return the shape of an area; raises ``KeyError`` for a space without one."""
+        shape: BaseGeometry = self.shapes[self.order[id]]
+        return shape
+
+    def box_of(self, id: SpaceId) -> Box | None:
+        """Return the box round a space: of a hex its own, of a mark just its place."""
+        if id in self.order:
+            left, top, right, bottom = self.boxes[self.order[id]].tolist()
+            return left, top, right, bottom
+        place = self.place(id)
+        if place is None:
+            return None
+        grid = self.hexes.grid if self.hexes is not None and id not in self.places else None
+        across, down = (grid.hex_width / 2, grid.hex_height / 2) if grid else (0.0, 0.0)
+        return place[0] - across, place[1] - down, place[0] + across, place[1] + down
+
+    # --- how large it is ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def box(self) -> Box:
+        """The box round the whole map."""
+        boxes = [self.boxes] if len(self.boxes) else []
+        if self.hexes is not None:
+            grid = self.hexes.grid
+            across, down = (3 * grid.columns + 1, 2 * grid.rows + 1)
+            if grid.orientation == "pointy":
+                across, down = (2 * grid.columns + 1, 3 * grid.rows + 1)
+            wide, high = grid.hex_width * across / self._steps[0], grid.hex_height * down / self._steps[1]
+            boxes.append(np.array([[grid.left, grid.top, grid.left + wide, grid.top + high]]))
+        if self.map.places:
+            points = np.array([self.on_canvas(place) for place in self.map.places.values()])
+            boxes.append(np.concatenate([points, points], axis=1))
+        for image in self.map.underlays:
+            x, y = self.on_canvas((image.left, image.top))
+            boxes.append(np.array([[x, y, x + image.width, y + image.height]]))
+        if not boxes:
+            return NOTHING
+        every = np.concatenate(boxes)
+        left, top = every[:, :2].min(axis=0).tolist()
+        right, bottom = every[:, 2:].max(axis=0).tolist()
+        room = max(right - left, bottom - top) or 1.0
+        grow = 0.0 if right > left and bottom > top else room / 2
+        return left - grow, top - grow, right + grow, bottom + grow
+
+    @property
+    def _steps(self) -> tuple[int, int]:
+        """How many of the steps in which hexes lie make a hex, across and down."""
+        return (4, 2) if self.hexes is None or self.hexes.grid.orientation == "flat" else (2, 4)
+
+    @property
+    def rect(self) -> QRectF:
+        """The box round the whole map, as Qt's rectangle."""
+        left, top, right, bottom = self.box
+        return QRectF(left, top, right - left, bottom - top)
+
+    @cached_property
+    def size(self) -> float:
+        """How wide a space is, typically: what zooms are measured against."""
+        if self.hexes is not None:
+            return float(min(self.hexes.grid.hex_width, self.hexes.grid.hex_height))
+        land = self.shapes[~self.water] if len(self.ids) and not self.water.all() else self.shapes
+        if len(land):
+            return float(np.sqrt(np.median(shapes.areas(land))))
+        left, top, right, bottom = self.box
+        return max(right - left, bottom - top) / 20
+
+    # --- who owns it --------------------------------------------------------------------------------------------
+
+    def region_of(self, id: SpaceId, kind: str) -> RegionId | None:
+        """Return the region of a kind in which a space lies: the one it names, or one round the one it names."""
+        space = self.space(id)
+        if space is None:
+            return None
+        named = [value for name, value in space.attributes if name == kind and isinstance(value, str)]
+        named += [value for name, value in space.attributes if name in self._kinds and isinstance(value, str)]
+        for value in named:
+            region = self.map.region.get(RegionId(value))
+            while region is not None and region.kind != kind:
+                region = self.map.region.get(region.within) if region.within is not None else None
+            if region is not None:
+                return region.id
+        return None
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        return frozenset(region.kind for region in self.map.regions)
+
+    def terrain(self, id: SpaceId) -> str:
+        """Return the terrain of an area; water is ``water`` whatever else is said of it."""
+        if self.kind(id) in WATER:
+            return "water"
+        space = self.space(id)
+        return str(space.get("terrain", "clear")) if space else "clear"
+
+    def require_space(self, id: SpaceId) -> SpaceId:
+        """Return a space of this map; raises ``Invalid`` for another."""
+        if not self.knows(id):
+            raise Invalid(f"no space of the map {self.map.info.title!r} is called {id!r}: show the map it is on")
+        return id

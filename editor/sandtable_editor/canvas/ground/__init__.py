@@ -1,0 +1,1 @@
+"""What is painted in tiles: areas, hexes, lines, terrain."""

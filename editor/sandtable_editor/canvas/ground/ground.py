@@ -1,0 +1,94 @@
+"""The ground of a map as one painter: underlays, areas, hexes, and the grain of the paper over all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
+from sandtable_editor.canvas.ground import textures
+from sandtable_editor.canvas.ground.area_ground import AreaGround
+from sandtable_editor.canvas.ground.hex_ground import HexGround
+from sandtable_editor.canvas.ground.links import LinkPainter
+from sandtable_editor.canvas.ground.paint_context import Look, PaintContext
+from sandtable_editor.canvas.ground.tiles import Patch
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sandtable.board.maps import Underlay
+    from sandtable.board.spaces import SpaceId
+    from sandtable_editor.canvas.geometry.geography import CanvasGeography
+
+
+class Ground:
+    """Paints patches of one map; ``look`` may be changed between patches."""
+
+    areas: AreaGround
+
+    def __init__(
+        self, geography: CanvasGeography, look: Look, before: Ground | None = None, changed: Collection[SpaceId] = ()
+    ) -> None:
+        """``before``: the ground of the map before these spaces were changed, added or removed."""
+        self.geography, self.look = geography, look
+        self.areas = AreaGround(geography, before.areas if before else None, changed)
+        self._links = LinkPainter(geography)
+        self._hexes = HexGround(geography.hexes) if geography.hexes is not None else None
+        self._underlays = [(one, QImage.fromData(one.image)) for one in geography.map.underlays]
+        self._open_sea = len(geography.ids) > 0 and not geography.water.any()
+
+    def forget(self) -> None:
+        """Look at the layers of hexes again: they have been edited in place."""
+        if self._hexes is not None:
+            self._hexes.forget()
+
+    def paint(self, patch: Patch) -> QImage:
+        """Return a patch, ready."""
+        image = QImage(patch.wide, patch.high, QImage.Format.Format_RGB32)
+        palette = self.look.palette
+        image.fill(palette.sea if self._open_sea else palette.void)
+        painter = QPainter(image)
+        try:
+            context = PaintContext(painter, patch, self.look)
+            self._surfaces(context)
+            self._lines(context)
+            painter.resetTransform()
+            self._grain(painter, patch)
+        finally:
+            painter.end()
+        return image
+
+    def _surfaces(self, context: PaintContext) -> None:
+        """Paint sea and land, and the images that lie under all lines."""
+        self.areas.paint(context)
+        if self._hexes is not None:
+            self._hexes.paint(context)
+        for one, picture in self._underlays:
+            self._lay(context, one, picture)
+
+    def _lines(self, context: PaintContext) -> None:
+        self.areas.paint_lines(context)
+        if self._hexes is not None:
+            self._hexes.paint_lines(context)
+        self._links.paint(context)
+
+    def _lay(self, context: PaintContext, one: Underlay, picture: QImage) -> None:
+        """Lay an image over the surfaces, as strong as it is to be."""
+        if picture.isNull():
+            return
+        left, top = self.geography.on_canvas((one.left, one.top))
+        corner = context.at((left, top))
+        with restore_after(context.painter):
+            context.painter.setOpacity(one.opacity / 100)
+            context.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            context.painter.drawImage(
+                QRectF(corner.x(), corner.y(), one.width * context.zoom, one.height * context.zoom), picture
+            )
+
+    def _grain(self, painter: QPainter, patch: Patch) -> None:
+        """Cover the patch with the grain, which goes on from patch to patch."""
+        pixels = patch.zoom * patch.dpr
+        left, top = patch.box[0] * pixels % textures.GRAIN, patch.box[1] * pixels % textures.GRAIN
+        painter.drawTiledPixmap(QRectF(0, 0, patch.wide, patch.high), textures.grain(), QPointF(left, top))

@@ -1,0 +1,246 @@
+"""Paints the ground of a hex map: terrain or map mode by whole arrays, then what stands in hexes and on their sides."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import ceil, floor
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage
+
+from sandtable.present.terrain import look_of
+from sandtable_editor.canvas.geometry.palette import fade_colour
+from sandtable_editor.canvas.geometry.paths import polygon
+from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
+from sandtable_editor.canvas.ground import textures
+from sandtable_editor.canvas.ground.hex_raster import Raster, pixels, raster
+from sandtable_editor.canvas.ground.hex_sides import HexSides
+from sandtable_editor.canvas.ground.terrain_symbols import stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from sandtable.board.hex_board import HexBoard
+    from sandtable.board.spaces import SpaceId
+    from sandtable.present.terrain import Stamp
+    from sandtable_editor.canvas.geometry.shapes import Box
+    from sandtable_editor.canvas.ground.paint_context import Look, PaintContext
+
+    Colours = NDArray[np.uint32]
+
+TINT: Final = 0.72
+GRID_FROM: Final = 9.0
+"""Logical pixels of a hex from which on its rim is drawn; where it is not, pixels are painted in parts."""
+STAMPS_FROM: Final = 16.0
+NUMBERS_FROM: Final = 44.0
+LIGHT: Final = 0.05
+"""How much lighter a level higher is; and how much a level of slope to the light adds."""
+
+
+class HexGround:
+    """The painter of a map's hexes."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self._board = board
+        self._grid = board.grid
+        self._sides = HexSides(board)
+        self._colours: tuple[Look, Colours] | None = None
+        self._marked: tuple[frozenset[SpaceId], NDArray[np.bool_]] | None = None
+
+    def paint(self, context: PaintContext) -> None:
+        """Paint the surface of all hexes that lie in the patch of an easel, with what stands in them."""
+        block = self.block(context.around(1))
+        if block is None:
+            return
+        self._surface(context)
+        self._hatch(context, block)
+        if self._size(context) >= STAMPS_FROM:
+            self._stamp_terrain(context, self._size(context), block)
+
+    def paint_lines(self, context: PaintContext) -> None:
+        """Paint rims, hexsides and numbers of all hexes that lie in the patch of an easel."""
+        block, size = self.block(context.around(1)), self._size(context)
+        if block is None:
+            return
+        if context.look.grid and size >= GRID_FROM:
+            self._rims(context, size)
+        self._sides.paint(context, block, size)
+        if context.look.numbers and size >= NUMBERS_FROM:
+            self._number(context, size, block)
+
+    def _size(self, context: PaintContext) -> float:
+        """Return how large a hex is, logical pixels."""
+        return min(self._grid.hex_width, self._grid.hex_height) * context.zoom
+
+    def forget(self) -> None:
+        """Look at the terrain again: it has been edited."""
+        self._colours = None
+
+    # --- surface ------------------------------------------------------------------------------------------------
+
+    def _surface(self, context: PaintContext) -> None:
+        """Lay the colours of hexes; where they are small each pixel is the mean of its parts."""
+        fine = 1 if self._size(context) >= GRID_FROM else 2
+        colours = self._colours_of(context.look)[self._patch_raster(context, fine, rims=False).hexes]
+        if fine == 2:
+            colours = _halve(colours)
+        self._cover(context, textures.image_of(colours, QImage.Format.Format_ARGB32_Premultiplied))
+
+    def _rims(self, context: PaintContext, size: float) -> None:
+        """Darken the rims of hexes, a pixel wide."""
+        shown = self._patch_raster(context, 1, rims=True)
+        width = max(0.5, 0.55 * context.dpr)
+        line = np.clip(width + 0.5 - shown.rim * np.float32(context.zoom * context.dpr), 0, 1)
+        line[shown.hexes < 0] = 0
+        strength = 0.6 * min(1.0, (size - GRID_FROM) / 16 + 0.25)
+        self._cover(context, textures.colour_image(context.palette.grid, line * np.float32(strength)))
+
+    def _patch_raster(self, context: PaintContext, fine: int, *, rims: bool) -> Raster:
+        patch, scale = context.patch, context.zoom * context.dpr
+        xs, ys = pixels(patch.box[0], patch.wide, scale, fine), pixels(patch.box[1], patch.high, scale, fine)
+        return raster(self._grid, xs, ys, rims=rims)
+
+    def _cover(self, context: PaintContext, image: QImage) -> None:
+        with restore_after(context.painter):
+            context.painter.resetTransform()
+            context.painter.drawImage(0, 0, image)
+
+    def _hatch(self, context: PaintContext, block: tuple[int, int, int, int]) -> None:
+        """Hatch what the map mode hatches."""
+        marked = self._hatched_hexes(context.look)
+        indices = self._indices(block)
+        some = indices[marked[indices]]
+        if not len(some):
+            return
+        painter = context.painter
+        with restore_after(painter):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(textures.hatching(fade_colour(context.palette.ink, 0.55), 8, dpr=context.dpr))
+            for outline in self._grid.outlines(some) * context.zoom:
+                painter.drawPolygon(polygon(outline))
+
+    def _hatched_hexes(self, look: Look) -> NDArray[np.bool_]:
+        """Return which hexes a look hatches."""
+        if self._marked is None or self._marked[0] != look.hatched_spaces:
+            marked = np.zeros(self._grid.size, np.bool_)
+            if look.hatched_spaces:
+                places = self._board.numbers.hexes([str(id) for id in sorted(look.hatched_spaces)])
+                marked[places[places >= 0]] = True
+            self._marked = (look.hatched_spaces, marked)
+        return self._marked[1]
+
+    def _colours_of(self, look: Look) -> Colours:
+        """Return the colour of each hex, and of what is beside all hexes last: nothing."""
+        if self._colours is None or self._colours[0] != look:
+            self._colours = (look, np.append(self._mix_colours(look), np.uint32(0)))
+        return self._colours[1]
+
+    def _mix_colours(self, look: Look) -> Colours:
+        terrain = self._board.terrain
+        table = np.array([_rgb(look.palette.ground(leading(words))) for words in terrain.sets], np.float32)
+        rgb = table[terrain.cells]
+        if self._board.elevation.any():
+            rgb *= self._brightness[:, None]
+        if look.fills:
+            places = self._board.numbers.hexes([str(id) for id in look.fills])
+            fills = np.array([_rgb(QColor(colour)) for colour in look.fills.values()], np.float32).reshape(-1, 3)
+            known = places >= 0
+            rgb[places[known]] += TINT * (fills[known] - rgb[places[known]])
+        parts = np.clip(rgb, 0, 255).astype(np.uint32)
+        return np.asarray(
+            np.uint32(0xFF000000) | (parts[:, 0] << 16) | (parts[:, 1] << 8) | parts[:, 2], np.uint32
+        )  # fmt: skip
+
+    @cached_property
+    def _brightness(self) -> NDArray[np.float32]:
+        """How bright each hex is: higher is lighter, and slopes towards the upper left catch the light."""
+        grid, levels = self._grid, self._board.elevation.astype(np.float32)
+        around = grid.neighbour_table
+        beside = np.where(around >= 0, levels[around], levels[:, None])
+        light = np.array([0.6, -0.6, -1.0, -0.6, 0.6, 1.0], np.float32)
+        slope = ((levels[:, None] - beside) * light).sum(axis=1) / 3
+        height = levels - np.median(levels[grid.present])
+        return np.asarray(np.clip(1 + LIGHT * (0.6 * height + slope), 0.6, 1.3), np.float32)
+
+    # --- what stands in hexes -----------------------------------------------------------------------------------
+
+    def block(self, box: Box) -> tuple[int, int, int, int] | None:
+        """Return first and last column and row of the hexes that a box may touch; ``None`` beside all."""
+        grid = self._grid
+        flat = grid.orientation == "flat"
+        wide, high = (0.75, 1.0) if flat else (1.0, 0.75)
+        left, right = ((edge - grid.left) / (grid.hex_width * wide) for edge in (box[0], box[2]))
+        top, bottom = ((edge - grid.top) / (grid.hex_height * high) for edge in (box[1], box[3]))
+        columns = max(0, floor(left) - 1), min(grid.columns - 1, ceil(right))
+        rows = max(0, floor(top) - 1), min(grid.rows - 1, ceil(bottom))
+        return None if columns[0] > columns[1] or rows[0] > rows[1] else (*columns, *rows)
+
+    def _indices(self, block: tuple[int, int, int, int]) -> NDArray[np.int32]:
+        left, right, top, bottom = block
+        rows, columns = np.arange(top, bottom + 1)[:, None], np.arange(left, right + 1)[None, :]
+        found = (rows * self._grid.columns + columns).reshape(-1).astype(np.int32)
+        return found[self._grid.present[found]]
+
+    def _stamp_terrain(self, context: PaintContext, size: float, block: tuple[int, int, int, int]) -> None:
+        """Put the little picture of its terrain into each hex that has one."""
+        pictures = [_stamp_of(words) for words in self._board.terrain.sets]
+        indices = self._indices(block)
+        kinds = self._board.terrain.cells[indices]
+        keep = np.array([bool(picture) for picture in pictures])[kinds]
+        side = min(size * 0.78, 46.0)
+        places: list[int] = indices[keep].tolist()
+        sorts: list[int] = kinds[keep].tolist()
+        centres: list[tuple[float, float]] = self._grid.centres(indices[keep]).tolist()
+        for index, kind, (x, y) in zip(places, sorts, centres, strict=True):
+            picture = stamp(pictures[kind], context.palette.dark, context.dpr, round(side), index * 7919 // 13 % 2)
+            context.painter.drawPixmap(QPointF(x * context.zoom - side / 2, y * context.zoom - side / 2), picture)
+
+    def _number(self, context: PaintContext, size: float, block: tuple[int, int, int, int]) -> None:
+        """Print the numbers of hexes near their upper rims."""
+        font = QFont(context.painter.font())
+        font.setPixelSize(max(8, min(15, round(size * 0.15))))
+        painter = context.painter
+        with restore_after(painter):
+            painter.setFont(font)
+            painter.setPen(fade_colour(context.palette.ink, 0.62))
+            grid = self._grid
+            high = grid.hex_height * context.zoom
+            box = QRectF(0, 0, grid.hex_width * context.zoom * 0.5, font.pixelSize() * 1.4)
+            lift = high * (0.46 if grid.orientation == "flat" else 0.34)
+            for (x, y), text in self._numbers_in(block):
+                box.moveCenter(QPointF(x * context.zoom, y * context.zoom - lift + box.height() / 2))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _numbers_in(self, block: tuple[int, int, int, int]) -> Iterator[tuple[tuple[float, float], str]]:
+        indices = self._indices(block)
+        for index, (x, y) in zip(indices.tolist(), self._grid.centres(indices).tolist(), strict=True):
+            yield (x, y), self._board.numbers.of(self._grid.hex(index))
+
+
+def leading(words: tuple[str, ...]) -> str:
+    """Return the terrain that gives a hex its colour."""
+    return max(words, key=lambda word: (look_of(word).rank, word), default="clear")
+
+
+def _stamp_of(words: tuple[str, ...]) -> Stamp:
+    """Return the picture of a hex: that of its leading terrain, else of any."""
+    for word in sorted(words, key=lambda word: -look_of(word).rank):
+        if look_of(word).stamp:
+            return look_of(word).stamp
+    return ""
+
+
+def _rgb(colour: QColor) -> tuple[int, int, int]:
+    return colour.red(), colour.green(), colour.blue()
+
+
+def _halve(colours: Colours) -> Colours:
+    """Return the mean of each two by two pixels."""
+    low, high = colours & 0x00FF00FF, (colours >> 8) & 0x00FF00FF
+    sums = [part[::2, ::2] + part[::2, 1::2] + part[1::2, ::2] + part[1::2, 1::2] for part in (low, high)]
+    low, high = (((total + 0x00020002) >> 2) & 0x00FF00FF for total in sums)
+    return np.asarray(low | (high << 8), np.uint32)

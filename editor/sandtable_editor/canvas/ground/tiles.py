@@ -1,0 +1,300 @@
+"""The ground as a pyramid of square tiles: painted once, kept, and painted a few per frame so that none takes long.
+
+A zoom is a whole number, its *step*: 64 steps double the scale, so every zoom has tiles of its own, painted for just
+that scale and blitted pixel by pixel. While some are missing, what is at hand from another step is drawn stretched:
+the step last shown whole, else the overview.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from math import ceil, floor, log2
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPixmap
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor, QImage, QPainter
+
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats
+    from sandtable_editor.canvas.ground.overview import Overview
+
+EDGE: Final = 256
+"""Device pixels of a tile, across and down."""
+STEPS: Final = 64
+"""Steps that double the scale."""
+BUDGET: Final = 0.005
+"""Seconds of new tiles per frame."""
+CAP: Final = 96 << 20
+"""Bytes of tiles that are kept, whatever is on the screen."""
+BYTES: Final = EDGE * EDGE * 4
+REACH: Final = 24.0
+"""Logical pixels that what is painted for a space may reach beyond its box: lines, the band along a coast."""
+
+
+def zoom_of(step: int) -> float:
+    """Return logical pixels per map unit."""
+    return float(2.0 ** (step / STEPS))
+
+
+def step_of(zoom: float) -> int:
+    """Return the step whose scale is nearest to a zoom."""
+    return round(STEPS * log2(zoom))
+
+
+def grow_box(box: Box, by: float) -> Box:
+    """Return a box with so much more around it."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+class Patch(NamedTuple):
+    """A piece of the map to be painted: its box on the canvas, and how large."""
+
+    box: Box
+    zoom: float
+    """Logical pixels per map unit."""
+    dpr: float
+    wide: int
+    high: int
+    """Device pixels."""
+
+
+class TileKey(NamedTuple):
+    """A tile: its step, its column and row counted from the canvas' 0, 0."""
+
+    step: int
+    column: int
+    row: int
+
+
+class Tile:
+    """A painted tile; a stale one is shown until it is painted anew."""
+
+    __slots__ = ("pixmap", "stale")
+
+    def __init__(self, pixmap: QPixmap | None) -> None:
+        self.pixmap = pixmap
+        self.stale = False
+
+
+class Pyramid:
+    """The tiles of one map in one look."""
+
+    def __init__(
+        self,
+        paint: Callable[[Patch], QImage | None],
+        *,
+        cap: int = CAP,
+        budget: float = BUDGET,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        """``paint`` returns ``None`` where there is nothing; what it raises comes out of ``draw``, once for a tile."""
+        self._paint, self._cap, self._budget, self._clock = paint, cap, budget, clock
+        self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
+        self.overview: Overview | None = None
+        """What is shown where nothing better is at hand."""
+        self.void: QColor | None = None
+        """What is shown beyond that."""
+        self._shown: int | None = None
+        self._dpr = 1.0
+        self._cost = 0.0
+        self.painted = 0
+        """How many tiles have been painted so far."""
+
+    # --- what is kept -------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    @property
+    def bytes(self) -> int:
+        return len(self._tiles) * BYTES
+
+    def fresh(self, key: TileKey) -> bool:
+        """Say whether a tile is painted and up to date."""
+        tile = self._tiles.get(key)
+        return tile is not None and not tile.stale
+
+    def whole(self, step: int, window: Box) -> bool:
+        """Say whether all tiles that show a window are up to date."""
+        return all(self.fresh(key) for key in self.keys(step, window))
+
+    def touch(self, boxes: Floats) -> None:
+        """Have the tiles painted anew that show something of one of the boxes (``(n, 4)``), at every zoom."""
+        for key, tile in self._tiles.items():
+            left, top, right, bottom = grow_box(self.box(key), REACH / zoom_of(key.step))
+            hit = (boxes[:, 0] <= right) & (boxes[:, 2] >= left) & (boxes[:, 1] <= bottom) & (boxes[:, 3] >= top)
+            if np.any(hit):
+                tile.stale = True
+
+    def touch_all(self) -> None:
+        """Have everything painted anew."""
+        for tile in self._tiles.values():
+            tile.stale = True
+
+    def clear(self) -> None:
+        """Forget all tiles."""
+        self._tiles.clear()
+        self._shown = None
+
+    def at_density(self, dpr: float) -> None:
+        """Say how many device pixels a logical one has; another number makes all tiles useless."""
+        if dpr != self._dpr:
+            self._tiles.clear()
+            self._dpr, self._shown = dpr, None
+
+    def box(self, key: TileKey) -> Box:
+        """Return what a tile shows of the canvas."""
+        side = EDGE / (zoom_of(key.step) * self._dpr)
+        return key.column * side, key.row * side, (key.column + 1) * side, (key.row + 1) * side
+
+    def keys(self, step: int, window: Box) -> list[TileKey]:
+        """Return the tiles that show a window of the canvas, those in its middle first."""
+        side = EDGE / (zoom_of(step) * self._dpr)
+        left, top, right, bottom = (edge / side for edge in window)
+        middle = ((left + right - 1) / 2, (top + bottom - 1) / 2)
+        found = [
+            TileKey(step, column, row)
+            for row in range(floor(top), max(ceil(bottom), floor(top) + 1))
+            for column in range(floor(left), max(ceil(right), floor(left) + 1))
+        ]
+        return sorted(found, key=lambda key: (key.column - middle[0]) ** 2 + (key.row - middle[1]) ** 2)
+
+    # --- a frame ------------------------------------------------------------------------------------------------
+
+    def draw(self, painter: QPainter, step: int, window: Box, origin: tuple[float, float]) -> bool:
+        """Draw a window of the canvas; return whether all of it is up to date.
+
+        ``painter`` counts in logical pixels of the view; ``origin`` is where the canvas' 0, 0 lies in them.
+        """
+        keys = self.keys(step, window)
+        missing = self._fill(keys)
+        bare = [key for key in keys if key not in self._tiles]
+        if bare:
+            self._draw_instead(painter, bare, origin)
+        side = EDGE / self._dpr
+        for key in keys:
+            tile = self._tiles.get(key)
+            if tile is None:
+                continue
+            self._tiles.move_to_end(key)
+            if tile.pixmap is not None:
+                painter.drawPixmap(QPointF(origin[0] + key.column * side, origin[1] + key.row * side), tile.pixmap)
+        if not missing:
+            self._shown = step
+        self._shrink(len(keys))
+        return not missing
+
+    def complete(self, step: int, window: Box) -> None:
+        """Paint all tiles that show a window, however long that takes."""
+        for key in self.keys(step, window):
+            if not self.fresh(key):
+                self._make(key)
+
+    def _fill(self, keys: list[TileKey]) -> bool:
+        """Paint tiles that are missing or stale while the budget lasts; return whether some are left."""
+        wanted = [key for key in keys if key not in self._tiles] + [
+            key for key in keys if (tile := self._tiles.get(key)) is not None and tile.stale
+        ]
+        start = self._clock()
+        for number, key in enumerate(wanted):
+            spent = self._clock() - start
+            if number and spent + self._cost > self._budget:
+                return True
+            self._make(key)
+            self._cost += 0.25 * (self._clock() - start - spent - self._cost)
+        return False
+
+    def _make(self, key: TileKey) -> None:
+        """Paint one; if that fails, leave it empty, so that it fails once and not in every frame."""
+        tile = self._tiles.get(key)
+        if tile is None:
+            self._tiles[key] = Tile(None)
+        else:
+            tile.stale = False
+        image = self._paint(Patch(self.box(key), zoom_of(key.step), self._dpr, EDGE, EDGE))
+        pixmap = None
+        if image is not None:
+            pixmap = QPixmap.fromImage(image)
+            pixmap.setDevicePixelRatio(self._dpr)
+        self._tiles[key] = Tile(pixmap)
+        self.painted += 1
+
+    def _target(self, key: TileKey, step: int, origin: tuple[float, float]) -> QRectF:
+        """Return where a tile of any step lies in the view at this step, logical pixels."""
+        left, top, right, bottom = (edge * zoom_of(step) for edge in self.box(key))
+        return QRectF(origin[0] + left, origin[1] + top, right - left, bottom - top)
+
+    def _draw_instead(self, painter: QPainter, keys: list[TileKey], origin: tuple[float, float]) -> None:
+        """Draw what is at hand in the places of missing tiles, stretched; what overlaps others is drawn over."""
+        before: dict[TileKey, QPixmap] = {}
+        for key in keys:
+            covering = self._covering(key)
+            if covering is None:
+                self._draw_overview(painter, key, origin)
+            else:
+                before |= covering
+        for key, pixmap in before.items():
+            target = self._target(key, keys[0].step, origin).toAlignedRect()
+            painter.drawPixmap(target, pixmap)
+
+    def _draw_overview(self, painter: QPainter, key: TileKey, origin: tuple[float, float]) -> None:
+        """Draw the part of the overview that lies in the place of a tile."""
+        target = self._target(key, key.step, origin)
+        if self.void is not None:
+            painter.fillRect(target, self.void)
+        if self.overview is not None:
+            _draw_part(painter, target, self.box(key), self.overview.shown_box, self.overview.pixmap)
+
+    def _covering(self, key: TileKey) -> dict[TileKey, QPixmap] | None:
+        """Return the tiles of the step last shown whole that cover a tile, ``None`` unless they all are there."""
+        if self._shown is None:
+            return None
+        size = zoom_of(self._shown - key.step)
+        left, top, right, bottom = (edge * size for edge in (key.column, key.row, key.column + 1, key.row + 1))
+        if size > 8:  # so many small ones would take longer than they are worth
+            return None
+        found: dict[TileKey, QPixmap] = {}
+        for row in range(floor(top + 1e-9), ceil(bottom - 1e-9)):
+            for column in range(floor(left + 1e-9), ceil(right - 1e-9)):
+                there = TileKey(self._shown, column, row)
+                tile = self._tiles.get(there)
+                if tile is None:
+                    return None
+                self._tiles.move_to_end(there)
+                if tile.pixmap is not None:
+                    found[there] = tile.pixmap
+        return found
+
+    def _shrink(self, shown: int) -> None:
+        """Forget what was not shown for longest; never what is being shown."""
+        most = max(self._cap // BYTES, shown)
+        while len(self._tiles) > most:
+            self._tiles.popitem(last=False)
+
+
+def _draw_part(painter: QPainter, target: QRectF, box: Box, around: Box, pixmap: QPixmap) -> None:
+    """Draw the part of a picture (which shows ``around``) that lies in a box into the box's place in the view."""
+    left, top = max(box[0], around[0]), max(box[1], around[1])
+    right, bottom = min(box[2], around[2]), min(box[3], around[3])
+    if left >= right or top >= bottom:
+        return
+    to_view = target.width() / (box[2] - box[0])
+    place = QRectF(
+        target.left() + (left - box[0]) * to_view,
+        target.top() + (top - box[1]) * to_view,
+        (right - left) * to_view,
+        (bottom - top) * to_view,
+    )
+    across, down = pixmap.width() / (around[2] - around[0]), pixmap.height() / (around[3] - around[1])
+    source = QRectF(
+        (left - around[0]) * across, (top - around[1]) * down, (right - left) * across, (bottom - top) * down
+    )
+    painter.drawPixmap(place, pixmap, source)
+
+
+__all__ = ["BUDGET", "BYTES", "CAP", "EDGE", "STEPS", "Patch", "Pyramid", "TileKey", "step_of", "zoom_of"]

@@ -1,0 +1,1 @@
+"""What lies over the ground: names, outlines, marks, reach and prices."""

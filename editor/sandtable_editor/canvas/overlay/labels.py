@@ -1,0 +1,143 @@
+"""Which names fit at a zoom: taken by rank, each put where it covers no other, and where no counters would cover it.
+
+A choice holds for a quarter of a doubling of the scale. It is made for the smallest scale of that range, so it holds
+for all of it: places move apart, letters do not grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import cos, floor, radians, sin
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sandtable.present.label_placing import EVERYWHERE, Placer, Try, beside
+from sandtable_editor.canvas.counters.faces import size_of
+from sandtable_editor.canvas.counters.stacks import GAP
+from sandtable_editor.canvas.ground.tiles import STEPS, zoom_of
+from sandtable_editor.canvas.overlay import place_symbols
+
+if TYPE_CHECKING:
+    from sandtable.present.label_placing import Box, Size
+    from sandtable_editor.canvas.geometry.geography import Place
+    from sandtable_editor.canvas.overlay.names import Name, Style
+
+RANGE: Final = STEPS // 4
+"""Steps of zoom for which names are chosen together."""
+PAD: Final = 2.0
+"""Pixels between names."""
+APART: Final = (2 * PAD + 0.5, PAD + 0.5)
+"""Pixels between a sign and the words beside it, across and up."""
+EMPTY: Final = 0.15
+"""How much a place where a counter may come to stand counts against one where some stand."""
+GREAT: Final = frozenset({"country", "province"})
+
+Measure = Callable[[str, "Style"], tuple[float, float]]
+"""How wide and high a name is, logical pixels."""
+
+
+class Stand(NamedTuple):
+    """Where counters of a space stand on the canvas, and how many stacks there are side by side, 0 or more."""
+
+    place: Place
+    stacks: int = 0
+
+
+class PlacedLabel(NamedTuple):
+    """A name that is shown: the middle of its words beside its place, logical pixels; ``words`` may be left out."""
+
+    name: Name
+    dx: float
+    dy: float
+    words: bool
+
+
+def range_of(step: int) -> int:
+    """Return the range that a step of zoom lies in."""
+    return floor(step / RANGE)
+
+
+def choose_labels(
+    names: Sequence[Name],
+    measure: Measure,
+    reach: int,
+    typical: float,
+    stands: Sequence[Stand] = (),
+    within: Box = EVERYWHERE,
+) -> Iterator[PlacedLabel | None]:
+    """Choose and place names for a range of zooms, one per step of the iterator; ``None`` for one left out.
+
+    Signs are put down first, so that a town does not vanish under the name of its country; then words by rank.
+    ``typical``: how wide a space is, canvas units. ``stands``: where counters are and where they may come to stand;
+    words keep off them as far as they can. Words lie ``within`` a box of the canvas: the map.
+    """
+    zoom = zoom_of(reach * RANGE)
+    wanted = [name for name in names if _fits_zoom(name, zoom, typical, measure)]
+    placer = Placer((within[0] * zoom, within[1] * zoom, within[2] * zoom, within[3] * zoom))
+    side = size_of(typical * zoom)
+    for (x, y), stacks in stands:
+        placer.counters.put(
+            _box(x * zoom, y * zoom, max(stacks, 1) * (side + GAP) - GAP, side), 1.0 if stacks else EMPTY
+        )
+    standing = {
+        at for at, name in enumerate(wanted) if name.mark is not None and placer.signs.add(_sign(name, name.mark, zoom))
+    }
+    for at, name in enumerate(wanted):
+        if name.mark is not None and at not in standing:
+            yield None
+        else:
+            yield _place_label(name, measure, zoom, placer)
+
+
+def _fits_zoom(name: Name, zoom: float, typical: float, measure: Measure) -> bool:
+    if not name.least <= typical * zoom <= name.most:
+        return False
+    return not name.wide or bool(name.mark) or measure(name.text, name.style)[0] <= name.wide * zoom
+
+
+def _sign(name: Name, mark: place_symbols.PlaceSymbol, zoom: float) -> Box:
+    return _box(name.place[0] * zoom, name.place[1] * zoom, *place_symbols.extent(mark))
+
+
+def _place_label(name: Name, measure: Measure, zoom: float, placer: Placer) -> PlacedLabel | None:
+    """Put the words of a name where they cover no others, and no sign; great names may cover signs if they must."""
+    bare = PlacedLabel(name, 0.0, 0.0, words=False) if name.mark else None
+    if not name.text:
+        return bare
+    size = measure(name.text, name.style)
+    country = name.style == "country"  # it is larger than counters, and belongs where its land is
+    found = placer.place(_tries(name, size, zoom), beyond=True, over_signs=name.style in GREAT, heeding=not country)
+    return PlacedLabel(name, *found, words=True) if found is not None else bare
+
+
+def _tries(name: Name, size: Size, zoom: float) -> Iterator[Try[tuple[float, float]]]:
+    """Yield where the words of a name may stand."""
+    x, y = name.place[0] * zoom, name.place[1] * zoom
+    turned = _turned_box(size, name.turn)
+    sign = place_symbols.extent(name.mark) if name.mark else None
+    for dx, dy in beside(size, sign, APART) if sign is not None else _around(name, size):
+        far = sign is None and abs(dy) >= 2 * size[1]
+        yield Try((dx, dy), _box(x + dx, y + dy, *turned), far)
+
+
+def _around(name: Name, size: Size) -> Iterator[tuple[float, float]]:
+    """Yield where words may stand round their place."""
+    high = size[1]
+    if name.turn:
+        lean = radians(name.turn)
+        for off in (-high * 0.75, high * 0.75):
+            yield -sin(lean) * off, cos(lean) * off
+        return
+    yield from ((0.0, 0.0), (0.0, -high), (0.0, high), (0.0, -1.8 * high), (0.0, 1.8 * high))
+    yield from ((size[0] * 0.3, 0.0), (-size[0] * 0.3, 0.0))
+    if name.style != "area":
+        yield from ((0.0, -3 * high), (0.0, 3 * high))
+
+
+def _turned_box(size: Size, turn: float) -> Size:
+    """Return the box round words that are turned."""
+    across, down = abs(cos(radians(turn))), abs(sin(radians(turn)))
+    return size[0] * across + size[1] * down, size[0] * down + size[1] * across
+
+
+def _box(x: float, y: float, wide: float, high: float) -> Box:
+    return x - wide / 2 - PAD, y - high / 2 - PAD / 2, x + wide / 2 + PAD, y + high / 2 + PAD / 2

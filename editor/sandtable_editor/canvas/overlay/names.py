@@ -1,0 +1,139 @@
+"""The names and signs that a map could bear, with their rank: which of them fit at a zoom is decided elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+
+from sandtable.lint.vocabulary import BLOCKADE, PORT, RIVERS, WATER
+from sandtable_editor.canvas.geometry import shapes
+from sandtable_editor.canvas.geometry.hit import MARKS_FROM
+from sandtable_editor.canvas.overlay.place_symbols import PlaceSymbol
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import RegionId
+    from sandtable.board.spaces import Space, SpaceId
+    from sandtable_editor.canvas.geometry.geography import CanvasGeography, Place
+
+Style = Literal["country", "province", "capital", "town", "area", "sea", "river", "harbour"]
+RANKS: Final[dict[Style, int]] = {
+    "country": 0, "capital": 1, "province": 2, "town": 3, "sea": 4, "area": 5, "river": 6, "harbour": 7,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name at a place of the canvas, or a sign, or both.
+
+    It is wanted while a typical space is between ``least`` and ``most`` logical pixels wide, and what it names is
+    ``wide`` canvas units across: a name that is longer is left out (0: it may be longer).
+    """
+
+    text: str
+    place: Place
+    style: Style
+    weight: float = 0.0
+    """Of two of one rank the heavier comes first."""
+    mark: PlaceSymbol | None = None
+    least: float = 0.0
+    most: float = inf
+    wide: float = 0.0
+    turn: float = 0.0
+    """Degrees clockwise."""
+    space: SpaceId | None = None
+    """The space that is nowhere but at its sign."""
+
+    @property
+    def order(self) -> tuple[float, ...]:
+        return RANKS[self.style], -self.weight, self.place[1], self.place[0]
+
+
+def names_of(geography: CanvasGeography) -> list[Name]:
+    """Return all names of a map, those first that take precedence."""
+    found = [*_regions(geography), *_areas(geography), *_marks(geography), *_rivers(geography), *_hexes(geography)]
+    return sorted(found, key=lambda name: name.order)
+
+
+def _areas(geography: CanvasGeography) -> Iterator[Name]:
+    sizes: list[float] = np.sqrt(shapes.areas(geography.shapes)).tolist() if len(geography.ids) else []
+    for at, id in enumerate(geography.ids):
+        wide, space = sizes[at], geography.space(id)
+        if geography.kind(id) in WATER:
+            yield Name(geography.name(id), geography.places[id], "sea", wide, least=10, wide=1.5 * wide)
+            continue
+        town = str(space.get("city") or "") if space else ""
+        if space and town:
+            yield _town(space, town, geography.places[id])
+        if geography.name(id) != town:
+            place = geography.stand(id) if town else geography.places[id]
+            yield Name(geography.name(id), place or geography.places[id], "area", wide, least=52, wide=1.3 * wide)
+
+
+def _town(space: Space, town: str, place: Place) -> Name:
+    fortress = _number(space.get("fortress"))
+    capital = str(space.get("capital") or "")
+    mark = PlaceSymbol("town", fortress, capital if capital in {"major", "minor"} else "")
+    if capital:
+        return Name(town, place, "capital", 10 + fortress, mark, least=8 if capital == "major" else 20)
+    return Name(town, place, "town", fortress, mark, least=30 - 4 * min(fortress, 4) if fortress else 36)
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _regions(geography: CanvasGeography) -> Iterator[Name]:
+    """Name provinces and countries where their land has its middle."""
+    areas = shapes.areas(geography.shapes) if len(geography.ids) else np.empty(0)
+    middles = shapes.inner_points(geography.shapes) if len(geography.ids) else np.empty((0, 2))
+    members: dict[RegionId, list[int]] = {}
+    for at, id in enumerate(geography.ids):
+        for kind in ("province", "country"):
+            if (owner := geography.region_of(id, kind)) is not None and not geography.water[at]:
+                members.setdefault(owner, []).append(at)
+    for key, inside in sorted(members.items()):
+        region = geography.map.region[key]
+        style: Style = "country" if region.kind == "country" else "province"
+        size, middle = areas[inside], middles[inside]
+        centre = (middle * size[:, None]).sum(axis=0) / size.sum()
+        nearest = middle[int(np.argmin(np.hypot(*(middle - centre).T)))]
+        x, y = (centre if _own(geography, centre, inside) else nearest).tolist()
+        boxes = geography.boxes[inside]
+        wide = 1.25 * min(float(boxes[:, 2].max() - boxes[:, 0].min()), 2.0 * sqrt(size.sum()))
+        least, most = (0.0, 95.0) if style == "country" else (24.0, 260.0)
+        yield Name(region.name or region.id, (x, y), style, float(size.sum()), least=least, most=most, wide=wide)
+
+
+def _own(geography: CanvasGeography, place: shapes.Floats, inside: list[int]) -> bool:
+    return geography.tree.at(float(place[0]), float(place[1])) in inside
+
+
+def _marks(geography: CanvasGeography) -> Iterator[Name]:
+    """Name what has a place and no shape."""
+    alone = not len(geography.ids) and geography.hexes is None
+    for id in geography.marks:
+        kind, place = geography.kind(id), geography.places[id]
+        mark = PlaceSymbol(kind if kind in {PORT, BLOCKADE} else "place")
+        text = geography.name(id) if mark.kind == "place" else ""
+        yield Name(text, place, "harbour", mark=mark, least=0.0 if alone else MARKS_FROM, space=id)
+
+
+def _rivers(geography: CanvasGeography) -> Iterator[Name]:
+    """Name rivers half way along, the names turned as they run."""
+    lines = [line for line in geography.map.lines if line.kind in RIVERS and line.name]
+    for line, laid in zip(
+        lines, shapes.lay_on_canvas([one.geometry for one in lines], geography.downwards), strict=True
+    ):
+        (x, y), turn, length = shapes.midway(laid)
+        yield Name(line.name, (x, y), "river", length, least=30, wide=length, turn=turn)
+
+
+def _hexes(geography: CanvasGeography) -> Iterator[Name]:
+    board = geography.hexes
+    if board is not None:
+        for hex, name in sorted(board.names.items()):
+            yield Name(name, board.grid.centre(hex), "town", least=12)

@@ -1,0 +1,1 @@
+"""The map as a widget: the view, mouse and keys, minimap and legend."""

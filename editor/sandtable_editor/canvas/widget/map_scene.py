@@ -1,0 +1,175 @@
+"""The printed sheet that counters lie on: ground and veil in tiles, names and prices as items, a small picture of all.
+
+A sheet knows what must be painted anew when the map, its colours or what lies over it change, and paints a little of
+it at a time. Where one looks is told to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from sandtable_editor.canvas.geometry.paths import rung_of
+from sandtable_editor.canvas.ground.ground import Ground
+from sandtable_editor.canvas.ground.overview import Overview
+from sandtable_editor.canvas.ground.tiles import Patch, Pyramid
+from sandtable_editor.canvas.overlay.label_item import LabelItem
+from sandtable_editor.canvas.overlay.prices import Prices
+from sandtable_editor.canvas.overlay.veil import Veil
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage, QPainter
+    from PySide6.QtWidgets import QGraphicsScene
+
+    from sandtable.board.spaces import SpaceId
+    from sandtable_editor.canvas.geometry.geography import CanvasGeography
+    from sandtable_editor.canvas.geometry.shapes import Box, Floats
+    from sandtable_editor.canvas.ground.paint_context import Look
+    from sandtable_editor.canvas.widget.changes import MapChange
+
+VEIL_BUDGET: Final = 0.003
+"""Seconds of new tiles of the veil per frame."""
+VEIL_CAP: Final = 24 << 20
+FOREVER: Final = float("inf")
+
+
+class MapScene:
+    """One map as it is drawn."""
+
+    def __init__(self, scene: QGraphicsScene, geography: CanvasGeography, look: Look) -> None:
+        self._scene = scene
+        self.geography, self.look = geography, look
+        self.ground, self.veil = Ground(geography, look), Veil(geography, look)
+        self.labels, self.prices = self._add_labels(geography)
+        self.tiles, self.veil_tiles = Pyramid(self._paint), Pyramid(self._paint_veil, cap=VEIL_CAP, budget=VEIL_BUDGET)
+        self.tiles.overview = self.overview = Overview(self._paint, geography.box, look.palette.void)
+        self.tiles.void = look.palette.void
+        self.step = 0
+        self._rung: int | None = None
+        self._cold: list[int] = []
+        """The rungs for which paths are to be made before they are wanted."""
+
+    def _add_labels(self, geography: CanvasGeography) -> tuple[LabelItem, Prices]:
+        """Put the items of a map into the scene."""
+        labels, prices = LabelItem(geography), Prices(geography)
+        for item in (labels, prices):
+            item.palette = self.look.palette
+            self._scene.addItem(item)
+        return labels, prices
+
+    def _paint(self, patch: Patch) -> QImage:
+        return self.ground.paint(patch)
+
+    def _paint_veil(self, patch: Patch) -> QImage | None:
+        return self.veil.paint(patch)
+
+    def close(self) -> None:
+        """Take the items out of the scene."""
+        for item in (self.labels, self.prices):
+            self._scene.removeItem(item)
+
+    # --- what changes -------------------------------------------------------------------------------------------
+
+    def revise(self, geography: CanvasGeography, change: MapChange) -> None:
+        """Go on with another revision of the map; what is the same is not painted anew."""
+        self.close()
+        self.geography = geography
+        self.ground = Ground(geography, self.look, self.ground, change.spaces)
+        self.veil = self.veil.over(geography)
+        self.labels, self.prices = self._add_labels(geography)
+        self._touch(change.boxes)
+        self.veil_tiles.clear()
+
+    def touch(self, spaces: Iterable[SpaceId]) -> None:
+        """Paint these spaces anew; what lies in the layers of hexes has been edited in place."""
+        self.ground.forget()
+        self._touch(self._boxes(spaces))
+
+    def wear(self, look: Look) -> None:
+        """Take another look; only spaces that look different are painted anew, if that can be told."""
+        before, self.look = self.look, look
+        self.ground.look = self.veil.look = look
+        self.tiles.void = look.palette.void
+        if (before.palette, before.grid, before.numbers) != (look.palette, look.grid, look.numbers):
+            self.tiles.touch_all()
+            self.veil_tiles.touch_all()
+            self.overview.touch_all()
+        else:
+            self._touch(self._boxes(_differing(before, look)))
+        for item in (self.labels, self.prices):
+            item.palette = look.palette
+            item.update()
+
+    def lift(self, boxes: Floats) -> None:
+        """Paint the veil anew where it has changed."""
+        if self.veil.empty:
+            self.veil_tiles.clear()
+        else:
+            self.veil_tiles.touch(boxes)
+
+    def _touch(self, boxes: Floats) -> None:
+        if len(boxes):
+            self.tiles.touch(boxes)
+            self.overview.touch(boxes)
+
+    def _boxes(self, spaces: Iterable[SpaceId]) -> Floats:
+        boxes = [box for id in spaces if (box := self.geography.box_of(id)) is not None]
+        return np.array(boxes, np.float64).reshape(-1, 4)
+
+    # --- painting -----------------------------------------------------------------------------------------------
+
+    def at_zoom(self, step: int, zoom: float, dpr: float, counter: float) -> None:
+        """Fit everything to a zoom; ``counter``: how large counters are, logical pixels."""
+        if rung_of(zoom) != self._rung:
+            self._rung = rung_of(zoom)
+            self._cold = [self._rung + 1, self._rung - 1]
+        self.step = step
+        self.tiles.at_density(dpr)
+        self.veil_tiles.at_density(dpr)
+        self.labels.at_zoom(step, zoom, dpr)
+        self.prices.zoom, self.prices.clear_of = zoom, counter / 2 + 12
+
+    def draw(self, painter: QPainter, window: Box, origin: tuple[float, float]) -> bool:
+        """Draw ground and veil of a window of the canvas; return whether all of it is up to date."""
+        whole = self.tiles.draw(painter, self.step, window, origin)
+        return (self.veil.empty or self.veil_tiles.draw(painter, self.step, window, origin)) and whole
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is left to be done between frames."""
+        return self.labels.is_settled and self.overview.ready and not self._cold
+
+    def work(self, window: Box) -> bool:
+        """Do a little of what can be done between frames; return whether the next frame shows more for it.
+
+        Names are chosen; when the tiles are there the overview is painted, then paths are made for the zooms beside.
+        """
+        lacking = not self.labels.is_labelled
+        if not self.labels.choose() or not self.tiles.whole(self.step, window):
+            return lacking and self.labels.is_labelled
+        if not self.overview.ready:
+            self.overview.work()
+        elif self._cold and self.ground.areas.warm(self._cold[0]):
+            del self._cold[0]
+        return lacking
+
+    def complete(self, window: Box) -> None:
+        """Do all that is left for a window, however long it takes."""
+        while not self.labels.choose(FOREVER):
+            pass
+        self.labels.write_all()
+        while not self.overview.ready:
+            self.overview.work()
+        self.tiles.complete(self.step, window)
+        if not self.veil.empty:
+            self.veil_tiles.complete(self.step, window)
+
+
+def _differing(one: Look, other: Look) -> Collection[SpaceId]:
+    """Return the spaces that two looks fill or hatch differently."""
+    was, now = one.fills, other.fills
+    return {id for id in was.keys() | now.keys() if was.get(id) != now.get(id)} | (
+        one.hatched_spaces ^ other.hatched_spaces
+    )

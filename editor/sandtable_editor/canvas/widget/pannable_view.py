@@ -1,0 +1,179 @@
+"""A view that can be moved about and has one tool in hand; what it shows is the affair of a subclass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+from sandtable_editor.canvas.widget.navigation import Navigation
+from sandtable_editor.canvas.widget.tool import Tool
+
+if TYPE_CHECKING:
+    from sandtable_editor.canvas.geometry.shapes import Box
+
+
+class PannableView(QGraphicsView):
+    """The part of the map view that knows no map."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setScene(QGraphicsScene(self))
+        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(off)
+        self.setVerticalScrollBarPolicy(off)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.navigation = Navigation(self)
+        self._tool = Tool()
+
+    def extent(self) -> QRectF:
+        """Return the box round all that is shown, canvas units."""
+        return QRectF(0, 0, 1, 1)
+
+    def typical(self) -> float:
+        """Return how wide a space is, typically, canvas units: the closest zoom depends on it."""
+        return 1.0
+
+    def refit(self) -> None:
+        """Fit everything to where one looks now, and paint it."""
+        self.viewport().update()
+
+    # --- where one looks ----------------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """Logical pixels per canvas unit."""
+        return self.navigation.zoom
+
+    def fit(self) -> None:
+        """Show all of it."""
+        self.navigation.fit()
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom in (more than 1) or out round the middle of the view."""
+        self.navigation.zoom_by(factor)
+
+    def on_canvas(self, at: QPointF) -> QPointF:
+        """Return the place of the canvas that lies at a place of the view."""
+        origin = self.origin()
+        return QPointF((at.x() - origin.x()) / self.zoom, (at.y() - origin.y()) / self.zoom)
+
+    def on_view(self, point: QPointF) -> QPointF:
+        """Return where in the view a place of the canvas lies."""
+        origin = self.origin()
+        return QPointF(point.x() * self.zoom + origin.x(), point.y() * self.zoom + origin.y())
+
+    def origin(self) -> QPointF:
+        """Return where in the view the canvas' 0, 0 lies."""
+        return self.viewportTransform().map(QPointF(0, 0))
+
+    def window_box(self) -> Box:
+        """Return what of the canvas is in view."""
+        size = self.viewport().size()
+        low, high = self.on_canvas(QPointF(0, 0)), self.on_canvas(QPointF(size.width(), size.height()))
+        return low.x(), low.y(), high.x(), high.y()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.navigation.fitted:
+            self.navigation.fit()
+        else:
+            self.navigation.make_room()
+            self.refit()
+
+    # --- the tool -----------------------------------------------------------------------------------------------
+
+    @property
+    def tool(self) -> Tool:
+        """What the mouse and the keys do."""
+        return self._tool
+
+    def set_tool(self, tool: Tool) -> None:
+        """Take up another tool."""
+        self._tool.cancel()
+        self._tool = tool
+        self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """Show by the cursor what a press would do."""
+        shape = self._tool.cursor
+        if self.navigation.panning:
+            shape = Qt.CursorShape.ClosedHandCursor
+        elif self.navigation.space_down:
+            shape = Qt.CursorShape.OpenHandCursor
+        self.viewport().setCursor(shape)
+
+    def moved_under_mouse(self) -> None:
+        """Tell the tool that the map has moved under the mouse."""
+        self._tool.on_scroll(QPointF(self.viewport().mapFromGlobal(self.cursor().pos())))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.navigation.wants(event):
+            self.navigation.take(event)
+        elif not self.navigation.panning:
+            self._tool.on_press(event)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.navigation.panning:
+            self.navigation.drag(event)
+        else:
+            self._tool.on_move(event)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.navigation.panning:
+            self.navigation.let_go()
+        else:
+            self._tool.on_release(event)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.navigation.wants(event):
+            self.navigation.take(event)
+        else:
+            self._tool.on_double_click(event)
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.navigation.wheel(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.setAccepted(self.navigation.key(event) or self._tool.key(event))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        event.setAccepted(self.navigation.key_up(event))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.navigation.space_down = False
+        self.show_cursor()
+        super().focusOutEvent(event)
+
+    def focusNextPrevChild(self, onwards: bool) -> bool:
+        """Go through the counters first; after the last of them the focus leaves the map."""
+        return self._tool.next(1 if onwards else -1) or super().focusNextPrevChild(onwards)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._tool.on_leave()
+        super().leaveEvent(event)

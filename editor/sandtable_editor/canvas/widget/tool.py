@@ -1,0 +1,49 @@
+"""What the mouse and the keys do on a map: one tool at a time. Panning and zooming work in all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+
+class Tool:
+    """A tool that does nothing; a real one overrides what it needs. Positions are logical pixels of the view."""
+
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def on_press(self, event: QMouseEvent) -> None:
+        """A button went down."""
+
+    def on_move(self, event: QMouseEvent) -> None:
+        """The mouse moved, with or without a button down."""
+
+    def on_release(self, event: QMouseEvent) -> None:
+        """A button went up."""
+
+    def on_double_click(self, event: QMouseEvent) -> None:
+        """A button went down for the second time."""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Act on a key; return whether it meant anything."""
+        return False
+
+    def on_change(self) -> None:
+        """Counters have come, gone or moved."""
+
+    def next(self, way: int) -> bool:
+        """Go on to the next thing (1) or back (-1) on Tab; return whether there is one."""
+        return False
+
+    def on_leave(self) -> None:
+        """The mouse has left the view."""
+
+    def on_scroll(self, at: QPointF) -> None:
+        """The map has moved under the mouse."""
+
+    def cancel(self) -> None:
+        """Let go of what was begun: another tool is taken up, another map is shown."""

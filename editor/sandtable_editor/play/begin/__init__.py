@@ -1,0 +1,1 @@
+"""Beginning a campaign, or going on with one."""

@@ -1,0 +1,282 @@
+"""Beginning a campaign: the scenario, who plays, the options, the dice, and what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QRadioButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.referee.history import TakeBack
+from sandtable.engine.state.rows import Side
+from sandtable.play.presets import start_presets
+from sandtable.play.sitting import Sitting, Wishes, sit_down
+from sandtable.play.starts import Start
+from sandtable.play.wording import side_name
+from sandtable_editor.play.begin.damaged_library import tell_harm
+from sandtable_editor.play.begin.preview import Preview
+from sandtable_editor.play.forms.options_form import OptionsForm
+from sandtable_editor.play.forms.seats_form import SeatsForm
+from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_dialog
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.options import Preset
+    from sandtable.engine.state.state import Row
+    from sandtable_editor.play.begin.games import Games
+    from sandtable_editor.shell.jobs import Jobs
+
+TAKE_BACK: Final[dict[TakeBack, str]] = {
+    "free": "Everything may be taken back",
+    "agree": "Past a throw, a reveal or somebody else's decision only when all agree",
+    "never": "Never past a throw, a reveal or somebody else's decision",
+}
+
+
+class NewCampaign(QDialog):
+    """The dialog; when it is accepted, ``sitting`` is the campaign that was begun."""
+
+    def __init__(self, starts: Sequence[Start], games: Games, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("A new campaign")
+        self.resize(980, 640)
+        self.starts: list[Start] = []
+        self.games, self.jobs = games, jobs
+        self.sitting: Sitting | None = None
+        self.unread = ""
+        self.list = QListWidget()
+        self.list.setUniformItemSizes(True)
+        self._list(starts)
+        self.list.currentRowChanged.connect(self._look)
+        self.tabs = QTabWidget()
+        self.wrong = QLabel()
+        self.wrong.setObjectName("bad")
+        self.wrong.setWordWrap(True)
+        self.wrong.hide()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.begin = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.begin.setDefault(True)
+        more = self.buttons.addButton("From a library…", QDialogButtonBox.ButtonRole.ActionRole)
+        more.setToolTip("Show the scenarios of a library of maps and scenarios too")
+        more.clicked.connect(self._ask_library)
+        self.buttons.accepted.connect(self._begin)
+        self.buttons.rejected.connect(self.reject)
+        split = QSplitter()
+        split.addWidget(self.list)
+        split.addWidget(self.tabs)
+        split.setStretchFactor(1, 1)
+        split.setSizes([240, 740])
+        split.setChildrenCollapsible(False)
+        column = QVBoxLayout(self)
+        column.addWidget(split, 1)
+        if games.broken:
+            column.addWidget(faint(games.broken))
+        column.addWidget(self.wrong)
+        column.addWidget(self.buttons)
+        self.begin.setEnabled(False)
+        if starts:
+            self.list.setCurrentRow(0)
+        else:
+            self.tabs.hide()
+            self._tell("No game with a scenario is installed; `sandtable plugins` says what was found.")
+
+    # -- the scenarios
+
+    def _list(self, starts: Iterable[Start]) -> None:
+        for start in starts:
+            of = f" ({fit(start.library.name)})" if start.library is not None else ""
+            item = QListWidgetItem(start.scenario.title + of)
+            item.setToolTip(as_tip(f"{start.family.system.title}: {start.scenario.says}"))
+            self.starts.append(start)
+            self.list.addItem(item)
+
+    def _ask_library(self) -> None:
+        """Ask for a library's file."""
+        dialog = library_dialog(self)
+        dialog.fileSelected.connect(self.add_library)
+        dialog.open()
+
+    def add_library(self, path: str) -> None:
+        """List the scenarios of a library too, and choose its first."""
+        harm: list[str] = []
+        self.jobs.run(
+            f"Reading {fit(Path(path).name)}",
+            lambda _: self.games.of_library(Path(path), harm),
+            lambda starts: self._add(path, starts, harm),
+            self._not_read,
+        )
+
+    def _add(self, path: str, starts: list[Start], harm: list[str]) -> None:
+        if not shiboken6.isValid(self):
+            return
+        if harm:
+            tell_harm(Path(path), harm, self.jobs, self)
+        have = {(one.library, one.family.system.key, one.name) for one in self.starts}
+        new = [one for one in starts if (one.library, one.family.system.key, one.name) not in have]
+        if not starts:
+            self._tell(f"{Path(path).name} holds no scenario of a game that is installed here.")
+        if new:
+            self.tabs.show()
+            at = len(self.starts)
+            self._list(new)
+            self.list.setCurrentRow(at)
+
+    def _not_read(self, error: BaseException) -> None:
+        if not isinstance(error, SandtableError):
+            raise error
+        if shiboken6.isValid(self):
+            self._tell(str(error))
+
+    # -- one scenario
+
+    @property
+    def start(self) -> Start:
+        """The scenario that is chosen."""
+        return self.starts[self.list.currentRow()]
+
+    def _look(self) -> None:
+        """Lay out the choices of the scenario."""
+        self._clear()
+        start, self.unread = self.start, ""
+        try:
+            rows = start.scenario.start()
+        except SandtableError as error:
+            self.begin.setEnabled(False)
+            self._tell(str(error))
+            return
+        self.seats = SeatsForm(rows)
+        self.options = OptionsForm(start.family, start.begins_with, self.jobs, self._presets(start))
+        self.tabs.addTab(self._about(start, rows), "The scenario")
+        self.tabs.addTab(self.seats, "Who plays")
+        self.tabs.addTab(self.options, f"Options ({len(start.family.options)})")
+        self.tabs.addTab(self._table(), "Dice and taking back")
+        self.seats.changed.connect(self._judge)
+        self.options.judged.connect(self._judge)
+        self._judge()
+
+    def _presets(self, start: Start) -> dict[str, Preset] | None:
+        """Return the presets for a scenario; where a library's cannot be read, that is told, and the game's remain."""
+        try:
+            return start_presets(start)
+        except SandtableError as error:
+            self.unread = str(error)
+            return None
+
+    def _clear(self) -> None:
+        """Let go of what was laid out; the tabs alone would keep it."""
+        while (page := self.tabs.widget(0)) is not None:  # pyright: ignore[reportUnnecessaryComparison]  # at last
+            self.tabs.removeTab(0)
+            page.deleteLater()
+
+    def _about(self, start: Start, rows: list[Row]) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        title = Sentence(f"<h2>{escape(start.scenario.title)}</h2>")
+        says = QLabel(start.scenario.says)
+        says.setWordWrap(True)
+        of = start.family.system.title + (f", from the library {start.library}" if start.library is not None else "")
+        for widget in (title, faint(of), says):
+            column.addWidget(widget)
+        column.addSpacing(12)
+        on = [_option_title(start, key) for key in sorted(start.scenario.options)]
+        facts = {
+            "Sides": ", ".join(side_name(row) for row in rows if isinstance(row, Side)),
+            "Options that are on": ", ".join(on) or "none, if nothing is changed under Options",
+        }
+        form = QFormLayout()
+        for name, said in facts.items():
+            line = QLabel(said)
+            line.setWordWrap(True)
+            form.addRow(f"{name}:", line)
+        column.addLayout(form)
+        column.addWidget(Preview(start, rows), 1)
+        return page
+
+    def _table(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        self.rolled = QRadioButton("The program rolls")
+        self.typed = QRadioButton("We roll dice on the table and type in what they show")
+        self.rolled.setChecked(True)
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText("drawn by itself")
+        self.seed.setToolTip("The same seed and the same decisions throw the same dice")
+        self.typed.toggled.connect(self.seed.setDisabled)
+        dice = QWidget()
+        column = QVBoxLayout(dice)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.rolled)
+        column.addWidget(self.typed)
+        form.addRow("Dice:", dice)
+        form.addRow("Seed:", self.seed)
+        back = QWidget()
+        column = QVBoxLayout(back)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.take_back: dict[TakeBack, QRadioButton] = {}
+        for key, says in TAKE_BACK.items():
+            self.take_back[key] = QRadioButton(says)
+            column.addWidget(self.take_back[key])
+        self.take_back["free"].setChecked(True)
+        form.addRow("Taking back:", back)
+        return page
+
+    # -- whether it can begin
+
+    def _judge(self) -> None:
+        problem = self.seats.problem()
+        self.begin.setEnabled(not problem and self.options.works)
+        self._tell(
+            problem or (self.unread if self.options.works else "These options cannot be used together; see Options.")
+        )
+
+    def _tell(self, says: str) -> None:
+        self.wrong.setText(fit(says))
+        self.wrong.setVisible(bool(says))
+
+    def wishes(self) -> Wishes:
+        """Return what was chosen."""
+        plan, bots = self.seats.seats()
+        taken: TakeBack = next(key for key, choice in self.take_back.items() if choice.isChecked())
+        seed = self.seed.text().strip() or None
+        return Wishes(
+            seed=None if self.typed.isChecked() else seed,
+            typed=self.typed.isChecked(),
+            seats=plan,
+            take_back=taken,
+            bots=bots,
+            options=self.options.choices,
+        )
+
+    def _begin(self) -> None:
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        try:
+            self.sitting = sit_down(self.start, self.wishes(), file=None, new=True, last_good=False)
+        except SandtableError as error:
+            self._tell(str(error))
+            return
+        finally:
+            self.unsetCursor()
+        self.accept()
+
+
+def _option_title(start: Start, key: str) -> str:
+    """Return the title of an option."""
+    option = start.family.options[key].option if key in start.family.options else None
+    return option.title if option is not None else key

@@ -1,0 +1,1 @@
+"""The campaign at the window: whose turn it is, every act, and what comes of it."""

@@ -1,0 +1,317 @@
+"""A campaign at the window: who sits at the screen, what is asked of whom, and everything that is done to it.
+
+All that a widget shows comes from ``view``, the game as the seat at the screen sees it; while nobody sits there it
+is ``None``, and nothing is shown. Every act goes through here, so that what it raises ends in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from sandtable.engine.errors import Broken, Illegal, SandtableError
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.referee import Refused
+from sandtable.engine.state.rows import Seat
+from sandtable.lab.bots import ask_bot
+from sandtable_editor.play.turn.objections import Objection, of_refusals
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action, Ask, Prompt
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.game import Game
+    from sandtable.lab.bots import Bot
+    from sandtable.play.sitting import Sitting
+    from sandtable.play.watch import Watch
+
+TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
+"""``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;
+``curtain``: the screen is being handed over; ``over``: the game has ended; ``broken``: a rule has failed."""
+DISCOVERIES = 200
+
+
+class Campaign(QObject):
+    """A campaign being played. ``changed``: position, question or who sits there is another; ``told``: a line to show.
+
+    ``closed``: its file is let go of now, and what is still open about it is to go.
+    ``always``: whenever another person is asked the screen is handed over, and not only where something is hidden.
+    """
+
+    changed = Signal()
+    refused = Signal(object)
+    message = Signal(str)
+    failed = Signal(object)
+    closed = Signal()
+
+    def __init__(self, sitting: Sitting, *, always: bool = True) -> None:
+        super().__init__()
+        self.sitting, self.always = sitting, always
+        self.seat: str | None = None
+        self.coming: str | None = None
+        self.turn_state: TurnState = "curtain"
+        self.ask: Ask | None = None
+        self.fault: Broken | None = None
+        self.watch: Watch | None = None
+        """What notices a rule that does not come to an end, and breaks it off in the end."""
+        self._bot: tuple[int, str, Bot] | None = None
+        self._discoveries = 0
+
+    @property
+    def referee(self) -> Referee:
+        return self.sitting.referee
+
+    @property
+    def game(self) -> Game:
+        """The true position: for the table's affairs, never for show."""
+        return self.referee.game
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the seat at the screen answers for."""
+        return self.game.sides_of(self.seat) if self.seat is not None else ()
+
+    @property
+    def view(self) -> Game | None:
+        """The game as it may be shown now, ``None`` while the screen is nobody's; bots alone play for all to see."""
+        if self.seat is not None:
+            return self.game.seen_by(self.seat)
+        return None if self.people() else self.game.seen_by_sides(frozenset())
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the game waits for."""
+        return self.referee.prompt
+
+    def people(self) -> list[str]:
+        """Return the seats of people who answer for a side."""
+        return [seat.id for seat in self.game[Seat] if seat.kind == "person" and self.game.sides_of(seat.id)]
+
+    # -- whose turn it is
+
+    def settle(self) -> None:
+        """Look whose turn it is, and tell everybody that things have changed."""
+        self.ask, self.fault = None, None
+        try:
+            self.turn_state = self._find_turn_state(self.prompt)
+        except Broken as error:
+            self.turn_state, self.fault = "broken", error
+        self.changed.emit()
+        if self.fault is not None:
+            self.failed.emit(self.fault)
+
+    def _find_turn_state(self, prompt: Prompt | None) -> TurnState:
+        if prompt is None:
+            return "over" if self.seat is not None or not self.people() else self._come(self.people()[0])
+        if any(self.sitting.bot_for(ask) is not None for ask in prompt.open):
+            return "bots"
+        mine = [ask for ask in prompt.open if self._seat_of(ask) == self.seat]
+        ask = mine[0] if mine else prompt.open[0]
+        seat = self._seat_of(ask)
+        if seat != self.seat and (turn_state := self._come(seat)) != "asks":
+            return turn_state
+        self.ask = ask
+        return "asks"
+
+    def _seat_of(self, ask: Ask) -> str:
+        people = self.people()
+        if ask.side == TABLE:
+            return self.seat or (people[0] if people else "")
+        return self.game.seat_of(ask.side) or ""
+
+    def _come(self, seat: str) -> TurnState:
+        """Say how a seat comes to the screen: at once, or by handing over."""
+        self.coming = seat
+        if self.people() == [seat] or (self.seat is not None and not self._hands_over(seat)):
+            self.seat = seat
+            return "over" if self.prompt is None else "asks"
+        return "curtain" if self.seat is None else "next"
+
+    def _hands_over(self, seat: str) -> bool:
+        if self.always or (self.prompt is not None and self.prompt.purpose == "sealed"):
+            return True
+        mine = self.game.seen_by(seat)
+        return any(
+            rows is not theirs.state.tables[kind] and list(rows) != list(theirs.state.tables[kind])
+            for theirs in (self.game.seen_by(other) for other in self.people() if other != seat)
+            for kind, rows in mine.state.tables.items()
+        )
+
+    def hand_over(self) -> None:
+        """Take everything off the screen; whoever is asked next sits down there."""
+        if self.turn_state != "next":
+            return
+        self.seat, self.turn_state = None, "curtain"
+        self.changed.emit()
+
+    def leave_screen(self) -> None:
+        """Take everything off the screen whoever is asked: somebody walks by."""
+        if self.people() and self.turn_state not in ("curtain", "broken"):
+            self.coming, self.seat = self.seat or self.people()[0], None
+            self.turn_state, self.ask = "curtain", None
+            self.changed.emit()
+
+    def sit_down(self, seat: str | None = None) -> None:
+        """Whoever was to come sits at the screen (or somebody else who only wants to look)."""
+        if self.turn_state == "curtain":
+            self.seat = seat or self.coming or self.people()[0]
+            self.settle()
+
+    # -- doing
+
+    def answer(self, action: Action, ask: Ask) -> bool:
+        """Answer a question; tells whether it was done."""
+        try:
+            self.referee.play(action, ask.side)
+        except Refused as error:
+            self.refused.emit(of_refusals("That cannot be done", error.reasons, action=action, side=ask.side))
+            return False
+        except Broken as error:
+            self._break(error)
+            return False
+        except SandtableError as error:
+            self.refused.emit(Objection.from_sentence(str(error)))
+            return False
+        self.settle()
+        return True
+
+    def act(self, what: Callable[[], Any]) -> bool:
+        """Do something that is the table's affair; what stands against it is told. Tells whether it was done."""
+        try:
+            what()
+        except Broken as error:
+            self._break(error)
+            return False
+        except SandtableError as error:
+            self.refused.emit(Objection.from_sentence(str(error)))
+            return False
+        self.settle()
+        return True
+
+    def act_quietly(self, what: Callable[[], Any]) -> None:
+        """Do something that settles things itself; what stands against it is told."""
+        try:
+            what()
+        except Broken as error:
+            self._break(error)
+        except SandtableError as error:
+            self.refused.emit(Objection.from_sentence(str(error)))
+
+    def _break(self, error: Broken) -> None:
+        self.turn_state, self.fault, self.ask = "broken", error, None
+        self.changed.emit()
+        self.failed.emit(error)
+
+    def fault_found(self, error: Broken) -> None:
+        """A rule has failed while somebody looked at what may be done."""
+        self._break(error)
+
+    def bots_answer(self) -> None:
+        """Have one bot answer one question."""
+        if self.turn_state != "bots":
+            return
+        try:
+            self._bot_answers()
+        except Broken as error:
+            self._break(error)
+            return
+        except SandtableError as error:
+            self._break(Broken(f"the bot could not go on: {error}"))
+            return
+        self.settle()
+
+    def _bot_answers(self) -> None:
+        prompt = self.prompt
+        for ask in prompt.open if prompt is not None else ():
+            bot = self._bot_of(ask)
+            if bot is None:
+                continue
+            action = ask_bot(bot, self.referee, ask)
+            if action is None:
+                raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
+            try:
+                self.referee.play(action, ask.side)
+            except Refused as refused:  # what it could not see stands against it: a discovery; it tries something else
+                self._discoveries += 1
+                if self._discoveries == DISCOVERIES:
+                    raise Broken(f"{ask.side} is refused {DISCOVERIES} times in one place, lastly: {refused}") from None
+                return
+            self._discoveries = 0
+            return
+
+    def _bot_of(self, ask: Ask) -> Bot | None:
+        """Return the bot that answers: the same one as long as it tries to answer the same question."""
+        serial = self.referee.journal.serial
+        if self._bot is None or self._bot[:2] != (serial, ask.side):
+            bot = self.sitting.bot_for(ask)
+            if bot is None:
+                return None
+            self._bot = (serial, ask.side, bot)
+        return self._bot[2]
+
+    # -- going back and forth
+
+    def undo(self, *, agreed: bool = False) -> None:
+        """Take the last answer of a person back, and what bots have answered since.
+
+        Raises ``Illegal`` when that may not be.
+        """
+        referee = self.referee
+        head = referee.journal.head
+        while True:
+            before = referee.journal.line()
+            try:
+                referee.undo(self.seat, agreed=agreed)
+            except Illegal:
+                if referee.journal.head != head:
+                    referee.goto(head)
+                raise
+            gone = [ply for ply in before if ply.id > referee.journal.head]
+            if not self.people() or referee.journal.head <= 1 or any(map(self._by_a_person, gone)):
+                break
+        self.settle()
+
+    def _by_a_person(self, ply: Ply) -> bool:
+        seat = self.game[Seat].get(ply.seat)
+        return seat is None or seat.kind == "person"
+
+    def _bots_turn(self) -> bool:
+        prompt = self.prompt
+        return prompt is not None and any(self.sitting.bot_for(ask) is not None for ask in prompt.open)
+
+    def redo(self) -> None:
+        """Do again what was taken back, bots' answers too."""
+        referee = self.referee
+        referee.redo()
+        while self._bots_turn() and referee.journal.redo_of(referee.journal.head) is not None:
+            referee.redo()
+        self.settle()
+
+    def goto(self, ply: int, *, agreed: bool = False) -> None:
+        """Go to any ply of the journal."""
+        self.referee.goto(ply, self.seat, agreed=agreed)
+        self.settle()
+
+    def needs_agreement(self, error: Illegal) -> bool:
+        """Tell whether what was refused can be had when everybody agrees."""
+        return self.referee.take_back == "agree" and "agreement" in str(error)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is something to take back."""
+        at = self.referee.journal.at
+        return self.view is not None and at is not None and at.parent != 0
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether something was taken back that can be done again."""
+        return self.view is not None and self.referee.journal.redo_of(self.referee.journal.head) is not None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.closed.emit()
+        if self.watch is not None:
+            self.watch.stop()
+        self.referee.sink.close()

@@ -1,0 +1,286 @@
+"""All that stands around one campaign that is being played: the middle, the docks, the curtain, the battle window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from sandtable.board.spaces import SpaceId
+from sandtable.library.campaigns.carried_setup import carried_by
+from sandtable_editor.play.campaign.campaign import Campaign
+from sandtable_editor.play.campaign.pace import USUAL, Pace
+from sandtable_editor.play.map.place_panel import PlacePanel
+from sandtable_editor.play.map.situation import Situation
+from sandtable_editor.play.panels import presentation
+from sandtable_editor.play.panels.stack import PanelStack
+from sandtable_editor.play.record.dice_panel import DicePanel
+from sandtable_editor.play.record.log_panel import LogPanel
+from sandtable_editor.play.record.rules_panel import RulesPanel
+from sandtable_editor.play.table.curtain import Curtain
+from sandtable_editor.play.table.failure_dialog import FailureDialog
+from sandtable_editor.play.table.table_council import TableCouncil
+from sandtable_editor.play.turn.action_draft import ActionDraft
+from sandtable_editor.play.turn.battle_window import BattleWindow
+from sandtable_editor.play.turn.fields.entries import spot_of
+from sandtable_editor.play.turn.prompt import PromptPanel
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.errors import Broken
+    from sandtable.play.sitting import Sitting
+    from sandtable_editor.play.map.board import Board
+    from sandtable_editor.shell.window import Window
+
+RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+class CampaignView(QObject):
+    """A campaign on the table, with everything that shows it."""
+
+    def __init__(self, sitting: Sitting, window: Window) -> None:
+        super().__init__(window)
+        self.window = window
+        self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))
+        self.map: Map | None = map_of(sitting)
+        self.draft = ActionDraft(self.campaign, self.map)
+        self.pace = Pace(self.campaign, window.settings.text("play/pace", USUAL))
+        self.council = TableCouncil(self.campaign, window)
+        self.failure_dialog: FailureDialog | None = None
+        self.board: Board | None = None
+        self._had: tuple[bool, bool] | None = None
+        self.prompt = PromptPanel(self.campaign, self.draft, self.pace)
+        self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
+        self.rules = RulesPanel(self.campaign.game)
+        self.sheets, self.tracks = PanelStack(), PanelStack()
+        self.place: PlacePanel | None = None
+        self.middle = self._middle()
+        self.docks = dict(self._make_docks())
+        self.battle = BattleWindow(self.campaign, window)
+        self.curtain = Curtain(self.campaign, window)
+        self._connect()
+
+    # -- making it
+
+    def _middle(self) -> QWidget:
+        if self.map is None:
+            situation = Situation(self.campaign, self.window.commands)
+            situation.rule_clicked.connect(self.show_rule)
+            return situation
+        from sandtable_editor.play.map.board import Board
+
+        self.place = PlacePanel(self.campaign, self.map)
+        self.board = Board(self.campaign, self.draft, self.map, self.window.commands)
+        self.board.place_clicked.connect(self.look_at)
+        self.board.hint.connect(self.window.status.hint.setText)
+        self.place.stack.rule_clicked.connect(self.show_rule)
+        self.place.stack.place_clicked.connect(self.look_at)
+        self.place.piece_clicked.connect(self.board.pick_up)
+        return self.board
+
+    def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
+        yield self._dock("prompt", "What is asked", self.prompt, RIGHT)
+        if self.place is not None:
+            yield self._dock("place", "Place", self.place, RIGHT)
+            yield self._dock("sheets", "Sheets and tables", self.sheets, RIGHT)
+            yield self._dock("tracks", "Tracks", self.tracks, BOTTOM)
+        if self.board is not None:
+            from sandtable_editor.canvas import MiniMap
+
+            yield self._dock("overview", "Overview", MiniMap(self.board.view), BOTTOM)
+        yield self._dock("log", "Log", self.log, BOTTOM)
+        yield self._dock("dice", "Dice", self.dice, BOTTOM)
+        yield self._dock("rules", "Rules", self.rules, BOTTOM)
+
+    def _dock(self, key: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> tuple[str, QDockWidget]:
+        dock = QDockWidget()
+        features = QDockWidget.DockWidgetFeature
+        movable = features.DockWidgetMovable | features.DockWidgetFloatable
+        dock.setFeatures(movable if key == "prompt" else movable | features.DockWidgetClosable)
+        dock.setWidget(widget)
+        return key, self.window.add_dock(f"play_{key}", title, dock, area)
+
+    def _connect(self) -> None:
+        for panel in (self.prompt, self.log, self.dice, self.sheets, self.tracks, self.battle):
+            panel.rule_clicked.connect(self.show_rule)
+        for stack in (self.sheets, self.tracks, self.battle):
+            stack.place_clicked.connect(self.look_at)
+        for book in (self.log, self.dice):
+            book.jumped.connect(self.jump)
+        self.log.goto_wanted.connect(self.council.goto)
+        self.prompt.overrule_wanted.connect(self._overrule)
+        self.prompt.withdraw_wanted.connect(self.council.withdraw)
+        self.prompt.failure_wanted.connect(self.show_failure)
+        self.curtain.lifted.connect(self.prompt.take_focus)
+        self.campaign.failed.connect(self._on_failure)
+        self.campaign.changed.connect(self.refresh)
+        self.window.theme.changed.connect(self.renew)
+
+    def arrange(self) -> None:
+        """Put the docks where they stand when nobody has moved them."""
+        window, docks = self.window, self.docks
+        for key, dock in docks.items():
+            window.addDockWidget(RIGHT if key in ("prompt", "place", "sheets") else BOTTOM, dock)
+            dock.show()
+        if self.place is not None:
+            window.tabifyDockWidget(docks["place"], docks["sheets"])
+            docks["sheets"].raise_()
+            window.resizeDocks([docks["prompt"], docks["place"]], [500, 220], Qt.Orientation.Vertical)
+        low = [docks[key] for key in ("log", "dice", "rules", "tracks") if key in docks]
+        if "overview" in docks:
+            window.splitDockWidget(low[0], docks["overview"], Qt.Orientation.Horizontal)
+        for dock in low[1:]:
+            window.tabifyDockWidget(low[0], dock)
+        low[0].raise_()
+        if "overview" in docks:
+            window.resizeDocks([low[0], docks["overview"]], [680, 230], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["prompt"]], [350], Qt.Orientation.Horizontal)
+        window.resizeDocks([low[0]], [210], Qt.Orientation.Vertical)
+        self._had = None
+        self.refresh()
+
+    # -- following the game
+
+    def begin(self) -> None:
+        """Look whose turn it is."""
+        self.campaign.settle()
+        if self.board is not None:
+            QTimer.singleShot(0, self.board, self.board.look_at_forces)  # when it has its size
+
+    def refresh(self) -> None:
+        """Show the panels there are now; a dock with nothing in it is not shown."""
+        view = self.campaign.view
+        if view is None:
+            self.sheets.put(())
+            self.tracks.put(())
+            return
+        if self.board is None:
+            return
+        side, bottom = presentation.panels(view, "side"), presentation.panels(view, "bottom")
+        self.sheets.put(side)
+        self.tracks.put(bottom)
+        had = (bool(side), bool(bottom))
+        if had != self._had:
+            self._had = had
+            for key, there in zip(("sheets", "tracks"), had, strict=True):
+                if there != self.docks[key].toggleViewAction().isChecked():
+                    self.docks[key].setVisible(there)
+
+    def renew(self) -> None:
+        """Draw everything in the colours of the theme."""
+        if self.board is not None:
+            from sandtable_editor.shell.theme import is_dark
+
+            self.board.set_dark(is_dark())
+        for stack in (self.sheets, self.tracks, self.battle.stack):
+            stack.put(stack.panels or (), anew=True)
+        self.prompt.renew()
+        self.log.renew()
+
+    # -- going where something is
+
+    def show_rule(self, rule: str) -> None:
+        """Show a rule that was clicked."""
+        self.docks["rules"].show()
+        self.docks["rules"].raise_()
+        self.rules.show_rule(rule)
+
+    def look_at(self, space: str) -> None:
+        """Show a place and tell about it."""
+        if self.board is not None and self.place is not None and self.campaign.view is not None:
+            self.place.look_at(space)
+            self.docks["place"].raise_()
+
+    def jump(self, ply: int) -> None:
+        """Show where something happened."""
+        space = self.place_of(ply)
+        if space and self.board is not None:
+            self.board.view.centre_on(SpaceId(space))
+            self.look_at(space)
+
+    def place_of(self, id: int) -> str:
+        """Return the place that a ply is about, as far as this seat knows it."""
+        view, ply = self.campaign.view, self.campaign.referee.journal[id]
+        if view is None or self.map is None:
+            return ""
+        spaces = self.map.graph.spaces
+        if self.log.chronicle.may_know(ply, self.campaign.sides):
+            spots = [self.draft.places.spot(spot) for spot in _spots(ply.action)]
+            named = [spot for spot in spots if spot in spaces]
+            if named:
+                return named[-1]
+            stands = {counter.piece: counter.space for counter in presentation.counters(view)}
+            held = [stands[spot] for spot in spots if spot in stands]
+            if held:
+                return held[-1]
+        told = " ".join(line.text for line in self.log.chronicle.lines(ply, self.campaign.sides))
+        within = [(len(one.name or id), id) for id, one in spaces.items() if (one.name or str(id)) in told]
+        return max(within)[1] if within else ""
+
+    # -- when something is wrong
+
+    def _overrule(self) -> None:
+        found = (
+            self.draft.objection
+            if self.draft.objection is not None and self.draft.objection.action
+            else self.draft.verdict()
+        )
+        if found is not None:
+            self.council.overrule(found)
+
+    def _on_failure(self, error: Broken) -> None:
+        if self.failure_dialog is None:
+            self.failure_dialog = FailureDialog(self.campaign, self.council, error, self.window_closes, self.window)
+            self.failure_dialog.finished.connect(self._failure_over)
+            self.failure_dialog.open()
+
+    def _failure_over(self) -> None:
+        self.failure_dialog = None
+
+    def show_failure(self) -> None:
+        """Ask again how to go on after a rule has failed."""
+        if self.campaign.fault is not None:
+            self._on_failure(self.campaign.fault)
+
+    def window_closes(self) -> None:
+        """Close the campaign by way of the window's command."""
+        self.window.commands["close_campaign"].trigger()
+
+    def close(self) -> None:
+        """Let go of everything; raises what letting go of the file raises."""
+        if self.failure_dialog is not None:
+            self.failure_dialog.reject()
+        try:
+            self.campaign.close()
+        finally:
+            self._put_away()
+
+    def _put_away(self) -> None:
+        self.battle.close()
+        for dock in self.docks.values():
+            self.window.removeDockWidget(dock)
+            dock.setObjectName("")  # or a layout that is restored before it has gone would be given to it
+            dock.deleteLater()
+        for widget in (self.battle, self.curtain, self.middle):
+            widget.hide()
+            widget.deleteLater()
+        self.campaign.blockSignals(True)
+        self.deleteLater()
+
+
+def map_of(sitting: Sitting) -> Map | None:
+    """Return the map a campaign is played on: the one it carries, else the one its game gives."""
+    carried = carried_by(sitting.file.file).ground
+    return carried if carried is not None else presentation.board(sitting.referee.game.seen_by_sides(frozenset()))
+
+
+def _spots(action: Any) -> Iterator[str]:
+    """Go through the ids that an action names, in the order of its fields."""
+    for name in action.__struct_fields__ if action is not None else ():
+        value: object = getattr(action, name)
+        for one in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            spot = spot_of(one)
+            if spot:
+                yield spot

@@ -1,0 +1,1 @@
+"""Forms made of what the engine declares: rows, options, seats."""

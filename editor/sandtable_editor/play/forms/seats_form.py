@@ -1,0 +1,88 @@
+"""Who answers for which side: people, bots, or the side that acts for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+
+from sandtable.engine.state.rows import Side
+from sandtable.engine.state.state import Row
+from sandtable.engine.words import fit
+from sandtable.play.wording import side_name
+from sandtable_editor.shell.pieces import beside, button, faint
+
+PERSON: Final = "A person"
+BOT: Final = "A bot"
+FORBIDDEN: Final = frozenset("=,+")
+
+
+class Seats(NamedTuple):
+    """A plan as ``Wishes`` takes it, and the sides that bots play."""
+
+    plan: str
+    bots: tuple[str, ...]
+
+
+class SeatsForm(QWidget):
+    """A line for each side. Sides with the same name share a seat: one person, who sees what all of them see."""
+
+    changed = Signal()
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        super().__init__()
+        self.sides = [row for row in rows if isinstance(row, Side)]
+        self.kinds: dict[str, QComboBox] = {}
+        self.names: dict[str, QLineEdit] = {}
+        column = QVBoxLayout(self)
+        one = button("One player for all", lambda: self.seat(apart=False), "Nothing is hidden, nobody hands over")
+        each = button("A player for each side", lambda: self.seat(apart=True), "The screen is handed over")
+        column.addWidget(beside(faint("Who answers for which side?"), one, each))
+        form = QFormLayout()
+        for side in self.sides:
+            form.addRow(f"{side_name(side)}:", self._line(side))
+        column.addLayout(form)
+        column.addWidget(faint("Sides with the same name share a seat: one person, who sees what all of them see."))
+        column.addStretch(1)
+        self.seat(apart=True)
+
+    def _line(self, side: Side) -> QWidget:
+        kind, name = QComboBox(), QLineEdit()
+        kind.addItems([PERSON, BOT])
+        if side.deputy is not None:
+            kind.addItem(f"{fit(side.deputy)} acts for it")
+            kind.setCurrentIndex(2 if side.seat is None else 0)
+        kind.currentIndexChanged.connect(self._on_choice)
+        name.textChanged.connect(self.changed)
+        self.kinds[side.id], self.names[side.id] = kind, name
+        return beside(kind, name, stretch=1)
+
+    def _on_choice(self) -> None:
+        for id, kind in self.kinds.items():
+            self.names[id].setEnabled(kind.currentText() == PERSON)
+        self.changed.emit()
+
+    def seat(self, *, apart: bool) -> None:
+        """Give each side a player of its own, or one to all of them."""
+        for side in self.sides:
+            self.names[side.id].setText(side_name(side) if apart else "The table")
+        self._on_choice()
+
+    def problem(self) -> str:
+        """Say what is wrong with the seats, empty when nothing is."""
+        for side in self.sides:
+            name = self.names[side.id].text().strip()
+            if self.kinds[side.id].currentText() == PERSON and (not name or FORBIDDEN & set(name)):
+                return f"Give whoever answers for {side_name(side)} a name, without = , or +"
+        return ""
+
+    def seats(self) -> Seats:
+        """Return what was chosen."""
+        bots = tuple(id for id, kind in self.kinds.items() if kind.currentText() == BOT)
+        people = {id: self.names[id].text().strip() for id, kind in self.kinds.items() if kind.currentText() == PERSON}
+        plan: dict[str, list[str]] = {}
+        for id in (*people, *bots):
+            plan.setdefault(people.get(id, "bots"), []).append(id)
+        return Seats(",".join(f"{name}={'+'.join(sides)}" for name, sides in plan.items()), bots)

@@ -1,0 +1,1 @@
+"""The game's map in play, and what stands beside it."""

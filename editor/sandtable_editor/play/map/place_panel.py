@@ -1,0 +1,115 @@
+"""What is known of the place that was clicked: what the game tells, what the map holds, and who stands there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from sandtable.board.maps import RegionId
+from sandtable.board.spaces import SpaceId
+from sandtable.present import Counter, Sheet, SheetEntry
+from sandtable_editor.play.panels import presentation
+from sandtable_editor.play.panels.stack import PanelStack
+from sandtable_editor.shell.pieces import as_tip
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.running.game import Game
+    from sandtable_editor.play.campaign.campaign import Campaign
+
+NOTHING = "Click a place on the map, or find one with Ctrl+F."
+
+
+class PlacePanel(QWidget):
+    """The place that is looked at."""
+
+    piece_clicked = Signal(str)
+
+    def __init__(self, campaign: Campaign, board: Map) -> None:
+        super().__init__()
+        self.campaign, self.board = campaign, board
+        self.space: SpaceId | None = None
+        self.stack = PanelStack(NOTHING)
+        self.pieces = QListWidget()
+        self.pieces.setUniformItemSizes(True)
+        self.pieces.itemClicked.connect(self._on_click)
+        self.pieces.itemActivated.connect(self._on_click)
+        self.pieces.setToolTip("Who stands there: choose one to see what it may do")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.pieces)
+        self._ids: list[str] = []
+        campaign.changed.connect(self.refresh)
+        self.refresh()
+
+    def look_at(self, space: str) -> None:
+        """Tell about a place."""
+        self.space = SpaceId(space)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Tell about the place as it is now."""
+        view = self.campaign.view
+        if view is None:
+            self.space = None
+        self.pieces.clear()
+        self._ids = []
+        self.pieces.hide()
+        if view is None or self.space is None or self.space not in self.board.graph.spaces:
+            self.stack.put(())
+            return
+        told = presentation.about(view, self.space)
+        self.stack.put([*told, self._ground(self.space, alone=not told)])
+        self._list(view, self.space)
+
+    def _ground(self, space: SpaceId, *, alone: bool) -> Sheet:
+        """Return what the map itself holds of a place: where the game tells of it, just what lies beside it."""
+        found = self.board.graph.spaces[space]
+        entries = [
+            SheetEntry(title=name.replace("_", " ").capitalize(), value=self._describe_value(value))
+            for name, value in found.attributes
+            if value is not False and value != "" and alone
+        ]
+        beside = [
+            self.board.graph.spaces[edge.other(space)].name or str(edge.other(space))
+            for edge in self.board.graph.edges_of(space)
+            if edge.open
+        ]
+        entries.append(SheetEntry(title="Beside it", value=", ".join(sorted(beside)) or "nothing"))
+        title = found.name or str(space)
+        return Sheet(key="ground", title=title if alone else "On the map", entries=tuple(entries))
+
+    def _describe_value(self, value: object) -> str:
+        """Say what an attribute holds; a region by its name."""
+        region = self.board.region.get(RegionId(value)) if isinstance(value, str) else None
+        return "yes" if value is True else region.name or region.id if region is not None else str(value)
+
+    def _list(self, view: Game, space: SpaceId) -> None:
+        there = sorted(
+            (one for one in presentation.counters(view) if one.space == space), key=lambda one: (-one.order, one.piece)
+        )
+        for counter in there:
+            item = QListWidgetItem(describe_counter(counter))
+            item.setToolTip(as_tip(counter.says))
+            self.pieces.addItem(item)
+            self._ids.append(counter.piece)
+        self.pieces.setVisible(bool(there))
+        row = max(self.pieces.sizeHintForRow(0), 18)
+        self.pieces.setMaximumHeight(min(8, max(1, len(there))) * row + 8)
+
+    def _on_click(self, item: QListWidgetItem) -> None:
+        self.piece_clicked.emit(self._ids[self.pieces.row(item)])
+
+
+def describe_counter(counter: Counter) -> str:
+    """Say a counter in a line."""
+    parts = [counter.title]
+    if counter.strength:
+        parts.append(f"strength {counter.strength}")
+    if counter.movement:
+        parts.append(f"movement {counter.movement}")
+    led = [counter.leader] if counter.leader not in counter.title else []
+    return ", ".join([*parts, *led, *counter.badges])

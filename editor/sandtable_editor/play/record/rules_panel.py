@@ -1,0 +1,81 @@
+"""The rules of the game: found by words, told whole, with what changes them and whether they count here."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QVBoxLayout, QWidget
+
+from sandtable.cli.commands.rules import facts, rule_lines
+from sandtable.play.word_search import rules_of
+from sandtable_editor.shell.pieces import as_tip
+
+if TYPE_CHECKING:
+    from sandtable.engine.running.game import Game
+
+
+class RulesPanel(QWidget):
+    """A list of rules and the one that is looked at."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.words = QLineEdit()
+        self.words.setPlaceholderText("Find a rule by its number, title or words")
+        self.words.setClearButtonEnabled(True)
+        self.list = QListWidget()
+        self.list.setUniformItemSizes(True)
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.words)
+        column.addWidget(self.list)
+        split = QSplitter()
+        split.addWidget(left)
+        split.addWidget(self.text)
+        split.setStretchFactor(1, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(6, 6, 6, 6)
+        whole.addWidget(split)
+        self._search = rules_of(game.family)
+        self._items: dict[str, QListWidgetItem] = {}
+        self.words.textChanged.connect(self._narrow)
+        self.list.currentItemChanged.connect(self._look)
+        for id, text in sorted(game.family.texts.items()):
+            item = QListWidgetItem(f"{id}  {text.title}" if text.title != id else id)
+            item.setData(Qt.ItemDataRole.UserRole, id)
+            item.setToolTip(as_tip(text.says))
+            self.list.addItem(item)
+            self._items[id] = item
+        if self.list.count():
+            self.list.setCurrentRow(0)
+
+    def _narrow(self, text: str) -> None:
+        found = self._search.find(text)
+        for id, item in self._items.items():
+            item.setHidden(id not in found)
+        if found and text.strip():
+            self.list.setCurrentItem(self._items[found[0]])
+
+    def _look(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:  # pyright: ignore[reportUnnecessaryComparison]  # an empty list has none
+            self.text.setHtml(self.html(item.data(Qt.ItemDataRole.UserRole)))
+
+    def html(self, id: str) -> str:
+        """Return a rule as it is shown."""
+        title, says, *rest = rule_lines(facts(self.game.family, id))
+        stands = "in force" if self.game.stands(id) else "not in force in this campaign"
+        lines = "".join(f"<p>{escape(line)}</p>" for line in rest)
+        return f"<h3>{escape(title)}</h3><p>{escape(says)}</p>{lines}<p><i>{stands}</i></p>"
+
+    def show_rule(self, id: str) -> None:
+        """Show a rule, if there is one of that id."""
+        if id in self._items:
+            self.words.clear()
+            self.list.setCurrentItem(self._items[id])
+            self.text.setHtml(self.html(id))

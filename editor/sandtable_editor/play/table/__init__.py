@@ -1,0 +1,1 @@
+"""The table's affairs: council, options, corrections, failures, handing over."""

@@ -1,0 +1,82 @@
+"""The screen while it is handed over: nothing of the game is on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout
+
+from sandtable.play.wording import seat_title
+from sandtable_editor.shell.pieces import button, faint
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.campaign.campaign import Campaign
+
+
+class Curtain(QFrame):
+    """Covers the window until whoever is asked says that they sit there."""
+
+    lifted = Signal()
+
+    def __init__(self, campaign: Campaign, main: QMainWindow) -> None:
+        super().__init__(main)
+        self.campaign, self._main = campaign, main
+        self.hide()
+        self.setAutoFillBackground(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.who = QLabel()
+        font = self.who.font()
+        font.setPointSizeF(font.pointSizeF() * 2)
+        self.who.setFont(font)
+        self.who.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.says = faint("")
+        self.says.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.sit = button("", self._sit, "Enter", "commit")
+        column = QVBoxLayout(self)
+        column.addStretch(2)
+        column.addWidget(self.who)
+        column.addSpacing(12)
+        column.addWidget(self.says)
+        column.addSpacing(24)
+        column.addWidget(self.sit, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+        main.installEventFilter(self)
+        campaign.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Be there while nobody sits at the screen."""
+        campaign = self.campaign
+        down = campaign.view is None
+        if down:
+            seat = seat_title(campaign.game, campaign.coming or "")
+            at_work = campaign.turn_state == "bots"
+            self.who.setText("The bots are playing" if at_work else f"Hand over to {seat}")
+            self.says.setText("" if at_work else "Nothing of the game is on the screen until you sit down.")
+            self.sit.setText(f"I am {seat}")
+            self.sit.setVisible(campaign.turn_state == "curtain")
+            self._cover()
+            self.show()
+            self.raise_()
+            self.sit.setFocus() if self.sit.isVisibleTo(self) else self.setFocus()
+        elif self.isVisible():
+            self.hide()
+            self.lifted.emit()
+
+    def _sit(self) -> None:
+        self.campaign.sit_down()
+
+    def _cover(self) -> None:
+        top = self._main.menuBar().height() if self._main.menuBar().isVisible() else 0
+        self.setGeometry(0, top, self._main.width(), self._main.height() - top)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._cover()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._sit()

@@ -1,0 +1,147 @@
+"""When a rule has failed, or rules have changed since the campaign was played last: the table decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
+
+from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.referee.epochs import changed_rules, epoch_of
+from sandtable_editor.shell.pieces import button, faint, fit
+
+if TYPE_CHECKING:
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.play.sitting import Sitting
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.table.table_council import TableCouncil
+
+
+class FailureDialog(QDialog):
+    """A rule has failed; the position is what it was."""
+
+    def __init__(
+        self, campaign: Campaign, council: TableCouncil, error: Broken, leave: Callable[[], object], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("A rule has failed")
+        self.setMinimumWidth(520)
+        self.campaign, self.council, self.error = campaign, council, error
+        self._leave = leave
+        self.said = faint("")
+        says = faint(str(error))
+        says.setObjectName("bad")
+        column = QVBoxLayout(self)
+        column.addWidget(says)
+        column.addWidget(faint("Nothing is lost: the position is what it was. The table decides how to go on."))
+        module = option_at_fault(campaign.referee, error)
+        column.addWidget(button("Try it once more", self._again))
+        column.addWidget(button("Go back to the last position that can be played from", self._back))
+        if module:
+            column.addWidget(button(f"Go on without {module}, if all agree", lambda: self._without(module)))
+        column.addWidget(button("Write a report, with a copy of the campaign", self._report))
+        column.addWidget(button("Close the campaign; it can be taken up again", self._close))
+        column.addWidget(self.said)
+
+    def _again(self) -> None:
+        self.accept()
+        self.campaign.settle()
+
+    def _back(self) -> None:
+        journal = self.campaign.referee.journal
+        since = journal.since_save_point()
+        head = journal.at
+        to = since[0].parent if since else head.parent if head is not None else 0
+        self.accept()
+        self.campaign.act_quietly(lambda: self.campaign.goto(to, agreed=True))
+
+    def _without(self, module: str) -> None:
+        self.accept()
+        without = self.campaign.referee.without
+        self.council.all_agree(
+            f"go on without {module}?", str(self.error), lambda: self.campaign.act(lambda: without(module))
+        )
+
+    def _report(self) -> None:
+        try:
+            path = self.campaign.sitting.report(self.error)
+        except SandtableError as failure:
+            self.said.setText(str(failure))
+        else:
+            self.said.setText(fit(f"The report is {path}; it holds the whole campaign, secrets too."))
+
+    def _close(self) -> None:
+        self.accept()
+        self._leave()
+
+
+def option_at_fault(referee: Referee, error: Broken) -> str:
+    """Return the option in force that failed (an error may name its Python module instead), if it is one."""
+    on = referee.game.rulebook.choices.on
+    if error.module in on:
+        return error.module
+    of_file = [key for key in on if referee.family.modules[key].__module__ == error.module]
+    return of_file[0] if len(of_file) == 1 else ""
+
+
+def ask_about_unended(sitting: Sitting, parent: QWidget, then: Callable[[], object]) -> None:
+    """Name what did not come to an end when the campaign was played last, and offer to leave it out."""
+    note = sitting.unended
+    if note is None:
+        then()
+        return
+    module = sitting.option(note.module)
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, "A rule did not end", f"When this campaign was played last, {note}.", parent=parent
+    )  # fmt: skip
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    leave_out = box.addButton(f"Go on without {module}", QMessageBox.ButtonRole.AcceptRole) if module else None
+    goes_on = box.addButton("Go on with it", QMessageBox.ButtonRole.RejectRole)
+    box.setEscapeButton(goes_on)
+
+    def on_answer() -> None:
+        without = leave_out is not None and box.clickedButton() is leave_out
+        box.deleteLater()
+        if without:
+            try:
+                sitting.referee.without(module)
+            except SandtableError as failure:
+                sitting.notices.append(str(failure))
+        sitting.settle_unended()
+        then()
+
+    box.finished.connect(on_answer)
+    box.open()
+
+
+def ask_about_changes(
+    sitting: Sitting, parent: QWidget, then: Callable[[], object], otherwise: Callable[[], object]
+) -> None:
+    """Go on at once where the rules are the same; else show what has changed, and ask."""
+    found = changed_rules(sitting.referee)
+    if not found:
+        then()
+        return
+    box = QMessageBox(
+        QMessageBox.Icon.Question, "Rules have changed", "The rules have changed since this was played last.",
+        parent=parent,
+    )  # fmt: skip
+    box.setInformativeText("\n".join(f"• {line}" for line in found))
+    goes_on = box.addButton("Go on under the changed rules", QMessageBox.ButtonRole.AcceptRole)
+    leaves = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
+    box.setEscapeButton(leaves)
+
+    def on_answer() -> None:
+        agreed = box.clickedButton() is goes_on
+        box.deleteLater()
+        if agreed:
+            sitting.referee.accept_rules(epoch_of(sitting.referee))
+            then()
+        else:
+            otherwise()
+
+    box.finished.connect(on_answer)
+    box.open()

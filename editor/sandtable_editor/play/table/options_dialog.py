@@ -1,0 +1,112 @@
+"""The options of a running campaign: looked at, changed by agreement, with what a change would do."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSplitter, QVBoxLayout, QWidget
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.referee import changes
+from sandtable.play.present_words import round_title
+from sandtable_editor.play.forms.options_form import OptionsForm
+from sandtable_editor.play.forms.options_html import change_html, parameters_by_key, rule_name
+from sandtable_editor.shell.pieces import Sentence, beside, clear
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sandtable.engine.running.game import Game
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.table.table_council import TableCouncil
+    from sandtable_editor.shell.jobs import Jobs
+
+PAUSE: Final = 250
+
+
+class OptionsDialog(QDialog):
+    """What is on, and what the table may propose instead."""
+
+    def __init__(self, campaign: Campaign, council: TableCouncil, jobs: Jobs, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Options of this campaign")
+        self.resize(940, 640)
+        self.campaign, self.council = campaign, council
+        campaign.closed.connect(self.reject)
+        game = campaign.game
+        self.was = game.rulebook.choices
+        options = game.family.options
+        locked = [key for key, one in options.items() if one.option is not None and one.option.changeable == "setup"]
+        locked += [key for key, one in parameters_by_key(game.family).items() if one.changeable == "setup"]
+        self.form = OptionsForm(game.family, self.was, jobs, locked=locked)
+        self.impact = QWidget()
+        self._lines = QVBoxLayout(self.impact)
+        self.round = Rounds(game)
+        self.round.setRange(game.round, game.round + 999)
+        self.round.setToolTip("From when on it counts, at the next step")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons.rejected.connect(self.reject)
+        self.propose = self.buttons.addButton("Propose it to the table", QDialogButtonBox.ButtonRole.ActionRole)
+        self.propose.clicked.connect(self._propose)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.form)
+        split.addWidget(self.impact)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 1)
+        column = QVBoxLayout(self)
+        column.addWidget(split, 1)
+        column.addWidget(beside(QLabel("Counts from"), self.round, self.buttons, stretch=2))
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self._preview)
+        self.form.changed.connect(self._soon.start)
+        self._preview()
+
+    def _preview(self) -> None:
+        """Say what the change would do to the position on the table, as the seat at the screen sees it."""
+        clear(self._lines)
+        view = self.campaign.view
+        if view is None:
+            self.reject()
+            return
+        try:
+            impact = changes.impact(view, self.form.choices)
+            lines, sound = list(impact_lines(impact, view)), bool(impact.changes) and not impact.problems
+        except SandtableError as error:
+            lines, sound = [escape(str(error))], False
+        self.propose.setEnabled(sound)
+        title = "What it would do" if lines else "These are the options in force; change one to see what it would do."
+        self._lines.addWidget(Sentence(f"<b>{title}</b>"))
+        for line in lines:
+            self._lines.addWidget(Sentence(line))
+        self._lines.addStretch(1)
+
+    def _propose(self) -> None:
+        choices, when = self.form.choices, self.round.value()
+        self.accept()
+        self.council.propose_options(choices, when)
+
+
+class Rounds(QSpinBox):
+    """A round of the main sequence, as the game calls it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self.lineEdit().setReadOnly(True)  # a month cannot be typed; arrows and the wheel go through them
+        self.setMinimumWidth(170)
+
+    def textFromValue(self, value: int) -> str:
+        return round_title(self._game, value)
+
+
+def impact_lines(impact: changes.Impact, game: Game) -> Iterator[str]:
+    """Tell in words what a change would do: options by their titles, rules by theirs, as rich text."""
+    yield from (change_html(game.family, change) for change in impact.changes)
+    yield from (f"Impossible: {escape(problem)}" for problem in impact.problems)
+    for words, rules in (("Comes into force", impact.rules_in), ("Goes out of force", impact.rules_out)):
+        yield from (f"{words}: {rule_name(game.family, rule)}" for rule in rules if rule not in game.family.options)
+    yield from (f"Under way: {escape(line)}" for line in impact.in_flight)
+    yield from (f"Now: {escape(line)}" for line in impact.offers)

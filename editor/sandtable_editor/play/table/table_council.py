@@ -1,0 +1,187 @@
+"""The table's affairs: consent to go back, proposals and their votes, overruling, taking a sealed answer back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from sandtable.engine.errors import Illegal, SandtableError
+from sandtable.engine.referee import changes
+from sandtable.engine.rules.options import Choices, differences
+from sandtable.engine.running.game import choices_of
+from sandtable.engine.state.rows import InForce, Proposal
+from sandtable.play.wording import seat_title
+from sandtable_editor.play.turn.objections import Objection
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.state import Row
+    from sandtable_editor.play.campaign.campaign import Campaign
+
+Then = Callable[[], object]
+
+
+class TableCouncil(QObject):
+    """Asks the table, seat by seat; nothing waits for the answers."""
+
+    def __init__(self, campaign: Campaign, window: QWidget) -> None:
+        super().__init__(campaign)
+        self.campaign, self.window = campaign, window
+        self.box: QMessageBox | None = None
+
+    @property
+    def speaker(self) -> str:
+        """The seat that speaks: the one at the screen."""
+        people = self.campaign.people()
+        return self.campaign.seat or (people[0] if people else "")
+
+    # -- asking
+
+    def ask(self, seat: str, question: str, details: str, yes: Then, no: Then) -> None:
+        """Ask one seat to agree."""
+        name = seat_title(self.campaign.game, seat)
+        box = QMessageBox(QMessageBox.Icon.Question, "The table is asked", f"{name}: {question}", parent=self.window)
+        box.setInformativeText(details)
+        agrees = box.addButton("I &agree", QMessageBox.ButtonRole.YesRole)
+        declines = box.addButton("I &do not", QMessageBox.ButtonRole.NoRole)
+        box.setDefaultButton(agrees)
+        box.setEscapeButton(declines)
+        self.box = box
+
+        def on_answer() -> None:
+            agreed = box.clickedButton() is agrees
+            self.box = None
+            box.deleteLater()
+            if agreed:
+                yes()
+            else:
+                no()
+
+        box.finished.connect(on_answer)
+        self.campaign.closed.connect(box.deleteLater)  # unanswered
+        box.open()
+
+    def all_agree(self, question: str, details: str, then: Then, seats: Sequence[str] | None = None) -> None:
+        """Ask every seat but the one that speaks; when all agree, go on."""
+        left = [one for one in changes.voters(self.campaign.game) if one != self.speaker] if seats is None else seats
+        if not left:
+            then()
+            return
+        seat, *others = left
+        name = seat_title(self.campaign.game, seat)
+        self.ask(
+            seat,
+            question,
+            details,
+            lambda: self.all_agree(question, details, then, others),
+            lambda: self.campaign.message.emit(f"{name} does not agree; nothing was done."),
+        )
+
+    # -- going back
+
+    def go_back(self, what: str, act: Callable[[bool], object]) -> None:
+        """Do something that may need everybody's agreement; ``act`` is told whether there is one."""
+        campaign = self.campaign
+        try:
+            act(False)
+        except Illegal as error:
+            if campaign.needs_agreement(error):
+                self.all_agree(f"agree to {what}?", str(error), lambda: campaign.act_quietly(lambda: act(True)))
+            else:
+                campaign.refused.emit(Objection.from_sentence(str(error)))
+        except SandtableError as error:
+            campaign.refused.emit(Objection.from_sentence(str(error)))
+
+    def undo(self) -> None:
+        """Take the last answer back."""
+        self.go_back("take it back", lambda agreed: self.campaign.undo(agreed=agreed))
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.campaign.act_quietly(self.campaign.redo)
+
+    def goto(self, ply: int) -> None:
+        """Go to the position after a ply."""
+        self.go_back(f"go to ply {ply}", lambda agreed: self.campaign.goto(ply, agreed=agreed))
+
+    # -- proposals
+
+    def describe_proposal(self, proposal: Proposal) -> str:
+        """Say what a proposal is about."""
+        data: dict[str, Any] = proposal.data
+        match proposal.what:
+            case "options":
+                row = InForce("options", tuple(data["on"]), data["parameters"])
+                found = differences(self.campaign.game.rulebook.choices, choices_of(row))
+                return f"options: {'; '.join(found) or 'as they are'} (from round {data['round']} on)"
+            case "correct":
+                fields = ", ".join(f"{name} = {value}" for name, value in data["fields"].items())
+                return f"correct {data['table']} {data['id']}: {fields}"
+            case _:
+                return f"allow what was refused: {self._describe_refused(data)}"
+
+    def _describe_refused(self, data: dict[str, Any]) -> str:
+        kind = self.campaign.referee.family.kinds.get(data["action"])
+        try:
+            return msgspec.convert(data["fields"], kind).plainly() if kind is not None else str(data["action"])
+        except msgspec.ValidationError:  # the action was another one when it was proposed
+            return str(data["action"])
+
+    def propose_options(self, choices: Choices, from_round: int | None = None) -> bool:
+        """Propose other options, and put them to the vote."""
+        done = self.campaign.act(lambda: self.campaign.referee.propose_options(self.speaker, choices, from_round))
+        return self._put_to_vote(done)
+
+    def propose_correction(self, row: Row, fields: dict[str, Any]) -> bool:
+        """Propose to correct a row, and put it to the vote."""
+        done = self.campaign.act(lambda: self.campaign.referee.propose_correction(self.speaker, row, **fields))
+        return self._put_to_vote(done)
+
+    def overrule(self, objection: Objection) -> None:
+        """Ask the table to allow what was refused."""
+        action = objection.action
+        if action is not None:
+            referee = self.campaign.referee
+            self._put_to_vote(
+                self.campaign.act(lambda: referee.propose_overruling(self.speaker, action, objection.side))
+            )
+
+    def _put_to_vote(self, proposed: bool) -> bool:
+        if proposed:
+            self.vote()
+        return proposed
+
+    def vote(self) -> None:
+        """Ask each seat that has not agreed to the newest proposal."""
+        game = self.campaign.game
+        proposal = game[Proposal].last()
+        waits = [seat for seat in changes.voters(game) if proposal is not None and seat not in proposal.agreed]
+        if proposal is None or not waits or self.box is not None:
+            return
+        id, seat = proposal.id, waits[0]
+        self.ask(
+            seat,
+            "agree to this?",
+            self.describe_proposal(proposal),
+            lambda: self._agree(seat, id),
+            lambda: self.decline(seat, id),
+        )
+
+    def _agree(self, seat: str, proposal: str) -> None:
+        if self.campaign.act(lambda: self.campaign.referee.agree(seat, proposal)):
+            self.vote()
+
+    def decline(self, seat: str, proposal: str) -> None:
+        """Take a proposal off the table."""
+        name = seat_title(self.campaign.game, seat)
+        if self.campaign.act(lambda: self.campaign.referee.decline(seat, proposal)):
+            self.campaign.message.emit(f"{name} declines; it is off the table.")
+
+    # -- sealed answers
+
+    def withdraw(self, side: str) -> None:
+        """Take a sealed answer back before it is revealed."""
+        self.campaign.act(lambda: self.campaign.referee.withdraw(side))

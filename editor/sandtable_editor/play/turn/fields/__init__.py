@@ -1,0 +1,39 @@
+"""How the fields of an action are filled: an entry for each kind of domain, and a widget for each entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable_editor.play.turn.fields.dice import DiceField
+from sandtable_editor.play.turn.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+from sandtable_editor.play.turn.fields.field import Field
+from sandtable_editor.play.turn.fields.listed import ListedField
+from sandtable_editor.play.turn.fields.number import NumberField
+from sandtable_editor.play.turn.fields.several import SeveralField
+from sandtable_editor.play.turn.fields.shared import SharedField
+from sandtable_editor.play.turn.fields.way import WayField
+from sandtable_editor.play.turn.fields.words import WordsField
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+
+def field_for(draft: ActionDraft) -> Field | None:
+    """Return the widget for what the hand is to be filled with."""
+    match draft.entry:
+        case Listed() as entry:
+            return ListedField(draft, entry)
+        case Number() as entry:
+            return NumberField(draft, entry)
+        case Several() as entry:
+            return SeveralField(draft, entry)
+        case Shared() as entry:
+            return SharedField(draft, entry)
+        case Way() as entry:
+            return WayField(draft, entry)
+        case Words() as entry:
+            return WordsField(draft, entry)
+        case Dice() as entry:
+            return DiceField(draft, entry)
+        case _:
+            return None

@@ -1,0 +1,58 @@
+"""What the dice on the table show: typed, or clicked."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QGridLayout, QPushButton
+
+from sandtable_editor.play.turn.fields.entries import Dice
+from sandtable_editor.play.turn.fields.field import Field, LineInput
+from sandtable_editor.shell.pieces import button
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+BUTTONS: Final = 12
+A_ROW: Final = 6
+
+
+class DiceField(Field):
+    """A line for the numbers, and a button for each face of a die that has few."""
+
+    def __init__(self, draft: ActionDraft, entry: Dice) -> None:
+        super().__init__(draft)
+        self.entry = entry
+        self.line = LineInput()
+        self.line.setPlaceholderText(entry.domain.says())
+        self.line.textEdited.connect(self._on_text)
+        self.line.returnPressed.connect(draft.go_on)
+        self.column.addWidget(self.line)
+        self.faces: list[QPushButton] = []
+        grid = QGridLayout()
+        for face in range(1, entry.domain.sides + 1 if entry.domain.sides <= BUTTONS else 1):
+            made = button(str(face), partial(self._on_face, face))
+            made.setMinimumWidth(28)
+            grid.addWidget(made, (face - 1) // A_ROW, (face - 1) % A_ROW)
+            self.faces.append(made)
+        self.column.addLayout(grid)
+        self.refresh()
+
+    def _on_text(self, text: str) -> None:
+        short = self.entry.domain.sides <= 9 and text.strip().isdigit()  # one digit a die: 352
+        numbers = list(text.strip()) if short else re.findall(r"\d+", text)
+        self.entry.faces = [int(number) for number in numbers if len(number) < 10]
+        self.draft.entry_changed()
+
+    def _on_face(self, face: int) -> None:
+        self.entry.point(face)
+        self.draft.entry_changed()
+
+    def refresh(self) -> None:
+        if not self.line.hasFocus() or not self.line.text():
+            self.line.setText(" ".join(map(str, self.entry.faces)))
+
+    def take_focus(self) -> None:
+        self.line.setFocus()

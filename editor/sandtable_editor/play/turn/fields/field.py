@@ -1,0 +1,170 @@
+"""What the widgets of all fields have in common, and the list that several of them use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from sandtable_editor.shell.theme import shades
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+SHOWN: Final = 9
+"""So many rows of a list are seen at once, if there are as many."""
+Index = QModelIndex | QPersistentModelIndex
+ROOT: Final = QModelIndex()
+
+
+class Field(QWidget):
+    """The widget of one field; what it holds is the hand's entry."""
+
+    def __init__(self, draft: ActionDraft) -> None:
+        super().__init__()
+        self.draft = draft
+        self.namer = draft.namer()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+
+    def refresh(self) -> None:
+        """Show the entry as it is now: somebody may have filled it on the map."""
+
+    def take_focus(self) -> None:
+        """Put the keyboard where one types."""
+        self.setFocus()
+
+
+class Values(QAbstractListModel):
+    """Values with their names and facts; those that are not possible now are faint, found out when they are seen."""
+
+    def __init__(self, name: Callable[[Any], str], facts: Callable[[Any], str], legal: Callable[[Any], bool]) -> None:
+        super().__init__()
+        self._name, self._facts, self._legal = name, facts, legal
+        self.values: list[Any] = []
+        self._lines: list[str] = []
+        self._known: dict[int, bool] = {}
+
+    def put(self, values: Sequence[Any]) -> None:
+        """Show other values."""
+        self.beginResetModel()
+        self.values = list(values)
+        self._lines = [self._line(value) for value in self.values]
+        self._known = {}
+        self.endResetModel()
+
+    def _line(self, value: Any) -> str:
+        facts = self._facts(value)
+        return f"{self._name(value)}    {facts}" if facts else self._name(value)
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.values)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._lines[index.row()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._lines[index.row()] + ("" if self.legal(index.row()) else " — not now; choose it to hear why")
+        if role == Qt.ItemDataRole.ForegroundRole and not self.legal(index.row()):
+            return QColor(shades().faint)
+        return None
+
+    def legal(self, row: int) -> bool:
+        """Tell whether a value is possible now."""
+        if row not in self._known:
+            self._known[row] = self._legal(self.values[row])
+        return self._known[row]
+
+    def first_legal(self, among: int) -> int:
+        """Return the first of so many rows whose value is possible now, the very first if none is."""
+        return next((row for row in range(min(among, len(self.values))) if self.legal(row)), 0)
+
+
+class LineInput(QLineEdit):
+    """A line that keeps Enter to itself: what lies around it would take it as the word for the next thing."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+class OneLine(QStyledItemDelegate):
+    """Rows are as wide as the list; what does not fit is cut with an ellipsis, and stands in full in the tooltip."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(1, super().sizeHint(option, index).height())
+
+
+class ValueList(QListView):
+    """A list to choose from: a row is ``chosen`` by a click, ``entered`` with Enter, or ``clicked_twice``.
+
+    The second half of a double click that began in another list means nothing here.
+    """
+
+    chosen = Signal(int)
+    entered_row = Signal(int)
+    clicked_twice = Signal(int)
+
+    def __init__(self, model: Values) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(OneLine(self))
+        self.setUniformItemSizes(True)
+        self.setAlternatingRowColors(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(120)
+        self._pressed = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if self._pressed and index.isValid() and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(index.row())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if self._pressed and index.isValid():
+            self._pressed = False
+            self.clicked_twice.emit(index.row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain and self.currentIndex().isValid():
+            self.entered_row.emit(self.currentIndex().row())
+            return
+        if event.key() == Qt.Key.Key_Space and self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex().row())
+            return
+        if event.text().isdigit() or event.key() == Qt.Key.Key_Backspace:
+            event.ignore()  # the numbers choose among offers, and Backspace goes a step back
+            return
+        super().keyPressEvent(event)
+
+    def begin_at(self, index: QModelIndex) -> None:
+        """Have the keyboard begin at a row, which does not look chosen for it."""
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def fit(self) -> None:
+        """Be as high as a few rows are."""
+        rows = max(1, min(SHOWN, self.model().rowCount()))
+        height = max(self.sizeHintForRow(0), self.fontMetrics().height() + 4)
+        self.setFixedHeight(rows * height + 2 * self.frameWidth() + 2)
+
+    def sizeHint(self) -> QSize:
+        return QSize(220, super().sizeHint().height())

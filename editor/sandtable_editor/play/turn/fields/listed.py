@@ -1,0 +1,105 @@
+"""One of a list: clicked, typed for, or pointed at on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLabel
+
+from sandtable.play.reasons import value_meant
+from sandtable_editor.play.turn.fields.entries import NOTHING, Listed
+from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, ValueList, Values
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+MANY: Final = 9
+"""From so many values on there is a line to narrow them with."""
+
+
+class ListedField(Field):
+    """A list; choosing fills the field, or says why not."""
+
+    def __init__(self, draft: ActionDraft, entry: Listed) -> None:
+        super().__init__(draft)
+        self.entry = entry
+        self._had: object = NOTHING
+        self.model = Values(self.namer, self.namer.facts, draft.legal)
+        self.list = ValueList(self.model)
+        self.list.chosen.connect(self._choose)
+        self.list.entered_row.connect(self._enter)
+        self.list.clicked_twice.connect(self._enter)
+        self.line = LineInput()
+        self.line.returnPressed.connect(self._take_typed)
+        self.line.setPlaceholderText("Type part of a name")
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self._narrow)
+        self.line.installEventFilter(self)
+        for widget in (self.line, self.list):
+            self.column.addWidget(widget)
+        self.line.setVisible(len(entry.values) > MANY)
+        if entry.more:
+            self.column.addWidget(QLabel("There are more; type the whole name of one."))
+        self._narrow("")
+
+    def take_focus(self) -> None:
+        (self.line if self.line.isVisibleTo(self) else self.list).setFocus()
+
+    def refresh(self) -> None:
+        if self.entry.chosen is not NOTHING and self.entry.chosen in self.model.values:
+            self.list.setCurrentIndex(self.model.index(self.model.values.index(self.entry.chosen)))
+        elif self._had is not NOTHING:
+            self.list.clearSelection()
+        self._had = self.entry.chosen
+
+    def go_to(self, name: str) -> None:
+        """Go to the row of this name, so that Enter takes it: a number that was typed."""
+        for row, value in enumerate(self.model.values):
+            if self.namer(value) == name:
+                self.list.setFocus()
+                self.list.setCurrentIndex(self.model.index(row))
+
+    def _narrow(self, text: str) -> None:
+        words = text.casefold().split()
+        values = [one for one in self.entry.values if all(word in self._words(one) for word in words)]
+        self.model.put(values)
+        self.list.fit()
+        if values:
+            chosen = self.entry.chosen in values
+            index = self.model.index(values.index(self.entry.chosen) if chosen else self.model.first_legal(SHOWN))
+            if chosen or words:
+                self.list.setCurrentIndex(index)
+            else:  # the keyboard begins there, but nothing is chosen yet
+                self.list.begin_at(index)
+
+    def _words(self, value: Any) -> str:
+        return f"{self.namer(value)} {value} {self.namer.facts(value)}".casefold()
+
+    def _choose(self, row: int) -> None:
+        self.draft.choose(self.model.values[row])
+
+    def _enter(self, row: int) -> None:
+        draft, entry = self.draft, self.entry
+        draft.choose(self.model.values[row])
+        if draft.entry is entry and draft.objection is None:
+            draft.go_on()
+
+    def _take_typed(self) -> None:
+        """Take the row that is marked; a name that is not on the list is explained."""
+        offer = self.draft.offer
+        if self.model.values:
+            self._enter(max(self.list.currentIndex().row(), 0))
+        elif (
+            offer is not None and (value := value_meant(offer, self.draft.field, self.line.text().strip())) is not None
+        ):
+            found = self.draft.why_not(value)
+            if found is not None:
+                self.draft.refuse(found)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in arrows:
+            return QApplication.sendEvent(self.list, event)
+        return super().eventFilter(watched, event)

@@ -1,0 +1,84 @@
+"""Some of a list: a check list, with a live count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
+
+from sandtable_editor.play.turn.fields.entries import Several
+from sandtable_editor.play.turn.fields.field import SHOWN, Field
+from sandtable_editor.shell.pieces import as_tip, beside, button
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+
+class CheckList(QListWidget):
+    """A list whose rows a click or the space bar flips."""
+
+    flipped = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.itemClicked.connect(self._on_click)
+
+    def _on_click(self, item: QListWidgetItem) -> None:
+        self.flipped.emit(self.row(item))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and self.currentRow() >= 0:
+            self.flipped.emit(self.currentRow())
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace) or event.text().isdigit():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class SeveralField(Field):
+    """A list with a box to check for each; a click anywhere in a row checks it."""
+
+    def __init__(self, draft: ActionDraft, entry: Several) -> None:
+        super().__init__(draft)
+        self.entry = entry
+        self.list = CheckList()
+        self.list.setUniformItemSizes(True)
+        self.list.setAlternatingRowColors(True)
+        for value in entry.domain.values:
+            facts = self.namer.facts(value)
+            item = QListWidgetItem(f"{self.namer(value)}    {facts}" if facts else self.namer(value))
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+            item.setToolTip(as_tip(item.text()))
+            self.list.addItem(item)
+        self.list.flipped.connect(self._toggle)
+        self.count = QLabel()
+        self.column.addWidget(self.list)
+        self.column.addWidget(beside(self.count, button("All", self._all), button("None", self._none)))
+        self.refresh()
+        rows = max(1, min(SHOWN, self.list.count()))
+        height = max(self.list.sizeHintForRow(0), self.fontMetrics().height() + 4)
+        self.list.setFixedHeight(rows * height + 2 * self.list.frameWidth() + 2)
+        self.list.setCurrentRow(0)
+
+    def _toggle(self, row: int) -> None:
+        self.entry.point(self.entry.domain.values[row])
+        self.draft.entry_changed()
+
+    def _all(self) -> None:
+        self.entry.chosen = list(self.entry.domain.values)
+        self.draft.entry_changed()
+
+    def _none(self) -> None:
+        self.entry.chosen = []
+        self.draft.entry_changed()
+
+    def refresh(self) -> None:
+        for row, value in enumerate(self.entry.domain.values):
+            checked = value in self.entry.chosen
+            self.list.item(row).setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
+        self.count.setText(f"{len(self.entry.chosen)} of {self.entry.domain.says()}")
+
+    def take_focus(self) -> None:
+        self.list.setFocus()

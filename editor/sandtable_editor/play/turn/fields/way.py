@@ -1,0 +1,51 @@
+"""A way, step by step: clicked along the map, or chosen from the next steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel
+
+from sandtable_editor.play.turn.fields.entries import Way
+from sandtable_editor.play.turn.fields.field import Field, ValueList, Values
+from sandtable_editor.shell.pieces import beside, button, faint
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+
+class WayField(Field):
+    """The way so far, the steps that go on from it, and a step back."""
+
+    def __init__(self, draft: ActionDraft, entry: Way) -> None:
+        super().__init__(draft)
+        self.entry = entry
+        self.way = QLabel()
+        self.way.setWordWrap(True)
+        self.model = Values(self.namer, self.namer.facts, lambda _: True)
+        self.list = ValueList(self.model)
+        self.list.chosen.connect(self._step)
+        self.list.entered_row.connect(self._step)
+        self.hint = faint("Click along the map, or choose the next step; Ctrl+Enter when the way is whole.")
+        self.column.addWidget(beside(self.way, button("A step back", draft.back, "A step back (Backspace)")))
+        self.column.addWidget(self.list)
+        self.column.addWidget(self.hint)
+        self.refresh()
+
+    def _step(self, row: int) -> None:
+        if row < len(self.model.values):
+            self.entry.point(self.model.values[row])
+            self.draft.entry_changed()
+
+    def refresh(self) -> None:
+        self.way.setText(" → ".join(map(self.namer, self.entry.way)) or "No step yet")
+        steps = list(self.entry.onward())
+        if steps != self.model.values:
+            self.model.put(steps)
+            self.list.fit()
+        self.list.setVisible(bool(steps))
+        if steps and not self.list.currentIndex().isValid():
+            self.list.begin_at(self.model.index(0))
+
+    def take_focus(self) -> None:
+        self.list.setFocus()

@@ -1,0 +1,52 @@
+"""The line at the foot of the window: what the mouse and the keys do just now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from sandtable_editor.play.turn.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+
+if TYPE_CHECKING:
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+
+
+def hint(campaign: Campaign, draft: ActionDraft, pieces: Collection[str] | None) -> str:
+    """Return the hint for where things stand; ``pieces`` are what can be clicked on the map, ``None`` without one."""
+    match campaign.turn_state:
+        case "next":
+            return "Enter: hand over"
+        case "bots":
+            return "The bots are playing · Ctrl+P: have them wait"
+        case "over":
+            return "The game is over · Ctrl+Z: take back"
+        case "broken":
+            return "A rule has failed: the table decides"
+        case "curtain":
+            return ""
+        case "asks":
+            return _asks(draft, pieces)
+
+
+def _asks(draft: ActionDraft, pieces: Collection[str] | None) -> str:
+    if draft.offer is None:
+        keys = "1–9: choose · Enter, Space: do it"
+        return f"Click a counter, or drag it · right click: all it may do · {keys}" if pieces is not None else keys
+    leave = "Backspace: a step back · Esc: leave it"
+    on_map = " or on the map" if pieces is not None and any(spot in pieces for spot in draft.spots()) else ""
+    match draft.entry:
+        case Listed():
+            return f"Choose in the list{on_map}: a click, or arrows and Enter · {leave}"
+        case Several():
+            return f"Check them in the list{on_map} · Space: check · Ctrl+Enter: go on · {leave}"
+        case Shared():
+            return f"Share with the arrows, or click{on_map} · Ctrl+Enter: go on · {leave}"
+        case Way():
+            return f"Choose the steps in the list{on_map} · Ctrl+Enter: that is the way · {leave}"
+        case Number() | Words() | Dice():
+            return f"Type it · Enter: go on · {leave}"
+        case _ if draft.only_way:
+            return "There is only one way · Enter: do it"
+        case _:
+            return f"Enter: do it · {leave}"

@@ -1,0 +1,335 @@
+"""The prompt: who is asked, why, by which rule, and what may be done; the one taken up is filled here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from sandtable.engine.actions.actions import Action
+from sandtable.play.wording import field_title, seat_title, side_title
+from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
+from sandtable_editor.play.turn.fields import field_for
+from sandtable_editor.play.turn.fields.listed import ListedField
+from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.offers import Offer
+    from sandtable_editor.play.campaign.campaign import Campaign
+    from sandtable_editor.play.campaign.pace import Pace
+    from sandtable_editor.play.turn.action_draft import ActionDraft
+    from sandtable_editor.play.turn.fields.field import Field
+
+ONLY: Final = "There is only one way: Enter, or a click, does it."
+SETTLED: Final = 60
+"""Milliseconds until what was just put into a column has its height."""
+
+
+class PromptPanel(QScrollArea):
+    """The panel with the open question; it is always there while a campaign is played."""
+
+    rule_clicked = Signal(str)
+    overrule_wanted = Signal()
+    failure_wanted = Signal()
+    withdraw_wanted = Signal(str)
+
+    def __init__(self, campaign: Campaign, draft: ActionDraft, pace: Pace) -> None:
+        super().__init__()
+        self.campaign, self.draft, self.pace = campaign, draft, pace
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumWidth(300)
+        self.inside = QWidget()
+        self.column = QVBoxLayout(self.inside)
+        self.column.setContentsMargins(10, 10, 10, 10)
+        self.column.setSpacing(8)
+        self.setWidget(self.inside)
+        self.field: Field | None = None
+        self.offers: list[QPushButton] = []
+        self.lacks = QLabel()
+        self.commit = QPushButton()
+        self.reasons = ReasonsBox()
+        self._key: tuple[Any, ...] = ()
+        for key in range(1, 10):
+            shortcut = QShortcut(QKeySequence(str(key)), self)
+            shortcut.activated.connect(partial(self._number, key))
+        self.enters = [QShortcut(QKeySequence(key), self) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
+        for shortcut in self.enters:  # Enter, wherever the keyboard is, answers what has just one answer
+            shortcut.activated.connect(self._only_way)
+        draft.changed.connect(self.refresh)
+        pace.changed.connect(self.refresh)
+        self.refresh()
+
+    # -- showing
+
+    def refresh(self) -> None:
+        """Show the question and the hand as they are."""
+        draft = self.draft
+        key = (
+            self.campaign.turn_state, self.campaign.ask, self.campaign.seat, draft.offer and draft.offer.kind,
+            tuple(draft.filled_fields), draft.field, draft.entry, self.pace.waiting, draft.deals,
+        )  # fmt: skip
+        if key != self._key:
+            self._key = key
+            self._build()
+        elif self.field is not None:
+            self.field.refresh()
+        self._judge()
+        for shortcut in self.enters:
+            shortcut.setEnabled(self.campaign.turn_state == "asks" and draft.only_way)
+
+    def renew(self) -> None:
+        """Make everything anew: the colours have changed."""
+        self._key = ()
+        self.refresh()
+
+    def _build(self) -> None:
+        held = self._holds_focus()
+        clear(self.column)
+        self.field, self.offers = None, []
+        self.lacks, self.commit, self.reasons = QLabel(), QPushButton(), ReasonsBox()
+        match self.campaign.turn_state:
+            case "asks":
+                self._ask()
+            case "next":
+                self._next()
+            case "bots":
+                self._bots()
+            case "over":
+                self._over()
+            case "broken":
+                self._show_broken()
+            case _:
+                pass
+        self._show_all()
+        self.column.addStretch(1)
+        if held:
+            self.take_focus()
+        self.verticalScrollBar().setValue(0)  # what had the keyboard is gone, and Qt went looking for the next one
+
+    def _show_all(self) -> None:
+        """Show what was just made, so that it can have the keyboard at once."""
+        for at in range(self.column.count()):
+            item = self.column.itemAt(at)
+            widget = item.widget() if item is not None else None
+            if widget is not None and widget is not self.reasons:
+                widget.show()
+
+    def _holds_focus(self) -> bool:
+        focus = cast("QWidget | None", self.window().focusWidget())  # Qt may well have none
+        return focus is None or focus is self or self.isAncestorOf(focus)
+
+    def take_focus(self) -> None:
+        """Put the keyboard where the next thing is typed."""
+        if self.field is not None:
+            self.field.take_focus()
+        elif self.offers:
+            self.offers[0].setFocus()
+        elif self.commit.isVisibleTo(self):
+            self.commit.setFocus()
+
+    # -- a question
+
+    def _ask(self) -> None:
+        ask = self.campaign.ask
+        assert ask is not None
+        self._heading()
+        draft = self.draft
+        if draft.offer is None:
+            self._offers()
+        else:
+            self._form(draft.offer)
+        self.reasons.rule_clicked.connect(self.rule_clicked)
+        self.reasons.overrule_wanted.connect(self.overrule_wanted)
+        self.reasons.anyway_wanted.connect(self._insist)
+        self.column.addWidget(self.reasons)
+
+    def _heading(self) -> None:
+        ask, game, prompt = self.campaign.ask, self.campaign.game, self.campaign.prompt
+        assert ask is not None
+        dice = prompt is not None and prompt.purpose == "dice"
+        who = "The dice" if dice else side_title(game, ask.side)
+        seat = seat_title(game, self.campaign.seat or "")
+        sits = "" if dice or seat in ("", who) or len(self.campaign.people()) < 2 else f" · {escape(seat)}"
+        why = "Throw the dice: " * dice + (ask.why or "What do you do?")
+        cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
+        self._sentence(f'<span style="font-size:large"><b>{escape(who)}</b></span>{sits}')
+        self._sentence(f"{escape(why[:1].upper() + why[1:])}{cited}")
+        if prompt is not None and prompt.purpose == "sealed":
+            self.column.addWidget(faint("Sealed until all have answered."))
+            for side in sorted(prompt.answered):
+                self._show_answered(side)
+
+    def _show_answered(self, side: str) -> None:
+        said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
+        back = [button("Take it back", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
+        self.column.addWidget(beside(said, *back))
+
+    def _offers(self) -> None:
+        for number, offer in enumerate((*self.draft.open, *self.draft.shut), 1):
+            shut = offer in self.draft.shut
+            says = "Not now: choose it to hear why" if shut else describe_kind(offer.kind)
+            made = button(
+                f"{number}   {offer.label}" if number < 10 else offer.label,
+                partial(self.draft.take_up, offer),
+                f"{says} ({number})" if number < 10 else says,
+                "shut" if shut else "offer",
+            )
+            self.column.addWidget(made)
+            self.offers.append(made)
+            if not shut and says:
+                self.column.addWidget(faint(says))
+
+    # -- an offer being filled
+
+    def _form(self, offer: Offer) -> None:
+        card = QFrame()
+        card.setObjectName("card")
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(10, 8, 10, 10)
+        inside.addWidget(self._title(offer))
+        for name in offer.filled:
+            inside.addWidget(self._filled_line(offer, name))
+        self.field = field_for(self.draft)
+        if self.field is not None:
+            title = field_title(offer.kind, self.draft.field)
+            inside.addWidget(QLabel(f"{title[:1].upper()}{title[1:]}:"))
+            inside.addWidget(self.field)
+            self.field.refresh()
+        if self.draft.only_way:
+            inside.addWidget(faint(ONLY))
+        self.lacks.setObjectName("faint")
+        self.lacks.setWordWrap(True)
+        text = offer.label if self.draft.is_last() else "Next"
+        self.commit = button(text, self.draft.go_on, f"{text} (Enter, Ctrl+Enter)", "commit")
+        inside.addWidget(beside(self.lacks, self.commit))
+        self.column.addWidget(card)
+
+    def _title(self, offer: Offer) -> QWidget:
+        title = Sentence(f"<b>{escape(offer.label)}</b>")
+        title.setToolTip(as_tip(describe_kind(offer.kind)))
+        if self.draft.alone:
+            again = button("Begin again", self.draft.put_down, "Fill it anew (Esc)")
+            return beside(title, again) if self.draft.filled_fields.keys() - self.draft.only else beside(title)
+        return beside(title, button("Leave", self.draft.put_down, "Leave it; nothing was done (Esc)"))
+
+    def _filled_line(self, offer: Offer, name: str) -> QWidget:
+        said = self.draft.namer(name)(offer.filled[name])
+        title = field_title(offer.kind, name)
+        line = Sentence(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
+        if name not in self.draft.only:
+            return beside(line, button("Change", partial(self.draft.reopen, name)))
+        only = QLabel("the only one")
+        only.setObjectName("faint")
+        return beside(line, only)
+
+    def _judge(self) -> None:
+        """Say what is missing, and what stands against it."""
+        draft = self.draft
+        if self.campaign.turn_state != "asks":
+            return
+        found = draft.objection
+        if draft.offer is not None:
+            lacks = draft.entry.lacks() if draft.entry is not None else ""
+            if not lacks and found is None and draft.is_last():
+                found = draft.verdict()
+            self.lacks.setText(lacks)
+            ready = not lacks and (found is None or found.action is None or found is draft.objection)
+            self.commit.setEnabled(ready)
+        self.reasons.show_reasons(found, anyway=draft.insist is not None)
+        if found is not None:
+            for wait in (0, SETTLED):  # when it has its place, and when its lines are broken
+                QTimer.singleShot(wait, self.reasons, self._show_reasons)
+
+    def _show_reasons(self) -> None:
+        """Scroll to the reasons: somebody asked for them."""
+        self.ensureWidgetVisible(self.reasons, 0, 8)
+
+    # -- when nothing is asked of whoever sits here
+
+    def _next(self) -> None:
+        campaign = self.campaign
+        seat = seat_title(campaign.game, campaign.coming or "")
+        self._sentence(f'<span style="font-size:large"><b>{escape(seat)}</b></span> is asked next.')
+        self.column.addWidget(faint("Look at what has come of it; what the others may not see goes off the screen."))
+        self._big(f"Hand over to {seat}", campaign.hand_over)
+
+    def _bots(self) -> None:
+        self._sentence("<b>The bots are playing.</b>")
+        text = "Let them go on" if self.pace.waiting else "Have them wait"
+        self._big(text, lambda: self.pace.wait(not self.pace.waiting))
+
+    def _over(self) -> None:
+        game, ended = self.campaign.game, self.campaign.game.ended
+        if ended is None:
+            return
+        winner = side_title(game, ended.winner) if ended.winner else "Nobody"
+        cited = f" ({rule_link(ended.rule)})" if ended.rule else ""
+        self._sentence(f'<span style="font-size:large"><b>{escape(winner)} wins</b></span>')
+        self._sentence(f"The game is over: {escape(ended.why)}{cited}.")
+        self.column.addWidget(faint("Undo, and going to a line of the log, still work."))
+
+    def _show_broken(self) -> None:
+        self._sentence("<b>A rule has failed.</b>")
+        self._sentence(escape(str(self.campaign.fault or "")))
+        self.column.addWidget(faint("The position is what it was; the table decides how to go on."))
+        self._big("What now?…", self.failure_wanted.emit)
+
+    # -- pieces
+
+    def _sentence(self, html: str) -> Sentence:
+        line = Sentence(html)
+        line.rule_clicked.connect(self.rule_clicked)
+        self.column.addWidget(line)
+        return line
+
+    def _big(self, text: str, act: Callable[[], object]) -> QPushButton:
+        self.commit = button(text, act, f"{text} (Enter)", "commit")
+        self.column.addWidget(self.commit)
+        return self.commit
+
+    # -- keys
+
+    def _number(self, number: int) -> None:
+        if isinstance(self.field, ListedField):
+            self.field.go_to(str(number))
+        elif self.draft.offer is None and number <= len(self.offers):
+            self.offers[number - 1].click()
+            self.take_focus()
+
+    def _insist(self) -> None:
+        if self.draft.insist is not None:
+            self.draft.insist()
+
+    def _only_way(self) -> None:
+        """Give the one answer there is, unless somebody types words elsewhere."""
+        if not isinstance(QApplication.focusWidget(), QLineEdit):
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Do what Enter does here."""
+        if self.commit.isVisibleTo(self) and self.commit.isEnabled():
+            self.commit.click()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.go_on()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.draft.back()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.offers:
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
+
+
+def describe_kind(kind: type[Action]) -> str:
+    """Return what a kind of action does: the first sentence of its docstring."""
+    own = kind.__doc__ if "__doc__" in vars(kind) else ""
+    return re.split(r"\n\n|\. ", (own or "").strip())[0].rstrip(".").replace("\n", " ")

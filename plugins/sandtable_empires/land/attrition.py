@@ -1,0 +1,102 @@
+"""A toll: factors lost to hunger, on the walls, in a sortie; the side that bears it says which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sandtable.engine import Ask, Game, SideId, ask, fills
+from sandtable_empires.combat.allotment import Allotment, arm_caps
+from sandtable_empires.combat.sharing import NameLosses, bear, borne_by
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.hookspecs.sieges import Insider
+from sandtable_empires.model import Contingent, Corps, NationId, contingents_in
+from sandtable_empires.model.words import factors_text
+
+
+class Attrition(Struct, frozen=True):
+    """So many factors of some contingents are lost; of cavalry and guards together so many at most.
+
+    ``nation``: whose they all are, where a force shares its losses by nations.
+    """
+
+    factors: int
+    bearers: tuple[Contingent, ...]
+    cavalry: int
+    guard: int
+    nation: NationId | None = None
+
+    def ways(self) -> Allotment:
+        """Return what may be lost."""
+        return Allotment(self.bearers, self.factors, {"cavalry": self.cavalry, "guard": self.guard})
+
+
+class LoseFactors(NameLosses, frozen=True):
+    """Say which factors are lost."""
+
+    title = "Lose"
+
+    @fills("losses")
+    @staticmethod
+    def within_the_limits(game: Game, ask: Ask) -> Allotment:
+        return LoseFactors.among(game, ask)
+
+    @staticmethod
+    def among(game: Game, ask: Ask) -> Allotment:
+        attrition: Attrition = ask.about
+        return attrition.ways()
+
+    @staticmethod
+    def contingent(ask: Ask) -> NationId | None:
+        attrition: Attrition = ask.about
+        return attrition.nation
+
+
+def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
+    """Return the factors of some corps, arm by arm."""
+    return [factors for one in corps for factors in contingents_in(one)]
+
+
+async def lose_exactly(
+    game: Game, side: SideId, bearers: list[Contingent], factors: int, *, cause: str, why: str, rule: str
+) -> int:
+    """Have a side lose so many factors, all of them if there are no more; return how many.
+
+    Where only one answer is possible nobody is asked.
+    """
+    total = min(factors, sum(one.factors for one in bearers))
+    if total <= 0:
+        return 0
+    caps = arm_caps(bearers, total)
+    attrition = Attrition(total, tuple(bearers), caps["cavalry"], caps["guard"])
+    await _settle_losses(game, side, attrition, cause=cause, why=why, rule=rule)
+    return total
+
+
+async def lose_in_shares(
+    game: Game, bearers: list[Insider], shares: tuple[Share, ...], *, cause: str, why: str, rule: str
+) -> None:
+    """Have several sides lose so many factors, each its own, within limits of the arms that hold for all of them."""
+
+    async def name(share: Share) -> dict[str, int]:
+        attrition = Attrition(
+            share.factors, tuple(borne_by(bearers, share)), share.cavalry or 0, share.guard or 0, share.nation
+        )
+        return await _settle_losses(game, share.side, attrition, cause=cause, why=why, rule=rule)
+
+    await bear(bearers, shares, why, name)
+
+
+async def _settle_losses(
+    game: Game, side: SideId, attrition: Attrition, *, cause: str, why: str, rule: str
+) -> dict[str, int]:
+    ways = attrition.ways()
+    if ways.count() == 1:
+        losses = next(iter(ways))
+    else:
+        losses = (
+            await ask(side, LoseFactors, f"{why}: {factors_text(attrition.factors)} lost", rule=rule, about=attrition)
+        ).losses
+    await game.hooks(CombatHooks).take_losses(game, dict(losses), cause)
+    return dict(losses)
