@@ -1,0 +1,119 @@
+"""House rules for every rule of a game: one that amends it and one that takes it out of force, each a module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache, cached_property
+from typing import Any, Final
+
+from sandtable.engine import Broken, Choices, GameSystem, InstalledGame, Option, RuleModule, rule
+from sandtable.engine.rules.rule_functions import RuleFunction
+from sandtable.engine.rules.rulebook import Rulebook
+
+ALL: Final = "amends_all"
+"""The module that amends every rule at once."""
+
+
+class EveryRule:
+    """A game with house rules for all of its rules but some, installed together: what comes of each alone."""
+
+    def __init__(self, system: GameSystem, but: Iterable[str] = ()) -> None:
+        self.game = InstalledGame(system, ours=True)
+        self.rules = self.game.where
+        self._but = frozenset(but)
+        self.refused: dict[str, str] = {}
+        """Why a house rule cannot be installed, by the key of its module."""
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """The rules that share a function with others, or stand on several."""
+        return frozenset(
+            id
+            for id, functions in self.rules.items()
+            if len(functions) > 1 or any(len(function.citation.ids) > 1 for function in functions)
+        )
+
+    @cached_property
+    def installed(self) -> InstalledGame:
+        """The game with the house rules for all of its rules; what it refuses is left out and noted."""
+        house = {module.key: module for module in self._house()}
+        system = self.game.system
+        while True:
+            try:
+                return InstalledGame(replace(system, modules=(*system.modules, *house.values())), ours=True)
+            except Broken as error:
+                if error.module not in house:
+                    raise
+                self.refused[error.module] = str(error)
+                del house[error.module]
+
+    def _house(self) -> Iterable[type[RuleModule]]:
+        tried = [id for id in self.rules if id not in self._but]
+        for id in tried:
+            yield self.amending(amending_key(id), [(f"HOUSE-amends-{id}", one) for one in self.rules[id]])
+            yield superseding(id)
+        yield self.amending(ALL, [(f"HOUSE-all-{id}", one) for id in tried for one in self.rules[id]])
+
+    def amending(self, key: str, targets: Iterable[tuple[str, RuleFunction]]) -> type[RuleModule]:
+        """Make a module that amends these functions, each by a rule of its own, and changes nothing."""
+        body = {f"rule_{n}": amendment(id, one, self.amended_by(one)) for n, (id, one) in enumerate(targets)}
+        return module(key, "House rules that change nothing", [id for id, _ in targets], body)
+
+    def amended_by(self, target: RuleFunction) -> tuple[str, ...]:
+        """Return the rules of the game itself that amend a function: a house rule comes after them."""
+        functions = [one for some in self.game.functions.values() for one in some]
+        return tuple(id for one in functions if one.citation.amends == target.rule_ids for id in one.citation.ids)
+
+    def rulebook(self, id: str, key: str = "") -> Rulebook:
+        """Compile the rules with the option that a rule is of, and with a house rule."""
+        installed = self.installed
+        assert key not in self.refused, self.refused[key]
+        return installed.rulebook(Choices(self.needed(id) | ({key} if key else set[str]())))
+
+    @cache  # noqa: B019  # there are few of these games, and they are kept
+    def needed(self, id: str) -> frozenset[str]:
+        """Return the options that must be on for a rule to be in force."""
+        own = frozenset(function.module.key for function in self.rules[id]) & self.game.options.keys()
+        choices = Choices(frozenset(sorted(own)[:1]))
+        if not self.game.problems(choices):
+            return choices.on
+        return next(on for on in self.game.nearest(choices) if on & own)
+
+
+def amending_key(id: str) -> str:
+    return f"amends_{id.replace('.', '_')}"
+
+
+def superseding_key(id: str) -> str:
+    return f"without_{id.replace('.', '_')}"
+
+
+def superseding(id: str) -> type[RuleModule]:
+    """Make a module that takes a rule out of force and puts nothing in its place."""
+    own = f"HOUSE-without-{id}"
+    return rule(own, supersedes=id)(module(superseding_key(id), f"{id} is out of force", [own], {}))
+
+
+def amendment(id: str, target: RuleFunction, after: tuple[str, ...]) -> Any:
+    """Write what amends a function and hands on its answer; ``after`` are its other amendments."""
+
+    def answer(self: RuleModule, was: Any) -> Any:
+        return was()
+
+    async def answer_in_the_end(self: RuleModule, was: Any) -> Any:
+        return await was()
+
+    function = answer_in_the_end if target.asynchronous else answer
+    return rule(id, amends=target.citation.ids[0], looks_at=target.looks_at, after=after)(function)
+
+
+def module(key: str, says: str, ids: Iterable[str], body: dict[str, Any]) -> type[RuleModule]:
+    """Make a module, an option, with texts for its rules."""
+    texts = dict.fromkeys(ids, f"House rule: {says}.")
+    return type(key, (RuleModule,), {"key": key, "texts": texts, "option": Option(key, says), **body})
+
+
+def in_force(rulebook: Rulebook) -> set[str]:
+    """Return the rules that a function stands for."""
+    return {id for function in rulebook.functions() for id in function.citation.ids}

@@ -1,0 +1,123 @@
+"""The promise: every rule of every installed game can be amended, and taken out of force, alone.
+
+`pytest -k EIA-10.1.1-morale` tries one rule, `-k listed` what shares a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import pytest
+
+from sandtable.engine import Choices, GameSystem, Referee, Row, SeededDice
+from sandtable.engine.state.rows import InForce
+from sandtable.lab.bots import RandomBot, play_on
+from sandtable_empires.system import EMPIRES
+from sandtable_twin_rivers import TWIN_RIVERS
+from tests.engine.drill import (
+    test_casualties,
+    test_declarations,
+    test_forcible,
+    test_fort,
+    test_guard,
+    test_insurrection,
+    test_militia,
+    test_opportunity,
+    test_rally,
+    test_rout,
+    test_tactics,
+    test_treaty,
+    test_wheel,
+)
+from tests.plugins.every_rule import ALL, EveryRule, amending_key, in_force, superseding_key
+from tests.plugins.shared_functions import SHARED
+
+SYSTEMS: Final[dict[str, GameSystem]] = {
+    "twin_rivers": TWIN_RIVERS,
+    "empires": EMPIRES,
+    "casualties": test_casualties.field(*test_casualties.MODULES),
+    "declarations": test_declarations.GAME,
+    "forcible": test_forcible.GAME,
+    "fort": test_fort.TOY,
+    "guard": test_guard.FIELD,
+    "insurrection": test_insurrection.GAME,
+    "militia": test_militia.SETTLED,
+    "opportunity": test_opportunity.TOY,
+    "rally": test_rally.FIELD,
+    "rout": test_rout.TOY,
+    "tactics": test_tactics.FIELD,
+    "treaty": test_treaty.GAME,
+    "wheel": test_wheel.TOY,
+}
+LISTED: Final = frozenset(id for ids in SHARED.values() for id in ids)
+PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4)}
+"""How many random games are compared, and for how many rounds each is played."""
+
+
+@cache
+def every_rule(game: str) -> EveryRule:
+    return EveryRule(SYSTEMS[game], but=LISTED)
+
+
+def rules() -> Iterator[tuple[str, str]]:
+    """Go through the rules of all games; one that the drills share is tried in the first that has it."""
+    seen: set[str] = set()
+    for game in SYSTEMS:
+        ids = [id for id in every_rule(game).rules if id not in seen | LISTED]
+        yield from ((game, id) for id in ids)
+        seen.update(ids)
+
+
+EACH_RULE: Final = pytest.mark.parametrize(("game", "id"), [pytest.param(*one, id=":".join(one)) for one in rules()])
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_what_shares_a_function_is_listed(game: str) -> None:
+    here = every_rule(game)
+    assert here.shared - LISTED == set(), "each of these wants a function of its own"
+    assert LISTED & here.rules.keys() - here.shared == set(), "these have one: take them off the list"
+
+
+@pytest.mark.parametrize("where", SHARED)
+def test_what_is_listed_is_a_rule_of_a_game(where: str) -> None:
+    gone = [id for id in SHARED[where] if not any(id in every_rule(game).rules for game in SYSTEMS)]
+    assert gone == [], "no function has these any more: take them off the list"
+
+
+@EACH_RULE
+def test_it_can_be_amended_alone(game: str, id: str) -> None:
+    here = every_rule(game)
+    key = amending_key(id)
+    rulebook = here.rulebook(id, key)
+    wrapped = {target for target, amenders in rulebook.amenders.items() for one in amenders if one.module.key == key}
+    assert wrapped == {id}
+    assert in_force(rulebook) - in_force(here.rulebook(id)) == {f"HOUSE-amends-{id}"}
+
+
+@EACH_RULE
+def test_it_alone_goes_out_of_force(game: str, id: str) -> None:
+    here = every_rule(game)
+    usual, without = here.rulebook(id), here.rulebook(id, superseding_key(id))
+    assert in_force(usual) - in_force(without) == {id}
+    assert usual.capabilities - without.capabilities == {id}
+    assert not without.stands(id)
+
+
+def played(game: EveryRule, on: frozenset[str], seed: int, rounds: int | None) -> tuple[int, list[Row], list[str]]:
+    """Play a random game: how many actions, the rows without the options in force, the log."""
+    (scenario, *_) = game.game.system.scenarios
+    referee = Referee.begin(game.installed, scenario.rows(), Choices(on), source=SeededDice(seed)).open()
+    actions = play_on(referee, RandomBot(seed), rounds=rounds)
+    rows = [row for kind, table in referee.game.state.tables.items() if kind is not InForce for row in table]
+    return actions, rows, [note.text for ply in referee.journal.line() for note in ply.notes]
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(game, seed) for game, (games, _) in PLAYED.items() for seed in range(games)]
+)
+def test_all_amended_at_once_play_the_same_game(game: str, seed: int) -> None:
+    here, rounds = every_rule(game), PLAYED[game][1]
+    options = frozenset(here.game.options) if seed % 2 else frozenset[str]()
+    assert played(here, options | {ALL}, seed, rounds) == played(here, options, seed, rounds)
