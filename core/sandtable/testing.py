@@ -26,8 +26,8 @@ from sandtable.engine.rules.phases import Phase, Sequence, Step
 from sandtable.engine.rules.system import GameSystem, RuleText, Scenario
 from sandtable.engine.running.chance import EnumeratedDice, OutcomeNeeded, ScriptedDice, SeededDice, outcomes
 from sandtable.engine.state.encoding import plain
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, Seat, SeatId, Side, SideId
-from sandtable.engine.state.state import Row
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.library.campaigns.campaign_header import CampaignHeader
 from sandtable.library.campaigns.campaigns import CampaignFile

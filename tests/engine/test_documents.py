@@ -19,8 +19,10 @@ from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import CORE_ROWS, Due
-from sandtable.engine.state.state import Schema, State, UnknownRow
+from sandtable.engine.state.schema import Schema
+from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.engine import skirmish

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.engine import Invalid, Row, SideId
 from sandtable.engine.state.rows import CORE_ROWS
-from sandtable.engine.state.state import Schema, State
+from sandtable.engine.state.schema import Schema
+from sandtable.engine.state.state import State
 from tests.engine.workshop import BLUE, RED, Piece, PieceId
 from tests.tiers import count
 

@@ -18,7 +18,7 @@ from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.chance import SeededDice
-from sandtable.engine.state.state import Row, UnknownRow
+from sandtable.engine.state.row import Row, UnknownRow
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.campaigns import new_campaign
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign

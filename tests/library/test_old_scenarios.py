@@ -13,7 +13,7 @@ from sandtable.engine.journal.journal import Writing
 from sandtable.engine.referee.setup import lay_out
 from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 from sandtable.library.diff import scenario_changes
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.library_file import Library

@@ -47,8 +47,8 @@ from sandtable.engine.running.procedures import (
     throw,
 )
 from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Overlay
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
-from sandtable.engine.state.state import Row
 from sandtable.engine.state.tally import Part, Quantity, Tally
 from sandtable.engine.state.upgrades import Upgrade
 

@@ -7,7 +7,7 @@ and the closing of a procedure that is given up.
 from __future__ import annotations
 
 from opcode import opmap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.errors import Broken, Illegal, SandtableError
 
@@ -18,6 +18,16 @@ LONGEST: Final = 400
 """So many characters of what an exception says are told."""
 OURS: Final = "sandtable."
 _RAISE: Final = opmap["RAISE_VARARGS"]
+
+
+class Culprit(NamedTuple):
+    """A module (its key, or the name of its Python module where several stand in one) and the line that ran."""
+
+    module: str
+    where: str
+
+    def __str__(self) -> str:
+        return f"module {self.module} ({self.where})"
 
 
 class Unended(BaseException):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.chance import Outcome as Faces
     from sandtable.engine.running.chance import Throw
     from sandtable.engine.running.game import Game
-    from sandtable.engine.state.state import Change, Row
+    from sandtable.engine.state.row import Change, Row
 
 GAMES: Final = 400
 """So many times a contest is played out."""

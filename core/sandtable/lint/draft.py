@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.rulebook import Rulebook
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
 
 

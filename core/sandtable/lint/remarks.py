@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.rules.setup_findings import ScenarioFinding
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey

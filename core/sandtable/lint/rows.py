@@ -16,7 +16,7 @@ from sandtable.lint.survey import Survey
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.discovery.modules import Plugins
     from sandtable.engine.rules.options import Choices
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable.lab.bots import Bot
     from sandtable.library.campaigns.campaign_header import CampaignHeader
     from sandtable.library.campaigns.opening import OpenedCampaign

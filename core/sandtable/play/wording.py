@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.journal.log import LogEntry
     from sandtable.engine.running.game import Game
+    from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import Frame, Side
-    from sandtable.engine.state.state import Row
 
 
 def describe(value: object) -> str:

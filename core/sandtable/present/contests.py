@@ -13,7 +13,7 @@ from sandtable.engine.state.rows import SideId
 from sandtable.engine.words import make_fit
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.state import Change, Row
+    from sandtable.engine.state.row import Change, Row
 
 R = TypeVar("R", bound="Row")
 

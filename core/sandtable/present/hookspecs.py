@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.running.game import Game
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Outcome
     from sandtable.present.panels import Panel, Sheet

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from sandtable.engine.running.game import Game
-    from sandtable.engine.state.state import Schema
+    from sandtable.engine.state.schema import Schema
 
 F = TypeVar("F", bound=Callable[..., Any])
 

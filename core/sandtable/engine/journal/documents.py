@@ -33,10 +33,11 @@ from sandtable.engine.state.encoding import (
     tells,
     whole,
 )  # fmt: skip
-from sandtable.engine.state.state import MASK, Change, Row, State, UnknownRow, digest
+from sandtable.engine.state.row import Change, Row, UnknownRow
+from sandtable.engine.state.state import MASK, State, digest
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.state import Schema
+    from sandtable.engine.state.schema import Schema
     from sandtable.engine.state.upgrades import Act
 
 NOTHING: Final = b"null"

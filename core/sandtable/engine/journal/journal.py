@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.running.chance import ThrowResult
     from sandtable.engine.running.game import Note
-    from sandtable.engine.state.state import Change, State
+    from sandtable.engine.state.row import Change
+    from sandtable.engine.state.state import State
 
 PlyKind = Literal["start", "answer", "sealed", "table"]
 ROOT = 0

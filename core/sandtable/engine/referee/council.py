@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.running.game import Game
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 
 class Council(ABC):

@@ -225,14 +225,14 @@ class PlyRunner:
         """Have rows compared from now on: all of them where a stranger's module is in force."""
         state, full = self.game.state, bool(self.game.rulebook.strangers) or self.comparing
         if state.seals is None:
-            state.seals = Seals(state, full=full)
+            state.seals = Seals(state.schema, state.tables, full=full)
         elif full and not state.seals.full:
-            state.seals.widen(state)
+            state.seals.widen()
 
     def _abandon(self, ply: Ply) -> None:
         state = self.game.state
         if state.seals is not None and not state.seals.whole():
-            state.seals.mend(state)
+            state.mend()
         state.revert((*ply.changes, *state.take()))
         state.gate.offence = None
         state.gate.queries = 0
@@ -411,7 +411,7 @@ class PlyRunner:
             self._finish(again)
         except SandtableError:
             if state.seals is not None and not state.seals.whole():
-                state.seals.mend(state)
+                state.mend()
             state.revert((*again.changes, *state.take()))
             state.gate.offence = None
             self.game.notes = []

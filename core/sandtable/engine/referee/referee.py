@@ -17,6 +17,7 @@ from sandtable.engine.errors import Elsewhere, Illegal, Invalid, SandtableError,
 from sandtable.engine.journal.journal import ROOT, ChangeDocument, Journal, Ply, PlyContents, Sink, is_first
 from sandtable.engine.referee import changes
 from sandtable.engine.referee.council import Council
+from sandtable.engine.referee.gate_watch import GateWatch
 from sandtable.engine.referee.history import History, TakeBack
 from sandtable.engine.referee.ply_runner import TABLE, certain, undo_failed
 from sandtable.engine.referee.setup import lay_out
@@ -24,9 +25,10 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.chance import DiceSource, ScriptedDice
 from sandtable.engine.running.flow import has_offers
 from sandtable.engine.running.game import Game
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Proposal
-from sandtable.engine.state.seals import BehindTheGate, GateWatch
-from sandtable.engine.state.state import Row, State
+from sandtable.engine.state.seals import BehindTheGate
+from sandtable.engine.state.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -171,8 +173,7 @@ class Referee(History, Council):
             for offer in twin.offers():
                 offer.some()
             twin.attempt(action, side, overruled=overruled)
-        if state.seals is not None:
-            state.seals.mend(state)  # the sandbox shares the rows
+        state.mend()  # the sandbox shares the rows
         return BehindTheGate(breach.rows, self.suspects, watched.found)
 
     def attempt(self, action: Action, side: str | None, *, overruled: bool) -> Ply:
@@ -291,8 +292,7 @@ class Referee(History, Council):
         state, prompt = self.game.state, self._prompt
 
         def take_back() -> None:
-            if state.seals is not None:
-                state.seals.mend(state)
+            state.mend()
             state.revert((*ply.changes, *state.take()))
             state.gate.offence = None
             self.game.notes = []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Choices
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 
 def lay_out(family: InstalledGame, rows: Iterable[Row], choices: Choices, over: State | None = None) -> State:

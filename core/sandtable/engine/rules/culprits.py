@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from inspect import currentframe
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import describe_failure, is_of_the_engine, is_own
+from sandtable.engine.failures import Culprit, describe_failure, is_of_the_engine, is_own
 from sandtable.engine.rules.rules import RuleModule
 
 if TYPE_CHECKING:
@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from sandtable.engine.rules.installed_game import InstalledGame
-
-
-class Culprit(NamedTuple):
-    """A module (its key, or the name of its Python module where several stand in one) and the line that ran."""
-
-    module: str
-    where: str
-
-    def __str__(self) -> str:
-        return f"module {self.module} ({self.where})"
 
 
 def culprit(family: InstalledGame, stack: Iterable[tuple[FrameType, int]]) -> Culprit | None:

@@ -32,7 +32,7 @@ from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.encoding import ENCODING, check_written
 from sandtable.engine.state.immutability import faults
 from sandtable.engine.state.rows import CORE_ROWS
-from sandtable.engine.state.state import Schema
+from sandtable.engine.state.schema import Schema
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.hooks import Hook

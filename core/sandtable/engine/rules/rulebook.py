@@ -28,11 +28,11 @@ from sandtable.engine.rules.dispatch import (
     settling,
 )
 from sandtable.engine.rules.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
+from sandtable.engine.rules.noted_queries import note_amendment, note_decision, note_parts
 from sandtable.engine.rules.options import parameters
 from sandtable.engine.rules.ordering import declared_order, reachable
 from sandtable.engine.rules.phases import arrange_sequences
 from sandtable.engine.rules.rule_functions import NOTHING, RuleFunction
-from sandtable.engine.state.noted_rules import note_amendment, note_decision, note_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action

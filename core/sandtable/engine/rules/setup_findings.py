@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 
 Severity = Literal["error", "warning", "hint"]
 """``error``: it cannot be played so. ``warning``: most likely a mistake. ``hint``: worth a look."""

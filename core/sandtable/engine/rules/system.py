@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.rules.phases import Sequence
     from sandtable.engine.rules.rules import RuleModule
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable.engine.state.upgrades import Upgrade
 
 

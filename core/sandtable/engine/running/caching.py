@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.engine.running.game import Game
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.tables import Table
 
 P = ParamSpec("P")

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.rule_functions import RuleFunction
     from sandtable.engine.rules.rulebook import Rulebook
     from sandtable.engine.rules.rules import Moment, Reaction
+    from sandtable.engine.state.gate import Gate
+    from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import SideId
-    from sandtable.engine.state.state import Gate, Row, State
+    from sandtable.engine.state.state import State
     from sandtable.engine.state.tables import Table
 
     H = TypeVar("H", bound=HookSet)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.rules.dispatch import blame, wrong_answer
+from sandtable.engine.state.gate import Gate
+from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import Counter
-from sandtable.engine.state.state import Gate, State, UnknownRow
+from sandtable.engine.state.state import State
 from sandtable.engine.state.tables import Table
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.rules.dispatch import Implementation
     from sandtable.engine.rules.rulebook import Rulebook
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 
 class View(State):

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.noted_rules import note
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.tally import Part, PartStage
 
 ChartId = NewType("ChartId", str)

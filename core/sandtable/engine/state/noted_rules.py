@@ -5,17 +5,10 @@ They are noted only while reasons are told, by a rulebook that is compiled to no
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, cast
-
-from sandtable.engine.state.tally import Part
-
-if TYPE_CHECKING:
-    from sandtable.engine.rules.dispatch import Call, Implementation
+from typing import Any, Final
 
 _noted: Final[ContextVar[list[str] | None]] = ContextVar("noted", default=None)
 
@@ -85,69 +78,6 @@ class NotedCache(dict[Any, Any]):
                 break
         self._rules[key] = tuple(dict.fromkeys((_noted.get() or [])[since:]))
         super().__setitem__(key, answer)
-
-
-def note_amendment(call: Call, old: Call, rule: str) -> Call:
-    """Wrap an amended query: where its number is another than the old one, the amending rule is noted."""
-
-    def call_noting(*args: Any) -> Any:
-        answer = _whole(call(*args))
-        with noting():
-            before = _whole(old(*args))
-        if before != answer and (_is_number(answer) or _is_number(before)):
-            note(rule)
-        return answer
-
-    return call_noting
-
-
-def note_parts(voice: Implementation) -> Implementation:
-    """Wrap what an option's module adds to a number: each part is noted by its rule, a bare number by its own."""
-
-    def call_noting(*args: Any) -> Any:
-        answer = _whole(voice.call(*args))
-        for part in _items(answer):
-            if isinstance(part, Part) and part.value:
-                note(part.rule)
-            elif _is_number(part):
-                note(voice.citation[0])
-        return answer
-
-    return replace(voice, call=call_noting)
-
-
-def note_decision(face: Call, voices: Sequence[Implementation], defaults: Sequence[Implementation]) -> Call:
-    """Wrap a deciding query: a number that one of these voices gives, and not the base, is noted."""
-
-    def call_noting(*args: Any) -> Any:
-        answer = face(*args)
-        if not _is_number(answer):
-            return answer
-        with noting():
-            said = [voice for voice in voices if voice.call(*args) == answer]
-            usual = [voice.call(*args) for voice in defaults]
-        if said and answer not in usual:
-            note(said[0].citation[0] or said[0].module)
-        return answer
-
-    return call_noting
-
-
-def _whole(answer: Any) -> Any:
-    """Return an answer that can be looked at twice."""
-    return [*cast("Iterator[object]", answer)] if isinstance(answer, Iterator) else answer
-
-
-def _items(answer: object) -> Sequence[object]:
-    """Return what stands in an answer that is a list."""
-    return cast("Sequence[object]", answer) if isinstance(answer, list | tuple) else ()
-
-
-def _is_number(answer: object) -> bool:
-    """Tell whether an answer is a number, or has some."""
-    if isinstance(answer, list | tuple):
-        return any(isinstance(one, Part) or _is_number(one) for one in cast("Sequence[object]", answer))
-    return isinstance(answer, int | Fraction) and not isinstance(answer, bool)
 
 
 def name_amenders(text: str, rules: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine.state.state import Row
+from sandtable.engine.state.row import Row
 
 SideId = NewType("SideId", str)
 SeatId = NewType("SeatId", str)

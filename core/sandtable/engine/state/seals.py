@@ -6,7 +6,6 @@ module brings is therefore compared at each ply, and what is declared loosely (`
 
 from __future__ import annotations
 
-import sys
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,14 +13,14 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from sandtable.engine.errors import Broken
-from sandtable.engine.rules.culprits import Culprit, culprit, outward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from types import FrameType
 
-    from sandtable.engine.rules.installed_game import InstalledGame
-    from sandtable.engine.state.state import Change, Row, State
+    from sandtable.engine.failures import Culprit
+    from sandtable.engine.state.row import Change, Row
+    from sandtable.engine.state.schema import Schema
+    from sandtable.engine.state.tables import Table
 
 TOLD: Final = 3
 """So many of the rows that were changed are named."""
@@ -66,35 +65,36 @@ def name_breaches(breaches: list[Breach]) -> str:
 class Seals:
     """Twins of the rows of a position, made as they go through the gate: of loose classes, with ``full`` of all."""
 
-    __slots__ = ("_deep", "_late", "_live", "_twins", "full")
+    __slots__ = ("_deep", "_late", "_live", "_schema", "_tables", "_twins", "full")
 
-    def __init__(self, state: State, *, full: bool) -> None:
+    def __init__(self, schema: Schema, tables: Mapping[type[Row], Table[Any]], *, full: bool) -> None:
+        self._schema, self._tables = schema, tables
         self._twins: dict[type[Row], dict[str, Row]] = {}
         self._live: dict[type[Row], Mapping[str, Row]] = {}
         self._late: list[Breach] = []
-        self._deep = state.schema.nested.union(state.schema.loose)
+        self._deep = schema.nested.union(schema.loose)
         self.full = False
-        self._take(state, state.schema.loose)
+        self._take(schema.loose)
         if full:
-            self.widen(state)
+            self.widen()
 
-    def widen(self, state: State) -> None:
+    def widen(self) -> None:
         """Keep twins of all rows from now on."""
         self.full = True
-        self._take(state, state.tables)
+        self._take(self._tables)
 
-    def _take(self, state: State, kinds: Iterable[type[Row]]) -> None:
+    def _take(self, kinds: Iterable[type[Row]]) -> None:
         for kind in kinds:
             if kind not in self._twins:
-                self._twins[kind] = {row.id: self._twin(state, row) for row in state.tables[kind]}
-                self._live[kind] = state.tables[kind].rows
+                self._twins[kind] = {row.id: self._twin(row) for row in self._tables[kind]}
+                self._live[kind] = self._tables[kind].rows
 
-    def _twin(self, state: State, row: Row) -> Row:
+    def _twin(self, row: Row) -> Row:
         """Return a copy of a row that shares nothing with it that could be changed."""
         kind = type(row)
-        return state.schema.decode[kind](_encode(row)) if kind in self._deep else copy(row)
+        return self._schema.decode[kind](_encode(row)) if kind in self._deep else copy(row)
 
-    def note(self, state: State, change: Change, old: Row | None, new: Row | None) -> None:
+    def note(self, change: Change, old: Row | None, new: Row | None) -> None:
         """Take down what has gone through the gate; the row that makes way is looked at for the last time."""
         kind = change.kind
         twins = self._twins.get(kind)
@@ -106,7 +106,7 @@ class Seals:
         if new is None:
             del twins[id]
         else:
-            twins[id] = self._twin(state, new) if kind in self._deep else new.__copy__()  # type: ignore[attr-defined]
+            twins[id] = self._twin(new) if kind in self._deep else new.__copy__()  # type: ignore[attr-defined]
 
     def whole(self) -> bool:
         """Tell whether every row that is watched is what went through the gate."""
@@ -121,43 +121,21 @@ class Seals:
             if twins.get(id) != rows.get(id)
         ]
 
-    def mend(self, state: State) -> None:
-        """Put every row right, also where the journal holds it."""
+    def mend(self) -> list[Breach]:
+        """Put every row right, also where the journal holds it; return what was wrong."""
         found = self.breaches()
         self._late.clear()
         for breach in found:
             if breach.sealed is not None and breach.there is not None:
-                sound = self._twin(state, breach.sealed)
+                sound = self._twin(breach.sealed)
                 for name in breach.kind.__struct_fields__:
                     force_setattr(breach.there, name, getattr(sound, name))
-            state.touch(breach.kind, breach.id)
         for kind in {breach.kind for breach in found}:
             rows = self._live[kind]
-            sealed = {id: rows.get(id) or self._twin(state, twin) for id, twin in self._twins[kind].items()}
-            state.tables[kind].restore(sealed)
+            sealed = {id: rows.get(id) or self._twin(twin) for id, twin in self._twins[kind].items()}
+            self._tables[kind].restore(sealed)
+        return found
 
 
 def _unlike(one: Any, other: Any) -> bool:
     return one is not other and (type(one) is not type(other) or _encode(one) != _encode(other))
-
-
-class GateWatch:
-    """While it is entered, whoever changes a row behind the gate is caught as his function ends."""
-
-    def __init__(self, family: InstalledGame, seals: Seals) -> None:
-        self._family, self._seals = family, seals
-        self.found: Culprit | None = None
-
-    def __enter__(self) -> GateWatch:
-        sys.setprofile(self._look)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
-
-    def _look(self, frame: FrameType, event: str, _: object) -> None:
-        if event != "return" or not self._family.brings(str(frame.f_globals.get("__name__", ""))):
-            return
-        if self.found is None and not self._seals.whole():
-            self.found = culprit(self._family, outward(frame))
-            sys.setprofile(None)

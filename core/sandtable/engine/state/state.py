@@ -8,230 +8,30 @@ named unit, texts, tuples and references (a field whose type is the ``NewType`` 
 from __future__ import annotations
 
 from hashlib import blake2b
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Final,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.engine.errors import Broken, Invalid, unknown
-from sandtable.engine.state.encoding import (
-    check_written,
-    decode_json,
-    defaults_of,
-    document_of,
-    plain,
-    settle_defaults,
-    settling,
-)
-from sandtable.engine.state.immutability import faults
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.encoding import decode_json, document_of, plain, settle_defaults
+from sandtable.engine.state.gate import Gate
+from sandtable.engine.state.row import Change, Row, UnknownRow
+from sandtable.engine.state.seals import Seals
 from sandtable.engine.state.tables import Table
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from sandtable.engine.rules.culprits import Culprit
-    from sandtable.engine.state.seals import Seals
+    from sandtable.engine.state.schema import Reference, Schema
 
 MASK: Final = (1 << 128) - 1
-LOOSE: Final = "sandtable.engine.state.rows"
 LOG: Final = 4096
 """So many touched rows are remembered; who has looked away for longer looks at all of them."""
 NEVER: Final = -1 - LOG
 """Longer ago than anything that is remembered."""
-
-
-class Row(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``.
-
-    ``stored`` is the name its table has in files, by default that of the class: a class that is renamed keeps the
-    old one there.
-    """
-
-    indexes: ClassVar[tuple[str, ...]] = ()
-    stored: ClassVar[str] = ""
-    id: str
-
-    def __init_subclass__(cls, **config: Any) -> None:
-        super().__init_subclass__(**config)
-        if "stored" not in vars(cls):
-            cls.stored = cls.__name__
-
-
 R = TypeVar("R", bound=Row)
-
-
-class UnknownRow(Row, frozen=True):
-    """A row of a table that no module here declares: its document as it was written. Its id names the table too."""
-
-    stored = "Unread"
-    table: str
-    document: bytes
-
-    @classmethod
-    def of(cls, table: str, id: str, document: bytes) -> UnknownRow:
-        """Return a row for the document that stands under an id in a table."""
-        return cls(f"{table} {id}", table, document)
-
-
-class Change(Struct, frozen=True, gc=False):
-    """One row before and after (``None``: it was not there, it is gone)."""
-
-    kind: type[Row]
-    id: str
-    old: Row | None
-    new: Row | None
-
-
-class Reference(NamedTuple):
-    """A field that holds the id of a row of another table (or a tuple of such ids)."""
-
-    field: str
-    target: type[Row]
-    many: bool
-
-
 _encode: Callable[[Row], bytes] = msgspec.json.Encoder(order="deterministic").encode
-
-
-class Schema:
-    """The row classes of one game with what follows from their declarations."""
-
-    def __init__(self, kinds: Iterable[type[Row]]) -> None:
-        """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id."""
-        self.kinds: dict[str, type[Row]] = {}
-        for kind in kinds:
-            if self.kinds.setdefault(kind.stored, kind) is not kind:
-                raise Invalid(
-                    f"two row classes are called {kind.stored} in files: "
-                    f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
-                )
-        hints = {kind: _hints(kind) for kind in self.kinds.values()}
-        self.id_types: dict[Any, type[Row]] = {}
-        for kind, fields in hints.items():
-            if fields["id"] is not str:
-                self.id_types.setdefault(fields["id"], kind)
-        self.companions: dict[type[Row], tuple[type[Row], ...]] = {
-            kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind)
-            for kind in hints
-        }
-        self.references: dict[type[Row], dict[str, Reference]] = {}
-        """The fields of a table that refer to other tables."""
-        self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
-        """The fields of all tables that refer to a table."""
-        self.loose = tuple(kind for kind in hints if kind.__module__ == LOOSE and faults(kind))
-        """The engine's own classes with fields that can be changed in place; no module may bring one."""
-        self.nested = frozenset(kind for kind, fields in hints.items() if any(map(_is_struct, fields.values())))
-        for kind in hints:
-            if kind not in self.loose and (wrong := faults(kind)):
-                raise Invalid(wrong[0])
-            check_written(kind)
-        self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
-        self.defaults: dict[str, dict[str, Any]] = {}
-        """What the fields of rows are that are not written."""
-        for kind, fields in hints.items():
-            for name, hint in fields.items():
-                if float in _leaves(hint):
-                    raise Invalid(f"{kind.__name__}.{name} is a float: hold an integer in a named unit instead")
-            self.references[kind] = {
-                name: Reference(name, self.id_types[leaf], get_origin(_bare(hint)) is tuple)
-                for name, hint in fields.items()
-                if name != "id"
-                for leaf in _leaves(hint)
-                if leaf in self.id_types
-            }
-            for reference in self.references[kind].values():
-                self.referrers.setdefault(reference.target, []).append((kind, reference))
-            self.defaults.update(defaults_of(kind.stored, kind))
-            self.decode[kind] = settling(kind, msgspec.json.Decoder(kind).decode)
-
-    def kind(self, name: str) -> type[Row]:
-        if name not in self.kinds:
-            raise unknown("table", name, self.kinds)
-        return self.kinds[name]
-
-
-def _where(kind: type) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
-
-
-def _hints(kind: type[Row]) -> dict[str, Any]:
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
-
-
-def _bare(hint: Any) -> Any:
-    """Strip ``Annotated`` and ``| None``."""
-    if get_origin(hint) is Annotated:
-        return _bare(get_args(hint)[0])
-    if get_origin(hint) in (Union, UnionType):
-        rest = [arg for arg in get_args(hint) if arg is not NoneType]
-        if len(rest) == 1:
-            return _bare(rest[0])
-    return hint
-
-
-def _leaves(hint: Any) -> list[Any]:
-    """Return the plain types a declared type is made of."""
-    bare = _bare(hint)
-    args = [arg for arg in get_args(bare) if arg is not Ellipsis and arg is not NoneType]
-    if get_origin(bare) in (tuple, dict, frozenset, list, Union, UnionType):
-        return [leaf for arg in args for leaf in _leaves(arg)]
-    return [bare]
-
-
-def _is_struct(hint: Any) -> bool:
-    """Tell whether structs stand in a declared type."""
-    return any(isinstance(leaf, type) and issubclass(leaf, Struct) for leaf in _leaves(hint))
-
-
-def nobody() -> None:
-    """Tell that it is not known whose code runs."""
-
-
-class Gate:
-    """Says when rows may be written: while a ply is worked out, and never inside a query.
-
-    ``offence`` remembers the first breach, so that a module which swallows the error is found out: when its ply
-    ends, or, in a query, when the next ply begins. ``true`` is the gate of the position that a view shows;
-    ``who`` tells whose code runs.
-    """
-
-    __slots__ = ("offence", "open", "queries", "true", "who")
-
-    def __init__(self, true: Gate | None = None) -> None:
-        self.open = False
-        self.queries = 0
-        self.offence: Broken | None = None
-        self.true = true or self
-        self.who: Callable[[], Culprit | None] = nobody
-
-    def refuse(self, message: str) -> Broken:
-        true, found = self.true, self.true.who()
-        error = Broken(f"{message} ({found})", found.module) if found else Broken(message)
-        if (true.open or self.queries or true.queries) and true.offence is None:
-            true.offence = error
-        return error
-
-    def check(self, what: str) -> None:
-        """Raise ``Broken`` unless a rule may write now."""
-        if self.queries:
-            raise self.refuse(f"{what} inside a query: queries only answer; write in an event or a procedure")
-        if not self.open:
-            raise self.refuse(f"{what} outside a ply: rows change only while the referee works out an action")
 
 
 class State:
@@ -357,12 +157,18 @@ class State:
         self._touched.append((change.kind, change.id))
         self.changes.append(change)
         if self.seals is not None:
-            self.seals.note(self, change, change.old, change.new)
+            self.seals.note(change, change.old, change.new)
 
     def touch(self, kind: type[Row], id: str) -> None:
         """Have a row looked at again by all that follow this position: views, the hash, kept answers."""
         self.version += 1
         self._touched.append((kind, id))
+
+    def mend(self) -> None:
+        """Put every row right that was changed behind the gate."""
+        if self.seals is not None:
+            for breach in self.seals.mend():
+                self.touch(breach.kind, breach.id)
 
     def take(self) -> tuple[Change, ...]:
         """Return the changes logged since the last take, and start a new log."""
@@ -402,7 +208,7 @@ class State:
         self.version += 1
         self._touched.append((change.kind, change.id))
         if self.seals is not None:
-            self.seals.note(self, change, row, then)
+            self.seals.note(change, row, then)
         return True
 
     def dangling(self) -> list[str]:

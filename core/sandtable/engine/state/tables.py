@@ -12,7 +12,7 @@ from sandtable.engine.errors import Invalid, unknown
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
 
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 R = TypeVar("R", bound="Row")
 _run_through: Final = deque[None](maxlen=0).extend

@@ -19,8 +19,8 @@ from sandtable.engine.errors import Elsewhere, Invalid, unknown
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.referee.epochs import continue_epoch, is_written_here
 from sandtable.engine.referee.referee import Referee
+from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import InForce
-from sandtable.engine.state.state import UnknownRow
 from sandtable.library.campaigns.campaign_header import Head
 from sandtable.library.campaigns.campaign_upgrade import CampaignUpgrade
 from sandtable.library.campaigns.campaigns import CampaignFile, free_name

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.state.encoding import Defaults
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 """Rows as plain data, by table name and id."""

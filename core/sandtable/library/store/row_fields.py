@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_ori
 import msgspec
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 
 def ids_in(row: Row, wanted: frozenset[Any]) -> Iterator[tuple[str, Any, str]]:

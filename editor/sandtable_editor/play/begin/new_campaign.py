@@ -39,7 +39,7 @@ from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable_editor.play.begin.games import Games
     from sandtable_editor.shell.jobs import Jobs
 

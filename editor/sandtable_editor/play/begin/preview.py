@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.running.game import Game
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable.play.starts import Start
     from sandtable.present import Counter
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.actions.offers import Offer
     from sandtable.engine.running.game import Game
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
 
 
 def name_value(value: object, table: type[Row] | None, game: Game, board: Map | None) -> str:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Side
-from sandtable.engine.state.state import Row
 from sandtable.engine.words import fit
 from sandtable.play.wording import side_name
 from sandtable_editor.shell.pieces import beside, button, faint

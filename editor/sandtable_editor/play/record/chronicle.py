@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.journal.log import read_ply
+from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, FrameId
-from sandtable.engine.state.state import Row
 from sandtable.play.wording import action_lines, describe_throw, side_title, title_of
 from sandtable.present import present_hooks
 from sandtable_editor.play.panels import presentation

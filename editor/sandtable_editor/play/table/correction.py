@@ -28,7 +28,7 @@ from sandtable_editor.play.panels import presentation
 from sandtable_editor.shell.pieces import Sentence, faint
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
 

@@ -18,7 +18,7 @@ from sandtable.play.wording import seat_title
 from sandtable_editor.play.turn.objections import Objection
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.state import Row
+    from sandtable.engine.state.row import Row
     from sandtable_editor.play.campaign.campaign import Campaign
 
 Then = Callable[[], object]

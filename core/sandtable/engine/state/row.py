@@ -1,0 +1,49 @@
+"""A row: one thing the rules can ask about, and what became of it at the gate."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
+
+
+class Row(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing the rules can ask about; subclass it with an ``id`` of the table's own ``NewType``.
+
+    ``stored`` is the name its table has in files, by default that of the class: a class that is renamed keeps the
+    old one there.
+    """
+
+    indexes: ClassVar[tuple[str, ...]] = ()
+    stored: ClassVar[str] = ""
+    id: str
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        if "stored" not in vars(cls):
+            cls.stored = cls.__name__
+
+
+class UnknownRow(Row, frozen=True):
+    """A row of a table that no module here declares: its document as it was written. Its id names the table too."""
+
+    stored = "Unread"
+    table: str
+    document: bytes
+
+    @classmethod
+    def of(cls, table: str, id: str, document: bytes) -> UnknownRow:
+        """Return a row for the document that stands under an id in a table."""
+        return cls(f"{table} {id}", table, document)
+
+
+class Change(Struct, frozen=True, gc=False):
+    """One row before and after (``None``: it was not there, it is gone)."""
+
+    kind: type[Row]
+    id: str
+    old: Row | None
+    new: Row | None
+
+
+R = TypeVar("R", bound=Row)

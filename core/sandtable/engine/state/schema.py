@@ -1,0 +1,119 @@
+"""The row classes of one game, with what follows from their declarations: references, indexes, how they are read."""
+
+from __future__ import annotations
+
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.encoding import check_written, defaults_of, settling
+from sandtable.engine.state.immutability import faults
+from sandtable.engine.state.row import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+LOOSE: Final = "sandtable.engine.state.rows"
+"""Where the engine's own rows are declared: some hold a ``dict``."""
+
+
+class Reference(NamedTuple):
+    """A field that holds the id of a row of another table (or a tuple of such ids)."""
+
+    field: str
+    target: type[Row]
+    many: bool
+
+
+class Schema:
+    """The row classes of one game with what follows from their declarations."""
+
+    def __init__(self, kinds: Iterable[type[Row]]) -> None:
+        """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id."""
+        self.kinds: dict[str, type[Row]] = {}
+        for kind in kinds:
+            if self.kinds.setdefault(kind.stored, kind) is not kind:
+                raise Invalid(
+                    f"two row classes are called {kind.stored} in files: "
+                    f"{_where(kind)} and {_where(self.kinds[kind.stored])}"
+                )
+        hints = {kind: _hints(kind) for kind in self.kinds.values()}
+        self.id_types: dict[Any, type[Row]] = {}
+        for kind, fields in hints.items():
+            if fields["id"] is not str:
+                self.id_types.setdefault(fields["id"], kind)
+        self.companions: dict[type[Row], tuple[type[Row], ...]] = {
+            kind: tuple(other for other in hints if other is not kind and self.id_types.get(hints[other]["id"]) is kind)
+            for kind in hints
+        }
+        self.references: dict[type[Row], dict[str, Reference]] = {}
+        """The fields of a table that refer to other tables."""
+        self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
+        """The fields of all tables that refer to a table."""
+        self.loose = tuple(kind for kind in hints if kind.__module__ == LOOSE and faults(kind))
+        """The engine's own classes with fields that can be changed in place; no module may bring one."""
+        self.nested = frozenset(kind for kind, fields in hints.items() if any(map(_is_struct, fields.values())))
+        for kind in hints:
+            if kind not in self.loose and (wrong := faults(kind)):
+                raise Invalid(wrong[0])
+            check_written(kind)
+        self.decode: dict[type[Row], Callable[[bytes], Row]] = {}
+        self.defaults: dict[str, dict[str, Any]] = {}
+        """What the fields of rows are that are not written."""
+        for kind, fields in hints.items():
+            for name, hint in fields.items():
+                if float in _leaves(hint):
+                    raise Invalid(f"{kind.__name__}.{name} is a float: hold an integer in a named unit instead")
+            self.references[kind] = {
+                name: Reference(name, self.id_types[leaf], get_origin(_bare(hint)) is tuple)
+                for name, hint in fields.items()
+                if name != "id"
+                for leaf in _leaves(hint)
+                if leaf in self.id_types
+            }
+            for reference in self.references[kind].values():
+                self.referrers.setdefault(reference.target, []).append((kind, reference))
+            self.defaults.update(defaults_of(kind.stored, kind))
+            self.decode[kind] = settling(kind, msgspec.json.Decoder(kind).decode)
+
+    def kind(self, name: str) -> type[Row]:
+        if name not in self.kinds:
+            raise unknown("table", name, self.kinds)
+        return self.kinds[name]
+
+
+def _where(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _hints(kind: type[Row]) -> dict[str, Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def _bare(hint: Any) -> Any:
+    """Strip ``Annotated`` and ``| None``."""
+    if get_origin(hint) is Annotated:
+        return _bare(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        rest = [arg for arg in get_args(hint) if arg is not NoneType]
+        if len(rest) == 1:
+            return _bare(rest[0])
+    return hint
+
+
+def _leaves(hint: Any) -> list[Any]:
+    """Return the plain types a declared type is made of."""
+    bare = _bare(hint)
+    args = [arg for arg in get_args(bare) if arg is not Ellipsis and arg is not NoneType]
+    if get_origin(bare) in (tuple, dict, frozenset, list, Union, UnionType):
+        return [leaf for arg in args for leaf in _leaves(arg)]
+    return [bare]
+
+
+def _is_struct(hint: Any) -> bool:
+    """Tell whether structs stand in a declared type."""
+    return any(isinstance(leaf, type) and issubclass(leaf, Struct) for leaf in _leaves(hint))
