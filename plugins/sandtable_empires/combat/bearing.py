@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.engine import Ask, Game, SideId, ask, fills
 from sandtable_empires.combat.allotment import Allotment
-from sandtable_empires.combat.captives import capture, leaders_among, rejoin_leaders
+from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.combat.sharing import SHARED, NameLosses, apportion, bear, borne_by, share_allotment
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
+from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, NationId, foe_of
 from sandtable_empires.model.words import factors_text
@@ -69,18 +70,16 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
 
 
 async def suffer(game: Game, force: ForceId, losses: dict[str, int], cause: str) -> None:
-    """Take losses from a force; a leader is captured when nothing is left of the force that he is with.
+    """Take losses from a force; leaders may lose their corps by it.
 
-    Those who pin the enemy are such a force, and so are outflankers who have not come (EIA-10.6.3).
+    Those who pin the enemy are a force, and so are outflankers who have not come (EIA-10.6.3).
     """
     leaders, foe = leaders_among(game, present(game, force)), foe_of(game, force)
     await game.hooks(CombatHooks).take_losses(game, losses, cause)
     there = (game[Corps].get(one.corps) for one in contingents(game, foe.id))
     captors = {corps.side for corps in there if corps is not None} or {foe.side}
     left = present(game, force)
-    for id in await rejoin_leaders(game, leaders, left):
-        if not left:
-            await capture(game, id, sorted(captors), "EIA-10.6.3-capture-elimination")
+    await unstack(game, leaders, left, Unstacked("combat", not left, tuple(sorted(captors))))
     row = game[Force][force]
     commander = game[Leader].get(row.commander)
     if commander is not None and commander.standing == "captured":

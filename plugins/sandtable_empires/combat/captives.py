@@ -1,11 +1,13 @@
-"""Leaders of whose corps nothing is left: they join another corps of their force, or are captured (10.6.3)."""
+"""Leaders of whose corps nothing is left join another corps of their force, or are captured (10.6.3); prisoners."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Action, Ask, Choice, Game, SideId, Sums, ask, ask_all, fills
+from sandtable.engine import Action, Ask, Choice, Game, RuleModule, SideId, Sums, ask, ask_all, fills, hookimpl, rule
 from sandtable_empires.disputes import NameClaimant, competitive
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender
 
 
@@ -49,33 +51,24 @@ def leaders_among(game: Game, bearers: Iterable[Contingent]) -> dict[LeaderId, C
     return {leader.id: id for id in corps for leader in game[Leader].where("corps", id)}
 
 
-async def rejoin_leaders(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[Contingent]) -> list[LeaderId]:
-    """Have leaders whose corps is gone join another of their side among those left; return who finds none.
+async def unstack(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[Contingent], loss: Unstacked) -> None:
+    """Have leaders whose corps is gone join another of those left; who joins none waits, unless a rule says otherwise.
 
-    Their owner says which, where there are several. Who finds none waits, if nobody captures him.
+    ``leaders`` says who led which corps before the losses.
     """
-    there = list(dict.fromkeys(one.corps for one in left if one.corps is not None))
-    found: list[LeaderId] = []
+    there = tuple(dict.fromkeys(one.corps for one in left if one.corps is not None))
+    alone: list[LeaderId] = []
     for id, corps in leaders.items():
-        leader = game[Leader][id]
-        if leader.corps == corps:
+        if game[Leader][id].corps == corps:
             continue
-        others = [one for one in there if game[Corps][one].side == leader.side]
-        if others:
-            await _rejoin(game, leader, others)
+        game.change(game[Leader][id], standing="waiting")  # while his owner thinks
+        joins = await game.hooks(CommandHooks).rejoins(game, id, there)
+        if joins is None:
+            alone.append(id)
         else:
-            game.change(leader, standing="waiting")
-            found.append(id)
-    return found
-
-
-async def _rejoin(game: Game, leader: Leader, others: list[CorpsId]) -> None:
-    corps = others[0]
-    if len(others) > 1:
-        game.change(leader, standing="waiting")  # while his owner thinks
-        why = f"the corps of {leader.id} is gone: which does he join"
-        corps = (await ask(leader.side, NameCorps, why, rule="BASE-10.6-rejoins", about=tuple(others))).corps
-    game.change(game[Leader][leader.id], corps=corps, standing="on the map")
+            game.change(game[Leader][id], corps=joins, standing="on the map")
+    for id in alone:
+        await game.hooks(CommandHooks).after_unstacked(game, id, loss)
 
 
 async def capture(game: Game, id: LeaderId, captors: Iterable[SideId], rule: str) -> None:
@@ -92,21 +85,61 @@ async def imprison(game: Game, corps: Corps, captors: Iterable[SideId]) -> None:
     """Make the factors of a corps prisoners, arm by arm: of one power, or of several as they divide them."""
     takers = tuple(dict.fromkeys(captors))
     for arm in ARMS:
-        for captor, factors in (await _divide_prisoners(corps, arm, takers)).items():
+        for captor, factors in (await _divide_prisoners(game, corps, arm, takers)).items():
             if factors:
                 surrender(game, game[Corps][corps.id], captor, {arm: factors})
 
 
-async def _divide_prisoners(corps: Corps, arm: Arm, captors: tuple[SideId, ...]) -> dict[SideId, int]:
-    """Return how many factors go to whom: what all grant a power is its own, each other factor is thrown for."""
-    factors = corps.of(arm)
-    if len(captors) == 1 or not factors:
-        return {captors[0]: factors}
-    why = f"{factors} {arm} of {corps.id} are taken"
-    answers = await ask_all(captors, DividePrisoners, why, rule="EIA-10.8-per-item", about=(captors, factors))
-    proposed = {captor: dict(answers[captor].shares) for captor in captors}
-    shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
-    for _ in range(factors - sum(shares.values())):
-        claim = [captor for captor in captors if proposed[captor].get(captor, 0) > shares[captor]] or captors
-        shares[await competitive(claim, f"a factor of {arm} of {corps.id}", rule="EIA-10.8-per-item")] += 1
-    return shares
+async def _divide_prisoners(game: Game, corps: Corps, arm: Arm, captors: tuple[SideId, ...]) -> dict[SideId, int]:
+    """Return how many factors of an arm go to whom."""
+    all_of_them = {captors[0]: corps.of(arm)}
+    if len(captors) == 1 or not corps.of(arm):
+        return all_of_them
+    return await game.hooks(CombatHooks).divide_prisoners(game, corps.id, arm, captors) or all_of_them
+
+
+class Captives(RuleModule):
+    """What becomes of leaders whose corps falls, and of factors whom several powers take."""
+
+    key = "captives"
+
+    @hookimpl
+    @rule("BASE-10.6-rejoins")
+    async def rejoins(self, game: Game, leader: LeaderId, left: tuple[CorpsId, ...]) -> CorpsId | None:
+        """A leader joins another corps of his side that is with him; of several his owner says which."""
+        side = game[Leader][leader].side
+        others = tuple(one for one in left if game[Corps][one].side == side)
+        if len(others) < 2:
+            return others[0] if others else None
+        why = f"the corps of {leader} is gone: which does he join"
+        return (await ask(side, NameCorps, why, rule="BASE-10.6-rejoins", about=others)).corps
+
+    @hookimpl(of=CommandHooks.after_unstacked)
+    @rule("EIA-10.6.3-capture-elimination")
+    async def fall_with_their_force(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
+        """A leader is captured when combat leaves nothing of the force that he is with."""
+        if loss.how == "combat" and loss.spent:
+            await capture(game, leader, loss.captors, "EIA-10.6.3-capture-elimination")
+
+    @hookimpl(of=CommandHooks.after_unstacked)
+    @rule("EIA-10.6.3-capture-siege-supply")
+    async def starve_in_a_city(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
+        """A leader is captured by a besieger when hunger leaves him without a corps in a besieged city."""
+        if loss.how == "siege supply":
+            await capture(game, leader, loss.captors, "EIA-10.6.3-capture-siege-supply")
+
+    @hookimpl
+    @rule("EIA-10.8-per-item")
+    async def divide_prisoners(
+        self, game: Game, corps: CorpsId, arm: Arm, captors: tuple[SideId, ...]
+    ) -> dict[SideId, int] | None:
+        """What all grant a power is its own; each other factor is thrown for."""
+        factors = game[Corps][corps].of(arm)
+        why = f"{factors} {arm} of {corps} are taken"
+        answers = await ask_all(captors, DividePrisoners, why, rule="EIA-10.8-per-item", about=(captors, factors))
+        proposed = {captor: dict(answers[captor].shares) for captor in captors}
+        shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
+        for _ in range(factors - sum(shares.values())):
+            claim = [captor for captor in captors if proposed[captor].get(captor, 0) > shares[captor]] or captors
+            shares[await competitive(claim, f"a factor of {arm} of {corps}", rule="EIA-10.8-per-item")] += 1
+        return shares

@@ -27,7 +27,21 @@ from sandtable.engine.actions.domains import Domain
 from sandtable_empires.charts.keys import pairs
 from sandtable_empires.combat.tallies import force_morale, special
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Battle, CorpsId, Engaged, Force, ForceId, Leader, corps_of, force_id, forces_of
+from sandtable_empires.model import (
+    AUSTRIA,
+    RUSSIA,
+    TURKEY,
+    Battle,
+    CorpsId,
+    Engaged,
+    Force,
+    ForceId,
+    Leader,
+    NationId,
+    corps_of,
+    force_id,
+    forces_of,
+)  # fmt: skip
 from sandtable_empires.model.words import in_tenths
 
 AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]
@@ -78,9 +92,9 @@ class Chits(RuleModule):
     charts = tuple(map(pairs, CASES))
 
     @opens("chits")
-    @rule("BASE-7.5.2-chits", "BASE-7.5.2-pinning", "BASE-7.5.2-no-outflanking")
+    @rule("BASE-7.5.2-chits", "BASE-7.5.2-pinning")
     async def choose(self, game: Game, frame: Frame) -> None:
-        """Both choose at once; who outflanks leaves a pinning force and sends the others round."""
+        """Both choose at once, in secret."""
         battle = game[Battle][frame.subject]
         if battle.kind == "trivial":
             return
@@ -95,7 +109,16 @@ class Chits(RuleModule):
             choice = answers[side]
             assert isinstance(choice, ChooseAttack | ChooseDefence)
             self._record_choice(game, force_id(battle.id, role), choice)  # type: ignore[arg-type]  # the two roles there are
-        self._no_outflanking(game, frame.subject)
+
+    @closes("chits")
+    @rule("BASE-7.5.2-no-outflanking")
+    def nobody_gets_round(self, game: Game, frame: Frame) -> None:
+        """Against some chits nobody gets round: all fight from the first round."""
+        for force in forces_of(game, frame.subject):
+            if force.outflankers and special(game, force.id, "no outflanking"):
+                game.change(game[Force][force.id], outflankers="")
+                for engaged in game[Engaged].where("force", force.id):
+                    game.change(engaged, outflanking=False)
 
     @closes("chits")
     @rule("BASE-7.5.2-chits-morale")
@@ -114,14 +137,6 @@ class Chits(RuleModule):
             game.change(game[Engaged][corps], outflanking=True)
         away = f", {', '.join(choice.outflanking)} outflanking" if choice.outflanking else ""
         game.note(f"{row.side} has chosen {choice.chit}{away}", "BASE-7.5.2-chits")
-
-    def _no_outflanking(self, game: Game, battle: str) -> None:
-        """Against some chits nobody gets round: all fight from the first round."""
-        for force in forces_of(game, battle):
-            if force.outflankers and special(game, force.id, "no outflanking"):
-                game.change(game[Force][force.id], outflankers="")
-                for engaged in game[Engaged].where("force", force.id):
-                    game.change(engaged, outflanking=False)
 
     @refuses(ChooseAttack, "chit")
     @rule("BASE-7.5.2-outflank-two")
@@ -143,24 +158,30 @@ class Chits(RuleModule):
     # --- what is special
 
     @hookimpl(of=CombatHooks.force_morale_parts)
-    @rule("BASE-7.5.2-turkish-morale", "BASE-7.5.2-russian-morale")
-    def national_morale(self, game: Game, force: ForceId) -> Iterable[Part]:
-        """Turks gain by attacking each other's attack, Russians by defending."""
-        row = game[Force][force]
-        leader = game[Leader].get(row.commander)
-        if leader is None or not row.chit:
+    @rule("BASE-7.5.2-turkish-morale")
+    def turks(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Turks gain by attacking each other's attack."""
+        if not self._commanded_by(game, force, TURKEY) or not special(game, force, "Turkish morale"):
             return []
-        if leader.nation == "Turkey" and special(game, force, "Turkish morale"):
-            return [Part("add", 10, "BASE-7.5.2-turkish-morale", "Turkish commander")]
-        if leader.nation == "Russia" and row.role == "defender" and special(game, force, "Russian morale"):
-            return [Part("add", 10, "BASE-7.5.2-russian-morale", "Russian commander defends")]
-        return []
+        return [Part("add", 10, "BASE-7.5.2-turkish-morale", "Turkish commander")]
+
+    @hookimpl(of=CombatHooks.force_morale_parts)
+    @rule("BASE-7.5.2-russian-morale")
+    def russians(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Russians gain by defending."""
+        defends = game[Force][force].role == "defender"
+        if not defends or not self._commanded_by(game, force, RUSSIA) or not special(game, force, "Russian morale"):
+            return []
+        return [Part("add", 10, "BASE-7.5.2-russian-morale", "Russian commander defends")]
 
     @hookimpl(of=CombatHooks.die_parts)
     @rule("BASE-7.5.2-austrian-die")
-    def national_die(self, game: Game, force: ForceId) -> Iterable[Part]:
+    def austrians(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Austrians are at home with some pairs of chits."""
-        leader = game[Leader].get(game[Force][force].commander)
-        if leader is None or leader.nation != "Austria" or not special(game, force, "Austrian die"):
+        if not self._commanded_by(game, force, AUSTRIA) or not special(game, force, "Austrian die"):
             return []
         return [Part("add", 1, "BASE-7.5.2-austrian-die", "Austrian commander")]
+
+    def _commanded_by(self, game: Game, force: ForceId, nation: NationId) -> bool:
+        leader = game[Leader].get(game[Force][force].commander)
+        return leader is not None and leader.nation == nation

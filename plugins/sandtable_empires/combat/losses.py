@@ -17,7 +17,7 @@ class Losses(RuleModule):
     key = "losses"
 
     @opens("losses")
-    @rule("BASE-7.5.2-losses", "EIA-10.6.3-capture-elimination")
+    @rule("BASE-7.5.2-losses")
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
         for force in forces_of(game, frame.subject):

@@ -32,17 +32,23 @@ class Nightfall(RuleModule):
         ] = 3
 
     @opens("nightfall")
-    @rule("BASE-7.5.2-decided", "BASE-7.5.2-another-day")
-    async def decide(self, game: Game, frame: Frame) -> None:
-        """Who has not broken wins; if neither has, the attacker may fight on, else he breaks off."""
+    @rule("BASE-7.5.2-decided")
+    def decide(self, game: Game, frame: Frame) -> None:
+        """Who has not broken wins; if both have, nobody does."""
+        battle = game[Battle][frame.subject]
+        attacker, defender = forces_of(game, battle.id)
+        if not battle.winner and (attacker.broken or defender.broken):
+            winner = "attacker" if not attacker.broken else "defender" if not defender.broken else "nobody"
+            game.change(battle, winner=winner, how="broken")
+
+    @opens("nightfall")
+    @rule("BASE-7.5.2-another-day", after="BASE-7.5.2-decided")
+    async def fight_on(self, game: Game, frame: Frame) -> None:
+        """After a day that decides nothing the attacker may fight on, else he breaks off."""
         battle = game[Battle][frame.subject]
         if battle.winner:
             return
-        attacker, defender = forces_of(game, battle.id)
-        if attacker.broken or defender.broken:
-            winner = "attacker" if not attacker.broken else "defender" if not defender.broken else "nobody"
-            game.change(battle, winner=winner, how="broken")
-            return
+        attacker, _ = forces_of(game, battle.id)
         why = f"the battle of {battle.area}, day {battle.day}, is undecided: fight on, or break off and retreat"
         if battle.day < self.parameters.days:
             if await offer(attacker.side, FightOn, why, rule="BASE-7.5.2-another-day", about=battle.id):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, opens, roll, rule
+from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, hookimpl, opens, roll, rule
 from sandtable_empires.charts.keys import CLASSES, FIRE, PURSUIT_DICE, TENTHS, numbers
 from sandtable_empires.combat.bearing import lose_together, present
 from sandtable_empires.combat.tallies import casualties, mounted_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, force_id
+from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, battle_of, force_id
 from sandtable_empires.model.words import factors_text
 
 DIE: Final = Quantity("pursuit die")
@@ -23,16 +23,16 @@ class Pursuit(RuleModule):
     charts = (*FIRE[2:], numbers("pursuit", CLASSES, PURSUIT_DICE), numbers("pursuit class", TENTHS, least=1, most=5))
 
     @opens("pursuit")
-    @rule("BASE-7.5.2-pursuit", "BASE-7.5.2-pursuit-class")
+    @rule("BASE-7.5.2-pursuit")
     async def pursue(self, game: Game, frame: Frame) -> None:
-        """The class follows from the winner's cavalry, the losses from class and die."""
+        """After a break the winner pursues; class and die say what those who flee lose."""
         battle = game[Battle][frame.subject]
         if battle.how != "broken" or battle.winner in ("", "nobody"):
             return
         winner = force_id(battle.id, battle.winner)  # type: ignore[arg-type]  # one of the two forces
         loser = force_id(battle.id, OTHER[game[Force][winner].role])
         fleeing = sum(one.factors for one in present(game, loser))
-        pursuit_class = self._class(game, battle, winner)
+        pursuit_class = game.hooks(CombatHooks).pursuit_class(game, winner)
         if not fleeing or not pursuit_class:
             return
         thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues", rule="BASE-7.5.2-pursuit")
@@ -46,12 +46,14 @@ class Pursuit(RuleModule):
         why = f"the pursuit from {battle.area}"
         await lose_together(game, loser, min(lost, fleeing), PURSUIT, why, "BASE-7.5.2-pursuit")
 
-    def _class(self, game: Game, battle: Battle, winner: ForceId) -> int:
+    @hookimpl(default=True, of=CombatHooks.pursuit_class)
+    @rule("BASE-7.5.2-pursuit-class")
+    def by_the_cavalry(self, game: Game, force: ForceId) -> int | None:
         """By the share of cavalry in the winner's factors; without any there is no pursuit, in a marsh the lowest."""
-        there = present(game, winner)
+        there = present(game, force)
         cavalry = mounted_factors(there)
         if not cavalry:
-            return 0
-        if game[Area][battle.area].terrain == "marsh":
+            return None
+        if game[Area][battle_of(game, force).area].terrain == "marsh":
             return 1
         return game.chart("pursuit class").number(10 * cavalry // sum(one.factors for one in there))

@@ -88,6 +88,11 @@ def nearby(game: Game, force: ForceId, side: str) -> tuple[CorpsId, ...]:
     return tuple(sorted(found))
 
 
+def _by_rank(force: Force, sides: Iterable[SideId]) -> list[SideId]:
+    """Return the sides that are asked for help, the one that decides for the force first."""
+    return sorted(set(sides), key=lambda side: (side != force.side, side))
+
+
 class Reinforcing(RuleModule):
     """Who joins."""
 
@@ -107,29 +112,31 @@ class Reinforcing(RuleModule):
         ] = "in defence"
 
     @opens("arrival")
-    @rule("BASE-7.5.2-reinforce", "BASE-7.5.2-reinforce-powers")
+    @rule("BASE-7.5.2-reinforce")
     async def call(self, game: Game, frame: Frame) -> None:
-        """From the second round on each power of a side may call its corps from next door; they come on their dice."""
+        """From the second round on corps may be called from next door; they come on their dice."""
         battle = game[Battle][frame.subject]
         if battle.round < FROM_ROUND or battle.kind == "trivial" or battle.winner:
             return
         for force in forces_of(game, battle.id):
             called: list[CorpsId] = []
-            for side in self._powers(game, force):
+            for side in _by_rank(force, game.hooks(CombatHooks).callers(game, force.id)):
                 if nearby(game, force.id, side):
                     why = f"reinforce the battle of {battle.area}"
                     answer = await offer(side, Reinforce, why, rule="BASE-7.5.2-reinforce", about=force.id)
                     called += answer.corps if answer else ()
             await self._march(game, force.id, called)
 
-    def _powers(self, game: Game, force: Force) -> list[SideId]:
-        """Return who may send corps to a force, the side that decides for it first."""
-        there = {force.side, *(corps.side for corps in corps_of(game, force.id))}
+    @hookimpl
+    @rule("BASE-7.5.2-reinforce-powers")
+    def callers(self, game: Game, force: ForceId) -> Iterable[SideId]:
+        """Each power of a force, and others with it who are at war with all enemies there and with none beside them."""
+        row = game[Force][force]
+        there = {row.side, *(corps.side for corps in corps_of(game, force))}
         others = {one for side in there for one in game.hooks(MovementHooks).combined(game, side)}
-        if force.role == "defender" and self.parameters.allies == "in defence":
+        if row.role == "defender" and self.parameters.allies == "in defence":
             others |= {one for side in there for one in allies(game, side)}
-        able = there | {one for one in others if may_join(game, one, force.id)}
-        return sorted(able, key=lambda side: (side != force.side, side))
+        return there | {one for one in others if may_join(game, one, force)}
 
     async def _march(self, game: Game, force: ForceId, called: list[CorpsId]) -> None:
         """Those of an area who have a leader with them come together, on his rating; others each on its own."""

@@ -15,6 +15,7 @@ from sandtable.engine import (
     SideId,
     ask,
     fills,
+    hookimpl,
     opens,
     refuses,
     rule,
@@ -23,6 +24,7 @@ from sandtable.engine.running.procedures import can_answer
 from sandtable_empires.combat.captives import capture, imprison
 from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.combat.ways import bar_between
+from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import How
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.entering import arrive
@@ -30,6 +32,7 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Battle,
+    BattleId,
     Corps,
     CorpsId,
     Engaged,
@@ -68,9 +71,9 @@ class Retreats(RuleModule):
     key = "retreat"
 
     @opens("retreat")
-    @rule("BASE-7.5.2-retreat", "BASE-7.5.2-no-retreat", "EIA-10.8-per-item")
+    @rule("BASE-7.5.2-retreat")
     async def go(self, game: Game, frame: Frame) -> None:
-        """Each beaten corps retreats, and each that withdrew, to where its side says; who cannot is taken."""
+        """Each beaten corps retreats, and each that withdrew, to where its side says."""
         battle = game[Battle][frame.subject]
         if not battle.winner:
             return
@@ -91,7 +94,7 @@ class Retreats(RuleModule):
         corps = game[Corps][id]
         question = Ask(corps.side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
         if not can_answer(game, question):
-            await self._surrender_corps(game, corps, battle)
+            await game.hooks(CombatHooks).cannot_retreat(game, id, battle.id)
             return
         answer = await ask(corps.side, Retreat, question.why, rule=question.rule, about=id)
         corps = game[Corps][id]
@@ -148,19 +151,18 @@ class Retreats(RuleModule):
 
     # --- who is lost
 
-    async def _surrender_corps(self, game: Game, corps: Corps, battle: Battle) -> None:
-        """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left.
-
-        Several captors share the prisoners out, man by man where they do not agree (3.12).
-        """
-        captors = self._captors(game, corps, battle)
+    @hookimpl
+    @rule("BASE-7.5.2-no-retreat")
+    async def cannot_retreat(self, game: Game, corps: CorpsId, battle: BattleId) -> None:
+        """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left."""
+        captors = self._captors(game, game[Corps][corps], game[Battle][battle])
         if not captors:
-            game.note(f"{corps.id} cannot retreat and stays: nobody is left to take it", "BASE-7.5.2-no-retreat")
+            game.note(f"{corps} cannot retreat and stays: nobody is left to take it", "BASE-7.5.2-no-retreat")
             return
-        game.note(f"{corps.id} cannot retreat and surrenders", "BASE-7.5.2-no-retreat")
-        for leader in game[Leader].where("corps", corps.id):
+        game.note(f"{corps} cannot retreat and surrenders", "BASE-7.5.2-no-retreat")
+        for leader in game[Leader].where("corps", corps):
             await capture(game, leader.id, captors, "BASE-7.5.2-no-retreat")
-        await imprison(game, game[Corps][corps.id], captors)
+        await imprison(game, game[Corps][corps], captors)
 
     def _captors(self, game: Game, corps: Corps, battle: Battle) -> list[SideId]:
         """The powers that fought it, the one that decides first; irregulars alone have beaten it for theirs.

@@ -8,9 +8,20 @@ from typing import Final
 from sandtable.engine import Frame, Game, Part, Quantity, RuleModule, Tally, hookimpl, opens, roll, rule
 from sandtable_empires.charts.keys import ATTACKS, DEFENCES, FIRE, ROUNDS, TERRAINS, numbers, tables
 from sandtable_empires.combat.bearing import present
-from sandtable_empires.combat.tallies import casualties, chits, contingents, describe_added, modifier, strength, table
+from sandtable_empires.combat.tallies import casualties, chits, describe_added, modifier, strength, table
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.model import Area, Battle, Force, ForceId, battle_of, corps_of, foe_of, forces_of, take_part
+from sandtable_empires.model import (
+    Area,
+    Battle,
+    BattleId,
+    Force,
+    ForceId,
+    battle_of,
+    corps_of,
+    foe_of,
+    forces_of,
+    take_part,
+)  # fmt: skip
 from sandtable_empires.model.words import factors_text, in_tenths
 
 ARRIVAL: Final = Quantity("rating to arrive")
@@ -36,16 +47,25 @@ class Rounds(RuleModule):
     )
 
     @opens("rounds")
-    @rule("BASE-7.5.2-three-rounds", "BASE-7.5.2-has-fought")
-    def begin(self, game: Game, frame: Frame) -> None:
-        """A day has up to three rounds; who is there has fought a combat, which nobody has before a withdrawal."""
-        battle = game[Battle][frame.subject]
-        if battle.winner:
-            return
-        for force in forces_of(game, battle.id):
+    @rule("BASE-7.5.2-has-fought")
+    def have_fought(self, game: Game, frame: Frame) -> None:
+        """Who is there now has fought a combat; nobody has from whom the whole defence has withdrawn."""
+        for force in forces_of(game, frame.subject) if not game[Battle][frame.subject].winner else ():
             for corps in corps_of(game, force.id):
                 take_part(game, corps.id)
-        game.enter("rounds", battle.id, side=frame.side)
+
+    @opens("rounds")
+    @rule("BASE-7.5.2-rounds", after="BASE-7.5.2-has-fought")
+    def begin(self, game: Game, frame: Frame) -> None:
+        """A day is fought in rounds, unless the defender has withdrawn."""
+        if not game[Battle][frame.subject].winner:
+            game.enter("rounds", frame.subject, side=frame.side)
+
+    @hookimpl(default=True, of=CombatHooks.day_is_over)
+    @rule("BASE-7.5.2-three-rounds")
+    def three_rounds(self, game: Game, battle: BattleId) -> bool | None:
+        """A day has three rounds at most."""
+        return game[Battle][battle].round >= A_DAY
 
     @opens("arrival")
     @rule("BASE-7.5.2-outflank-arrival")
@@ -72,7 +92,7 @@ class Rounds(RuleModule):
                 game.change(game[Force][force.id], outflankers="arrived")
 
     @opens("dice")
-    @rule("BASE-7.5.2-dice", "BASE-7.5.2-tables", "BASE-7.5.2-levels")
+    @rule("BASE-7.5.2-dice")
     async def fire(self, game: Game, frame: Frame) -> None:
         """Both fire at once; losses and lost morale are kept until both have."""
         for force in forces_of(game, frame.subject):
@@ -96,20 +116,38 @@ class Rounds(RuleModule):
             game.mark(foe, "losses", until="round", count=hits)
             game.mark(foe, "morale lost", until="round", count=tenths)
 
-    @hookimpl(of=CombatHooks.strength_parts)
-    @rule("BASE-7.5.2-factors-fire", "BASE-7.5.2-outflankers-double")
-    def firing(self, game: Game, force: ForceId) -> Iterable[Part]:
-        """All present factors fire; those who have come round the enemy count twice."""
-        there = contingents(game, force)
-        parts = [
-            Part("base", sum(one.factors for one in there if not one.outflanking), "BASE-7.5.2-factors-fire", "factors")
+    @hookimpl(default=True, of=CombatHooks.printed_table)
+    @rule("BASE-7.5.2-tables")
+    def by_the_chits(self, game: Game, force: ForceId) -> str | None:
+        """The chits of both say on which table a force fires in each round, and whether outflankers have come."""
+        attacker, defender = chits(game, force)
+        row = game[Force][force]
+        arrived = "arrived" in (row.outflankers, foe_of(game, force).outflankers)
+        chart = f"{row.role} tables{' arrived' if arrived else ''}"
+        cell = game.chart(chart).at(attacker, defender, battle_of(game, force).round)
+        return cell if isinstance(cell, str) else None
+
+    @hookimpl(of=CombatHooks.level_bounds)
+    @rule("BASE-7.5.2-levels")
+    def one_to_five(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Whatever shifts a level, it is 1 at least and 5 at most."""
+        return [
+            Part("at_least", 1, "BASE-7.5.2-levels", "the lowest level"),
+            Part("at_most", 5, "BASE-7.5.2-levels", "the highest level"),
         ]
-        round_him = sum(one.factors for one in there if one.outflanking)
-        if game[Force][force].outflankers == "arrived" and round_him:
-            parts.append(
-                Part("add", 2 * round_him, "BASE-7.5.2-outflankers-double", f"{round_him} outflanking, doubled")
-            )
-        return parts
+
+    @hookimpl(of=CombatHooks.strength_parts)
+    @rule("BASE-7.5.2-factors-fire")
+    def all_present(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """All present factors fire."""
+        return [Part("base", sum(one.factors for one in present(game, force)), "BASE-7.5.2-factors-fire", "factors")]
+
+    @hookimpl(of=CombatHooks.strength_parts)
+    @rule("BASE-7.5.2-outflankers-double")
+    def once_more(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Those who have come round the enemy count twice."""
+        round_him = sum(one.factors for one in present(game, force) if one.outflanking)
+        return [Part("add", round_him, "BASE-7.5.2-outflankers-double", "outflanking, once more")] if round_him else []
 
     # --- what the ground does
 
@@ -158,8 +196,7 @@ class Rounds(RuleModule):
     @opens("next_round")
     @rule("BASE-7.5.2-rounds-end")
     def go_on(self, game: Game, frame: Frame) -> None:
-        """The rounds end when a side is broken, or with the day; a trivial combat goes on to its end."""
+        """The rounds end when a side is broken, or with the day."""
         broken = any(force.broken for force in forces_of(game, frame.subject))
-        last = frame.round >= A_DAY and game[Battle][frame.subject].kind != "trivial"
-        if broken or last:
+        if broken or game.hooks(CombatHooks).day_is_over(game, BattleId(frame.subject)):
             game.leave("rounds")

@@ -102,26 +102,15 @@ def special(game: Game, force: ForceId, case: str) -> bool:
     return bool(attacker and defender and game.chart("special cases").number(attacker, defender, case))
 
 
-def printed_table(game: Game, force: ForceId) -> str | None:
-    """Return the table a force fires on in this round before anything shifts it, ``None`` when it does not fire."""
-    battle, row = battle_of(game, force), game[Force][force]
-    if battle.kind == "trivial":
-        return game.chart("trivial combat").text(row.role)
-    attacker, defender = chits(game, force)
-    arrived = "arrived" in (row.outflankers, foe_of(game, force).outflankers)
-    chart = f"{row.role} tables{' arrived' if arrived else ''}"
-    cell = game.chart(chart).at(attacker, defender, battle.round)
-    return cell if isinstance(cell, str) else None
-
-
 def table(game: Game, force: ForceId) -> tuple[str, Tally, Tally] | None:
     """Return the table a force fires on in this round with the parts of both levels, ``None`` when it does not fire."""
-    printed = printed_table(game, force)
+    hooks = game.hooks(CombatHooks)
+    printed = hooks.printed_table(game, force)
     if printed is None:
         return None
-    hooks = game.hooks(CombatHooks)
+    bounds = hooks.level_bounds(game, force)
     casualty, morale = (
-        Tally(LEVEL, [Part("base", int(level), "BASE-7.5.2-tables", f"table {printed}"), *_within(), *parts])
+        Tally(LEVEL, [Part("base", int(level), "BASE-7.5.2-tables", f"table {printed}"), *bounds, *parts])
         for level, parts in zip(
             printed.split("-"),
             (hooks.casualty_level_parts(game, force), hooks.morale_level_parts(game, force)),
@@ -129,13 +118,6 @@ def table(game: Game, force: ForceId) -> tuple[str, Tally, Tally] | None:
         )
     )
     return f"{casualty.whole()}-{morale.whole()}", casualty, morale
-
-
-def _within() -> list[Part]:
-    return [
-        Part("at_least", 1, "BASE-7.5.2-levels", "the lowest level"),
-        Part("at_most", 5, "BASE-7.5.2-levels", "the highest level"),
-    ]
 
 
 def casualties(game: Game, percent: int, factors: int) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game, RuleModule, Was, rule
+from sandtable.engine import Game, RuleModule, Was, hookimpl, rule
 from sandtable_empires.charts.keys import ROLES, tables
-from sandtable_empires.model import BattleId, Kind, corps_of, forces_of
+from sandtable_empires.hookspecs.combat import CombatHooks
+from sandtable_empires.model import Battle, BattleId, Force, ForceId, Kind, battle_of, corps_of, forces_of
 
 
 class TrivialCombat(RuleModule):
@@ -17,3 +18,16 @@ class TrivialCombat(RuleModule):
     def no_corps(self, was: Was[Kind | None], game: Game, battle: BattleId) -> Kind | None:
         """A combat in which one side has no corps is trivial."""
         return "trivial" if any(not corps_of(game, force.id) for force in forces_of(game, battle)) else was()
+
+    @hookimpl(of=CombatHooks.printed_table)
+    @rule("BASE-7.5.3-one-table")
+    def one_table(self, game: Game, force: ForceId) -> str | None:
+        """In a trivial combat each side fires on one table in every round."""
+        trivial = battle_of(game, force).kind == "trivial"
+        return game.chart("trivial combat").text(game[Force][force].role) if trivial else None
+
+    @hookimpl(of=CombatHooks.day_is_over)
+    @rule("BASE-7.5.3-to-the-end")
+    def to_the_end(self, game: Game, battle: BattleId) -> bool | None:
+        """A trivial combat goes on until a side breaks."""
+        return False if game[Battle][battle].kind == "trivial" else None

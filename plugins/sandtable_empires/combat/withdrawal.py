@@ -20,7 +20,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.charts.keys import ATTACKS, WITHDRAW, numbers, pairs
-from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, printed_table, special
+from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, special
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id, forces_of
@@ -98,6 +98,7 @@ class Withdrawal(RuleModule):
         """
         battle = game[Battle][frame.subject]
         attacker, defender = forces_of(game, battle.id)
+        printed_table = game.hooks(CombatHooks).printed_table
         if defender.chit != "withdraw" or printed_table(game, attacker.id) or printed_table(game, defender.id):
             return
         game.note(f"nobody has come round {defender.side}, who withdraws", "BASE-7.5.2-withdraw-late")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
-from sandtable_empires.model import AreaId, BattleId, Contingent, ForceId, Kind, NationId
+from sandtable_empires.model import AreaId, Arm, BattleId, Contingent, CorpsId, ForceId, Kind, NationId
 
 
 class Share(Struct, frozen=True):
@@ -121,6 +121,21 @@ class CombatHooks(HookSet):
         """
         return ()
 
+    @decides
+    def printed_table(self, game: Game, force: ForceId) -> str | None:
+        """Say on which table a force fires in this round before anything shifts it; ``None``: it does not fire.
+
+        .. versionadded:: 0.1
+        """
+
+    @collects
+    def level_bounds(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Bound the levels of the table a force fires on, of casualties and of morale alike.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
     @collects
     def casualty_level_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Shift the casualty level (the first number) of the table a force fires on.
@@ -162,6 +177,21 @@ class CombatHooks(HookSet):
         return ()
 
     @collects
+    def callers(self, game: Game, force: ForceId) -> Iterable[SideId]:
+        """Name the sides that may call corps of theirs from nearby into a force.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def pursuit_class(self, game: Game, force: ForceId) -> int | None:
+        """Say of which class the pursuit by a force that has won is; ``None``: it does not pursue.
+
+        .. versionadded:: 0.1
+        """
+
+    @collects
     def pursuit_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Modify the pursuit die of the force that has won.
 
@@ -170,6 +200,13 @@ class CombatHooks(HookSet):
         return ()
 
     # --- in it and after it
+
+    @decides
+    def day_is_over(self, game: Game, battle: BattleId) -> bool | None:
+        """Say whether a day of combat has had its last round; ``None``: it goes on until a side breaks.
+
+        .. versionadded:: 0.1
+        """
 
     @collects
     def breaks(self, game: Game, force: ForceId) -> Iterable[str]:
@@ -193,6 +230,23 @@ class CombatHooks(HookSet):
 
         .. versionadded:: 0.1
         """
+
+    @happens
+    async def cannot_retreat(self, game: Game, corps: CorpsId, battle: BattleId) -> None:
+        """Act when a corps that must retreat out of a battle has nowhere to go.
+
+        .. versionadded:: 0.1
+        """
+
+    @settles
+    async def divide_prisoners(
+        self, game: Game, corps: CorpsId, arm: Arm, captors: tuple[SideId, ...]
+    ) -> dict[SideId, int] | None:
+        """Settle how several captors share the factors of an arm of a corps; when nobody does, the first has them all.
+
+        .. versionadded:: 0.1
+        """
+        return None
 
     @happens
     async def after_combat(self, game: Game, battle: BattleId) -> None:

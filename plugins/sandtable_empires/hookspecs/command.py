@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
 from sandtable_empires.model import CorpsId, ForceId, LeaderId
+
+
+class Unstacked(Struct, frozen=True):
+    """How a leader has lost his corps.
+
+    ``spent``: nothing is left of the force that he was with. ``captors``: who might take him.
+    """
+
+    how: Literal["combat", "siege supply", "forced march", "foraging"]
+    spent: bool = False
+    captors: tuple[SideId, ...] = ()
 
 
 class CommandHooks(HookSet):
@@ -76,9 +90,17 @@ class CommandHooks(HookSet):
         .. versionadded:: 0.1
         """
 
+    @settles
+    async def rejoins(self, game: Game, leader: LeaderId, left: tuple[CorpsId, ...]) -> CorpsId | None:
+        """Settle which corps, of those that are left with him, a leader joins whose own has fallen; nobody: none.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
     @happens
-    async def after_unstacked(self, game: Game, leader: LeaderId) -> None:
-        """Act when a leader has lost his corps to hunger while it foraged: say where he goes.
+    async def after_unstacked(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
+        """Act when a leader has lost his corps and has joined no other: say what becomes of him.
 
         .. versionadded:: 0.1
         """

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles
+from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
 from sandtable_empires.hookspecs.combat import Share
-from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, Role, StormId, contingents_in
+from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, Role, SiegeId, StormId, contingents_in
 
 
 class Insider(Struct, frozen=True):
@@ -20,6 +20,13 @@ class Insider(Struct, frozen=True):
     side: SideId
     contingent: Contingent
     free: bool = False
+
+
+class Ending(Struct, frozen=True):
+    """A reason why a siege is over."""
+
+    rule: str
+    says: str
 
 
 def insiders(troops: Corps | Garrison) -> Iterator[Insider]:
@@ -50,12 +57,57 @@ class SiegeHooks(HookSet):
         return ()
 
     @collects
+    def besieging_partners(self, game: Game, area: AreaId, side: SideId) -> Iterable[SideId]:
+        """Name the other sides that besiege, or would besiege, the city of an area together with a side.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @happens
+    async def begins_siege(self, game: Game, area: AreaId, side: SideId) -> None:
+        """Act when a side has announced the siege of a city: this is what begins it.
+
+        .. versionadded:: 0.1
+        """
+
+    @collects
+    def siege_ends(self, game: Game, siege: SiegeId) -> Iterable[Ending]:
+        """Say why a siege is over, the first reason first; nobody: it goes on.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @decides
+    def speaker(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
+        """Say which of the sides with factors in a city, or at a depot, decides for all; ``None``: they settle it.
+
+        .. versionadded:: 0.1
+        """
+
+    @settles
+    async def settle_speaker(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
+        """Settle which of these sides decides for all, where no rule says so; nobody: the first.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @collects
     def hungry(self, game: Game, area: AreaId) -> Iterable[Insider]:
         """Name the factors in a besieged city that must be fed.
 
         .. versionadded:: 0.1
         """
         return ()
+
+    @happens
+    async def batters(self, game: Game, siege: SiegeId) -> None:
+        """Act when the besieger tries to breach the walls: this is what works it out.
+
+        .. versionadded:: 0.1
+        """
 
     @collects
     def breach_parts(self, game: Game, area: AreaId) -> Iterable[Part]:

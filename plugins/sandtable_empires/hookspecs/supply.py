@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects
+from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles
 from sandtable_empires.model import AreaId, CorpsId, DepotId
 
 
@@ -51,6 +51,14 @@ class SupplyHooks(HookSet):
     @collects
     def harbours(self, game: Game, side: SideId) -> Iterable[AreaId]:
         """Name the ports into which ships can bring food for a side.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def closed_ports(self, game: Game, side: SideId) -> Iterable[AreaId]:
+        """Name the ports into which no ship can bring anything for a side.
 
         .. versionadded:: 0.1
         """
@@ -111,3 +119,39 @@ class SupplyHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+    @happens
+    async def forages(self, game: Game, corps: CorpsId) -> None:
+        """Act when a corps forages: this is what works it out.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def forage_losses(self, game: Game, corps: CorpsId, factors: int) -> None:
+        """Act when the land gives a corps too little: have it lose so many factors.
+
+        .. versionadded:: 0.1
+        """
+
+    @settles
+    async def feeds_besieged(self, game: Game, area: AreaId, side: SideId) -> bool | None:
+        """Settle whether the factors of a side in a besieged city are fed; nobody: they are not.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @happens
+    async def besieged_hunger(self, game: Game, area: AreaId, side: SideId) -> None:
+        """Act when nothing feeds the factors of a side in a besieged city: this is what they lose.
+
+        .. versionadded:: 0.1
+        """
+
+    @happens
+    async def after_hunger(self, game: Game, area: AreaId) -> None:
+        """Act when corps in an area, or the besieged in its city, have lived on what there is: some may have starved.
+
+        .. versionadded:: 0.1
+        """

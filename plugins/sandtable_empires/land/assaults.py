@@ -15,6 +15,7 @@ from sandtable.engine import (
     Refusal,
     Rows,
     RuleModule,
+    SideId,
     Tally,
     fills,
     hookimpl,
@@ -24,6 +25,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.charts.keys import FORTRESSES, numbers
+from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
@@ -45,17 +47,8 @@ class BatterWalls(Action, frozen=True):
         return Rows(game[Siege], side=ask.side)
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        siege = game[Siege][self.siege]
-        area = game[Area][siege.area]
-        thrown = await roll("1d6", why=f"battering the walls of {area.city}", rule="BASE-7.5-breach")
-        base = Part("base", thrown, "BASE-7.5-breach", "die")
-        die = Tally(DIE, [base, *game.hooks(SiegeHooks).breach_parts(game, area.id)])
-        needed = game.chart("breach").number(area.fortress)
-        breached = die.whole() >= needed
-        game.change(siege, tries=siege.tries + 1, breached=breached)
-        game.mark(siege.area, TRIED, until="land_combat")
-        says = "are breached" if breached else "stand"
-        game.note(f"the walls of {area.city} {says}: {die.with_parts()}, {needed} needed", "BASE-7.5-breach")
+        await game.hooks(SiegeHooks).batters(game, self.siege)
+        game.mark(game[Siege][self.siege].area, TRIED, until="land_combat")
 
 
 class Assaults(RuleModule):
@@ -67,8 +60,23 @@ class Assaults(RuleModule):
 
     # --- the breach
 
+    @hookimpl
+    @rule("BASE-7.5-breach")
+    async def batters(self, game: Game, siege: SiegeId) -> None:
+        """A die, with what is added to it, must reach the number that the chart has for the fortress."""
+        row = game[Siege][siege]
+        area = game[Area][row.area]
+        thrown = await roll("1d6", why=f"battering the walls of {area.city}", rule="BASE-7.5-breach")
+        base = Part("base", thrown, "BASE-7.5-breach", "die")
+        die = Tally(DIE, [base, *game.hooks(SiegeHooks).breach_parts(game, area.id)])
+        needed = game.chart("breach").number(area.fortress)
+        breached = die.whole() >= needed
+        game.change(row, tries=row.tries + 1, breached=breached)
+        says = "are breached" if breached else "stand"
+        game.note(f"the walls of {area.city} {says}: {die.with_parts()}, {needed} needed", "BASE-7.5-breach")
+
     @refuses(BatterWalls)
-    @rule("BASE-7.5-breach-once", "BASE-7.5-breach")
+    @rule("BASE-7.5-breach-once")
     def once_a_step(self, game: Game, act: BatterWalls, ask: Ask) -> Refusal | None:
         """The besieger tries once in his Land Combat Step, where walls stand and no relief has come."""
         siege = game[Siege][act.siege]
@@ -116,12 +124,33 @@ class Assaults(RuleModule):
     # --- who decides in the city
 
     @opens("land_combat")
-    @rule("EIA-10.3.2-garrison-controls", "EIA-10.3.2-mixed-with-owner", "EIA-10.3.2-mixed-without-owner")
-    async def who_commands(self, game: Game, frame: Frame) -> None:
-        """Who is in a besieged city decides for it: of several powers its master if he is there, else one agreed on."""
+    @rule("BASE-10.3.2-settled")
+    async def settle_speakers(self, game: Game, frame: Frame) -> None:
+        """Who decides for a besieged city is settled when a Land Combat Step begins."""
         for siege in list(game[Siege]):
             if insiders := hostile_inside(game, siege.area, siege.side):
                 await settle_speaker(game, siege.area, insiders)
+
+    @hookimpl(default=True, of=SiegeHooks.speaker)
+    @rule("EIA-10.3.2-garrison-controls")
+    def who_is_in_it(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
+        """Who is in a city decides for it, whoever holds the land."""
+        return sides[0] if len(sides) == 1 else None
+
+    @hookimpl(of=SiegeHooks.speaker)
+    @rule("EIA-10.3.2-mixed-with-owner")
+    def its_master(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
+        """Of several powers in a city the one that holds the land decides, if it is among them."""
+        holder = game[Area][area].holder
+        return holder if holder in sides else None
+
+    @hookimpl(of=SiegeHooks.settle_speaker)
+    @rule("EIA-10.3.2-mixed-without-owner")
+    async def agree(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
+        """Otherwise they agree which of them decides, or throw for it."""
+        side = await dispute(sides, f"who commands in {area}", rule="EIA-10.3.2-mixed-without-owner")
+        game.note(f"{side} commands in {area}", "EIA-10.3.2-mixed-without-owner")
+        return side
 
     # --- the sortie
 

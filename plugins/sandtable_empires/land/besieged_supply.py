@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from sandtable.engine import Frame, Game, RuleModule, SideId, hookimpl, opens, roll, rule
 from sandtable_empires.charts.keys import DIE, FIRE, numbers
-from sandtable_empires.combat.captives import capture, leaders_among, rejoin_leaders
+from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.combat.tallies import casualties
+from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly
-from sandtable_empires.land.investing import review
 from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, shut_in, siege_of
 from sandtable_empires.model.words import factors_text
 
@@ -24,29 +24,29 @@ class BesiegedSupply(RuleModule):
     after = ("supply",)
 
     @opens("supply")
-    @rule(
-        "BASE-7.4-besieged", "BASE-7.4-besieged-die", "BASE-7.4-besieged-port", "BASE-7.5-siege-starved",
-        "EIA-10.6.3-capture-siege-supply",
-    )  # fmt: skip
+    @rule("BASE-7.4-besieged")
     async def feed(self, game: Game, frame: Frame) -> None:
-        """In a side's Supply Step its besieged are fed by sea, or a die says how many are lost; hunger ends sieges."""
-        side = SideId(frame.side or "")
-        for siege in list(game[Siege]):
-            bearers = self._hungry(game, siege.area, side)
-            if not bearers:
-                continue
-            city = game[Area][siege.area].city
-            if siege.area in game.hooks(SupplyHooks).harbours(game, side):
-                game.note(f"ships feed {side} in {city}", "BASE-7.4-besieged-port")
-            else:
-                await self._starve(game, siege, side, bearers)
-                review(game)
+        """In a side's Supply Step its besieged are fed, or suffer hunger."""
+        side, hooks = SideId(frame.side or ""), game.hooks(SupplyHooks)
+        for area in [siege.area for siege in game[Siege]]:
+            if _hungry(game, area, side) and not await hooks.feeds_besieged(game, area, side):
+                await hooks.besieged_hunger(game, area, side)
+                await hooks.after_hunger(game, area)
 
-    def _hungry(self, game: Game, area: AreaId, side: SideId) -> list[Contingent]:
-        return [one.contingent for one in game.hooks(SiegeHooks).hungry(game, area) if one.side == side]
+    @hookimpl
+    @rule("BASE-7.4-besieged-port")
+    async def feeds_besieged(self, game: Game, area: AreaId, side: SideId) -> bool | None:
+        """A besieged port is fed by sea as long as ships come in."""
+        if area not in game.hooks(SupplyHooks).harbours(game, side):
+            return None
+        game.note(f"ships feed {side} in {game[Area][area].city}", "BASE-7.4-besieged-port")
+        return True
 
-    async def _starve(self, game: Game, siege: Siege, side: SideId, bearers: list[Contingent]) -> None:
-        city = game[Area][siege.area].city
+    @hookimpl
+    @rule("BASE-7.4-besieged-die")
+    async def besieged_hunger(self, game: Game, area: AreaId, side: SideId) -> None:
+        """The chart says what part of their factors is lost on a die, at least one if it says any."""
+        city, bearers = game[Area][area].city, _hungry(game, area, side)
         die = await roll("1d6", why=f"hunger in {city}", rule="BASE-7.4-besieged-die")
         percent = game.chart("besieged losses").number(die)
         factors = sum(one.factors for one in bearers)
@@ -56,10 +56,8 @@ class BesiegedSupply(RuleModule):
         )
         leaders, why = leaders_among(game, bearers), f"hunger in {city}"
         await lose_exactly(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
-        left = self._hungry(game, siege.area, side)
-        besieging = [one.side for one in game.hooks(SiegeHooks).besiegers(game, siege.area, siege.side)]
-        for id in await rejoin_leaders(game, leaders, left):
-            await capture(game, id, sorted({siege.side, *besieging}), "EIA-10.6.3-capture-siege-supply")
+        loss = Unstacked("siege supply", captors=_besiegers(game, area))
+        await unstack(game, leaders, _hungry(game, area, side), loss)
 
     @hookimpl(of=SiegeHooks.hungry)
     @rule("BASE-7.4-besieged-who")
@@ -69,3 +67,15 @@ class BesiegedSupply(RuleModule):
             for one in game.hooks(SiegeHooks).inside(game, area):
                 if shut_in(game, area, one.side) and one.contingent.arm != "guerilla":
                     yield one
+
+
+def _hungry(game: Game, area: AreaId, side: SideId) -> list[Contingent]:
+    return [one.contingent for one in game.hooks(SiegeHooks).hungry(game, area) if one.side == side]
+
+
+def _besiegers(game: Game, area: AreaId) -> tuple[SideId, ...]:
+    """Return the powers that besiege a city."""
+    siege = siege_of(game, area)
+    assert siege is not None  # only the besieged suffer hunger
+    others = game.hooks(SiegeHooks).besiegers(game, area, siege.side)
+    return tuple(sorted({siege.side, *(one.side for one in others)}))

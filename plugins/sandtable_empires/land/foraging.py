@@ -23,12 +23,11 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.combat.captives import leaders_among
-from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
-from sandtable_empires.land.investing import review
 from sandtable_empires.land.lines import DUTY
-from sandtable_empires.model import FORAGING, Area, Corps, CorpsId, Leader, LeaderId
+from sandtable_empires.model import FORAGING, Area, AreaId, Corps, CorpsId, Leader, LeaderId
 
 VALUE: Final = Quantity("forage value")
 
@@ -45,21 +44,7 @@ class Forage(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.fulfil(ask.side, DUTY, self.corps)
-        value = forage_value(game, self.corps)
-        die = await roll("1d6", why=f"{self.corps} forages", rule="BASE-7.4-forage")
-        corps = game[Corps][self.corps]
-        hungry = max(0, die - max(0, value.whole()))
-        lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
-        game.note(f"{corps.area} has a forage value of {value.with_parts()}: {lost}", "BASE-7.4-forage")
-        why = f"{corps.id} starves in {corps.area}"
-        leaders = leaders_among(game, of_corps([corps]))
-        await lose_exactly(
-            game, corps.side, of_corps([corps]), hungry, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses"
-        )
-        for id in leaders:
-            if game[Leader][id].corps is None:
-                await game.hooks(CommandHooks).after_unstacked(game, id)
-        review(game)
+        await game.hooks(SupplyHooks).forages(game, self.corps)
 
 
 def forage_value(game: Game, corps: CorpsId) -> Tally:
@@ -74,7 +59,7 @@ class Foraging(RuleModule):
     actions = {"supply": (Forage,)}
 
     @refuses(Forage)
-    @rule("BASE-7.4-forage-who", "BASE-7.4-forage", "BASE-7.4-forage-losses")
+    @rule("BASE-7.4-forage-who")
     def in_need(self, game: Game, act: Forage, ask: Ask) -> Refusal | None:
         """A corps of the side that must be supplied and has not been."""
         if f"{DUTY}:{ask.side}:{act.corps}" in game[Duty]:
@@ -82,11 +67,40 @@ class Foraging(RuleModule):
         return Refusal("{corps} needs no supply now", corps=act.corps)
 
     @hookimpl
+    @rule("BASE-7.4-forage")
+    async def forages(self, game: Game, corps: CorpsId) -> None:
+        """By as much as a die is above the forage value, so many factors are lost."""
+        value = forage_value(game, corps)
+        die = await roll("1d6", why=f"{corps} forages", rule="BASE-7.4-forage")
+        there = game[Corps][corps]
+        hungry = max(0, die - max(0, value.whole()))
+        lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
+        game.note(f"{there.area} has a forage value of {value.with_parts()}: {lost}", "BASE-7.4-forage")
+        leaders = leaders_among(game, of_corps([there]))
+        if hungry:
+            await game.hooks(SupplyHooks).forage_losses(game, corps, hungry)
+        for id in leaders:
+            if game[Leader][id].corps is None:
+                await game.hooks(CommandHooks).after_unstacked(game, id, Unstacked("foraging"))
+        await game.hooks(SupplyHooks).after_hunger(game, there.area or AreaId(""))
+
+    @hookimpl
+    @rule("BASE-7.4-forage-losses")
+    async def forage_losses(self, game: Game, corps: CorpsId, factors: int) -> None:
+        """The side of the corps says which factors are lost, within the limits of the arms."""
+        row = game[Corps][corps]
+        why = f"{corps} starves in {row.area}"
+        await lose_exactly(
+            game, row.side, of_corps([row]), factors, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses"
+        )
+
+    @hookimpl
     @rule("EIA-10.6-involuntary-unstack")
-    async def after_unstacked(self, game: Game, leader: LeaderId) -> None:
+    async def after_unstacked(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
         """The leader of a corps that starves leaves the map, even where others are; he may come back later."""
-        game.change(game[Leader][leader], standing="waiting")
-        game.note(f"{leader} has no corps left and leaves the map", "EIA-10.6-involuntary-unstack")
+        if loss.how == "foraging":
+            game.change(game[Leader][leader], standing="waiting")
+            game.note(f"{leader} has no corps left and leaves the map", "EIA-10.6-involuntary-unstack")
 
     @hookimpl
     @rule("BASE-7.4-forage-value")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from sandtable.engine import Ask, Game, Path, Refusal, RuleModule, fills, hookimpl, refuses, roll, rule, ruling
-from sandtable_empires.combat.captives import leaders_among, rejoin_leaders
+from sandtable_empires.combat.captives import leaders_among, unstack
+from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
@@ -61,9 +62,9 @@ class ForcedMarches(RuleModule):
         return Refusal("{corps} gets to {to} without a forced march", corps=act.corps, to=act.way[-1])
 
     @hookimpl
-    @rule("BASE-7.3-force-march-stragglers", "BASE-10.6-rejoins")
+    @rule("BASE-7.3-force-march-stragglers")
     async def after_march(self, game: Game, corps: CorpsId, forced: bool) -> None:
-        """A factor may straggle, of which arm its owner says; without a corps a leader joins another, or is off."""
+        """A factor may straggle, of which arm its owner says."""
         if not forced:
             return
         die = await roll("1d6", why=f"{corps} marches on", rule="BASE-7.3-force-march-stragglers")
@@ -76,4 +77,5 @@ class ForcedMarches(RuleModule):
             game, marched.side, bearers, 1, cause=STRAGGLERS, why=why, rule="BASE-7.3-force-march-stragglers"
         )  # fmt: skip
         game.note(f"{corps} loses a factor on the march", "BASE-7.3-force-march-stragglers")
-        await rejoin_leaders(game, leaders, of_corps(in_the_open(game, marched.area, marched.side)))
+        left = of_corps(in_the_open(game, marched.area, marched.side))
+        await unstack(game, leaders, left, Unstacked("forced march"))

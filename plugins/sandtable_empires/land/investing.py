@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.engine import Game, SideId
-from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
 from sandtable_empires.model import Area, AreaId, Commandant, Corps, Siege, enemies, in_the_open, shut_in
 
@@ -24,10 +23,8 @@ def besieging_corps(game: Game, siege: Siege) -> list[Corps]:
 
 
 def besieging_powers(game: Game, area: AreaId, side: SideId) -> list[SideId]:
-    """Return a side and those of its partners who are at war with all whom it besieges, or would besiege."""
-    first, *others = together(game, side)
-    inside = {one.side for one in hostile_inside(game, area, side)} if others else set[SideId]()
-    return [first, *(one for one in others if inside <= enemies(game, one))]
+    """Return a side and those that besiege, or would besiege, a city together with it; itself first."""
+    return list(dict.fromkeys((side, *game.hooks(SiegeHooks).besieging_partners(game, area, side))))
 
 
 def sieges_of(game: Game, side: str) -> list[Siege]:
@@ -46,13 +43,10 @@ def end_siege(game: Game, siege: Siege, why: str, rule: str) -> None:
 
 
 def review(game: Game) -> None:
-    """End the sieges that nobody keeps up any longer, and those of cities in which nobody is left."""
+    """End the sieges that are over; where only partners are left before a city, one of them keeps its siege up."""
     for siege in list(game[Siege]):
-        left = besieging_corps(game, siege)
-        if not left:
-            end_siege(game, siege, f"no corps of {siege.side} is left before it", "BASE-7.5-siege-lifted")
-        elif not hostile_inside(game, siege.area, siege.side):
-            end_siege(game, siege, "nobody is left inside", "BASE-7.5-siege-over")
-        elif siege.side not in {corps.side for corps in left}:
+        if endings := game.hooks(SiegeHooks).siege_ends(game, siege.id):
+            end_siege(game, siege, endings[0].says, endings[0].rule)
+        elif (left := besieging_corps(game, siege)) and siege.side not in {corps.side for corps in left}:
             game.change(siege, side=left[0].side)
             game.note(f"{left[0].side} keeps the siege of {game[Area][siege.area].city} up", "BASE-4.9-siege")

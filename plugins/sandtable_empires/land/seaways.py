@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from sandtable.engine import Game, RuleModule, SideId, hookimpl, rule, ruling
-from sandtable_empires.hookspecs.supply import Source
+from sandtable_empires.hookspecs.supply import Source, SupplyHooks
 from sandtable_empires.model import BRITAIN, Area, AreaId, Nation, NationId, allies, blockaded_ports, enemies
 
 
@@ -31,16 +31,23 @@ class Seaways(RuleModule):
         ] = "a blockade"
 
     @hookimpl
-    @rule("BASE-7.4-harbours", "BASE-7.4-blockade")
+    @rule("BASE-7.4-harbours")
     def harbours(self, game: Game, side: SideId) -> Iterator[AreaId]:
-        """Ports of the side and of its allies that are not blockaded; a siege alone closes none (3.22)."""
+        """Ports of the side and of its allies that nothing closes; a siege alone closes none (3.22)."""
+        yield from (area.id for area in self._open_ports(game, side))
+
+    @hookimpl
+    @rule("BASE-7.4-blockade")
+    def closed_ports(self, game: Game, side: SideId) -> Iterable[AreaId]:
+        """Ports before which an enemy fleet lies; by the ruling all of those at war with the power at sea."""
         ruler = self._ruler(game) if self.parameters.closed_by == "the power at sea" else None
-        if ruler is None or ruler not in enemies(game, side):
-            yield from (area.id for area in self._open_ports(game, side))
+        if ruler is not None and ruler in enemies(game, side):
+            return [area.id for area in game[Area] if area.port]
+        return blockaded_ports(game, side)
 
     def _open_ports(self, game: Game, side: SideId) -> Iterator[Area]:
-        """Ports of the side and of its allies before which no enemy fleet lies."""
-        closed = blockaded_ports(game, side)
+        """Ports of the side and of its allies that nothing closes."""
+        closed = set(game.hooks(SupplyHooks).closed_ports(game, side))
         for friend in sorted({side, *allies(game, side)}):
             yield from (area for area in game[Area].where("holder", friend) if area.port and area.id not in closed)
 

@@ -23,14 +23,15 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.hookspecs.movement import AreaEntered, together
-from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
-from sandtable_empires.land.investing import besieging_powers, end_siege, hostile_inside, review
+from sandtable_empires.hookspecs.sieges import Ending, Insider, SiegeHooks, insiders
+from sandtable_empires.land.investing import besieging_corps, besieging_powers, end_siege, hostile_inside, review
 from sandtable_empires.model import (
     Area,
     AreaId,
     Corps,
     Siege,
     SiegeId,
+    enemies,
     hostile_corps,
     in_the_open,
     siege_of,
@@ -49,9 +50,8 @@ class Besiege(Action, frozen=True):
         corps = game[Corps].where("side", ask.side)
         return Choice(dict.fromkeys(one.area for one in corps if one.area is not None and not one.inside))
 
-    def perform(self, game: Game, ask: Ask) -> None:
-        game.put(Siege(SiegeId(self.area), self.area, SideId(ask.side)))
-        game.note(f"{ask.side} besieges {game[Area][self.area].city}", "BASE-7.5-siege")
+    async def perform(self, game: Game, ask: Ask) -> None:
+        await game.hooks(SiegeHooks).begins_siege(game, self.area, SideId(ask.side))
 
 
 class LiftSiege(Action, frozen=True):
@@ -79,8 +79,15 @@ class Sieges(RuleModule):
 
     # --- announcing
 
+    @hookimpl
+    @rule("BASE-7.5-siege")
+    async def begins_siege(self, game: Game, area: AreaId, side: SideId) -> None:
+        """A city whose siege is announced is besieged from then on."""
+        game.put(Siege(SiegeId(area), area, side))
+        game.note(f"{side} besieges {game[Area][area].city}", "BASE-7.5-siege")
+
     @refuses(Besiege)
-    @rule("BASE-7.5-siege-who", "BASE-7.5-siege")
+    @rule("BASE-7.5-siege-who")
     def corps_before_it(self, game: Game, act: Besiege, ask: Ask) -> Refusal | None:
         """Only a corps in the open before a city besieges it."""
         area = game[Area][act.area]
@@ -119,12 +126,20 @@ class Sieges(RuleModule):
         return None
 
     @hookimpl(of=SiegeHooks.besiegers)
-    @rule("BASE-7.5-besiegers", "BASE-4.9-siege")
+    @rule("BASE-7.5-besiegers")
     def corps_besiege(self, game: Game, area: AreaId, side: SideId) -> Iterator[Insider]:
-        """A siege is kept up by all corps in the open there of the side, and of those that move with it."""
+        """All corps in the open there besiege a city, those of the side and of those that besiege it with it."""
         powers = besieging_powers(game, area, side)
         for corps in (one for each in powers for one in in_the_open(game, area, each)):
             yield from insiders(corps)
+
+    @hookimpl
+    @rule("BASE-4.9-siege")
+    def besieging_partners(self, game: Game, area: AreaId, side: SideId) -> Iterable[SideId]:
+        """Who moves together with a side besieges with it all whom it is at war with itself."""
+        others = together(game, side)[1:]
+        inside = {one.side for one in hostile_inside(game, area, side)} if others else set[SideId]()
+        return [one for one in others if inside <= enemies(game, one)]
 
     # --- lifting
 
@@ -150,10 +165,34 @@ class Sieges(RuleModule):
         review(game)
 
     @opens("land_combat")
-    @rule("BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over")
+    @rule("BASE-7.5-siege-kept-up")
     def before_combat(self, game: Game, frame: Frame) -> None:
-        """It is over when nobody is left before the city, or in it, however that has come about."""
+        """Whether sieges are kept up is looked at when a Land Combat Step begins, whatever has come about."""
         review(game)
+
+    @hookimpl
+    @rule("BASE-7.5-siege-starved")
+    async def after_hunger(self, game: Game, area: AreaId) -> None:
+        """It is over when hunger leaves nobody before the city, or nobody in it."""
+        review(game)
+
+    # --- why one is over
+
+    @hookimpl(of=SiegeHooks.siege_ends)
+    @rule("BASE-7.5-siege-lifted")
+    def nobody_before_it(self, game: Game, siege: SiegeId) -> Iterator[Ending]:
+        """A siege is over when no corps that keeps it up is left before the city."""
+        row = game[Siege][siege]
+        if not besieging_corps(game, row):
+            yield Ending("BASE-7.5-siege-lifted", f"no corps of {row.side} is left before it")
+
+    @hookimpl(of=SiegeHooks.siege_ends)
+    @rule("BASE-7.5-siege-over")
+    def nobody_in_it(self, game: Game, siege: SiegeId) -> Iterator[Ending]:
+        """A siege is over when nobody is left inside."""
+        row = game[Siege][siege]
+        if not hostile_inside(game, row.area, row.side):
+            yield Ending("BASE-7.5-siege-over", "nobody is left inside")
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -6,7 +6,6 @@ from typing import Final
 
 from sandtable.engine import Game, Quantity, SideId, Tally
 from sandtable_empires.combat.tallies import factor_morale
-from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.model import (
@@ -58,15 +57,13 @@ def depot_guards(game: Game, area: AreaId, enemy: str) -> list[Insider]:
 
 
 def speaker(game: Game, area: AreaId, insiders: list[Insider]) -> SideId | None:
-    """Return the side that decides for all in a city: the only one; of several who holds it, else who is agreed on.
+    """Return the side that decides for all in a city: by a rule, or as it was settled.
 
     ``None`` while that is not settled (10.3.2), and where nobody is.
     """
     sides = tuple(sorted({one.side for one in insiders}))
-    if len(sides) < 2:
-        return sides[0] if sides else None
-    if (holder := game[Area][area].holder) in sides:
-        return holder
+    if sides and (known := game.hooks(SiegeHooks).speaker(game, area, sides)) is not None:
+        return known
     settled = game[Commandant].get(area)
     return settled.side if settled is not None and settled.sides == sides else None
 
@@ -76,10 +73,9 @@ async def settle_speaker(game: Game, area: AreaId, insiders: list[Insider], *, k
     if (known := speaker(game, area, insiders)) is not None:
         return known
     sides = tuple(sorted({one.side for one in insiders}))
-    side = await dispute(sides, f"who commands in {area}", rule="EIA-10.3.2-mixed-without-owner")
+    side = await game.hooks(SiegeHooks).settle_speaker(game, area, sides) or sides[0]
     if keep:
         game.put(Commandant(area, sides, side))
-    game.note(f"{side} commands in {area}", "EIA-10.3.2-mixed-without-owner")
     return side
 
 

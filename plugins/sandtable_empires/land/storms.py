@@ -6,9 +6,10 @@ from typing import Final
 
 from sandtable.engine import Frame, Game, RuleModule, leaves, opens, roll, rule
 from sandtable_empires.charts.keys import FIRE, STORMS, tables
-from sandtable_empires.combat.captives import capture, leaders_among, rejoin_leaders
+from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.combat.sharing import apportion
 from sandtable_empires.combat.tallies import casualties, describe_added
+from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attrition import lose_in_shares
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
@@ -48,7 +49,7 @@ class Storms(RuleModule):
             game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
 
     @opens("storm_losses")
-    @rule("BASE-7.5-storm-losses", "EIA-10.6.3-capture-elimination", "BASE-10.6-rejoins")
+    @rule("BASE-7.5-storm-losses")
     async def bear(self, game: Game, frame: Frame) -> None:
         """The powers of a force share its losses, each names its own; morale is lost by all of it."""
         for role in ROLES:
@@ -60,7 +61,6 @@ class Storms(RuleModule):
                 await self._fall(game, storm, role, hits.count)
 
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
-        """A leader is the enemy's when nothing is left of those he is with."""
         bearers = fighters(game, storm, role)
         leaders = leaders_among(game, [one.contingent for one in bearers])
         why = f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}"
@@ -70,9 +70,7 @@ class Storms(RuleModule):
             await lose_in_shares(game, bearers, shares, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses")
         left = [one.contingent for one in fighters(game, storm, role)]
         foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]
-        for id in await rejoin_leaders(game, leaders, left):
-            if not left:
-                await capture(game, id, sorted(foes), "EIA-10.6.3-capture-elimination")
+        await unstack(game, leaders, left, Unstacked("combat", not left, tuple(sorted(foes))))
 
     @opens("storm_end")
     @rule("BASE-7.5-storm-end")

@@ -103,7 +103,7 @@ class Supply(RuleModule):
         ] = 1
         to_depot: Annotated[
             int,
-            ruling("Areas from a depot to the next", "How long each link of a chain is.", "BASE-7.4-range", ge=1, le=9),
+            ruling("Areas from a depot to the next", "How long each link of a chain is.", "BASE-7.4-chain", ge=1, le=9),
         ] = 3
 
     @opens("supply")
@@ -143,7 +143,7 @@ class Supply(RuleModule):
         return Refusal("{side} has no {cost} money", side=ask.side, cost=cost, cure="let it forage")
 
     @refuses(DrawSupply, "corps", "depot")
-    @rule("BASE-7.4-line", "BASE-7.4-chain")
+    @rule("BASE-7.4-line")
     def in_supply(self, game: Game, act: DrawSupply, ask: Ask) -> Refusal | None:
         """A depot near it serves a corps, if a chain of depots that nothing cuts leads from there to a source."""
         line = network(game, ask.side).line(act.corps, act.depot)
@@ -161,12 +161,17 @@ class Supply(RuleModule):
         """What a corps costs."""
         return [game.chart("supply prices").part("base", "corps", rule="BASE-7.4-price", says="a corps")]
 
-    @hookimpl
+    @hookimpl(of=SupplyHooks.range_parts)
     @rule("BASE-7.4-range")
-    def range_parts(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
-        """How far supply goes."""
-        areas = self.parameters.to_corps if of == "corps" else self.parameters.to_depot
-        return [Part("base", areas, "BASE-7.4-range", "areas")]
+    def to_a_corps(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
+        """How far a depot may be from the corps that it serves."""
+        return [Part("base", self.parameters.to_corps, "BASE-7.4-range", "areas")] if of == "corps" else []
+
+    @hookimpl(of=SupplyHooks.range_parts)
+    @rule("BASE-7.4-chain")
+    def to_the_next(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
+        """A depot that is not at a source is fed by the next one, so far off at most."""
+        return [Part("base", self.parameters.to_depot, "BASE-7.4-chain", "areas")] if of == "depot" else []
 
     # --- where it begins and where it is cut
 
