@@ -14,7 +14,7 @@ from sandtable_empires.campaign.returns import Returns
 from sandtable_empires.campaign.setup import scenario
 from sandtable_empires.campaign.squadrons import Squadrons
 from sandtable_empires.campaign.victory import Victory
-from sandtable_empires.combat.captives import Captives
+from sandtable_empires.combat.captures import Captures
 from sandtable_empires.combat.chits import Chits
 from sandtable_empires.combat.losses import Losses
 from sandtable_empires.combat.muster import Muster
@@ -76,7 +76,7 @@ BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
-    Muster, Rivers, Command, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses, Captives, Nightfall,
+    Muster, Rivers, Command, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses, Captures, Nightfall,
     Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting, BesiegedGuerillas,
     Conquest, Victory, Looks, Returns,
 )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.engine import Action, Ask, Choice, Game, RuleModule, SideId, Sums, ask, ask_all, fills, hookimpl, rule
-from sandtable_empires.disputes import NameClaimant, competitive
+from sandtable.engine import Action, Ask, Choice, Game, SideId, Sums, ask, fills
+from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import ARMS, Arm, Contingent, Corps, CorpsId, Leader, LeaderId, surrender
@@ -96,50 +96,3 @@ async def _divide_prisoners(game: Game, corps: Corps, arm: Arm, captors: tuple[S
     if len(captors) == 1 or not corps.of(arm):
         return all_of_them
     return await game.hooks(CombatHooks).divide_prisoners(game, corps.id, arm, captors) or all_of_them
-
-
-class Captives(RuleModule):
-    """What becomes of leaders whose corps falls, and of factors whom several powers take."""
-
-    key = "captives"
-
-    @hookimpl
-    @rule("BASE-10.6-rejoins")
-    async def rejoins(self, game: Game, leader: LeaderId, left: tuple[CorpsId, ...]) -> CorpsId | None:
-        """A leader joins another corps of his side that is with him; of several his owner says which."""
-        side = game[Leader][leader].side
-        others = tuple(one for one in left if game[Corps][one].side == side)
-        if len(others) < 2:
-            return others[0] if others else None
-        why = f"the corps of {leader} is gone: which does he join"
-        return (await ask(side, NameCorps, why, rule="BASE-10.6-rejoins", about=others)).corps
-
-    @hookimpl(of=CommandHooks.after_unstacked)
-    @rule("EIA-10.6.3-capture-elimination")
-    async def fall_with_their_force(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
-        """A leader is captured when combat leaves nothing of the force that he is with."""
-        if loss.how == "combat" and loss.spent:
-            await capture(game, leader, loss.captors, "EIA-10.6.3-capture-elimination")
-
-    @hookimpl(of=CommandHooks.after_unstacked)
-    @rule("EIA-10.6.3-capture-siege-supply")
-    async def starve_in_a_city(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
-        """A leader is captured by a besieger when hunger leaves him without a corps in a besieged city."""
-        if loss.how == "siege supply":
-            await capture(game, leader, loss.captors, "EIA-10.6.3-capture-siege-supply")
-
-    @hookimpl
-    @rule("EIA-10.8-per-item")
-    async def divide_prisoners(
-        self, game: Game, corps: CorpsId, arm: Arm, captors: tuple[SideId, ...]
-    ) -> dict[SideId, int] | None:
-        """What all grant a power is its own; each other factor is thrown for."""
-        factors = game[Corps][corps].of(arm)
-        why = f"{factors} {arm} of {corps} are taken"
-        answers = await ask_all(captors, DividePrisoners, why, rule="EIA-10.8-per-item", about=(captors, factors))
-        proposed = {captor: dict(answers[captor].shares) for captor in captors}
-        shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
-        for _ in range(factors - sum(shares.values())):
-            claim = [captor for captor in captors if proposed[captor].get(captor, 0) > shares[captor]] or captors
-            shares[await competitive(claim, f"a factor of {arm} of {corps}", rule="EIA-10.8-per-item")] += 1
-        return shares

@@ -526,8 +526,8 @@ def test_a_die_says_what_the_land_gives_and_a_rule_of_its_own_who_is_lost(
 @pytest.mark.parametrize(
     ("without", "open_to_ships"),
     [
-        ("", {"Barcelona", "Lisbon"}),
-        ("BASE-7.4-blockade", {"Barcelona", "Cadiz", "Lisbon"}),
+        ("", {"Barcelona"}),
+        ("BASE-7.4-blockade", {"Barcelona", "Cadiz"}),
         ("BASE-7.4-harbours", set[str]()),
     ],
 )
