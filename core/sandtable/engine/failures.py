@@ -1,4 +1,4 @@
-"""What left a plugin's code: whether it is the plugin's own failure, and what is told of it.
+"""What left a plugin's code: whether it is the plugin's own failure, what is told of it, and at whose door it is laid.
 
 A plugin may raise anything. Two exceptions also come from outside while its code runs, and are handed on: Ctrl-C,
 and the closing of a procedure that is given up.
@@ -7,12 +7,13 @@ and the closing of a procedure that is given up.
 from __future__ import annotations
 
 from opcode import opmap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sandtable.engine.errors import Broken, Illegal, SandtableError
 
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import Self
 
 LONGEST: Final = 400
 """So many characters of what an exception says are told."""
@@ -67,12 +68,11 @@ def class_and_text(error: BaseException) -> str:
 
 def text_of(error: BaseException) -> str:
     """Return the text of an exception in one line, whatever its own methods do."""
-    try:
+    text = ""
+    with Trial() as trial:
         text = str(error)[: LONGEST + 1]
-    except BaseException as again:
-        if not is_own(again):
-            raise
-        return f"(its text cannot be had: that raises {type(again).__name__})"
+    if trial.failure is not None:
+        return f"(its text cannot be had: that raises {type(trial.failure).__name__})"
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]} ..."
 
@@ -82,15 +82,91 @@ def is_of_the_engine(error: BaseException) -> bool:
     return isinstance(error, SandtableError) and type(error).__module__.startswith(OURS)
 
 
-def as_broken(error: BaseException, module: str, where: str) -> BaseException:
+def as_broken(error: BaseException, code: Code) -> BaseException:
     """Return what to raise for an exception that has left a module: ``Broken`` with its name, once.
 
     What says that a player may not do something is handed on, and what came from outside.
     """
     if not is_own(error):
         return error
+    module = code.module
+    place = f"{code.where} ({code.rule_ids})" if code.rule_ids else code.where
     if not is_of_the_engine(error):
-        return Broken(f"module {module} {describe_failure(error)} in {where}", module)
+        return Broken(f"module {module} {describe_failure(error)} in {place}", module)
     if isinstance(error, Illegal) or (isinstance(error, Broken) and error.module) or module.startswith(OURS):
         return error
-    return Broken(f"module {module} fails in {where}: {text_of(error)}", module)
+    return Broken(f"module {module} fails in {place}: {text_of(error)}", module)
+
+
+class Code(Protocol):
+    """Code that may be a plugin's: whose it is, what it is called, the rules it cites."""
+
+    @property
+    def module(self) -> str: ...
+
+    @property
+    def where(self) -> str: ...
+
+    @property
+    def rule_ids(self) -> str: ...
+
+
+class NamedCode(NamedTuple):
+    """Code that has its name from whoever runs it."""
+
+    module: str
+    where: str
+    rule_ids: str = ""
+
+
+class Method(NamedTuple):
+    """A method of a class that a plugin may bring: an action's, a moment's."""
+
+    owner: type
+    name: str
+
+    @property
+    def module(self) -> str:
+        return self.owner.__module__
+
+    @property
+    def where(self) -> str:
+        return f"{self.owner.__name__}.{self.name}"
+
+    @property
+    def rule_ids(self) -> str:
+        return ""
+
+
+class Blame:
+    """While it is entered ``code`` runs: what that raises comes out as ``Broken`` with the name of its module."""
+
+    __slots__ = ("code",)
+
+    def __init__(self, code: Code | None = None) -> None:
+        self.code = code
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None or self.code is None:
+            return
+        failure = as_broken(error, self.code)
+        if failure is not error:
+            raise failure from error
+
+
+class Trial:
+    """While it is entered code is tried: what it raises of its own goes no further, and is kept as ``failure``."""
+
+    failure: BaseException | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if error is None or not is_own(error):
+            return False
+        self.failure = error
+        return True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from sandtable.engine.actions.actions import EndStep, Pass
 from sandtable.engine.actions.offers import Offer
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import describe_failure, is_of_the_engine, is_own
+from sandtable.engine.failures import Trial, describe_failure, is_of_the_engine
 from sandtable.engine.referee.referee import Refused
 
 if TYPE_CHECKING:
@@ -31,14 +31,15 @@ class Bot(Protocol):
 
 def ask_bot(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
     """Return a bot's answer; what it raises is laid at its door, with the package that it comes from."""
-    try:
+    with Trial() as trial:
         return bot.answer(referee, ask)
-    except BaseException as error:
-        if is_of_the_engine(error) or not is_own(error):
-            raise
-        kind = type(bot)
-        package = kind.__module__.partition(".")[0]
-        raise Broken(f"the bot {kind.__qualname__} ({package}) {describe_failure(error)}", kind.__module__) from error
+    error = trial.failure
+    assert error is not None  # or it had answered
+    if is_of_the_engine(error):
+        raise error
+    kind = type(bot)
+    package = kind.__module__.partition(".")[0]
+    raise Broken(f"the bot {kind.__qualname__} ({package}) {describe_failure(error)}", kind.__module__) from error
 
 
 class RandomBot:

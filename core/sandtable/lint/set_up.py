@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Broken, SandtableError, unknown
-from sandtable.engine.failures import describe_failure, is_own
+from sandtable.engine.failures import Trial, describe_failure
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.referee.setup import lay_out
 from sandtable.engine.running.game import Game
@@ -39,22 +39,22 @@ def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
     if draft.family is None or draft.rulebook is None:
         return
     yield from _dates(draft, draft.rulebook)
-    try:
+    remarks: list[ScenarioFinding] = []
+    with Trial() as trial:
         game = Game(draft.family, lay_out(draft.family, draft.rows, draft.choices))
         remarks = game.hooks(CoreHooks).findings(game, draft.map)
-    except Broken as error:
-        if not errors:
+    match trial.failure:
+        case None:
+            yield from (as_finding(draft, remark) for remark in remarks)
+        case Broken() as error if not errors:
             yield BROKEN.finding(draft.place(), f"{error}: update or switch off the module")
-    except SandtableError as error:
-        if not errors:
+        case SandtableError() as error if not errors:
             yield REFUSED.finding(draft.place(), str(error))
-    except BaseException as error:
-        if not is_own(error):
-            raise
-        words = f"{draft.document.game} {describe_failure(error)} when it was laid out"
-        yield BROKEN.finding(draft.place(), f"{words}: update the game")
-    else:
-        yield from (as_finding(draft, remark) for remark in remarks)
+        case SandtableError():
+            pass  # it follows from what was found before
+        case error:
+            words = f"{draft.document.game} {describe_failure(error)} when it was laid out"
+            yield BROKEN.finding(draft.place(), f"{words}: update the game")
 
 
 def _dates(draft: Draft, rulebook: Rulebook) -> Iterator[Finding[ScenarioDocument]]:

@@ -56,14 +56,11 @@ def fault_of(error: BaseException) -> WindowFault:
 
 def plain(error: BaseException) -> str:
     """Return what an exception says, without what PySide puts before it when it leaves an event handler."""
-    from sandtable.engine.failures import is_own, text_of
+    from sandtable.engine.failures import Trial, text_of
 
-    try:
+    text = text_of(error)  # where it has none that can be had, this says why
+    with Trial():
         text = str(error)
-    except BaseException as again:
-        if not is_own(again):
-            raise
-        text = text_of(error)  # which says why there is none
     while text.startswith("Error calling Python override of ") and "(): " in text:
         text = text.partition("(): ")[2]
     return text

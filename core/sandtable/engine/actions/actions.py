@@ -29,7 +29,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.actions.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Broken, Invalid
-from sandtable.engine.failures import as_broken
+from sandtable.engine.failures import Blame, Method
 from sandtable.engine.state.noted_rules import name_amenders
 from sandtable.engine.state.tally import Tally
 from sandtable.engine.words import fit
@@ -105,15 +105,24 @@ Verdict = list[Refusal]
 
 
 class FieldDomain(NamedTuple):
-    """How one field is filled: the function and the earlier fields it asks for."""
+    """How one field of a kind of action is filled: the function and the earlier fields it asks for."""
 
+    kind: type[Action]
     field: str
     function: Callable[..., Domain[Any]]
     needs: tuple[str, ...]
 
-    def blame(self, kind: type[Action], error: BaseException) -> BaseException:
-        """Return what to raise for an error in the field's own code."""
-        return as_broken(error, kind.__module__, f"the domain of {kind.__name__}.{self.field}")
+    @property
+    def module(self) -> str:
+        return self.kind.__module__
+
+    @property
+    def where(self) -> str:
+        return f"the domain of {self.kind.__name__}.{self.field}"
+
+    @property
+    def rule_ids(self) -> str:
+        return ""
 
 
 class Action(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -170,10 +179,8 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True):
 
 def describe_action(action: Action, game: Game) -> str:
     """Return what an action says of itself; what that raises is laid at its door."""
-    try:
+    with Blame(Method(type(action), "says")):
         return action.says(game)
-    except BaseException as error:
-        raise as_broken(error, type(action).__module__, f"{type(action).__name__}.says") from error
 
 
 def _value_text(value: object) -> str:
@@ -296,7 +303,7 @@ def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]
             raise Invalid(
                 f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action"
             )
-        out.append(FieldDomain(name, function, needs))
+        out.append(FieldDomain(kind, name, function, needs))
     return tuple(out)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, Refusal, Verdict
 from sandtable.engine.actions.search import Search
 from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.failures import Blame
+from sandtable.engine.queries import Query
 from sandtable.engine.state.noted_rules import noted_so_far
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import FieldDomain
     from sandtable.engine.actions.domains import Domain
     from sandtable.engine.running.game import Game
+
+END: Final = object()
+"""Where a domain has no more values."""
 
 
 class Offer:
@@ -58,14 +63,8 @@ class Offer:
         missing = [name for name in field.needs if name not in filled]
         if missing:
             raise Broken(f"{self.kind.__name__}.{field.field} wants {missing[0]} filled first")
-        gate = self.game.gate
-        gate.queries += 1
-        try:
+        with Query(self.game.gate, field):
             return field.function(self.game, self.ask, *[filled[name] for name in field.needs])
-        except BaseException as error:
-            raise field.blame(self.kind, error) from error
-        finally:
-            gate.queries -= 1
 
     def fill(self, **values: Any) -> Offer:
         """Return the offer with more fields filled."""
@@ -81,10 +80,8 @@ class Offer:
         for field in self._form.fields:
             value = filled[field.field] = getattr(action, field.field)
             domain = self._domain(field, filled)
-            try:
+            with Blame(field):
                 offered = value in domain
-            except BaseException as error:
-                raise field.blame(self.kind, error) from error
             if not offered:
                 says, rests_on = self._choices_text(field, filled)
                 refusal = Refusal(
@@ -98,10 +95,8 @@ class Offer:
         """Say what a field may hold, and which options have changed the numbers that this rests on."""
         with self.game.noting():
             domain = self._domain(field, filled)
-            try:
+            with Blame(field):
                 return domain.says(), noted_so_far()
-            except BaseException as error:
-                raise field.blame(self.kind, error) from error
 
     def _search(self) -> Search:
         return Search(self.game, self.ask, self._form, self.filled)
@@ -130,14 +125,14 @@ class Offer:
             yield filled
             return
         field, *rest = fields
-        values = iter(self._domain(field, filled))
+        with Blame(field):  # a way may be looked for by the module's own code
+            values = iter(self._domain(field, filled))
         while True:
-            try:
-                filled[field.field] = next(values)
-            except StopIteration:
+            with Blame(field):
+                value = next(values, END)
+            if value is END:
                 return
-            except BaseException as error:  # a way may be looked for by the module's own code
-                raise field.blame(self.kind, error) from error
+            filled[field.field] = value
             yield from self._fill_rest(filled, rest)
 
     def why_not(self, field: str, value: Any) -> Verdict:

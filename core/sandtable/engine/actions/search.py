@@ -6,23 +6,27 @@ filled any further, and what has passed it is not asked again when the action is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions.actions import Action, Refusal
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import as_broken
-from sandtable.engine.rules.dispatch import Implementation, blame, wrong_answer
+from sandtable.engine.failures import Blame, Method
+from sandtable.engine.queries import Query, answers, wrong_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
     from random import Random
 
     from sandtable.engine.actions.actions import Ask, FieldDomain
     from sandtable.engine.actions.domains import Domain
+    from sandtable.engine.failures import Code
+    from sandtable.engine.rules.dispatch import Implementation
     from sandtable.engine.running.game import Game
 
 SEARCH: Final = 20_000
 TRIES: Final = 3
+A_REFUSAL: Final = "a Refusal"
 UNFILLED: Final = None
 
 
@@ -33,7 +37,7 @@ class Form:
     ``late`` those that want the whole action.
     """
 
-    __slots__ = ("blank", "early", "fields", "has_own_refusals", "implementations", "kind", "late", "needs", "places")
+    __slots__ = ("blank", "early", "fields", "implementations", "kind", "late", "needs", "own", "places")
 
     def __init__(self, kind: type[Action], fields: tuple[FieldDomain, ...], voices: tuple[Implementation, ...]) -> None:
         names = [field.field for field in fields]
@@ -50,19 +54,44 @@ class Form:
         self.needs = tuple(tuple(map(names.index, field.needs)) for field in fields)
         self.places = tuple(range(len(fields)))
         self.blank = [UNFILLED] * len(fields)
-        self.has_own_refusals = kind.refusals is not Action.refusals
-        """Whether the action itself says what makes it nonsense."""
+        self.own = None if kind.refusals is Action.refusals else Method(kind, "refusals")
+        """The action's own word on what makes it nonsense, where it has one."""
+
+    def early_rules(self, filled: Container[str]) -> tuple[Implementation, ...]:
+        """Return the rules that look at nothing but these fields."""
+        early = (rule for level in self.early for rule in level)
+        return tuple(rule for rule in early if all(name in filled for name in rule.looks_at))
 
 
-class Search:
+def objections(
+    game: Game, action: Action, ask: Ask, rules: Iterable[Implementation], own: Method | None = None
+) -> Iterator[tuple[Code, Refusal]]:
+    """Go through what is said against an action: by itself, where it is asked (``own``), then by these rules.
+
+    Each refusal comes with whose it is. What fails is laid at its module's door; nothing may be written meanwhile,
+    which whoever goes through them sees to.
+    """
+    said = answers(rules, (game, action, ask), Refusal, A_REFUSAL)
+    return chain(_own_objections(game, action, ask, own), said) if own is not None else said
+
+
+def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterator[tuple[Method, Refusal]]:
+    with Blame(own):
+        for refusal in action.refusals(game, ask):
+            if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
+                raise wrong_answer(own, refusal, A_REFUSAL)
+            yield own, refusal
+
+
+class Search(Query):
     """One look for legal actions that answer a question, with some fields filled already."""
 
-    __slots__ = ("_ask", "_at", "_form", "_game", "_given", "_late", "_open")
+    __slots__ = ("_ask", "_form", "_game", "_given", "_late", "_open")
 
     def __init__(self, game: Game, ask: Ask, form: Form, filled: Mapping[str, Any] | None = None) -> None:
+        self.gate = game.gate
+        self.code = None
         self._game, self._ask, self._form = game, ask, form
-        self._at: FieldDomain | Implementation | None = None
-        """Whose code runs: the one to blame."""
         if filled:
             self._given = [filled.get(field.field, UNFILLED) for field in form.fields]
             self._open = tuple(at for at, field in enumerate(form.fields) if field.field not in filled)
@@ -75,9 +104,7 @@ class Search:
 
         Gives up with ``Broken`` after 20,000 whole actions.
         """
-        gate = self._game.gate
-        gate.queries += 1
-        try:
+        with self:
             for tried, action in enumerate(self._whole(rng), 1):
                 if action is not None:
                     return action
@@ -87,39 +114,23 @@ class Search:
                         f"none of {SEARCH:,} ways to fill {kind.__name__} is legal: its domains are too wide",
                         kind.__module__,
                     )
-        except BaseException as error:
-            raise self._blame(error) from error
-        finally:
-            gate.queries -= 1
         return None
 
     def random(self, rng: Random) -> Action | None:
         """Draw a value for each field, a few times if need be; ``None`` when none of the draws was legal."""
-        gate = self._game.gate
-        gate.queries += 1
-        try:
+        with self:
             for _ in range(TRIES):
                 action = self._draw(rng)
                 if action is not None:
                     return action
-        except BaseException as error:
-            raise self._blame(error) from error
-        finally:
-            gate.queries -= 1
         return None
 
     def each(self) -> Iterator[Action]:
         """List the legal actions lazily, best first; between them nothing of the search is at work."""
-        gate = self._game.gate
         actions = self._whole(None)
         while True:
-            gate.queries += 1
-            try:
+            with self:
                 action = next((action for action in actions if action is not None), None)
-            except BaseException as error:
-                raise self._blame(error) from error
-            finally:
-                gate.queries -= 1
             if action is None:
                 return
             yield action
@@ -147,7 +158,7 @@ class Search:
         while ways:
             depth = len(ways)
             place = self._open[depth - 1]
-            field = self._at = form.fields[place]
+            field = self.code = form.fields[place]
             for value in ways[-1]:
                 row[place] = value
                 if depth == last:
@@ -156,7 +167,7 @@ class Search:
                 elif not (early := form.early[place]) or self._stands(form.kind(*row), early):
                     ways.append(self._values(depth, row, rng))
                     break
-                self._at = field
+                self.code = field
             else:
                 row[place] = UNFILLED
                 ways.pop()
@@ -167,49 +178,19 @@ class Search:
         return iter(domain if rng is None or domain.count() > SEARCH else in_random_order(list(domain), rng))
 
     def _domain(self, place: int, row: list[Any]) -> Domain[Any]:
-        field = self._at = self._form.fields[place]
+        field = self.code = self._form.fields[place]
         needs = self._form.needs[place]
         if needs:
             return field.function(self._game, self._ask, *map(row.__getitem__, needs))
         return field.function(self._game, self._ask)
 
-    def _stands(self, action: Action, voices: tuple[Implementation, ...]) -> bool:
+    def _stands(self, action: Action, rules: tuple[Implementation, ...]) -> bool:
         """Tell whether none of these rules refuses an action, nor it itself when all its rules are asked."""
-        game, ask = self._game, self._ask
-        if voices is self._late and self._form.has_own_refusals:
-            self._at = None
-            for refusal in action.refusals(game, ask):
-                return self._check_refusal(refusal)
-        for voice in voices:
-            self._at = voice
-            refusal = voice.call(game, action, ask)
-            if refusal is not None:
-                return self._check_refusal(refusal)
-        return True
-
-    def _check_refusal(self, refusal: Refusal) -> bool:
-        """Answer that the action is refused; raise ``Broken`` for an answer that is no refusal."""
-        if isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
+        self.code = None
+        own = self._form.own if rules is self._late else None
+        for _ in objections(self._game, action, self._ask, rules, own):
             return False
-        if self._at is None:
-            raise no_refusal(self._form.kind, refusal)
-        raise wrong_answer(cast("Implementation", self._at), refusal, "a Refusal")
-
-    def _blame(self, error: BaseException) -> BaseException:
-        """Lay an error at the door of the module whose code ran."""
-        kind, at = self._form.kind, self._at
-        if at is None:
-            return as_broken(error, kind.__module__, f"{kind.__name__}.refusals")
-        if isinstance(at, Implementation):
-            return blame(at, error)
-        return at.blame(kind, error)
-
-
-def no_refusal(kind: type[Action], answer: object) -> Broken:
-    """Return ``Broken`` for an action that answers something else where it may say what makes it nonsense."""
-    return Broken(
-        f"{kind.__module__} answered {answer!r} in {kind.__name__}.refusals, where a Refusal belongs", kind.__module__
-    )
+        return True
 
 
 def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:

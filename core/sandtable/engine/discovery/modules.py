@@ -22,7 +22,7 @@ from sandtable.engine.code_places import place_in
 from sandtable.engine.discovery import trust
 from sandtable.engine.discovery.loading import left_unended, loading
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.failures import class_and_text, is_of_the_engine, is_own, text_of
+from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
 from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Option
 from sandtable.engine.rules.rules import RuleModule
@@ -294,19 +294,17 @@ class Plugins:
 
 def try_loading(load: Callable[[], T]) -> T | str:
     """Run foreign code; return what it gives, or in words how it failed. What it prints goes to standard error."""
-    try:
-        with redirect_stdout(sys.stderr):
-            return load()
-    except BaseException as error:
-        if not is_own(error):
-            raise
-        if is_of_the_engine(error):
-            return text_of(error)
-        if isinstance(error, SystemExit):
-            return "it calls sys.exit when it is imported"
-        if isinstance(error, ModuleNotFoundError) and error.name:
-            return f"it does not import: there is no module {error.name}"
-        return f"it does not import: {class_and_text(error)}{_line_of(error)}"
+    with Trial() as trial, redirect_stdout(sys.stderr):
+        return load()
+    error = trial.failure
+    assert error is not None  # or load had returned
+    if is_of_the_engine(error):
+        return text_of(error)
+    if isinstance(error, SystemExit):
+        return "it calls sys.exit when it is imported"
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"it does not import: there is no module {error.name}"
+    return f"it does not import: {class_and_text(error)}{_line_of(error)}"
 
 
 def _line_of(error: BaseException) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.engine.actions.offers import Offer, offers
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
-from sandtable.engine.failures import as_broken, is_own
+from sandtable.engine.failures import Blame, NamedCode, Trial
 from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.engine.state.encoding import whole
@@ -174,10 +174,8 @@ async def switch(game: Game, choices: Choices) -> None:
 
 async def _let_module_settle(work: Coroutine[Any, Any, None], module: str, what: str) -> None:
     """Let a module settle a change; what it raises is laid at its door."""
-    try:
+    with Blame(NamedCode(module, f"{module}.{what}")):
         await work
-    except BaseException as error:
-        raise as_broken(error, module, f"{module}.{what}") from error
 
 
 def put_in_force(game: Game, choices: Choices) -> None:
@@ -253,10 +251,8 @@ def impact(game: Game, choices: Choices) -> Impact:
 
 
 def _in_flight(game: Game, key: str, module: RuleModule) -> list[str]:
-    try:
+    with Blame(NamedCode(key, f"{key}.in_flight")):
         return list(module.in_flight(game))
-    except BaseException as error:
-        raise as_broken(error, key, f"{key}.in_flight") from error
 
 
 def _try_out(game: Game, choices: Choices) -> tuple[Game, str]:
@@ -295,12 +291,9 @@ def _counts(game: Game) -> dict[str, int]:
 
     if game.ended or game.frame.stage != "open":
         return {}
-    try:
+    prompt = None
+    with Trial():  # under other options the step may not exist
         prompt = step_prompt(game)
-    except BaseException as error:
-        if not is_own(error):
-            raise
-        return {}  # under other options the step may not exist
     if prompt is None:
         return {}
     ask = prompt.asks[0]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from sandtable.engine.actions.actions import Action, Ask, EnterThrow, Prompt
 from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
-from sandtable.engine.failures import is_own
+from sandtable.engine.failures import Trial
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal.journal import Journal, Nowhere, Ply, PlyContents, Sink, is_first
 from sandtable.engine.referee.epochs import changed_since
@@ -435,11 +435,8 @@ class PlyRunner:
 
 def _close(procedure: Coroutine[Any, Any, None]) -> None:
     """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
-    try:
+    with Trial():
         procedure.close()
-    except BaseException as error:
-        if not is_own(error):
-            raise
 
 
 def _difference(again: Ply, kept: Ply, why: str) -> str:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions.actions import Refusal
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import as_broken
+from sandtable.engine.failures import Blame, as_broken
+from sandtable.engine.queries import Query, answers, names_of, wrong_answer
 from sandtable.engine.state.tally import Part
 
 if TYPE_CHECKING:
+    from sandtable.engine.queries import Item
     from sandtable.engine.rules.rule_functions import RuleFunction
 
 Call = Callable[..., Any]
@@ -36,6 +38,10 @@ class Implementation:
     @property
     def module(self) -> str:
         return self.function.module.key
+
+    @property
+    def rule_ids(self) -> str:
+        return self.function.rule_ids
 
 
 def fit_arguments(method: Call, wanted: tuple[str, ...], given: tuple[str, ...]) -> Call:
@@ -150,86 +156,71 @@ def _cite_change(one: object, before: list[object], cited: set[str], rule: str) 
     return replace(one, rule=rule, instead_of=tuple(dict.fromkeys((one.rule, *one.instead_of))))
 
 
-def blame(voice: Implementation, error: BaseException) -> BaseException:
-    """Return what to raise for an error in a module: ``Broken`` naming module, function and rule."""
-    cited = f" ({voice.function.rule_ids})" if voice.function.rule_ids else ""
-    return as_broken(error, voice.module, voice.where + cited)
+def as_query(face: Call) -> Call:
+    """Make a call a question; one that is a part of another needs nothing of its own."""
+
+    def ask(*args: Any) -> Any:
+        gate = args[0].gate
+        if gate.queries:
+            return face(*args)
+        with Query(gate):
+            return face(*args)
+
+    return ask
 
 
-def wrong_answer(voice: Implementation, answer: object, wanted: str) -> Broken:
-    """Return ``Broken`` for an answer of the wrong class; a coroutine among them is closed."""
-    if inspect.iscoroutine(answer):
-        answer.close()
-        return Broken(f"module {voice.module} awaits in the query {voice.where}: queries only answer", voice.module)
-    return Broken(f"module {voice.module} answered {answer!r} in {voice.where}, where {wanted} belongs", voice.module)
-
-
-def collecting(voices: Sequence[Implementation], item: type | tuple[type, ...] | None) -> Call:
+def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
     """Compile a collecting query; ``item`` is what every answer must be an instance of, if that is known."""
-    calls = tuple(voice.call for voice in voices)
-    if not calls:
+    if not voices:
         return lambda *_: []
     sound: set[type] = set()  # classes of answers that have been found to be right
 
     def face(*args: Any) -> list[Any]:
-        gate = args[0].gate
-        gate.queries += 1
-        call = answer = None
         out: list[Any] = []
+        voice, answer = voices[0], None
         try:
-            for call in calls:
-                answer = call(*args)
+            for voice in voices:
+                answer = voice.call(*args)
                 if answer is not None:
                     if answer.__class__ is str:
-                        raise wrong_answer(_implementation_of(voices, call), answer, _names(item) if item else "a list")
+                        raise wrong_answer(voice, answer, names_of(item) if item else "a list")
                     out += answer
-            for one in out:
-                if one.__class__ not in sound and item is not None:
-                    if not isinstance(one, item):
-                        raise _wrong_answer_in(voices, args, item)
-                    sound.add(one.__class__)
-        except TypeError as error:
-            raise _not_iterable(_implementation_of(voices, call), answer, error) from error
-        except BaseException as error:
-            raise blame(_implementation_of(voices, call), error) from error
-        finally:
-            gate.queries -= 1
+        except BaseException as error:  # a list may be made while it is gone through
+            raise _no_list(voice, answer, error) from error
+        for one in out:
+            if one.__class__ not in sound and item is not None:
+                if not isinstance(one, item):
+                    raise _wrong_answer_in(voices, args, item)
+                sound.add(one.__class__)
         return out
 
-    return face
+    return as_query(face)
 
 
-def _implementation_of(voices: Sequence[Implementation], call: Call | None) -> Implementation:
-    return next(voice for voice in voices if voice.call is call)
-
-
-def _wrong_answer_in(voices: Sequence[Implementation], args: tuple[Any, ...], item: type | tuple[type, ...]) -> Broken:
+def _wrong_answer_in(voices: Sequence[Implementation], args: tuple[Any, ...], item: Item) -> Broken:
     """Ask again, one by one, to name the module whose answer is of the wrong class."""
-    for voice in voices:
-        for one in voice.call(*args) or ():
+    for voice, answer in answers(voices, args):
+        for one in answer:
             if not isinstance(one, item):
-                return wrong_answer(voice, one, _names(item))
+                return wrong_answer(voice, one, names_of(item))
     return Broken("a query was answered in two ways when it was asked twice: a module keeps a state of its own")
 
 
-def _not_iterable(voice: Implementation, answer: object, error: TypeError) -> BaseException:
-    if inspect.iscoroutine(answer):
-        return wrong_answer(voice, answer, "a list")
-    if error.__traceback__ is not None and error.__traceback__.tb_next is None:
-        return Broken(f"module {voice.module} answered no list in {voice.where}: {error}", voice.module)
-    return blame(voice, error)
-
-
-def _names(item: type | tuple[type, ...]) -> str:
-    kinds = item if isinstance(item, tuple) else (item,)
-    return " or ".join("nothing" if kind is NoneType else kind.__name__ for kind in kinds)
+def _no_list(voice: Implementation, answer: object, error: BaseException) -> BaseException:
+    """Return what to raise where an answer could not be had, or is no list."""
+    if isinstance(error, TypeError):
+        if inspect.iscoroutine(answer):
+            return wrong_answer(voice, answer, "a list")
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            return Broken(f"module {voice.module} answered no list in {voice.where}: {error}", voice.module)
+    return as_broken(error, voice)
 
 
 def deciding(
     name: str,
     voices: Sequence[Implementation],
     defaults: Sequence[Implementation],
-    item: type | tuple[type, ...] | None,
+    item: Item | None,
     ordered: set[tuple[RuleFunction, RuleFunction]],
     *,
     optional: bool,
@@ -239,47 +230,29 @@ def deciding(
     ``ordered`` holds the pairs of functions whose order is declared.
     """
 
-    def ask(voices: Sequence[Implementation], args: tuple[Any, ...]) -> list[tuple[Implementation, Any]]:
-        answers: list[tuple[Implementation, Any]] = []
-        for voice in voices:
-            try:
-                answer = voice.call(*args)
-            except BaseException as error:
-                raise blame(voice, error) from error
-            if answer is not None:
-                if inspect.iscoroutine(answer) or (item is not None and not isinstance(answer, item)):
-                    raise wrong_answer(voice, answer, _names(item) if item else "a plain value")
-                answers.append((voice, answer))
-        return answers
-
     def face(*args: Any) -> Any:
-        gate = args[0].gate
-        gate.queries += 1
-        try:
-            answers = ask(voices, args) or ask(defaults, args)
-        finally:
-            gate.queries -= 1
-        if not answers:
+        said = list(answers(voices, args, item)) or list(answers(defaults, args, item))
+        if not said:
             if optional:
                 return None
             raise Broken(
                 f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))"
             )
-        first, answer = answers[0]
-        for other, different in answers[1:]:
+        first, answer = said[0]
+        for other, different in said[1:]:
             if different != answer and (first.function, other.function) not in ordered:
                 raise Broken(
-                    f"{name}: {first.where} ({first.function.rule_ids}) says {answer!r} and "
-                    f"{other.where} ({other.function.rule_ids}) says {different!r}; "
+                    f"{name}: {first.where} ({first.rule_ids}) says {answer!r} and "
+                    f"{other.where} ({other.rule_ids}) says {different!r}; "
                     "declare which module comes after the other",
                     other.module,
                 )
         return answer
 
-    return face
+    return as_query(face)
 
 
-def happening(voices: Sequence[Implementation], item: type | tuple[type, ...] | None = NoneType) -> Call:
+def happening(voices: Sequence[Implementation], item: Item | None = NoneType) -> Call:
     """Compile an event: each in turn, finished before the next; ``item`` is what answers must be instances of."""
 
     async def face(*args: Any) -> list[Any]:
@@ -293,7 +266,7 @@ def happening(voices: Sequence[Implementation], item: type | tuple[type, ...] | 
     return face
 
 
-def settling(voices: Sequence[Implementation], item: type | tuple[type, ...] | None) -> Call:
+def settling(voices: Sequence[Implementation], item: Item | None) -> Call:
     """Compile an event that stops at the first answer."""
 
     async def face(*args: Any) -> Any:
@@ -306,14 +279,12 @@ def settling(voices: Sequence[Implementation], item: type | tuple[type, ...] | N
     return face
 
 
-async def run(voice: Implementation, args: Iterable[Any], item: type | tuple[type, ...] | None) -> Any:
+async def run(voice: Implementation, args: Iterable[Any], item: Item | None) -> Any:
     """Call one implementation of an event to its end, plain or asking."""
-    try:
+    with Blame(voice):
         answer = voice.call(*args)
         if answer.__class__ is CoroutineType:
             answer = await answer
-    except BaseException as error:
-        raise blame(voice, error) from error
     if answer is not None and item is not None and not isinstance(answer, item):
-        raise wrong_answer(voice, answer, _names(item))
+        raise wrong_answer(voice, answer, names_of(item))
     return answer

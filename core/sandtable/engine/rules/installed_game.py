@@ -14,7 +14,7 @@ import pluggy
 from sandtable.engine.actions.actions import field_domains
 from sandtable.engine.actions.repertoire import add, repertoire
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.failures import OURS, class_and_text, is_of_the_engine, is_own, text_of
+from sandtable.engine.failures import OURS, Trial, class_and_text, is_of_the_engine, text_of
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal.documents import Reader
 from sandtable.engine.journal.journal import Writing
@@ -68,11 +68,9 @@ class InstalledGame:
     def _joins(self, modules: list[type[RuleModule]], module: type[RuleModule]) -> bool:
         """Add a third party's module if the whole is still sound with it; else say in ``left_out`` why not."""
         key = str(getattr(module, "key", "") or module.__qualname__)
-        try:
+        with Trial() as trial:
             self._install([*modules, module])
-        except BaseException as error:
-            if not is_own(error):
-                raise
+        if (error := trial.failure) is not None:
             fault = f"module {key} is unsound: {class_and_text(error)}"
             self.left_out[key] = text_of(error) if is_of_the_engine(error) else fault
             return False
@@ -123,14 +121,12 @@ class InstalledGame:
         for hook_set in self.hook_sets:
             manager.add_hookspecs(specification(hook_set))
         for key, module in self.modules.items():
-            try:
+            with Trial() as trial:
                 manager.register(module(), key)
                 manager.check_pending()
-            except pluggy.PluginValidationError as error:
+            if isinstance(error := trial.failure, pluggy.PluginValidationError):
                 raise Broken(f"module {key}: {_pending(str(error), self.hooks)}", key) from error
-            except BaseException as error:
-                if not is_own(error):
-                    raise
+            if error is not None:
                 raise Broken(f"module {key} could not be made: {class_and_text(error)}", key) from error
 
     def _module_order(self) -> list[str]:

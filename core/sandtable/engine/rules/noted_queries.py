@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from sandtable.engine.state.noted_rules import note, noting
+from sandtable.engine.state.noted_rules import begin_noting, note, noting
 from sandtable.engine.state.tally import Part
 
 if TYPE_CHECKING:
@@ -26,6 +26,16 @@ def note_amendment(call: Call, old: Call, rule: str) -> Call:
         return answer
 
     return call_noting
+
+
+def note_refusal(voice: Implementation) -> Implementation:
+    """Wrap a rule that may refuse: what is noted while it is asked is for its refusal alone."""
+
+    def call_noting(*args: Any) -> Any:
+        begin_noting()
+        return voice.call(*args)
+
+    return replace(voice, call=call_noting)
 
 
 def note_parts(voice: Implementation) -> Implementation:

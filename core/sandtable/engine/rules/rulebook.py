@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from sandtable.engine.actions.actions import Ask, EndStep, Prompt, field_domains
 from sandtable.engine.actions.search import Form
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.failures import as_broken
+from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.rules.annotations import answer_class, may_be_none
 from sandtable.engine.rules.dispatch import (
     Implementation,
@@ -28,7 +28,7 @@ from sandtable.engine.rules.dispatch import (
     settling,
 )
 from sandtable.engine.rules.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
-from sandtable.engine.rules.noted_queries import note_amendment, note_decision, note_parts
+from sandtable.engine.rules.noted_queries import note_amendment, note_decision, note_parts, note_refusal
 from sandtable.engine.rules.options import parameters
 from sandtable.engine.rules.ordering import declared_order, reachable
 from sandtable.engine.rules.phases import arrange_sequences
@@ -447,6 +447,8 @@ class Rulebook:
                         raise Broken(
                             f"{voice.where}: {unknown(f'field of {kind.__name__}', field, names)}", voice.module
                         )
+            if self._notes:
+                voices = tuple(map(note_refusal, voices))
             known = self._forms[kind] = Form(kind, self.domains(kind), voices)
         return known
 
@@ -465,10 +467,8 @@ class Rulebook:
 
 
 def _make_module(module: type[RuleModule], parameters: Struct) -> RuleModule:
-    try:
+    with Blame(NamedCode(module.key, f"{module.key}.__init__")):
         return module(parameters)
-    except BaseException as error:
-        raise as_broken(error, module.key, f"{module.key}.__init__") from error
 
 
 def _standing(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
-from sandtable.engine.failures import as_broken
+from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.words import make_fit
 
 if TYPE_CHECKING:
@@ -50,10 +50,8 @@ class Scenario:
 
     def start(self) -> list[Row]:
         """Return the rows; what the code that makes them raises is laid at its door."""
-        try:
+        with Blame(NamedCode(getattr(self.rows, "__module__", "?"), f"the rows of scenario {self.key}")):
             return self.rows()
-        except BaseException as error:
-            raise as_broken(error, getattr(self.rows, "__module__", "?"), f"the rows of scenario {self.key}") from error
 
 
 @dataclass(frozen=True, slots=True)

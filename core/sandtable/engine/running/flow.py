@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, cast
 from sandtable.engine.actions.search import Search
 from sandtable.engine.errors import Broken
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.queries import Query, names_of, wrong_answer
 from sandtable.engine.referee.changes import apply_options
-from sandtable.engine.rules.dispatch import blame, wrong_answer
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
 
 if TYPE_CHECKING:
@@ -275,19 +275,14 @@ def binding_duties(game: Game, frame: Frame) -> list[Duty]:
 
 def can_be_done(game: Game, duty: Duty) -> bool:
     """Tell whether a duty can still be done, as its module says."""
-    game.gate.queries += 1
-    try:
-        for voice in game.rulebook.listeners("doable", duty.what):
-            try:
-                answer = voice.call(game, duty)
-            except BaseException as error:
-                raise blame(voice, error) from error
-            if not isinstance(answer, bool):
-                raise wrong_answer(voice, answer, "True or False")
-            if not answer:
+    with Query(game.gate) as query:
+        for module in game.rulebook.listeners("doable", duty.what):
+            query.code = module
+            able = module.call(game, duty)
+            if not isinstance(able, bool):
+                raise wrong_answer(module, able, names_of(bool))
+            if not able:
                 return False
-    finally:
-        game.gate.queries -= 1
     return True
 
 

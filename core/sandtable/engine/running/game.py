@@ -7,23 +7,25 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 
-from sandtable.engine.actions.actions import Action, Ask, Refusal, Verdict
-from sandtable.engine.actions.search import no_refusal
+from sandtable.engine.actions.actions import Action, Ask, Verdict
+from sandtable.engine.actions.search import objections
 from sandtable.engine.errors import Broken, unknown
-from sandtable.engine.failures import as_broken, is_own
-from sandtable.engine.rules.dispatch import blame, collecting, wrong_answer
+from sandtable.engine.failures import Blame
+from sandtable.engine.queries import Query
+from sandtable.engine.rules.dispatch import collecting
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.views import View
 from sandtable.engine.state.charts import Chart
-from sandtable.engine.state.noted_rules import NotedCache, begin_noting, noted_so_far, noting
+from sandtable.engine.state.noted_rules import NotedCache, noted_so_far, noting
 from sandtable.engine.state.rows import AgendaItem, Counter, Due, Duty, Ended, Frame, InForce, Mark, Seat, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
+    from sandtable.engine.failures import Method
+    from sandtable.engine.rules.dispatch import Implementation
     from sandtable.engine.rules.hooks import HookSet, Listen
     from sandtable.engine.rules.installed_game import InstalledGame
-    from sandtable.engine.rules.rule_functions import RuleFunction
     from sandtable.engine.rules.rulebook import Rulebook
     from sandtable.engine.rules.rules import Moment, Reaction
     from sandtable.engine.state.gate import Gate
@@ -203,7 +205,12 @@ class Game:
 
     def verdict(self, action: Action, ask: Ask) -> Verdict:
         """Return all reasons why this action may not answer ``ask``, each with its rule; legal means none."""
-        return self._with_noted_rules(lambda: list(self._reasons(action, ask)))
+
+        def reasons() -> Verdict:
+            form = self.rulebook.form(type(action))
+            return self._reasons(action, ask, form.implementations, form.own)
+
+        return self._with_noted_rules(reasons)
 
     def _with_noted_rules(self, reasons: Callable[[], Verdict]) -> Verdict:
         """Return reasons; where there are any they are worked out again, for the options that they rest on."""
@@ -233,64 +240,32 @@ class Game:
 
     def verdict_on_part(self, kind: type[Action], filled: Mapping[str, Any], ask: Ask) -> Verdict:
         """Return the reasons against a half-filled action, of rules that look only at what is filled."""
-        form = self.rulebook.form(kind)
-        part = kind(*[filled.get(field.field) for field in form.fields])
-        early = {id(voice) for voices in form.early for voice in voices if filled.keys() >= set(voice.looks_at)}
-        those = {voice.function for voice in form.implementations if id(voice) in early}
-        return self._with_noted_rules(lambda: list(self._reasons(part, ask, those)))
+
+        def reasons() -> Verdict:
+            form = self.rulebook.form(kind)
+            part = kind(*[filled.get(field.field) for field in form.fields])
+            return self._reasons(part, ask, form.early_rules(filled))
+
+        return self._with_noted_rules(reasons)
 
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""
-        gate = self.gate
-        gate.queries += 1
-        try:
-            for refusal in action.refusals(self, ask):
-                return not isinstance(refusal, Refusal) and not self.verdict(action, ask)  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
-            for voice in self.rulebook.form(type(action)).implementations:
-                refusal = voice.call(self, action, ask)
-                if refusal is not None:
-                    return not isinstance(refusal, Refusal) and not self.verdict(action, ask)
-        except BaseException as error:
-            if not is_own(error):
-                raise
-            return not self.verdict(action, ask)  # which raises it again, laid at the module's door
-        finally:
-            gate.queries -= 1
-        return True
-
-    def _reasons(self, action: Action, ask: Ask, part: set[RuleFunction] | None = None) -> Iterator[Refusal]:
-        """Go through what is said against an action; with ``part`` only by these."""
         form = self.rulebook.form(type(action))
-        voices = [voice for voice in form.implementations if part is None or voice.function in part]
-        gate = self.gate
-        gate.queries += 1
-        voice = None
-        try:
-            for refusal in action.refusals(self, ask) if part is None else ():
-                if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
-                    raise no_refusal(type(action), refusal)
-                refusal.text  # noqa: B018  # where it cannot be told, that is found here
+        with Query(self.gate):
+            return next(objections(self, action, ask, form.implementations, form.own), None) is None
+
+    def _reasons(self, action: Action, ask: Ask, rules: Iterable[Implementation], own: Method | None = None) -> Verdict:
+        """Return all that is said against an action, each with the rule that says it."""
+        found: Verdict = []
+        with Query(self.gate):
+            for code, refusal in objections(self, action, ask, rules, own):
+                if not refusal.rule and code is not own:
+                    refusal.rule, refusal.instead_of = cast("Implementation", code).citation
                 refusal.rests_on = noted_so_far()
-                yield refusal
-            for voice in voices:
-                begin_noting()
-                refusal = voice.call(self, action, ask)
-                if refusal is not None:
-                    if not isinstance(refusal, Refusal):
-                        raise wrong_answer(voice, refusal, "a Refusal")
-                    if not refusal.rule:
-                        refusal.rule, refusal.instead_of = voice.citation
-                    refusal.rests_on = noted_so_far()
-                    refusal.text  # noqa: B018  # as above
-                    yield refusal
-        except BaseException as error:
-            raise (
-                blame(voice, error)
-                if voice
-                else as_broken(error, type(action).__module__, f"{type(action).__name__}.refusals")
-            ) from error
-        finally:
-            gate.queries -= 1
+                with Blame(code):
+                    refusal.text  # noqa: B018  # where it cannot be told, that is found here
+                found.append(refusal)
+        return found
 
     def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
         """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from sandtable.engine.actions.actions import Action, Ask, Pass, Prompt, describe_action
 from sandtable.engine.actions.offers import Offer
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import as_broken
+from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.running.chance import Outcome, Throw, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
@@ -193,12 +193,10 @@ async def perform(game: Game, action: Action, ask: Ask) -> None:
 
     .. versionadded:: 0.1
     """
-    try:
+    with Blame(Method(type(action), "perform")):
         work = action.perform(game, ask)
         if isinstance(work, CoroutineType):
             await work
-    except BaseException as error:
-        raise as_broken(error, type(action).__module__, f"{type(action).__name__}.perform") from error
 
 
 async def react(moment: Moment) -> list[Action]:
@@ -240,10 +238,8 @@ async def _one_reaction(game: Game, moment: Moment) -> Action | None:
 
 def _topics_and_worth(moment: Moment) -> tuple[tuple[str, ...], int | None]:
     """Return what standing answers can refer to, and what the chance is worth."""
-    try:
+    with Blame(Method(type(moment), "topics or .worth")):
         return moment.topics(), moment.worth()
-    except BaseException as error:
-        raise as_broken(error, type(moment).__module__, f"{type(moment).__name__}.topics or .worth") from error
 
 
 def _order(game: Game, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:

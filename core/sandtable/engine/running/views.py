@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.rules.dispatch import blame, wrong_answer
+from sandtable.engine.queries import Query, wrong_answer
 from sandtable.engine.state.gate import Gate
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import Counter
@@ -63,33 +63,33 @@ class View(State):
         self, touched: Iterable[tuple[type[Row], str]], concealed: Mapping[type[Row], tuple[Implementation, ...]]
     ) -> None:
         """Take over what these sides see of the rows that were touched."""
-        gate, viewers = self._true.gate, self._viewers
-        gate.queries += 1
-        voice = None
-        try:
-            for kind, id in touched:
-                if (voices := concealed.get(kind)) is None:
-                    continue
+        hidden = [(kind, id, concealed[kind]) for kind, id in touched if kind in concealed]
+        if not hidden:
+            return
+        with Query(self._true.gate) as query:
+            for kind, id, rules in hidden:
                 true, shown = self._true.tables[kind], self.tables[kind]
-                face = row = true.get(id)
-                for voice in voices if row is not None else ():
-                    face = voice.call(face, viewers)
-                    if face is row:
-                        continue
-                    if face is None:
-                        break
-                    if not isinstance(face, kind) or face.id != id:
-                        raise wrong_answer(voice, face, f"a {kind.__name__} of the same id, or None,")
+                row = true.get(id)
+                face = None if row is None else self._face(query, row, rules)
                 if shown is true:
                     if face is row:
                         continue
                     shown = self._veil(true)
                 if (old := shown.get(id)) is not face:
                     shown.swap(id, old, face)
-        except BaseException as error:
-            raise (blame(voice, error) if voice else error) from error
-        finally:
-            gate.queries -= 1
+
+    def _face(self, query: Query, row: Row, rules: tuple[Implementation, ...]) -> Row | None:
+        """Return what these sides see of a row, as one rule after the other lets it through."""
+        kind, face = type(row), row
+        for rule in rules:
+            query.code = rule
+            shown = rule.call(face, self._viewers)
+            if shown is None:
+                return None
+            if not isinstance(shown, kind) or shown.id != row.id:
+                raise wrong_answer(rule, shown, f"a {kind.__name__} of the same id, or None,")
+            face = shown
+        return face
 
     def _veil(self, true: Table[Any]) -> Table[Any]:
         """End the sharing of a table: a row of it is hidden."""

@@ -1,0 +1,81 @@
+"""Questions that the code of modules answers: nothing is written meanwhile, and each failure is its module's."""
+
+from __future__ import annotations
+
+from inspect import iscoroutine
+from types import CoroutineType, NoneType
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.failures import Blame, Code, as_broken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from sandtable.engine.state.gate import Gate
+
+    Item = type | tuple[type, ...]
+
+
+IN_WORDS: Final[dict[type, str]] = {NoneType: "nothing", bool: "True or False"}
+
+
+class Query(Blame):
+    """While it is entered a question is being answered: nothing may be written; ``code`` is whose code answers."""
+
+    __slots__ = ("gate",)
+
+    def __init__(self, gate: Gate, code: Code | None = None) -> None:
+        self.gate, self.code = gate, code
+
+    def __enter__(self) -> Query:
+        self.gate.queries += 1
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self.gate.queries -= 1
+        if error is not None:
+            super().__exit__(kind, error, trace)
+
+
+class Answering(Code, Protocol):
+    """A function of a module that can be asked."""
+
+    @property
+    def call(self) -> Callable[..., Any]: ...
+
+
+A = TypeVar("A", bound=Answering)
+
+
+def answers(
+    asked: Iterable[A], args: tuple[Any, ...], item: Item | None = None, wanted: str = ""
+) -> Iterator[tuple[A, Any]]:
+    """Ask these functions in turn; go through what they answer, each with its answer (``None`` is none).
+
+    What one raises is laid at its door, and so is an answer that is no ``item`` (``wanted`` in words).
+    """
+    for one in asked:
+        try:
+            answer = one.call(*args)
+        except BaseException as error:  # what a Blame does, at no price while nothing fails
+            raise as_broken(error, one) from error
+        if answer is not None:
+            if answer.__class__ is CoroutineType or (item is not None and not isinstance(answer, item)):
+                wanted = wanted or (names_of(item) if item is not None else "a plain value")
+                raise wrong_answer(one, answer, wanted)
+            yield one, answer
+
+
+def wrong_answer(code: Code, answer: object, wanted: str) -> Broken:
+    """Return ``Broken`` for an answer of the wrong class; a coroutine among them is closed."""
+    if iscoroutine(answer):
+        answer.close()
+        return Broken(f"module {code.module} awaits in the query {code.where}: queries only answer", code.module)
+    return Broken(f"module {code.module} answered {answer!r} in {code.where}, where {wanted} belongs", code.module)
+
+
+def names_of(item: Item) -> str:
+    """Return what an answer must be, in words."""
+    kinds = item if isinstance(item, tuple) else (item,)
+    return " or ".join(IN_WORDS.get(kind, kind.__name__) for kind in kinds)
