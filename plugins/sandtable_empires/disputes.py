@@ -1,17 +1,18 @@
-"""Disputes (10.8): who have equal claims agree, and throw for it when they do not."""
+"""Disputes (10.8): what is asked of those who have equal claims, and how a rule has one settled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
-from sandtable.engine import Action, Ask, Choice, Game, SideId, ask_all, fills, roll
+from sandtable.engine import Ask, Broken, Choice, Game, SideId, fills
+from sandtable_empires.hookspecs.disputes import Award, Claim, DisputeHooks
 
 T = TypeVar("T", bound=str)
 GENERAL: Final = "EIA-10.8-general"
 
 
-class NameClaimant(Action, frozen=True):
+class NameClaimant(Award, frozen=True):
     """Say to whom it shall go."""
 
     title = "It goes to"
@@ -23,24 +24,31 @@ class NameClaimant(Action, frozen=True):
     def those_with_a_claim(game: Game, ask: Ask) -> Choice[SideId]:
         return Choice(ask.about)
 
+    def winner(self) -> str:
+        return self.side
 
-async def dispute(claimants: Iterable[SideId], why: str, *, rule: str = GENERAL) -> SideId:
-    """Return which of some sides gets what all have an equal claim to: each names one, else the dice decide.
 
-    One item is disputed at a time (10.8-per-item). A single claimant is not asked.
+async def dispute(
+    game: Game, claimants: Iterable[SideId], why: str, *, rule: str = GENERAL, asks: type[Award] = NameClaimant
+) -> SideId:
+    """Return which of some sides gets what all have an equal claim to. A single claimant is not asked.
+
+    One item is disputed at a time (10.8-per-item).
     """
     able = tuple(dict.fromkeys(claimants))
     if len(able) == 1:
         return able[0]
-    named = {answer.side for answer in (await ask_all(able, NameClaimant, why, rule=rule, about=able)).values()}
-    return named.pop() if len(named) == 1 else await competitive(able, why, rule=rule)
+    return await settle(game, able, Claim(able, why, rule, able, asks))
 
 
-async def competitive(claimants: Sequence[T], why: str, *, rule: str = GENERAL, lowest: bool = False) -> T:
-    """Return for whom the highest of some dice is thrown (or the ``lowest``); ties are thrown again (R-37)."""
-    left = list(claimants)
-    while len(left) > 1:
-        dice = {one: await roll("1d6", why=f"{one}: {why}", rule=rule) for one in left}
-        wanted = min(dice.values()) if lowest else max(dice.values())
-        left = [one for one in left if dice[one] == wanted]
-    return left[0]
+async def throw_for(game: Game, claimants: Sequence[T], why: str, *, rule: str = GENERAL) -> T:
+    """Return which of some claimants, who do not agree, gets what all have an equal claim to."""
+    return await settle(game, claimants, Claim(tuple(claimants), why, rule))
+
+
+async def settle(game: Game, claimants: Sequence[T], claim: Claim) -> T:
+    """Have a claim settled by the rule in force; raises ``Broken`` when none is, or when it names somebody else."""
+    winner = await game.hooks(DisputeHooks).settle_claim(game, claim)
+    if winner not in claimants:
+        raise Broken(f"{claim.why}: no rule in force says which of {', '.join(claimants)} it is")
+    return cast("T", winner)

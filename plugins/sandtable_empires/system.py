@@ -8,6 +8,7 @@ from sandtable.engine import GameSystem, HookSet, RuleModule
 from sandtable.present import PresentHooks
 from sandtable_empires.campaign.combined import CombinedMovement
 from sandtable_empires.campaign.conquest import Conquest
+from sandtable_empires.campaign.equal_claims import EqualClaims
 from sandtable_empires.campaign.order import LandOrder
 from sandtable_empires.campaign.reinforcements import Reinforcements
 from sandtable_empires.campaign.returns import Returns
@@ -29,6 +30,7 @@ from sandtable_empires.combat.withdrawal import Withdrawal
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.control import ControlHooks
+from sandtable_empires.hookspecs.disputes import DisputeHooks
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.hookspecs.sieges import SiegeHooks
@@ -54,7 +56,9 @@ from sandtable_empires.land.sieges import Sieges
 from sandtable_empires.land.storms import Storms
 from sandtable_empires.land.supply import Supply
 from sandtable_empires.land.surrender import Surrenders
+from sandtable_empires.leaders.appointing import Appointing
 from sandtable_empires.leaders.command import Command
+from sandtable_empires.leaders.ratings import Ratings
 from sandtable_empires.leaders.storm_command import StormCommand
 from sandtable_empires.model import ROWS
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
@@ -69,16 +73,17 @@ from sandtable_empires.sequences import SEQUENCES
 from sandtable_empires.texts import texts
 
 HOOK_SETS: Final[tuple[type[HookSet], ...]] = (
-    MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, PresentHooks,
+    MovementHooks, SupplyHooks, SiegeHooks, CombatHooks, CommandHooks, IrregularHooks, ControlHooks, DisputeHooks,
+    PresentHooks,
 )  # fmt: skip
 
 BASE: Final[tuple[type[RuleModule], ...]] = (
     Reinforcements, Squadrons, LandOrder, CombinedMovement, Access, Movement, ForcedMarches,
     Garrisons, Exchanges, Quarters, Depots, Supply, Foraging, Seaways, BesiegedSupply,
     Sieges, Storms, Assaults, Raids, Surrenders,
-    Muster, Rivers, Command, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses, Captures, Nightfall,
-    Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting, BesiegedGuerillas,
-    Conquest, Victory, Looks, Returns,
+    Muster, Rivers, Command, Appointing, Ratings, StormCommand, Chits, Withdrawal, Rounds, Reinforcing, Losses,
+    Captures, Nightfall, Pursuit, Retreats, TrivialCombat, GuerillasRise, GuerillaMoves, GuerillaPassage, Hunting,
+    BesiegedGuerillas, Conquest, EqualClaims, Victory, Looks, Returns,
 )  # fmt: skip
 """The base game."""
 

@@ -16,7 +16,7 @@ class Conquest(RuleModule):
     key = "conquest"
 
     @opens("conquest_step")
-    @rule("BASE-7.6-conquest", "EIA-10.8-general")
+    @rule("BASE-7.6-conquest")
     async def take(self, game: Game, frame: Frame) -> None:
         """An area falls to the side whose unbesieged corps stand there while no enemy factor is left in it."""
         held = {corps.area for corps in game[Corps]}
@@ -35,7 +35,7 @@ class Conquest(RuleModule):
         counts = Counter(corps.side for corps in standing)
         able = [side for side in counts if self._may_take(game, area, side)]
         most = sorted(side for side in able if counts[side] == max(counts[one] for one in able))
-        return await dispute(most, f"who takes {area.title}") if most else None
+        return await dispute(game, most, f"who takes {area.title}") if most else None
 
     def _may_take(self, game: Game, area: Area, side: SideId) -> bool:
         if area.holder is not None and (area.holder == side or area.holder in allies(game, side)):

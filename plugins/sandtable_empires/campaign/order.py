@@ -22,7 +22,7 @@ from sandtable.engine import (
     hookimpl,
     rule,
 )
-from sandtable_empires.hookspecs.movement import MovementHooks
+from sandtable_empires.hookspecs.movement import MovementHooks, together
 from sandtable_empires.model import (
     AUSTRIA,
     BRITAIN,
@@ -63,20 +63,32 @@ class LandOrder(RuleModule):
     faults = (OTHER_SIDE, UNPLAYED)
 
     @hookimpl
-    @rule("BASE-7.0-order", "BASE-7.0-combined")
+    @rule("BASE-7.0-order")
     async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
-        """At the start of the phase France announces its place; the others keep their order.
-
-        Those who move together move at the place of the last of them.
-        """
-        nation = game[Nation].get(FRANCE)
+        """At the start of the phase France announces its place; the others keep their order."""
         if frame.phase != "land":
             return None
+        order = await self._announced_order(game)
+        return game.hooks(MovementHooks).keep_together(game, order) or order
+
+    async def _announced_order(self, game: Game) -> tuple[SideId, ...]:
+        nation, order = game[Nation].get(FRANCE), sides_by_chart(game, ORDER)
         if nation is None or nation.side is None:
-            return keep_together(game, sides_by_chart(game, ORDER))
+            return order
         answer = await ask(nation.side, TakePlace, "France says when it moves", rule="BASE-7.0-order")
-        others = [side for side in sides_by_chart(game, ORDER) if side != nation.side]
-        return keep_together(game, (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :]))
+        others = [side for side in order if side != nation.side]
+        return (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :])
+
+    @hookimpl
+    @rule("BASE-7.0-combined")
+    def keep_together(self, game: Game, order: tuple[SideId, ...]) -> tuple[SideId, ...]:
+        """Those who move together follow each other, at the place of the last of them."""
+        found: list[SideId] = []
+        for side in order:
+            group = together(game, side)
+            early = [one for one in found if one in group]
+            found = [one for one in found if one not in group] + early + [side]
+        return tuple(found)
 
     @hookimpl(of=CoreHooks.side_order)
     @rule("BASE-5-order")
@@ -95,13 +107,3 @@ def sides_by_chart(game: Game, order: Iterable[NationId]) -> tuple[SideId, ...]:
     rows = (game[Nation].get(one) for one in order)
     first = (row.side for row in rows if row is not None and row.side is not None)
     return tuple(dict.fromkeys((*first, *sides(game))))
-
-
-def keep_together(game: Game, order: Iterable[SideId]) -> tuple[SideId, ...]:
-    """Return an order in which those who move together follow each other, at the place of their last member."""
-    found: list[SideId] = []
-    for side in order:
-        group = {side, *game.hooks(MovementHooks).combined(game, side)}
-        early = [one for one in found if one in group]
-        found = [one for one in found if one not in group] + early + [side]
-    return tuple(found)

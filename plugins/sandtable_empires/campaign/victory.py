@@ -48,12 +48,17 @@ class Victory(RuleModule):
         ]
 
     @opens("time_record_step")
-    @rule("BASE-9-end", "BASE-9-income", "EIA-10.8-general")
-    async def pass_on(self, game: Game, frame: Frame) -> None:
-        """A month is over; with the last one the provinces are counted. The last of a quarter brings money."""
+    @rule("BASE-9-income", before="BASE-9-end")
+    def income(self, game: Game, frame: Frame) -> None:
+        """The last month of a quarter brings money and men from the provinces that a side holds."""
         if date(game)[1] in ECONOMIC:
             for side in sides(game):
                 self._income(game, side)
+
+    @opens("time_record_step")
+    @rule("BASE-9-end")
+    async def pass_on(self, game: Game, frame: Frame) -> None:
+        """A month is over; with the last one the provinces are counted."""
         if game.round >= game[Calendar]["calendar"].last:
             await self._decide(game)
         else:
@@ -84,7 +89,7 @@ class Victory(RuleModule):
         """The side with most provinces; equals agree on who has won, or throw for it."""
         counts = {side: score(game, side).whole() for side in claimants}
         most = [side for side, count in counts.items() if count == max(counts.values())]
-        return await dispute(most, "who has won")
+        return await dispute(game, most, "who has won")
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

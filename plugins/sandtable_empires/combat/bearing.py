@@ -66,7 +66,7 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
         await suffer(game, force, lost, cause)
         return lost
 
-    await bear(there, shares, why, name)
+    await bear(game, there, shares, why, name)
 
 
 async def suffer(game: Game, force: ForceId, losses: dict[str, int], cause: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Game, RuleModule, SideId, ask, ask_all, hookimpl, rule
 from sandtable_empires.combat.captives import DividePrisoners, NameCorps, capture
-from sandtable_empires.disputes import competitive
+from sandtable_empires.disputes import throw_for
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import Arm, Corps, CorpsId, Leader, LeaderId
 
@@ -52,5 +52,5 @@ class Captures(RuleModule):
         shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
         for _ in range(factors - sum(shares.values())):
             claim = [captor for captor in captors if proposed[captor].get(captor, 0) > shares[captor]] or captors
-            shares[await competitive(claim, f"a factor of {arm} of {corps}", rule="EIA-10.8-per-item")] += 1
+            shares[await throw_for(game, claim, f"a factor of {arm} of {corps}", rule="EIA-10.8-per-item")] += 1
         return shares

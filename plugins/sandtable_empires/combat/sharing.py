@@ -90,7 +90,7 @@ async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -
     return tuple(Share(side, factors, SHARED) for side, factors in shares)
 
 
-async def bear(bearers: list[Insider], shares: tuple[Share, ...], why: str, name: Naming) -> None:
+async def bear(game: Game, bearers: list[Insider], shares: tuple[Share, ...], why: str, name: Naming) -> None:
     """Have each side name what it loses, within limits of the arms that hold for all of them together.
 
     Where two powers might both lose more cavalry, or guards, than all may together they agree who names his losses
@@ -99,7 +99,7 @@ async def bear(bearers: list[Insider], shares: tuple[Share, ...], why: str, name
     left = [share for share in shares if share.factors]
     room = _room(bearers, left)
     while left:
-        share = await _next(bearers, left, room, why)
+        share = await _next(game, bearers, left, room, why)
         left.remove(share)
         others = _needs(bearers, left)
         free = {arm: room[arm] - others[arm] for arm in CAPPED}
@@ -127,12 +127,12 @@ def _needs(bearers: list[Insider], shares: list[Share]) -> Counter[str]:
     return needs
 
 
-async def _next(bearers: list[Insider], left: list[Share], room: dict[str, int], why: str) -> Share:
+async def _next(game: Game, bearers: list[Insider], left: list[Share], room: dict[str, int], why: str) -> Share:
     """Return whose losses are named next: in order, unless it makes a difference between powers."""
     sides = tuple(dict.fromkeys(share.side for share in left))
     if len(sides) == 1 or not any(_is_contested(bearers, left, arm, room[arm]) for arm in CAPPED):
         return left[0]
-    first = await dispute(sides, f"{why}: who names his losses first")
+    first = await dispute(game, sides, f"{why}: who names his losses first")
     return next(share for share in left if share.side == first)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from sandtable.engine import Game, Invalid, Part, Quantity, SideId, Tally
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.hookspecs.command import CommandHooks, Which
 from sandtable_empires.model import Contingent, Force, ForceId, Nation, battle_of, corps_of, enemies, foe_of, forces_of
 
 STRATEGIC: Final = Quantity("strategic rating")
@@ -18,7 +18,6 @@ MORALE: Final = Quantity("morale, tenths")
 MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
 LEVEL: Final = Quantity("level", ("base", "add", "at_least", "at_most"))
 WITHDRAWAL: Final = Quantity("rating to withdraw")
-Which = Literal["strategic", "tactical"]
 BLOCK: Final = 20
 """The table of casualties goes to twenty factors; more are counted in blocks of as many."""
 MOUNTED: Final = ("cavalry", "cossack", "freikorps")

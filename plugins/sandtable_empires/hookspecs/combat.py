@@ -71,6 +71,14 @@ class CombatHooks(HookSet):
         """
         return ()
 
+    @decides
+    def guards_sealed(self, game: Game, battle: BattleId) -> bool | None:
+        """Say whether powers write down in secret what their guards do; ``None``: they say it one after the other.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
     # --- ratings and dice
 
     @collects
@@ -131,6 +139,14 @@ class CombatHooks(HookSet):
     @collects
     def level_bounds(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Bound the levels of the table a force fires on, of casualties and of morale alike.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def cavalry_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Add to the cavalry factors with which a force may be superior, or take from them.
 
         .. versionadded:: 0.1
         """
@@ -219,6 +235,8 @@ class CombatHooks(HookSet):
     @settles
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
         """Split the losses of a force among its sides or nations; when nobody does, the side that decides for it does.
+
+        It may be one side of a storm: ``force`` is then the storm's id and the role.
 
         .. versionadded:: 0.1
         """

@@ -8,7 +8,10 @@ from typing import Literal
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
-from sandtable_empires.model import CorpsId, ForceId, LeaderId
+from sandtable_empires.model import AreaId, CorpsId, ForceId, LeaderId
+
+Which = Literal["strategic", "tactical"]
+"""A rating."""
 
 
 class Unstacked(Struct, frozen=True):
@@ -29,16 +32,16 @@ class CommandHooks(HookSet):
     """
 
     @settles
-    async def power(self, game: Game, force: ForceId) -> SideId | None:
-        """Settle which side decides for a force and supplies its commander.
+    async def power(self, game: Game, corps: tuple[CorpsId, ...], why: str) -> SideId | None:
+        """Settle which side decides for corps that fight, or march, together and supplies their commander.
 
         .. versionadded:: 0.1
         """
         return None
 
     @settles
-    async def commander(self, game: Game, force: ForceId, side: SideId) -> LeaderId | None:
-        """Settle who of a side commands a force; nobody where it has no leader there.
+    async def commander(self, game: Game, corps: tuple[CorpsId, ...], side: SideId, why: str) -> LeaderId | None:
+        """Settle who of a side's leaders with some corps commands them; nobody where it has none there.
 
         .. versionadded:: 0.1
         """
@@ -51,6 +54,14 @@ class CommandHooks(HookSet):
         .. versionadded:: 0.1
         """
         return None
+
+    @collects
+    def rating_parts(self, game: Game, force: ForceId, which: Which) -> Iterable[Part]:
+        """Give the parts of the rating, ``strategic`` or ``tactical``, with which a force is commanded.
+
+        .. versionadded:: 0.1
+        """
+        return ()
 
     @collects
     def intrinsic_parts(self, game: Game, piece: str, which: str) -> Iterable[Part]:
@@ -97,6 +108,21 @@ class CommandHooks(HookSet):
         .. versionadded:: 0.1
         """
         return None
+
+    @settles
+    async def casualty(self, game: Game, force: ForceId) -> LeaderId | None:
+        """Settle which of the leaders who took part with a force is hit.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
+    @happens
+    async def after_hit(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
+        """Act when a leader was hit in a combat; ``die`` says how badly.
+
+        .. versionadded:: 0.1
+        """
 
     @happens
     async def after_unstacked(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:

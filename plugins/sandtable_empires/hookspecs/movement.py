@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, happens
+from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, decides, happens
 from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
 
 
@@ -106,6 +106,14 @@ class MovementHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+    @decides
+    def keep_together(self, game: Game, order: tuple[SideId, ...]) -> tuple[SideId, ...] | None:
+        """Say in which order sides move that would move in this one; ``None``: in just this.
+
+        .. versionadded:: 0.1
+        """
+        return None
 
 
 def halt(game: Game, corps: CorpsId, stop: Stop) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
-from sandtable_empires.hookspecs.combat import Share
 from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, Role, SiegeId, StormId, contingents_in
 
 
@@ -139,14 +138,6 @@ class SiegeHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
-
-    @settles
-    async def storm_shares(self, game: Game, storm: StormId, role: str, losses: int) -> tuple[Share, ...] | None:
-        """Split the losses of the ``attacker`` or ``defender`` of a storm; else the side that decides for them does.
-
-        .. versionadded:: 0.1
-        """
-        return None
 
     @happens
     async def after_storm(self, game: Game, storm: StormId) -> None:

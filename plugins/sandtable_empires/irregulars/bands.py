@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from sandtable.engine import Game, Row, SideId
+from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.model import (
     SPAIN,
     Area,
     AreaId,
     Corps,
     Garrison,
-    Nation,
     Province,
     ProvinceId,
     account,
@@ -59,9 +59,8 @@ class EngagedGuerillas(Row, frozen=True):
 
 
 def owner(game: Game) -> SideId | None:
-    """Return the side that plays Spain: guerillas are its own, and nobody else's."""
-    nation = game[Nation].get(SPAIN)
-    return nation.side if nation else None
+    """Return the side whose the guerillas are."""
+    return game.hooks(IrregularHooks).guerilla_side(game)
 
 
 def spanish_provinces(game: Game) -> list[Province]:

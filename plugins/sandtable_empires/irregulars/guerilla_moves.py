@@ -187,7 +187,7 @@ class GuerillaMoves(RuleModule):
     # --- moving
 
     @refuses(MoveGuerillas, "origin")
-    @rule("EIA-10.1.1-movement")
+    @rule("BASE-10.1.1-own-step")
     def own_step(self, game: Game, act: MoveGuerillas, ask: Ask) -> Refusal | None:
         """Only in Spain's own step."""
         return None if ask.side == owner(game) else Refusal("guerillas are moved by Spain")
@@ -219,13 +219,14 @@ class GuerillaMoves(RuleModule):
         return None if within and siege_of(game, act.area) is None else city_closed(game, act.area, ask.side)
 
     @refuses(GarrisonCity)
-    @rule("EIA-10.1.1-garrison-use")
+    @rule("BASE-10.1.1-in-and-out")
     def others_than_now(self, game: Game, act: GarrisonCity, ask: Ask) -> Refusal | None:
-        """Some go out, or in while the gates are open."""
+        """Those inside may come out, or let more in while the gates are open."""
         within = game[Guerillas][act.area].inside
-        if act.inside > within:
-            return city_closed(game, act.area, ask.side)
-        return None if act.inside < within else Refusal("so many are in {area} already", area=act.area)
+        if act.inside == within:
+            return Refusal("so many are in {area} already", area=act.area)
+        joins = 0 < within < act.inside and siege_of(game, act.area) is None
+        return city_closed(game, act.area, ask.side) if joins else None
 
     # --- fighting
 

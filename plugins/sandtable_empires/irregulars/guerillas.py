@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
     Action,
@@ -12,9 +12,11 @@ from sandtable.engine import (
     Frame,
     Game,
     Part,
+    Quantity,
     RuleModule,
     ScenarioFinding,
     SideId,
+    Tally,
     ask,
     fills,
     hookimpl,
@@ -27,6 +29,7 @@ from sandtable.engine import (
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.control import ControlHooks
+from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.hookspecs.movement import MovementHooks, Stop
 from sandtable_empires.hookspecs.supply import Block, SupplyHooks
 from sandtable_empires.irregulars.bands import (
@@ -53,7 +56,9 @@ from sandtable_empires.model import (
     Contingent,
     CorpsId,
     ForceId,
+    Nation,
     Province,
+    ProvinceId,
     Role,
     all_engaged,
     enemies,
@@ -65,6 +70,7 @@ from sandtable_empires.model.words import factors_text
 from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted
 
 MAKES_GUERILLAS = ("field", "limited")
+RISING: Final = Quantity("guerillas that rise")
 KEY = "guerillas in "
 
 
@@ -120,21 +126,41 @@ class GuerillasRise(RuleModule):
     # --- coming and going
 
     @hookimpl
-    @rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-create-on-defeat-limits", "EIA-10.1.1-spain-only")
+    @rule("EIA-10.1.1-spain-only")
+    def guerilla_side(self, game: Game) -> SideId | None:
+        """Guerillas are Spain's own: they belong to the side that plays it."""
+        nation = game[Nation].get(SPAIN)
+        return nation.side if nation else None
+
+    @hookimpl
+    @rule("EIA-10.1.1-create-on-defeat")
     async def after_combat(self, game: Game, battle: BattleId) -> None:
-        """One factor rises where Spanish corps have just lost a field combat in an unceded province of their home.
+        """One factor rises where Spanish corps have just lost."""
+        if owner(game) is None:
+            return
+        row = game[Battle][battle]
+        beaten = [force for force in forces_of(game, battle) if self._loses(row, force.role)]
+        if not any(corps.nation == SPAIN for force in beaten for corps in all_engaged(game, force.id)):
+            return
+        base = Part("base", 1, "EIA-10.1.1-create-on-defeat", "a lost combat")
+        factors = Tally(RISING, [base, *game.hooks(IrregularHooks).defeat_parts(game, battle)]).whole()
+        if factors > 0:
+            change(game, row.area, factors, BY_DEFEAT)
+            game.note(f"a guerilla factor rises in {row.area}", "EIA-10.1.1-create-on-defeat")
+
+    @hookimpl
+    @rule("EIA-10.1.1-create-on-defeat-limits")
+    def defeat_parts(self, game: Game, battle: BattleId) -> Iterable[Part]:
+        """After field combats alone, in unceded provinces of their home, and one however many corps have lost it.
 
         One that began as a field combat is one, though nothing but guerillas is left for a later day of it.
         """
-        row = game[Battle][battle]
-        if (row.kind not in MAKES_GUERILLAS and row.day == 1) or not in_spain(game, row.area):
-            return
-        if not is_unceded(game, game[Area][row.area].province):
-            return
-        beaten = [force for force in forces_of(game, battle) if self._loses(row, force.role)]
-        if any(corps.nation == SPAIN for force in beaten for corps in all_engaged(game, force.id)):
-            change(game, row.area, 1, BY_DEFEAT)
-            game.note(f"a guerilla factor rises in {row.area}", "EIA-10.1.1-create-on-defeat")
+        row, cited = game[Battle][battle], "EIA-10.1.1-create-on-defeat-limits"
+        if row.kind not in MAKES_GUERILLAS and row.day == 1:
+            return [Part("at_most", 0, cited, "no field combat")]
+        if not in_spain(game, row.area) or not is_unceded(game, game[Area][row.area].province):
+            return [Part("at_most", 0, cited, "not in unceded Spain")]
+        return [Part("at_most", 1, cited, "one for a combat")]
 
     def _loses(self, battle: Battle, role: Role) -> bool:
         """Tell whether a side has lost: who has not won, but for what the rulings call no defeat."""
@@ -147,43 +173,53 @@ class GuerillasRise(RuleModule):
         return battle.how != "broken off" or self.parameters.breaking_off == "a defeat"
 
     @opens("guerilla")
-    @rule(
-        "EIA-10.1.1-removal",
-        "EIA-10.1.1-create-by-die",
-        "EIA-10.1.1-create-die-trigger",
-        "EIA-10.1.1-create-place-choice",
-    )
-    async def rise(self, game: Game, frame: Frame) -> None:
-        """In Spain's Guerilla Step: gone with the last invader; else a die for each unceded province invaded."""
+    @rule("EIA-10.1.1-removal")
+    def go_home(self, game: Game, frame: Frame) -> None:
+        """In Spain's Guerilla Step they go home when no enemy is left there."""
         side = owner(game)
-        if side is None or frame.side != side:
+        if side is None or frame.side != side or any_enemy_factor(game) or not len(game[Guerillas]):
             return
-        if not any_enemy_factor(game):
-            self._go_home(game)
-            return
-        for province in spanish_provinces(game):
-            if province.ceded_to is None and province.guerilla and is_invaded(game, province.id):
-                await self._in(game, province, side)
-
-    async def _in(self, game: Game, province: Province, side: SideId) -> None:
-        die = await roll("1d6", why=f"guerillas in {province.title}", rule="EIA-10.1.1-create-by-die")
-        factors = (province.guerilla or 0) - die
-        rise = factors_text(factors) if factors > 0 else "no guerillas"
-        game.note(f"{province.title}: a value of {province.guerilla} less {die}: {rise}", "EIA-10.1.1-create-by-die")
-        if factors > 0:
-            why = f"guerillas rise in {province.title}: {factors_text(factors)}"
-            chosen = await ask(side, PlaceGuerillas, why, rule="EIA-10.1.1-create-place-choice", about=province.id)
-            change(game, chosen.area, factors, BY_DIE)
-
-    def _go_home(self, game: Game) -> None:
-        bands = list(game[Guerillas])
-        for band in bands:
+        for band in list(game[Guerillas]):
             if band.inside:
                 change(game, band.id, -band.inside, GONE_HOME, "inside")
             if band.factors:
                 change(game, band.id, -band.factors, GONE_HOME)
-        if bands:
-            game.note("no enemy is left in Spain: the guerillas go home", "EIA-10.1.1-removal")
+        game.note("no enemy is left in Spain: the guerillas go home", "EIA-10.1.1-removal")
+
+    @opens("guerilla")
+    @rule("EIA-10.1.1-create-by-die", after="EIA-10.1.1-removal")
+    async def rise(self, game: Game, frame: Frame) -> None:
+        """In Spain's Guerilla Step a die is thrown for each invaded province; what its value is above it rises."""
+        side = owner(game)
+        if side is None or frame.side != side:
+            return
+        for id in dict.fromkeys(game.hooks(IrregularHooks).uprisings(game)):
+            province, cited = game[Province][id], "EIA-10.1.1-create-by-die"
+            die = await roll("1d6", why=f"guerillas in {province.title}", rule=cited)
+            factors = max(0, (province.guerilla or 0) - die)
+            says = factors_text(factors) if factors else "no guerillas"
+            game.note(f"{province.title}: a value of {province.guerilla} less {die}: {says}", cited)
+            area = await game.hooks(IrregularHooks).uprising_area(game, id, factors) if factors else None
+            if area is not None:
+                change(game, area, factors, BY_DIE)
+
+    @hookimpl
+    @rule("EIA-10.1.1-create-die-trigger")
+    def uprisings(self, game: Game) -> Iterable[ProvinceId]:
+        """One die for each unceded province with unbesieged enemy corps or garrisons, whatever their number."""
+        unceded_ones = (one for one in spanish_provinces(game) if one.ceded_to is None)
+        return [one.id for one in unceded_ones if one.guerilla and is_invaded(game, one.id)]
+
+    @hookimpl
+    @rule("EIA-10.1.1-create-place-choice")
+    async def uprising_area(self, game: Game, province: ProvinceId, factors: int) -> AreaId | None:
+        """Spain chooses one area of the province for them."""
+        side = owner(game)
+        if side is None:
+            return None
+        why = f"guerillas rise in {game[Province][province].title}: {factors_text(factors)}"
+        cited = "EIA-10.1.1-create-place-choice"
+        return (await ask(side, PlaceGuerillas, why, rule=cited, about=province)).area
 
     # --- what they are to others
 

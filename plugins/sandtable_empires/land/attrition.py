@@ -85,7 +85,7 @@ async def lose_in_shares(
         )
         return await _settle_losses(game, share.side, attrition, cause=cause, why=why, rule=rule)
 
-    await bear(bearers, shares, why, name)
+    await bear(game, bearers, shares, why, name)
 
 
 async def _settle_losses(

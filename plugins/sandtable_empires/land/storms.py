@@ -9,11 +9,12 @@ from sandtable_empires.charts.keys import FIRE, STORMS, tables
 from sandtable_empires.combat.captives import leaders_among, unstack
 from sandtable_empires.combat.sharing import apportion
 from sandtable_empires.combat.tallies import casualties, describe_added
+from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attrition import lose_in_shares
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
-from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm
+from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm, stormers
 from sandtable_empires.model.words import factors_text, in_tenths
 
 LOWEST, HIGHEST = 0, 7
@@ -65,7 +66,7 @@ class Storms(RuleModule):
         leaders = leaders_among(game, [one.contingent for one in bearers])
         why = f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}"
         if total := min(hits, sum(one.contingent.factors for one in bearers)):
-            shares = await game.hooks(SiegeHooks).storm_shares(game, storm.id, role, total)
+            shares = await game.hooks(CombatHooks).shares(game, stormers(storm.id, role), total)
             shares = shares or await apportion(bearers, total, storm.side(role), why)
             await lose_in_shares(game, bearers, shares, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses")
         left = [one.contingent for one in fighters(game, storm, role)]

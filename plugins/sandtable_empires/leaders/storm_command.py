@@ -8,10 +8,9 @@ from typing import Annotated, Literal
 from sandtable.engine import Frame, Game, Part, RuleModule, hookimpl, opens, rule, ruling
 from sandtable_empires.charts.keys import RATINGS, numbers
 from sandtable_empires.combat.tallies import tactical
-from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.land.storming import ROLES
-from sandtable_empires.leaders.parties import commander_of, leaders_of, stormers
-from sandtable_empires.model import OTHER, ForceId, Role, Storm, StormId
+from sandtable_empires.leaders.parties import choose_commander, commander_of, corps_under, ids_of, leaders_of, place_of
+from sandtable_empires.model import OTHER, ForceId, Role, StormId, storm_of, stormers
 
 
 class StormCommand(RuleModule):
@@ -44,10 +43,11 @@ class StormCommand(RuleModule):
                 await self._appoint(game, force, role, any_there=bool(leaders))
 
     async def _appoint(self, game: Game, force: ForceId, role: Role, *, any_there: bool) -> None:
-        hooks = game.hooks(CommandHooks)
-        side = await hooks.power(game, force) if any_there else None
-        leader = await hooks.commander(game, force, side) if side is not None else None
-        storm = game[Storm][force.removesuffix(f" {role}")]
+        why = f"who commands at {place_of(game, force)}"
+        side, leader = None, None
+        if any_there:
+            side, leader = await choose_commander(game, ids_of(corps_under(game, force)), why)
+        storm, _ = storm_of(game, force)
         if leader != storm.commander(role):
             game.change(storm, **{f"{role}_commander": leader})
         if leader is not None:

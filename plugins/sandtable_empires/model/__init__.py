@@ -119,7 +119,7 @@ from sandtable_empires.model.places import (
     links_of,
     neighbours,
 )  # fmt: skip
-from sandtable_empires.model.sieges import STORM_ROWS, Commandant, Storm, StormId, StormKind
+from sandtable_empires.model.sieges import STORM_ROWS, Commandant, Storm, StormId, StormKind, storm_of, stormers
 
 ROWS = (
     Nation, Province, Area, Link, Corps, Garrison, Depot, Leader, Siege, War, Alliance, Calendar, WarAim, Treasury,
@@ -247,6 +247,8 @@ __all__ = [
     "shut_in",
     "sides",
     "siege_of",
+    "storm_of",
+    "stormers",
     "strike",
     "surrender",
     "take_part",

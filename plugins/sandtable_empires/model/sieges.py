@@ -6,8 +6,8 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Row, SideId
-from sandtable_empires.model.battles import Role
+from sandtable.engine import Game, Row, SideId
+from sandtable_empires.model.battles import ForceId, Role
 from sandtable_empires.model.forces import LeaderId
 from sandtable_empires.model.places import AreaId
 
@@ -57,6 +57,17 @@ class Storm(Row, frozen=True, kw_only=True):
     def morale(self, role: Role) -> int:
         """Return the morale left to a role, in tenths."""
         return self.attacker_morale if role == "attacker" else self.defender_morale
+
+
+def stormers(storm: str, role: Role) -> ForceId:
+    """Return the id by which rules of combat and command know one side of a storm; there is no ``Force`` of it."""
+    return ForceId(f"{storm} {role}")
+
+
+def storm_of(game: Game, force: str) -> tuple[Storm, Role]:
+    """Return the storm of which this is one side, and which."""
+    role: Role = "attacker" if force.endswith(" attacker") else "defender"
+    return game[Storm][StormId(force.removesuffix(f" {role}"))], role
 
 
 STORM_ROWS = (Storm, Commandant)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from sandtable.engine import Game, Option, Part, RuleModule, hookimpl, rule
+from sandtable.engine import Game, Option, Part, Quantity, RuleModule, Tally, hookimpl, rule
 from sandtable_empires.combat.bearing import present
-from sandtable_empires.combat.tallies import mounted_factors
+from sandtable_empires.combat.tallies import contingents, mounted_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import ForceId, foe_of
+
+CAVALRY: Final = Quantity("cavalry factors", ("base", "add", "at_most"))
+
+
+def cavalry(game: Game, force: ForceId) -> int:
+    """Return the cavalry factors with which a force may be superior."""
+    base = Part("base", mounted_factors(contingents(game, force)), "EIA-12.3.3-superiority", "cavalry")
+    return Tally(CAVALRY, [base, *game.hooks(CombatHooks).cavalry_parts(game, force)]).whole()
 
 
 class CavalrySuperiority(RuleModule):
@@ -22,15 +31,35 @@ class CavalrySuperiority(RuleModule):
     )
 
     @hookimpl(of=CombatHooks.die_parts)
-    @rule("EIA-12.3.3-superiority", "EIA-12.3.3-outflank-arrival", "EIA-12.3.3-no-doubling", "EIA-12.3.3-all-cavalry")
+    @rule("EIA-12.3.3-superiority")
     def superior(self, game: Game, force: ForceId) -> Iterable[Part]:
-        """Counted each round: who is present, outflankers once they have come and once only (R-20: one at least)."""
-        ours, theirs = present(game, force), present(game, foe_of(game, force).id)
-        mine, enemy = mounted_factors(ours), mounted_factors(theirs)
-        only_cavalry = mine == sum(one.factors for one in ours) and enemy == sum(one.factors for one in theirs)
-        if not mine or mine < 2 * enemy or only_cavalry:
+        """Counted each round: twice the enemy's cavalry, and at least one factor of it (R-20)."""
+        mine, enemy = cavalry(game, force), cavalry(game, foe_of(game, force).id)
+        if not mine or mine < 2 * enemy:
             return []
         return [Part("add", 1, "EIA-12.3.3-superiority", f"{mine} cavalry against {enemy}")]
+
+    @hookimpl(of=CombatHooks.cavalry_parts)
+    @rule("EIA-12.3.3-outflank-arrival")
+    def not_yet_arrived(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Cavalry that outflanks does not count before it has come."""
+        away = mounted_factors(contingents(game, force)) - mounted_factors(present(game, force))
+        return [Part("add", -away, "EIA-12.3.3-outflank-arrival", "outflankers on their way")] if away else []
+
+    @hookimpl(of=CombatHooks.cavalry_parts)
+    @rule("EIA-12.3.3-no-doubling")
+    def not_doubled(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """When it has come it counts like any other: outflankers are doubled for their fire alone."""
+        return ()
+
+    @hookimpl(of=CombatHooks.cavalry_parts)
+    @rule("EIA-12.3.3-all-cavalry")
+    def nothing_but_cavalry(self, game: Game, force: ForceId) -> Iterable[Part]:
+        """Where every factor on both sides rides nobody is superior."""
+        there = [*present(game, force), *present(game, foe_of(game, force).id)]
+        if mounted_factors(there) < sum(one.factors for one in there):
+            return []
+        return [Part("at_most", 0, "EIA-12.3.3-all-cavalry", "nothing but cavalry on both sides")]
 
     @hookimpl(of=CombatHooks.die_parts)
     @rule("EIA-12.3.3-modifier-cap")

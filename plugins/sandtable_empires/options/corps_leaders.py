@@ -22,7 +22,7 @@ class CorpsLeaders(RuleModule):
         requires="EIA-10.6.1-no-leader",
     )
 
-    @rule("EIA-12.3.7-corps-leaders", amends="EIA-10.6.1-no-leader")
+    @rule("EIA-12.3.7-corps-leaders", amends="BASE-10.6.1-maximum")
     def one(self, was: Was[int | None], game: Game, force: ForceId) -> int | None:
         """Without a leader the tactical maximum is 1."""
         return was() or (MAXIMUM if game.hooks(CommandHooks).commanded(game, force) else None)

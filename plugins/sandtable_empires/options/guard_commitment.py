@@ -41,6 +41,7 @@ from sandtable_empires.model import (
     BRITAIN,
     SPAIN,
     Battle,
+    BattleId,
     Contingent,
     Corps,
     Force,
@@ -136,9 +137,9 @@ class GuardCommitment(RuleModule):
     # --- who commits whose
 
     @opens("guard")
-    @rule("EIA-12.3.4-declare", "EIA-12.3.4-secret")
+    @rule("EIA-12.3.4-declare")
     async def declares(self, game: Game, frame: Frame) -> None:
-        """Each power with a guard there that may go in writes down what it does with it; all is shown together."""
+        """Each power with a guard there that may go in says what it does with it."""
         battle = game[Battle][frame.subject]
         why = f"the guard at {battle.area}"
         asks = [
@@ -148,11 +149,17 @@ class GuardCommitment(RuleModule):
             for side in owners(game, force.id)
             if not game.mark_of(side, TODAY) and any(one in ONE_LEVEL for one in guards(game, force.id, side))
         ]
-        answers = await ask_together(asks)
-        for question in asks:
-            answer = answers[question.side]
+        together = await ask_together(asks) if game.hooks(CombatHooks).guards_sealed(game, battle.id) else {}
+        for one in asks:
+            answer = together.get(one.side) or await ask(one.side, CommitGuard, why, rule=one.rule, about=one.about)
             if isinstance(answer, CommitGuard) and answer.levels:
-                game.put(Committed(SideId(question.side), question.about, answer.nation, answer.levels))
+                game.put(Committed(SideId(one.side), one.about, answer.nation, answer.levels))
+
+    @hookimpl
+    @rule("EIA-12.3.4-secret")
+    def guards_sealed(self, game: Game, battle: BattleId) -> bool:
+        """All write it down, and show it together."""
+        return True
 
     @refuses(CommitGuard)
     @rule("EIA-12.3.4-once-a-day")
@@ -191,13 +198,13 @@ class GuardCommitment(RuleModule):
         return Refusal("by 2 only two French or Russian guard factors or more are committed")
 
     @closes("guard")
-    @rule("EIA-12.3.4-one-nationality", "EIA-10.8-general")
+    @rule("EIA-12.3.4-one-nationality")
     async def one_nation(self, game: Game, frame: Frame) -> None:
         """Of several nations in a force one guard goes in: powers that have both committed theirs agree, or throw."""
         for force in forces_of(game, frame.subject):
             there = list(game[Committed].where("force", force.id))
             if len(there) > 1:
-                goes = await dispute([one.id for one in there], "whose guard goes in")
+                goes = await dispute(game, [one.id for one in there], "whose guard goes in")
                 for one in [game[Committed][one.id] for one in there if one.id != goes]:
                     game.note(f"the guard of {one.nation} stays where it is", "EIA-12.3.4-one-nationality")
                     game.remove(one)

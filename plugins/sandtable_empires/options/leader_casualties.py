@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.engine import Due, Game, Option, RuleModule, hookimpl, pick, roll, rule, works
-from sandtable_empires.model import Battle, BattleId, Leader, LeaderId, Present, forces_of
+from sandtable_empires.hookspecs.command import CommandHooks
+from sandtable_empires.model import AreaId, Battle, BattleId, ForceId, Leader, LeaderId, Present, forces_of
 
 HIT = 12
 KILLED = 6
@@ -20,30 +21,45 @@ class LeaderCasualties(RuleModule):
     )
 
     @hookimpl
-    @rule("EIA-12.7-check", "EIA-12.7-pick", "EIA-12.7-killed", "EIA-12.7-wounded")
+    @rule("EIA-12.7-check")
     async def after_combat(self, game: Game, battle: BattleId) -> None:
-        """One roll for each side that had leaders there, with or without a corps by now; who is hit is drawn by lot."""
-        area = game[Battle][battle].area
+        """One roll for each side that had leaders there, with or without a corps by now; a 12 is a casualty."""
+        area, hooks = game[Battle][battle].area, game.hooks(CommandHooks)
         for force in forces_of(game, battle):
-            there = [game[Leader][present.id] for present in game[Present].where("force", force.id)]
-            if not there:
+            if not game[Present].where("force", force.id):
                 continue
             if await roll("2d6", why=f"leaders of {force.side} at {area}", rule="EIA-12.7-check") < HIT:
                 continue
-            hit = await pick([leader.id for leader in there], why="who is hit", rule="EIA-12.7-pick")
-            await self._kill_or_wound(game, hit, area)
+            hit = await hooks.casualty(game, force.id)
+            if hit is not None:
+                die = await roll("1d6", why=f"{hit} is hit", rule="EIA-12.7-killed")
+                await hooks.after_hit(game, hit, area, die)
 
-    async def _kill_or_wound(self, game: Game, id: LeaderId, area: str) -> None:
-        die = await roll("1d6", why=f"{id} is hit", rule="EIA-12.7-killed")
-        leader = game[Leader][id]
+    @hookimpl
+    @rule("EIA-12.7-pick")
+    async def casualty(self, game: Game, force: ForceId) -> LeaderId | None:
+        """Of several who is hit is drawn by lot."""
+        there = [present.id for present in game[Present].where("force", force)]
+        return await pick(there, why="who is hit", rule="EIA-12.7-pick")
+
+    @hookimpl(of=CommandHooks.after_hit)
+    @rule("EIA-12.7-killed")
+    def killed(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
+        """On a 6 he is gone for good."""
         if die == KILLED:
-            game.note(f"{id} is killed at {area}", "EIA-12.7-killed")
-            game.change(leader, corps=None, standing="dead", captor=None)
+            game.note(f"{leader} is killed at {area}", "EIA-12.7-killed")
+            game.change(game[Leader][leader], corps=None, standing="dead", captor=None)
+
+    @hookimpl(of=CommandHooks.after_hit)
+    @rule("EIA-12.7-wounded")
+    def wounded(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
+        """On anything else he is off the map for so many complete months."""
+        if die == KILLED:
             return
-        back = game.round + die + 1
-        game.note(f"{id} is wounded at {area} and away for {die} months", "EIA-12.7-wounded")
-        game.change(leader, corps=None, standing="wounded", captor=None, until=back)
-        game.due("recovers", id, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=leader.side)
+        row, back = game[Leader][leader], game.round + die + 1
+        game.note(f"{leader} is wounded at {area} and away for {die} months", "EIA-12.7-wounded")
+        game.change(row, corps=None, standing="wounded", captor=None, until=back)
+        game.due("recovers", leader, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=row.side)
 
     @works("recovers")
     @rule("BASE-12.7-recovered")

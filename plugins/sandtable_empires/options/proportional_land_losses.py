@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from sandtable.engine import (
-    Action,
     Ask,
     Choice,
     Frame,
@@ -20,7 +19,6 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     ask,
-    ask_all,
     closes,
     fills,
     hookimpl,
@@ -34,9 +32,10 @@ from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import bearers
 from sandtable_empires.combat.sharing import NameLosses
 from sandtable_empires.combat.tallies import contingents
-from sandtable_empires.disputes import competitive
+from sandtable_empires.disputes import GENERAL, settle
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
-from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
+from sandtable_empires.hookspecs.disputes import Award, Claim
+from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.land.storming import ROLES, fighters
 from sandtable_empires.model import (
     Contingent,
@@ -47,8 +46,9 @@ from sandtable_empires.model import (
     Nation,
     NationId,
     Storm,
-    StormId,
     forces_of,
+    storm_of,
+    stormers,
 )
 
 Counts = dict[NationId, int]
@@ -68,7 +68,7 @@ class Reckoned(Row, frozen=True):
     force: str = ""
 
 
-class NameNation(Action, frozen=True):
+class NameNation(Award, frozen=True):
     """Say on which contingent the odd loss falls, or which is spared one."""
 
     title = "The odd factor is that of"
@@ -79,6 +79,9 @@ class NameNation(Action, frozen=True):
     @staticmethod
     def those_concerned(game: Game, ask: Ask) -> Choice[NationId]:
         return Choice(ask.about)
+
+    def winner(self) -> str:
+        return self.nation
 
 
 class ProportionalLosses(RuleModule):
@@ -115,12 +118,13 @@ class ProportionalLosses(RuleModule):
             self._count(game, frame.subject, force.id, contingents(game, force.id))
 
     @opens("storm_fire")
-    @rule("BASE-12.3.6-reckoned")
+    @rule("BASE-12.3.6-storm-reckoned")
     def reckon_storm(self, game: Game, frame: Frame) -> None:
         """In a storm all are counted before the first round."""
         storm = game[Storm][frame.subject]
         for role in ROLES:
-            self._count(game, storm.id, _part(storm.id, role), [one.contingent for one in fighters(game, storm, role)])
+            there = [one.contingent for one in fighters(game, storm, role)]
+            self._count(game, storm.id, stormers(storm.id, role), there)
 
     def _count(self, game: Game, battle: str, force: str, there: Iterable[Contingent]) -> None:
         counted: dict[str, Reckoned] = {}
@@ -136,27 +140,26 @@ class ProportionalLosses(RuleModule):
     @rule("BASE-12.3.6-forgotten")
     def forget(self, game: Game, frame: Frame) -> None:
         """With the combat the count is over."""
-        for row in list(game[Reckoned].where("battle", frame.subject)):
-            game.remove(row)
+        self._forget(game, frame.subject)
 
     @leaves("storm")
-    @rule("BASE-12.3.6-forgotten")
+    @rule("BASE-12.3.6-storm-forgotten")
     def forget_storm(self, game: Game, frame: Frame) -> None:
         """So it is with the storm."""
-        self.forget(game, frame)
+        self._forget(game, frame.subject)
+
+    def _forget(self, game: Game, battle: str) -> None:
+        for row in list(game[Reckoned].where("battle", battle)):
+            game.remove(row)
 
     @hookimpl(of=CombatHooks.shares)
-    @rule("EIA-12.3.6-proportion", "EIA-10.8-general")
+    @rule("EIA-12.3.6-proportion")
     async def shares(self, game: Game, force: ForceId, losses: int) -> tuple[Share, ...] | None:
         """As nearly as possible in the starting ratio, .5 rounded up; odd factors by agreement or dice."""
-        return await self._split_losses(self._starting(game, force), bearers(game, force), losses)
-
-    @hookimpl(of=SiegeHooks.storm_shares)
-    @rule("EIA-12.3.6-proportion", "EIA-10.8-general")
-    async def storm_shares(self, game: Game, storm: StormId, role: str, losses: int) -> tuple[Share, ...] | None:
-        """So are the losses in a storm."""
-        there = fighters(game, game[Storm][storm], "attacker" if role == "attacker" else "defender")
-        return await self._split_losses(self._began(game, storm, _part(storm, role)), there, losses)
+        if force in game[Force]:
+            return await self._split_losses(game, self._starting(game, force), bearers(game, force), losses)
+        storm, role = storm_of(game, force)
+        return await self._split_losses(game, self._began(game, storm.id, force), fighters(game, storm, role), losses)
 
     @refuses(NameLosses)
     @rule("EIA-12.3.6-types")
@@ -171,7 +174,9 @@ class ProportionalLosses(RuleModule):
             return Refusal("{other} is no factor of the {adjective} contingent", other=other, adjective=adjective)
         return over_the_limit(among, act.losses)
 
-    async def _split_losses(self, began: list[Reckoned], force: list[Insider], losses: int) -> tuple[Share, ...] | None:
+    async def _split_losses(
+        self, game: Game, began: list[Reckoned], force: list[Insider], losses: int
+    ) -> tuple[Share, ...] | None:
         there, start = self._now(force), self._at_the_start(began, force)
         if len(there) < 2 or not 0 < losses <= sum(there.values()):
             return None
@@ -181,7 +186,7 @@ class ProportionalLosses(RuleModule):
         players = {one.contingent.nation: one.side for one in reversed(force)}
         while odd := losses - sum(parts.values()):
             step = 1 if odd > 0 else -1
-            parts[await self._settle_odd_loss(losses, start, there, parts, step, players)] += step
+            parts[await self._settle_odd_loss(game, losses, start, there, parts, step, players)] += step
         return tuple(Share(players[nation], part, "EIA-12.3.6-types", nation) for nation, part in parts.items())
 
     def _now(self, force: list[Insider]) -> Counts:
@@ -219,7 +224,14 @@ class ProportionalLosses(RuleModule):
         return dict(counts)
 
     async def _settle_odd_loss(
-        self, losses: int, start: Counts, there: Counts, parts: Counts, step: int, players: dict[NationId, SideId]
+        self,
+        game: Game,
+        losses: int,
+        start: Counts,
+        there: Counts,
+        parts: Counts,
+        step: int,
+        players: dict[NationId, SideId],
     ) -> NationId:
         """One loss more falls on one of those rounded down, one less on one of those rounded up (R-29)."""
         total = sum(start.values())
@@ -232,19 +244,10 @@ class ProportionalLosses(RuleModule):
         sides = sorted({players[nation] for nation in about})
         if len(sides) == 1:
             return (await ask(sides[0], NameNation, why, rule="EIA-12.3.6-proportion", about=about)).nation
-        answers = await ask_all(sides, NameNation, why, rule="EIA-12.3.6-proportion", about=about)
-        named = {answer.nation for answer in answers.values()}
-        if len(named) == 1:
-            return named.pop()
-        # the lowest die bears a loss, the highest is spared one
-        return await competitive(rounded, why, lowest=step > 0)
+        claim = Claim(about, why, "EIA-12.3.6-proportion", tuple(sides), NameNation, GENERAL, step > 0)
+        return await settle(game, about, claim)
 
 
 def _bearer(one: Contingent) -> str:
     """Return what a contingent belongs to: its corps, or itself when it has none."""
     return one.corps or one.key
-
-
-def _part(storm: str, role: str) -> str:
-    """Return what the two forces of a storm are called."""
-    return f"{storm} {role}"

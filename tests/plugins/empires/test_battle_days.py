@@ -17,7 +17,7 @@ from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.foraging import Forage
 from sandtable_empires.land.march import March
-from sandtable_empires.leaders.command import NamePower
+from sandtable_empires.leaders.appointing import NamePower
 from sandtable_empires.model import (
     PRUSSIA,
     RUSSIA,

@@ -14,7 +14,7 @@ from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.land.march import March
 from sandtable_empires.land.raids import RaidDepot
-from sandtable_empires.leaders.command import NamePower
+from sandtable_empires.leaders.appointing import NamePower
 from sandtable_empires.model import (
     BRITAIN,
     SPAIN,

@@ -12,7 +12,7 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import modifier, mounted_factors, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
-from sandtable_empires.leaders.command import NameCommander, NamePower
+from sandtable_empires.leaders.appointing import NameCommander, NamePower
 from sandtable_empires.model import (
     PRUSSIA,
     RUSSIA,
@@ -44,9 +44,7 @@ def many(count: int) -> list[Corps]:
     return [corps(f"F {n:02}", "Madrid", infantry=1) for n in range(count)]
 
 
-@pytest.mark.rule(
-    "EIA-10.6.1-single-leader", "EIA-10.6.1-one-commander", "BASE-10.6.1-ratings", "BASE-10.6.1-strategic"
-)
+@pytest.mark.rule("EIA-10.6.1-single-leader", "EIA-10.6.1-one-commander", "BASE-10.6.1-strategic")
 def test_a_single_leader_commands_with_his_ratings() -> None:
     game = attack_madrid(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3))
     assert game[Force][ATTACKER].commander == "Soult"

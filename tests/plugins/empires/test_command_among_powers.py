@@ -12,7 +12,7 @@ from sandtable_empires.combat.attack import Attack
 from sandtable_empires.fronts import fronts
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.raids import RaidDepot
-from sandtable_empires.leaders.command import NameCommander, NamePower
+from sandtable_empires.leaders.appointing import NameCommander, NamePower
 from sandtable_empires.model import CorpsId, Force, LeaderId, SiegeId
 from sandtable_empires.testing import (
     AU,

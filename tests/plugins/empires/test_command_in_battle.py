@@ -16,7 +16,7 @@ from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.combat.tallies import intrinsic, modifier, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
-from sandtable_empires.leaders.command import NamePower
+from sandtable_empires.leaders.appointing import NamePower
 from sandtable_empires.model import (
     AUSTRIA,
     BRITAIN,

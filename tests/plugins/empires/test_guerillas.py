@@ -294,10 +294,10 @@ def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
     assert in_the_open(game, "Cuenca") == 3
 
 
-@pytest.mark.rule("EIA-10.1.1-movement")
+@pytest.mark.rule("BASE-10.1.1-own-step")
 def test_only_spain_moves_them_in_its_own_step() -> None:
     game = at(f"{FR}: land_movement", band("Madrid", 3), corps("F I", "Bayonne", infantry=1))
-    assert "EIA-10.1.1-movement" in game.why_not(MoveGuerillas(MADRID, CUENCA, 2))
+    assert game.why_not(MoveGuerillas(MADRID, CUENCA, 2)) == {"BASE-10.1.1-own-step"}
 
 
 @pytest.mark.rule("EIA-10.1.1-homeland")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Action, Ask, EndStep, Pass, Row
+from sandtable.engine import Action, Ask, EndStep, Game, Pass, Row, SideId
 from sandtable.testing import Play, position
-from sandtable_empires.campaign.order import TakePlace, keep_together
+from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.reinforcing import Reinforce
+from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.hunting import HuntGuerillas, available
 from sandtable_empires.land.attempts import Assault
@@ -175,7 +176,11 @@ def test_the_hunt_says_how_it_came_to_its_number() -> None:
     assert any("New Castile" in line and "5" in line and "against 4" in line for line in game.log)
 
 
+@pytest.mark.rule("BASE-7.0-combined")
 def test_those_who_move_together_move_at_the_place_of_the_last() -> None:
+    def keep_together(game: Game, order: tuple[SideId, ...]) -> tuple[SideId, ...] | None:
+        return game.hooks(MovementHooks).keep_together(game, order)
+
     apart = position(EMPIRES, *land_of_two_invaders(), corps("F I", "Madrid", infantry=5), dice=()).game
     assert keep_together(apart, (FR, SP, GB)) == (FR, SP, GB)
     game = position(EMPIRES, *land_of_two_invaders(), TOGETHER, corps("F I", "Madrid", infantry=5), dice=()).game

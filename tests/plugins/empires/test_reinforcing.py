@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine import Pass, Row
 from sandtable.testing import Play
 from sandtable_empires.combat.reinforcing import Reinforce, nearby
-from sandtable_empires.leaders.command import NameCommander
+from sandtable_empires.leaders.appointing import NameCommander
 from sandtable_empires.model import (
     AreaId,
     Combined,

@@ -1,0 +1,30 @@
+"""Equal claims (10.8): who have them agree, and throw for it when they do not."""
+
+from __future__ import annotations
+
+from sandtable.engine import Game, RuleModule, ask_all, hookimpl, roll, rule
+from sandtable_empires.hookspecs.disputes import Claim, DisputeHooks
+
+
+class EqualClaims(RuleModule):
+    """What no other rule settles between those who have equal claims."""
+
+    key = "equal_claims"
+
+    @hookimpl(default=True, of=DisputeHooks.settle_claim)
+    @rule("EIA-10.8-general")
+    async def agree_or_throw(self, game: Game, claim: Claim) -> str | None:
+        """Each names one of them; if they do not all name the same, the dice decide."""
+        answers = await ask_all(claim.speakers, claim.asks, claim.why, rule=claim.rule, about=claim.claimants)
+        named = {answer.winner() for answer in answers.values()}
+        return named.pop() if len(named) == 1 else await self._throw(claim)
+
+    async def _throw(self, claim: Claim) -> str:
+        """The highest die has it, or the lowest has to bear it; ties are thrown again (R-37)."""
+        left = list(claim.claimants)
+        while len(left) > 1:
+            cited = claim.dice or claim.rule
+            dice = {one: await roll("1d6", why=f"{one}: {claim.why}", rule=cited) for one in left}
+            wanted = min(dice.values()) if claim.lowest else max(dice.values())
+            left = [one for one in left if dice[one] == wanted]
+        return left[0]
