@@ -10,9 +10,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from sandtable.cli.commands.options import allowed_values, facts, ruling_facts
 from sandtable.distribution import NAME
 from sandtable.engine import Choices, InstalledGame
+from sandtable.play.option_words import allowed_values, option_facts, ruling_facts
 
 PAGE = Path(__file__).with_name("options.md")
 OURS = (NAME, "sandtable-twin-rivers")
@@ -47,7 +47,7 @@ def page(games: Iterable[InstalledGame]) -> str:
 
 def _options(game: InstalledGame) -> Iterator[str]:
     for key in sorted(game.options):
-        one = facts(game, key, Choices())
+        one = option_facts(game, key, Choices())
         yield f"\n### {key}\n\n**{one['title']}.** {one['says']}\n\n"
         yield from (
             f"- {what}: {', '.join(f'`{name}`' for name in one[what])}\n"

@@ -47,8 +47,8 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
 def choose_start(scenario: str | None, *, safe: bool) -> Start:
     """Return the scenario that was asked for; without a name the first with a map, or the first there is."""
     from sandtable.engine.errors import Invalid
+    from sandtable.play.games import Games
     from sandtable.present import PresentHooks
-    from sandtable_editor.play.begin.games import Games
 
     games = Games(safe=safe)
     if scenario is not None:
@@ -61,15 +61,12 @@ def choose_start(scenario: str | None, *, safe: bool) -> Start:
 
 def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str]:
     """Tell how it went: the position, the end if there was one, and the last of the log."""
-    from sandtable.play.wording import ply_lines, side_title
-    from sandtable_editor.play.panels.presentation import situation
+    from sandtable.play.log_lines import ply_lines
+    from sandtable.play.where import describe_end, situation
 
     view = referee.game.seen_by_sides(frozenset())
     lines = [f"{start.scenario.title}: {actions} actions in {turns} rounds.", *situation(view)]
-    ended = referee.game.ended
-    if ended is not None:
-        winner = side_title(view, ended.winner) if ended.winner else "nobody"
-        lines.append(f"The game is over: {winner} wins, {ended.why}.")
+    lines += [describe_end(view)] if view.ended is not None else []
     lines.append("The last of the log:")
     for ply in referee.journal.line()[-REPORTED:]:
         lines += [f"  {line}" for line in ply_lines(view, referee.journal, ply, (), numbered=True)]
@@ -102,14 +99,15 @@ def _map(view: Game, board: Map) -> QImage:
 def _words(view: Game) -> QImage:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+    from sandtable.play.where import situation
+    from sandtable.present import presentation
     from sandtable_editor.play.map.situation import words_view
-    from sandtable_editor.play.panels import presentation
     from sandtable_editor.play.panels.stack import PanelStack
 
     made = QWidget()
     column = QVBoxLayout(made)
     words = words_view()
-    words.setPlainText("\n".join(presentation.situation(view)))
+    words.setPlainText("\n".join(situation(view)))
     column.addWidget(words)
     if panels := presentation.panels(view, "side", "bottom"):
         stack = PanelStack()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.talk.entries import TypedList, TypedShares, Way
+from sandtable.cli.talk.reading import screen_of
+from sandtable.cli.talk.typed_way import TypedWay
 from sandtable.engine import InstalledGame
 from sandtable.engine.actions.domains import Path as Ways
-from sandtable.engine.actions.domains import Sums
 from sandtable.engine.errors import Invalid
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.play.reasons import matches
+from sandtable.play.entries import BareValues, ListEntry
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
 from tests.cli.by_name import Typist
@@ -137,7 +137,7 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     roads = {"": "ab", "a": "c", "b": "d", "c": "e", "d": "e", "e": ""}
     price = {"a": 1, "b": 2, "c": 4, "d": 1, "e": 1}
     ways = Ways(lambda way: roads[way[-1] if way else ""], 4, place=str, spent=lambda way: sum(map(price.get, way)))  # type: ignore[arg-type]  # each has its price
-    typed = Way(ways, lambda _: "")
+    typed = TypedWay(ways, lambda _: "")
     assert typed.read("e").value == ("b", "d", "e")
     assert "e  cost 4  via b, d" in "\n".join(line.text for line in typed.show())
     typed.read("via a")
@@ -145,45 +145,22 @@ def test_the_cheapest_way_to_each_goal_is_taken() -> None:
     assert typed.read("z").wrong == "no way leads to z"
 
 
+class NotAOrC(BareValues):
+    """Two of the values are not possible now."""
+
+    def is_possible(self, value: object) -> bool:
+        return value not in ("a", "c")
+
+
 def test_what_is_possible_comes_first_and_what_is_not_is_named() -> None:
-    listed = TypedList(["a", "b", "c", "d"], ["", "", "", ""], [False, True, False, True])
+    listed = screen_of(ListEntry("abcd", NotAOrC()))
     assert [line.text for line in listed.show()] == ["  1  b", "  2  d", "  not now: a, c (? says why)"]
     assert listed.read("2").value == "d"
     assert listed.read("3").value == "a"  # it has a number too, for its reasons
 
 
 def test_whole_numbers_stand_in_one_line() -> None:
-    assert [line.text for line in TypedList([1, 2, 3], ["", "", ""], [True] * 3).show()] == ["  1, 2, 3"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "shares"),
-    [
-        ("3 1", (("guard", 3), ("line", 1))),
-        ("line=1, guard=3", (("guard", 3), ("line", 1))),
-        ("line", (("line", 4),)),
-        ("guard=1, line", (("guard", 1), ("line", 3))),
-        ("2", (("line", 4),)),
-        ("1=1, 2=3", (("guard", 1), ("line", 3))),
-    ],
-)
-def test_shares_of_losses(typed: str, shares: tuple[tuple[str, int], ...]) -> None:
-    assert TypedShares(Sums({"guard": 3, "line": 4}, 4)).read(typed).value == shares
-
-
-def test_shares_that_do_not_come_out_say_the_total() -> None:
-    for typed in ("guard", "1"):
-        assert TypedShares(Sums({"guard": 3, "line": 4}, 4)).read(typed).wrong == "that is 3 and not 4"
-    assert TypedShares(Sums({"guard": 3, "line": 4}, 4)).read("3").wrong.startswith("type 2 numbers")
-
-
-@pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2"])
-def test_names_are_found_without_their_accents(typed: str) -> None:
-    assert matches(typed, ["Blake", "Castaños"]) == [1]
-
-
-def test_an_apostrophe_is_an_apostrophe() -> None:
-    assert matches("Dupont's", ["Dupont’s Corps"]) == [0]
+    assert [line.text for line in screen_of(ListEntry([1, 2, 3])).show()] == ["  1, 2, 3"]
 
 
 # -- a copy, and what happens to the file meanwhile

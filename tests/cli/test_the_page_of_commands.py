@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from sandtable.cli import main
 from sandtable.cli.group import COMMANDS, WORKBENCH
-from sandtable.cli.talk.commands import COMMANDS as SPOKEN
-from sandtable.cli.talk.commands import HELP
+from sandtable.cli.talk.help import COMMANDS as SPOKEN
+from sandtable.cli.talk.help import HELP
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
 SECTIONS = {

@@ -27,7 +27,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable.engine.failures import LONGEST, is_own
-from sandtable.play.reasons import why_unavailable
+from sandtable.play.objections import of_kind
 from sandtable.testing import Play, position, toy
 from tests.engine import workshop
 from tests.engine.test_gate import PLACES, QUERIES, assert_untouched
@@ -230,7 +230,7 @@ def test_a_reason_that_cannot_be_told_is_found_at_its_module(reason: Callable[[]
     SAYS["it"] = reason
     for ask in (
         lambda: play.referee.verdict(Go("north")),
-        lambda: why_unavailable(_offer(play)),
+        lambda: of_kind(_offer(play)),
     ):
         with pytest.raises(Broken, match=words) as caught:
             ask()

@@ -233,13 +233,13 @@ def test_what_is_not_on_offer_names_the_option_that_has_made_the_list_short() ->
 
 
 def _terminal(offer: Offer) -> list[str]:
-    from sandtable.play.reasons import why_unavailable
+    from sandtable.play.objections import of_kind
 
-    return why_unavailable(offer)
+    return of_kind(offer).lines()
 
 
 def _window(offer: Offer) -> list[str]:
-    from sandtable_editor.play.turn.objections import of_kind
+    from sandtable.play.objections import of_kind
 
     return [one.says for one in of_kind(offer).reasons]
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.present import Sheet, present_hooks
+from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.words import fit
+from sandtable.present import Sheet
+from sandtable.present.presentation import contests, counters, named_round, panels, spaces
 
 if TYPE_CHECKING:
     from sandtable.engine.running.game import Game
@@ -14,42 +17,48 @@ if TYPE_CHECKING:
 
 def round_title(game: Game, number: int) -> str:
     """Return what a round of the main sequence is called: its month, its day; "Round 3" where the game does not say."""
-    hooks = present_hooks(game)
-    return (hooks.round_title(game, number) if hooks is not None else None) or f"Round {number}"
+    return named_round(game, number) or f"Round {number}"
 
 
 def contest_title(game: Game, frame: Frame) -> str:
     """Return what is fought out in a nested sequence is called; no text where nothing is."""
-    hooks = present_hooks(game)
-    for contest in hooks.contests(game) if hooks is not None else ():
-        if (contest.sequence, contest.subject) == (frame.sequence, frame.subject):
-            return contest.title
-    return ""
+    there = (one for one in contests(game) if (one.sequence, one.subject) == (frame.sequence, frame.subject))
+    return next((contest.title for contest in there), "")
 
 
-def pieces(game: Game) -> dict[tuple[str, str], str]:
+def situation_lines(game: Game) -> list[str]:
+    """Return the position in a few lines."""
+    return [fit(line, lines=True) for line in game.hooks(CoreHooks).situation(game)]
+
+
+def describe_pieces(game: Game) -> dict[tuple[str, str], str]:
     """Say of every piece on the map what it is and where it stands, by the name of its table and its id."""
-    hooks = present_hooks(game)
-    if hooks is None:
-        return {}
-    names = {space: id for id, space in hooks.spaces(game)}
-    return {(one.kind, one.piece): _piece(one, names.get(one.space, one.space)) for one in hooks.counters(game)}
+    names = {space: id for id, space in spaces(game)}
+    return {(one.kind, one.piece): _piece(one, names.get(one.space, one.space)) for one in counters(game)}
 
 
-def opponents(game: Game, side: str) -> dict[str, str]:
+def describe_opponents(game: Game, side: str) -> dict[str, str]:
     """Say what of other sides stands in each place, by the ids that actions name places by."""
-    hooks = present_hooks(game)
-    if hooks is None:
-        return {}
     names: dict[str, list[str]] = {}
-    for id, space in hooks.spaces(game):
+    for id, space in spaces(game):
         names.setdefault(space, []).append(id)
     found: dict[str, list[str]] = {}
-    for one in hooks.counters(game):
+    for one in counters(game):
         if one.side != side:
             for id in {one.space: None, **dict.fromkeys(names.get(one.space, ()))}:
                 found.setdefault(id, []).append(f"{one.title} {one.says or one.strength}".strip())
     return {id: "; ".join(those) for id, those in found.items()}
+
+
+def describe_counter(counter: Counter) -> str:
+    """Say a counter in a line."""
+    parts = [counter.title]
+    if counter.strength:
+        parts.append(f"strength {counter.strength}")
+    if counter.movement:
+        parts.append(f"movement {counter.movement}")
+    led = [counter.leader] if counter.leader not in counter.title else []
+    return ", ".join([*parts, *led, *counter.badges])
 
 
 def _piece(counter: Counter, place: str) -> str:
@@ -61,10 +70,8 @@ def _piece(counter: Counter, place: str) -> str:
 
 def front_panels(game: Game) -> dict[str, list[str]]:
     """Tell what wants to stand in front (a battle): for each sheet its numbers, without the parts of which they are."""
-    hooks = present_hooks(game)
-    sheets = [panel for panel in hooks.panels(game) if isinstance(panel, Sheet)] if hooks is not None else []
     return {
         sheet.title: [f"{one.title[:1].lower()}{one.title[1:]} {one.value}" for one in sheet.entries]
-        for sheet in sheets
-        if sheet.where == "window"
+        for sheet in panels(game, "window")
+        if isinstance(sheet, Sheet)
     }

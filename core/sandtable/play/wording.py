@@ -1,23 +1,21 @@
-"""Values, rows and plies in words."""
+"""Values and rows in words."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from sandtable.engine.journal.log import read_ply
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator
 
     from sandtable.engine.actions.actions import Action
-    from sandtable.engine.journal.journal import Journal, Ply
-    from sandtable.engine.journal.log import LogEntry
     from sandtable.engine.running.game import Game
     from sandtable.engine.state.row import Row
-    from sandtable.engine.state.rows import Frame, Side
+    from sandtable.engine.state.rows import Side
 
 
 def describe(value: object) -> str:
@@ -64,6 +62,12 @@ def _inside(hint: Any) -> Iterator[Any]:
             yield from _inside(arg)
 
 
+def describe_kind(kind: type[Action]) -> str:
+    """Return what a kind of action does: the first sentence of its description."""
+    own = kind.__doc__ if "__doc__" in vars(kind) else ""
+    return re.split(r"\n\n|\. ", (own or "").strip())[0].rstrip(".").replace("\n", " ")
+
+
 def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -> str:
     """Return the plain facts of a row that help to choose it: short texts, numbers, what is true of it.
 
@@ -88,59 +92,6 @@ def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -
         elif isinstance(value, str) and len(value) <= 24:
             found.append(value if name in ("title", "name") else f"{title} {value}")
     return fit(", ".join(found[:4]))
-
-
-def current_place(game: Game) -> str:
-    """Say where we are: round, step, side and what a nested sequence is about."""
-    from sandtable.play.present_words import contest_title, round_title
-
-    main, *nested = game.frames
-    parts = [round_title(game, main.round), step_title(game, main.step)]
-    told = {""}
-    for frame in nested:
-        fought = contest_title(game, frame)
-        if frame.subject not in told:
-            parts.append(fought or f"{frame.sequence.replace('_', ' ')} {_subject(game, frame.subject)}".strip())
-            told.add(frame.subject)
-        again = frame.round > 1 and frame is nested[-1] and not fought  # what is fought out says its round itself
-        parts.append(step_title(game, frame.step) + (f", round {frame.round}" if again else ""))
-    side = game.frame.side
-    return " · ".join(part for part in [*parts, side_title(game, side) if side else ""] if part)
-
-
-def ply_places(game: Game, plies: Sequence[Ply]) -> list[str]:
-    """Say of each of the last plies before the head where it was played: round, step and side of the main sequence."""
-    from sandtable.engine.state.rows import Frame as Frames
-
-    found: list[str] = []
-    frame = game.frames[0]
-    for ply in reversed(plies):
-        last = frame
-        for change in reversed(ply.changes):
-            if change.kind is Frames and change.id == frame.id and isinstance(change.old, Frames):
-                frame = change.old
-        found.append(frame_place(game, last if ply.kind == "start" else frame))
-    return found[::-1]
-
-
-def frame_place(game: Game, frame: Frame) -> str:
-    """Say where a frame of the main sequence stands: round, step, side."""
-    from sandtable.play.present_words import round_title
-
-    parts = [round_title(game, frame.round), step_title(game, frame.step)]
-    return " · ".join(part for part in [*parts, side_title(game, frame.side) if frame.side else ""] if part)
-
-
-def step_title(game: Game, key: str) -> str:
-    """Return what a step is called."""
-    step = game.rulebook.steps.get(key)
-    return (step.title if step is not None else "") or key.replace("_", " ")
-
-
-def _subject(game: Game, id: str) -> str:
-    """Return what a nested sequence is about: a row by its title; the bare id of one without says nothing."""
-    rows: list[Row] = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
-    return next((title for row in rows if (title := title_of(row))), "" if rows else fit(id))
 
 
 def title_of(row: Row) -> str:
@@ -168,41 +119,6 @@ def seat_title(game: Game, seat: str) -> str:
 
     row = game[Seat].get(seat)
     return fit((row.name or row.id) if row is not None else seat)
-
-
-def ply_lines(
-    game: Game, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False
-) -> list[str]:
-    """Tell a ply as these sides may read it (``None``: whoever holds the file): what was done, thrown, noted."""
-    entry = read_ply(journal, ply, sides)
-    head = f"{ply.id:>4}  " if numbered else ""
-    indent = " " * len(head)
-    lines = [f"{head}{deed}" for deed in action_lines(game, ply, entry)] or (
-        [f"{head}the start"] if ply.kind == "start" else []
-    )
-    lines = lines if numbered or ply.kind != "start" else []
-    lines += [
-        f"{indent}  thrown: {one.why}: {describe_throw(one.dice, one.faces)} ({one.rule})" for one in entry.throws
-    ]
-    for note in entry.notes:
-        cited = f" ({note.rule})" if note.rule and note.rule not in note.text else ""
-        lines.append(f"{indent}  {note.text}{cited}")
-    if numbered and lines and not lines[0].startswith(head):
-        lines.insert(0, f"{head}the dice were entered")
-    return lines
-
-
-def action_lines(game: Game, ply: Ply, entry: LogEntry) -> list[str]:
-    """Say what was done in a ply, with the side that did it."""
-    waits = ply.kind == "sealed" and not ply.reveals_from  # "North has answered" names its side already
-    return [
-        deed.says if waits or not deed.side else f"{side_title(game, deed.side)}: {deed.says}" for deed in entry.actions
-    ]
-
-
-def summarize_ply(journal: Journal, ply: Ply, sides: Collection[str]) -> str:
-    """Say in a few words what was done in a ply, as far as these sides may know."""
-    return "; ".join(deed.says for deed in read_ply(journal, ply, sides).actions) or "the dice"
 
 
 def describe_throw(dice: str, faces: tuple[int, ...]) -> str:

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.board.spaces import SpaceId
 from sandtable.library.campaigns.carried_setup import carried_by
+from sandtable.play.places import spot_of
+from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
 from sandtable_editor.play.map.place_panel import PlacePanel
 from sandtable_editor.play.map.situation import Situation
-from sandtable_editor.play.panels import presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.record.dice_panel import DicePanel
 from sandtable_editor.play.record.log_panel import LogPanel
@@ -24,7 +25,6 @@ from sandtable_editor.play.table.failure_dialog import FailureDialog
 from sandtable_editor.play.table.table_council import TableCouncil
 from sandtable_editor.play.turn.action_draft import ActionDraft
 from sandtable_editor.play.turn.battle_window import BattleWindow
-from sandtable_editor.play.turn.fields.entries import spot_of
 from sandtable_editor.play.turn.prompt import PromptPanel
 
 if TYPE_CHECKING:

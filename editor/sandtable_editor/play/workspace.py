@@ -12,8 +12,8 @@ from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
+from sandtable.play.games import Games
 from sandtable_editor.play.begin.damaged_library import tell_harm
-from sandtable_editor.play.begin.games import Games
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.shell.finder import SearchHit
 from sandtable_editor.shell.pieces import fit

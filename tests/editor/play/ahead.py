@@ -13,15 +13,15 @@ from sandtable.engine import Action, Ask, Referee
 from sandtable.engine.actions.offers import Offer, offers
 from sandtable.engine.referee import changes
 from sandtable.engine.state.rows import Proposal, Side
+from sandtable.play import carrying
+from sandtable.play.chronicle import Chronicle
+from sandtable.play.entries import NOTHING, entry_for, only_value
+from sandtable.play.naming import OfferedValues
+from sandtable.play.places import Places
 from sandtable.play.starts import switch_options
+from sandtable.present import presentation
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.widget.find import Gazetteer, plain
-from sandtable_editor.play.campaign.naming import Namer
-from sandtable_editor.play.map import carrying
-from sandtable_editor.play.map.places import Places
-from sandtable_editor.play.panels import presentation
-from sandtable_editor.play.record.chronicle import Chronicle
-from sandtable_editor.play.turn.fields.entries import NOTHING, entry_for, only_value
 from tests.editor.play.words import ACT, DRAG, Wording, choose_index, parts
 
 
@@ -78,14 +78,14 @@ class Ahead:
         rest, alone = list(words), list[str]()
         while (field := offer.next_field()) is not None:
             domain = offer.domain(field)
-            value, namer = only_value(domain), Namer(offer, field, self.board)
+            value, values = only_value(domain), OfferedValues(offer, field, self.board)
             if value is not NOTHING:
-                alone.append(plain(namer(value)))
+                alone.append(plain(values.name(value)))
             else:
                 while rest and any(plain(rest[0]) in name for name in alone):  # it has filled itself
                     del rest[0]
                 entry = entry_for(domain)
-                value = Wording(namer, places, self.place).value(entry, rest.pop(0)) if rest else entry.result()
+                value = Wording(values, places, self.place).value(entry, rest.pop(0)) if rest else entry.result()
             offer = offer.fill(**{field: value})
         return offer.action()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from PySide6.QtCore import Qt
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QListW
 
 from sandtable.engine import Action
 from sandtable.engine.actions.offers import Offer
-from sandtable_editor.play.turn.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+from sandtable.play.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_editor.play.turn.fields.shared import SharedField
 from tests.editor.workbench import CTRL, Workbench
@@ -54,18 +55,19 @@ def go_on(bench: Workbench, how: How) -> None:
 def fill(bench: Workbench, value: Any, how: How) -> None:
     """Fill the present field with a value, and go on."""
     entry = bench.draft.entry
-    filler = {
-        Listed: _listed, Number: _number, Several: _several, Shared: _shared, Way: _way, Words: _words, Dice: _dice,
-    }[type(entry)]  # fmt: skip
-    filler(bench, value, how)
-    if bench.draft.entry is entry and not isinstance(entry, Listed):
+    fillers: dict[type[object], Callable[[Workbench, Any, How], None]] = {
+        ListEntry: _listed, NumberEntry: _number, SubsetEntry: _several, SharesEntry: _shared, WayEntry: _way,
+        TextEntry: _words, DiceEntry: _dice,
+    }  # fmt: skip
+    fillers[type(entry)](bench, value, how)
+    if bench.draft.entry is entry and not isinstance(entry, ListEntry):
         assert bench.campaign_view.prompt.commit.isEnabled(), f"{value} cannot be: {bench.screen()}"
         go_on(bench, how)
 
 
 def _listed(bench: Workbench, value: Any, how: How) -> None:
     entry = bench.draft.entry
-    assert isinstance(entry, Listed)
+    assert isinstance(entry, ListEntry)
     row, spot = entry.values.index(value), bench.draft.places.spot(value)
     if how == "map" and spot in bench.map.counters:
         bench.click_counter(spot)
@@ -101,7 +103,7 @@ def _number(bench: Workbench, value: int, how: How) -> None:
 
 def _several(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
     entry, listed = bench.draft.entry, bench.field(QListWidget)
-    assert isinstance(entry, Several)
+    assert isinstance(entry, SubsetEntry)
     for one in value:
         if one in entry.chosen:
             continue
@@ -117,7 +119,7 @@ def _several(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
 
 def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> None:
     entry, field = bench.draft.entry, bench.campaign_view.prompt.field
-    assert isinstance(entry, Shared)
+    assert isinstance(entry, SharesEntry)
     assert isinstance(field, SharedField)
     shares = dict(value)
     for part, box in field.boxes.items():
@@ -136,7 +138,7 @@ def _shared(bench: Workbench, value: tuple[tuple[Any, int], ...], how: How) -> N
 
 def _way(bench: Workbench, value: tuple[Any, ...], how: How) -> None:
     entry = bench.draft.entry
-    assert isinstance(entry, Way)
+    assert isinstance(entry, WayEntry)
     for at, step in enumerate(value):
         if entry.way[: at + 1] == value[: at + 1]:
             continue

@@ -34,13 +34,13 @@ from sandtable.engine.actions.offers import Offer
 from sandtable.engine.referee import changes
 from sandtable.engine.state.rows import Proposal
 from sandtable.library.campaigns.opening import open_campaign
+from sandtable.play.entries import WayEntry
 from sandtable.play.sitting import Wishes, assign_seats, resume_sitting
 from sandtable.play.starts import Start
+from sandtable.present import presentation
 from sandtable_editor.canvas.widget.find import plain
-from sandtable_editor.play.panels import presentation
 from sandtable_editor.play.record.log_panel import PLY
 from sandtable_editor.play.table.options_dialog import OptionsDialog
-from sandtable_editor.play.turn.fields.entries import Way
 from tests.editor.play.player import How, fill, go_on
 from tests.editor.play.words import ACT, DRAG, Wording, choose_index, parts, same
 from tests.editor.workbench import Workbench
@@ -117,7 +117,7 @@ class Sitting:
             if draft.entry is None or self._stands(word):  # it has filled itself
                 assert self._stands(word), f"nothing is left to fill with {word!r}"
                 continue
-            if refused and how == "map" and isinstance(draft.entry, Way):
+            if refused and how == "map" and isinstance(draft.entry, WayEntry):
                 self.bench.see(self.place(word))
                 self.bench.click_space(self.place(word))  # where no way leads
                 break
@@ -144,9 +144,9 @@ class Sitting:
         """Tell whether a word is what a field that filled itself holds."""
         draft = self.bench.draft
         names = [
-            plain(draft.namer(field)(draft.filled_fields[field]))
+            plain(draft.values_of(field).name(draft.filled_fields[field]))
             for field in draft.filled_fields
-            if field in draft.only
+            if field in draft.forced
         ]
         return any(plain(word) in name for name in names)
 
@@ -180,10 +180,10 @@ class Sitting:
         """Fill the present field with what is written; return the value that is meant."""
         entry = self.bench.draft.entry
         assert entry is not None
-        value = Wording(self.bench.draft.namer(), self.bench.draft.places, self.place).value(entry, word)
+        value = Wording(self.bench.draft.values_of(), self.bench.draft.places, self.place).value(entry, word)
         if how == "map":
             self._bring_into_view(value)
-        if isinstance(entry, Way) and how == "map" and len(value) > 1 and ">" not in word:
+        if isinstance(entry, WayEntry) and how == "map" and len(value) > 1 and ">" not in word:
             self.bench.click_space(self.bench.draft.places.spot(value[-1]))  # the window finds the way
             assert entry.way == value
         fill(self.bench, value, how)

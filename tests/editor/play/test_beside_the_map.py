@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QLabel, QTableWidget
 
 from sandtable.engine.running.chance import ThrowResult
 from sandtable.play.sitting import Wishes
-from sandtable.present import Sheet
-from sandtable_editor.play.panels import presentation
+from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.panels.track import readable_on

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QSlider, QSp
 
 from sandtable.engine import Action, EndStep
 from sandtable.engine.actions.actions import EnterThrow
+from sandtable.play.entries import ListEntry, SharesEntry, WayEntry
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.turn.fields.entries import Listed, Shared, Way
 from sandtable_editor.play.turn.fields.field import LineInput, ValueList
 from sandtable_editor.play.turn.fields.shared import SharedField
 from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest
@@ -91,13 +91,13 @@ def test_a_step_back_leads_out_of_the_action(bench: Workbench) -> None:
     assert bench.draft.field == "way"
     bench.choose(0)
     bench.choose(0)
-    assert isinstance(bench.draft.entry, Way)
+    assert isinstance(bench.draft.entry, WayEntry)
     assert len(bench.draft.entry.way) == 2
     for left in (1, 0):
         bench.key(BACK)
         assert len(bench.draft.entry.way) == left
     bench.key(BACK)
-    assert isinstance(bench.draft.entry, Listed)
+    assert isinstance(bench.draft.entry, ListEntry)
     bench.key(BACK)
     assert bench.draft.offer is None
     assert bench.campaign.referee.journal.head == 3
@@ -154,7 +154,7 @@ def test_a_double_click_on_a_list_does_not_choose_in_the_next_one_too(bench: Wor
     at = listed.visualRect(listed.model().index(0, 0)).center()
     bench.double_click(listed.viewport(), at)
     assert bench.draft.filled_fields == {"corps": ONE}
-    assert isinstance(bench.draft.entry, Way)
+    assert isinstance(bench.draft.entry, WayEntry)
     assert bench.draft.entry.way == ()
 
 
@@ -199,7 +199,7 @@ def test_live_total_of_shares(bench: Workbench) -> None:
     bench.press("Begin again")
     assert field.boxes[ONE].value() == 0
     bench.press("Give the rest")
-    assert isinstance(bench.draft.entry, Shared)
+    assert isinstance(bench.draft.entry, SharesEntry)
     assert bench.draft.entry.result() == ((ONE, 3), (TWO, 1))
 
 

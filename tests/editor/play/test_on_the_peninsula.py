@@ -12,10 +12,10 @@ from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game
 from sandtable.engine.actions.offers import offers
 from sandtable.lab.bots import RandomBot
+from sandtable.play.entries import WayEntry
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.panels import presentation
+from sandtable.present import presentation
 from sandtable_editor.play.panels.sheet import SheetView
-from sandtable_editor.play.turn.fields.entries import Way
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_empires.model import Siege, Storm
 from tests.editor.play.sitting import Sitting
@@ -149,7 +149,7 @@ def test_a_forced_march_goes_a_point_further_without_a_word_against_it(march: Wo
     Sitting(march)._take_up("Force march", "mouse")
     Sitting(march)._fill("Dupont's Corps", "mouse")
     entry, view = march.draft.entry, march.campaign.view
-    assert isinstance(entry, Way)
+    assert isinstance(entry, WayEntry)
     assert view is not None
     usual = presentation.reach(view, "Dupont's Corps")
     assert usual is not None

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import InstalledGame
+from sandtable.play.chronicle import Chronicle
 from sandtable.play.sitting import Wishes
-from sandtable_editor.play.panels import presentation
-from sandtable_editor.play.record.chronicle import Chronicle
+from sandtable.present import presentation
 from tests.editor.fords import FORDS
 from tests.editor.play.ahead import Ahead
 from tests.editor.play.sitting import Sitting, twin

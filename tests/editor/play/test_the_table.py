@@ -52,8 +52,8 @@ def test_a_change_of_options_is_previewed_proposed_and_agreed(bench: Workbench) 
     switch(made, "Forced marches")
     bench.wait(made.propose.isEnabled)
     assert "<b>On:</b> Forced marches" in words(made)
-    assert "Comes into force: 6-forced (FOR-6-forced)" in words(made)
-    assert "Now: March: " in words(made)  # more ways to march than before
+    assert "<b>Comes into force:</b> 6-forced (FOR-6-forced)" in words(made)
+    assert "<b>Now:</b> March: " in words(made)  # more ways to march than before
     bench.press("Propose it to the table", made)
     assert dialog(bench, QMessageBox).text() == "Bernd: agree to this?"
     assert "options: + forced (from round 1 on)" in dialog(bench, QMessageBox).informativeText()
@@ -85,7 +85,7 @@ def test_what_was_fixed_at_the_start_cannot_be_changed(bench: Workbench) -> None
     assert not item.flags() & Qt.ItemFlag.ItemIsUserCheckable
     switch(made, "Forced marches")
     switch(made, "Mud")
-    bench.wait(lambda: "Impossible: forced cannot be used with mud" in words(made))
+    bench.wait(lambda: "<b>Impossible:</b> forced cannot be used with mud" in words(made))
     assert not made.propose.isEnabled()
 
 

@@ -6,12 +6,21 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from sandtable.play.entries import (
+    DiceEntry,
+    Entry,
+    FieldValues,
+    ListEntry,
+    NumberEntry,
+    SharesEntry,
+    SubsetEntry,
+    TextEntry,
+    WayEntry,
+)
+from sandtable.play.places import Places
 from sandtable.play.sitting import Wishes
 from sandtable.play.wording import describe
 from sandtable_editor.canvas.widget.find import plain
-from sandtable_editor.play.campaign.naming import Namer
-from sandtable_editor.play.map.places import Places
-from sandtable_editor.play.turn.fields.entries import Dice, Entry, Listed, Number, Several, Shared, Way, Words
 
 ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")
 DRAG = re.compile(r"(drag|carry) (.+?) -> (.+?)(?: as (.+))?$")
@@ -19,38 +28,38 @@ NONE = "none"
 
 
 class Wording:
-    """The words of one field: ``namer`` says what its values are called, ``place`` what a name on the map means."""
+    """The words of one field: ``field`` says what its values are called, ``place`` what a name on the map means."""
 
-    def __init__(self, namer: Namer, places: Places, place: Callable[[str], str]) -> None:
-        self.namer, self.places, self.place = namer, places, place
+    def __init__(self, field: FieldValues, places: Places, place: Callable[[str], str]) -> None:
+        self.field, self.places, self.place = field, places, place
 
     def value(self, entry: Entry, word: str) -> Any:
         """Return the value that is meant."""
         match entry:
-            case Listed():
+            case ListEntry():
                 return self._one_of(entry.values, word)
-            case Number():
+            case NumberEntry():
                 return int(word)
-            case Several():
+            case SubsetEntry():
                 picked = (
                     [] if same(word, NONE) else [self._one_of(entry.domain.values, one) for one in parts(word, ",")]
                 )
                 return tuple(value for value in entry.domain.values if value in picked)
-            case Shared():
+            case SharesEntry():
                 return self._shares(entry, word)
-            case Way():
+            case WayEntry():
                 return self._way(entry, word)
-            case Dice():
+            case DiceEntry():
                 return tuple(map(int, word.split()))
-            case Words():
+            case TextEntry():
                 return word
             case _:
                 raise AssertionError(f"no words for {entry}")
 
     def _one_of(self, values: Sequence[Any], text: str) -> Any:
-        return values[choose_index(text, [[self.namer(value), describe(value), str(value)] for value in values])]
+        return values[choose_index(text, [[self.field.name(value), describe(value), str(value)] for value in values])]
 
-    def _shares(self, entry: Shared, word: str) -> tuple[tuple[Any, int], ...]:
+    def _shares(self, entry: SharesEntry, word: str) -> tuple[tuple[Any, int], ...]:
         shares: dict[Any, int] = {}
         limits = list(entry.domain.limits)
         for part in parts(word, ","):
@@ -60,11 +69,11 @@ class Wording:
             shares[meant] = int(number) if equals else min(left, entry.domain.limits[meant])
         return tuple((one, shares[one]) for one in limits if shares.get(one))
 
-    def _way(self, entry: Way, word: str) -> tuple[Any, ...]:
-        way = Way(entry.domain)
+    def _way(self, entry: WayEntry, word: str) -> tuple[Any, ...]:
+        way = WayEntry(entry.domain)
         for step in parts(word, ">"):
             onward = way.onward()
-            names = [[self.namer(one), str(one)] for one in onward]
+            names = [[self.field.name(one), str(one)] for one in onward]
             if any(same(step, name) for those in names for name in those):
                 way.point(self._one_of(onward, step))
             else:

@@ -9,8 +9,8 @@ import pytest
 
 from sandtable.engine import Game, Option, Overlay, Part, Refusal, Refused, Row, RuleModule, Was, refuses, rule
 from sandtable.engine.state.charts import ChartId
+from sandtable.play.objections import reason_of
 from sandtable.testing import Play, position
-from sandtable_editor.play.turn.objections import reason_of
 from sandtable_empires.land.lines import supply_cost
 from sandtable_empires.land.march import March, allowance
 from sandtable_empires.model import AreaId, CorpsId

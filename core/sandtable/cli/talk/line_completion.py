@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.cli.talk.commands import COMMANDS
-from sandtable.cli.talk.filling import names_after
+from sandtable.cli.talk.help import COMMANDS
+from sandtable.cli.talk.reading import names_after
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rules.rulings import parameters_of
-from sandtable.play.reasons import plain
+from sandtable.play.matching import plain
 
 if TYPE_CHECKING:
-    from sandtable.cli.talk.conversation import Conversation
+    from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.engine.rules.installed_game import InstalledGame
 
 
-def completions(talk: Conversation, line: str) -> list[str]:
+def completions(talk: Dialogue, line: str) -> list[str]:
     """Return the whole lines that a line may become, whatever its accents and capitals."""
     why = "? " if line.startswith("?") else ""
     *given, last = (one.strip() for one in line.removeprefix("?").split(">"))
@@ -28,7 +28,7 @@ def completions(talk: Conversation, line: str) -> list[str]:
     return [f"{why}{before}{name}" for name in found if plain(name).startswith(plain(last))]
 
 
-def _names(talk: Conversation, given: list[str], last: str, *, why: bool) -> Iterator[str]:
+def _names(talk: Dialogue, given: list[str], last: str, *, why: bool) -> Iterator[str]:
     """Yield what may stand in the last place of a line, those before it given."""
     if given:
         for number, offer in enumerate(talk.choices, 1):
@@ -40,7 +40,7 @@ def _names(talk: Conversation, given: list[str], last: str, *, why: bool) -> Ite
         yield from _commands(talk, last)
 
 
-def _commands(talk: Conversation, typed: str) -> Iterable[str]:
+def _commands(talk: Dialogue, typed: str) -> Iterable[str]:
     """Return commands, and what may stand behind the one that is typed."""
     word, blank, _ = typed.partition(" ")
     match word.casefold() if blank else "":

@@ -9,12 +9,14 @@ from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee import changes
 from sandtable.engine.referee.epochs import changed_rules as differences
 from sandtable.engine.referee.epochs import epoch_of
+from sandtable.play.going_back import last_playable
+from sandtable.play.wording import seat_title
 
 if TYPE_CHECKING:
-    from sandtable.cli.talk.conversation import Conversation
+    from sandtable.cli.talk.dialogue import Dialogue
 
 
-def confirm_changed_rules(talk: Conversation) -> Talk[None]:
+def confirm_changed_rules(talk: Dialogue) -> Talk[None]:
     """Show what has changed in the rules since the campaign was played last; going on under them wants a yes."""
     found = differences(talk.referee)
     if not found:
@@ -27,7 +29,7 @@ def confirm_changed_rules(talk: Conversation) -> Talk[None]:
     talk.referee.accept_rules(epoch_of(talk.referee))
 
 
-def decide_unended(talk: Conversation) -> Talk[None]:
+def decide_unended(talk: Dialogue) -> Talk[None]:
     """Name what did not come to an end when the campaign was played last, and offer to leave it out."""
     sitting, note = talk.sitting, talk.sitting.unended
     if note is None:
@@ -41,14 +43,14 @@ def decide_unended(talk: Conversation) -> Talk[None]:
     sitting.settle_unended()
 
 
-def decide(talk: Conversation, error: Broken) -> Talk[None]:
+def decide(talk: Dialogue, error: Broken) -> Talk[None]:
     """A rules module has failed; the position is what it was. The table decides."""
     yield from _decide(talk, error)
     if talk.watch is not None:
         talk.watch.settle()
 
 
-def _decide(talk: Conversation, error: Broken) -> Talk[None]:
+def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
     talk.wrong(str(error))
     module = talk.sitting.option(error.module)
     ways = {
@@ -71,8 +73,8 @@ def _decide(talk: Conversation, error: Broken) -> Talk[None]:
                     f"The report is {talk.sitting.report(error)}; it holds the whole campaign, secrets too.", "good"
                 )
             elif line == "back":
-                since = talk.referee.journal.since_save_point()
-                _back(talk, since[0].parent if since else 0)
+                talk.referee.goto(last_playable(talk.referee), talk.seat, agreed=True)
+                talk.look()
                 return
             elif module and line in ("without", f"without {module}".casefold()):
                 if (yield from _all_agree(talk, module)):
@@ -87,16 +89,7 @@ def _decide(talk: Conversation, error: Broken) -> Talk[None]:
             talk.wrong(str(refusal))
 
 
-def _back(talk: Conversation, ply: int) -> None:
-    """Go back to a save point; from a save point, one answer further back."""
-    head = talk.referee.journal.at
-    talk.referee.goto(ply or (head.parent if head is not None else 0), talk.seat, agreed=True)
-    talk.look()
-
-
-def _all_agree(talk: Conversation, module: str) -> Talk[bool]:
-    from sandtable.play.wording import seat_title
-
+def _all_agree(talk: Dialogue, module: str) -> Talk[bool]:
     for seat in changes.voters(talk.game):
         if not (yield from talk.yes(f"{seat_title(talk.game, seat)}: go on without {module}?")):
             return False

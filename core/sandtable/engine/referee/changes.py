@@ -210,14 +210,6 @@ class Impact:
     in_flight: tuple[str, ...]
     offers: tuple[str, ...]
 
-    def lines(self) -> list[str]:
-        """Tell it in words."""
-        lines = [f"changes: {c}" for c in self.changes] + [f"impossible: {p}" for p in self.problems]
-        lines += [f"comes into force: {rule}" for rule in self.rules_in] + [
-            f"goes out of force: {rule}" for rule in self.rules_out
-        ]
-        return lines + [f"in flight: {line}" for line in self.in_flight] + [f"now: {line}" for line in self.offers]
-
 
 def impact(game: Game, choices: Choices) -> Impact:
     """Say what a change of options would do, without doing it."""

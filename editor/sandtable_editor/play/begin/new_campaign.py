@@ -40,7 +40,7 @@ from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.state.row import Row
-    from sandtable_editor.play.begin.games import Games
+    from sandtable.play.games import Games
     from sandtable_editor.shell.jobs import Jobs
 
 TAKE_BACK: Final[dict[TakeBack, str]] = {

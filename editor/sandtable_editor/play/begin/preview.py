@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee.referee import Referee
+from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
-from sandtable_editor.play.panels import presentation
 from sandtable_editor.shell.theme import is_dark
 
 if TYPE_CHECKING:

@@ -7,30 +7,28 @@ is ``None``, and nothing is shown. Every act goes through here, so that what it 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable.engine.errors import Broken, Illegal, SandtableError
+from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
-from sandtable.engine.state.rows import Seat
-from sandtable.lab.bots import ask_bot
-from sandtable_editor.play.turn.objections import Objection, of_refusals
+from sandtable.play import going_back
+from sandtable.play.bot_turns import BotTurns
+from sandtable.play.objections import Objection, of_refusals
+from sandtable.play.table_seats import people, sees_otherwise
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask, Prompt
-    from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import Game
-    from sandtable.lab.bots import Bot
     from sandtable.play.sitting import Sitting
     from sandtable.play.watch import Watch
 
 TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 """``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;
 ``curtain``: the screen is being handed over; ``over``: the game has ended; ``broken``: a rule has failed."""
-DISCOVERIES = 200
 
 
 class Campaign(QObject):
@@ -56,8 +54,7 @@ class Campaign(QObject):
         self.fault: Broken | None = None
         self.watch: Watch | None = None
         """What notices a rule that does not come to an end, and breaks it off in the end."""
-        self._bot: tuple[int, str, Bot] | None = None
-        self._discoveries = 0
+        self.bots = BotTurns(sitting)
 
     @property
     def referee(self) -> Referee:
@@ -87,7 +84,7 @@ class Campaign(QObject):
 
     def people(self) -> list[str]:
         """Return the seats of people who answer for a side."""
-        return [seat.id for seat in self.game[Seat] if seat.kind == "person" and self.game.sides_of(seat.id)]
+        return people(self.game)
 
     # -- whose turn it is
 
@@ -105,7 +102,7 @@ class Campaign(QObject):
     def _find_turn_state(self, prompt: Prompt | None) -> TurnState:
         if prompt is None:
             return "over" if self.seat is not None or not self.people() else self._come(self.people()[0])
-        if any(self.sitting.bot_for(ask) is not None for ask in prompt.open):
+        if self.bots.asked() is not None:
             return "bots"
         mine = [ask for ask in prompt.open if self._seat_of(ask) == self.seat]
         ask = mine[0] if mine else prompt.open[0]
@@ -132,12 +129,7 @@ class Campaign(QObject):
     def _hands_over(self, seat: str) -> bool:
         if self.always or (self.prompt is not None and self.prompt.purpose == "sealed"):
             return True
-        mine = self.game.seen_by(seat)
-        return any(
-            rows is not theirs.state.tables[kind] and list(rows) != list(theirs.state.tables[kind])
-            for theirs in (self.game.seen_by(other) for other in self.people() if other != seat)
-            for kind, rows in mine.state.tables.items()
-        )
+        return sees_otherwise(self.game, seat, (other for other in self.people() if other != seat))
 
     def hand_over(self) -> None:
         """Take everything off the screen; whoever is asked next sits down there."""
@@ -163,41 +155,31 @@ class Campaign(QObject):
 
     def answer(self, action: Action, ask: Ask) -> bool:
         """Answer a question; tells whether it was done."""
+        return self.act(lambda: self.referee.play(action, ask.side), ask.side)
+
+    def act(self, what: Callable[[], object], side: str = "") -> bool:
+        """Do something, and look whose turn it is then; what stands against it is told. Tells whether it was done.
+
+        What is refused to a ``side`` the table may be asked to allow all the same.
+        """
+        done = self.act_quietly(what, side)
+        if done:
+            self.settle()
+        return done
+
+    def act_quietly(self, what: Callable[[], object], side: str = "") -> bool:
+        """Do something that settles things itself; what stands against it is told. Tells whether it was done."""
         try:
-            self.referee.play(action, ask.side)
+            what()
+        except Broken as error:
+            self._break(error)
         except Refused as error:
-            self.refused.emit(of_refusals("That cannot be done", error.reasons, action=action, side=ask.side))
-            return False
-        except Broken as error:
-            self._break(error)
-            return False
+            self.refused.emit(of_refusals("That cannot be done", error.reasons, action=error.action, side=side))
         except SandtableError as error:
             self.refused.emit(Objection.from_sentence(str(error)))
-            return False
-        self.settle()
-        return True
-
-    def act(self, what: Callable[[], Any]) -> bool:
-        """Do something that is the table's affair; what stands against it is told. Tells whether it was done."""
-        try:
-            what()
-        except Broken as error:
-            self._break(error)
-            return False
-        except SandtableError as error:
-            self.refused.emit(Objection.from_sentence(str(error)))
-            return False
-        self.settle()
-        return True
-
-    def act_quietly(self, what: Callable[[], Any]) -> None:
-        """Do something that settles things itself; what stands against it is told."""
-        try:
-            what()
-        except Broken as error:
-            self._break(error)
-        except SandtableError as error:
-            self.refused.emit(Objection.from_sentence(str(error)))
+        else:
+            return True
+        return False
 
     def _break(self, error: Broken) -> None:
         self.turn_state, self.fault, self.ask = "broken", error, None
@@ -213,43 +195,13 @@ class Campaign(QObject):
         if self.turn_state != "bots":
             return
         try:
-            self._bot_answers()
+            self.bots.answer()
         except Broken as error:
             self._break(error)
-            return
         except SandtableError as error:
             self._break(Broken(f"the bot could not go on: {error}"))
-            return
-        self.settle()
-
-    def _bot_answers(self) -> None:
-        prompt = self.prompt
-        for ask in prompt.open if prompt is not None else ():
-            bot = self._bot_of(ask)
-            if bot is None:
-                continue
-            action = ask_bot(bot, self.referee, ask)
-            if action is None:
-                raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
-            try:
-                self.referee.play(action, ask.side)
-            except Refused as refused:  # what it could not see stands against it: a discovery; it tries something else
-                self._discoveries += 1
-                if self._discoveries == DISCOVERIES:
-                    raise Broken(f"{ask.side} is refused {DISCOVERIES} times in one place, lastly: {refused}") from None
-                return
-            self._discoveries = 0
-            return
-
-    def _bot_of(self, ask: Ask) -> Bot | None:
-        """Return the bot that answers: the same one as long as it tries to answer the same question."""
-        serial = self.referee.journal.serial
-        if self._bot is None or self._bot[:2] != (serial, ask.side):
-            bot = self.sitting.bot_for(ask)
-            if bot is None:
-                return None
-            self._bot = (serial, ask.side, bot)
-        return self._bot[2]
+        else:
+            self.settle()
 
     # -- going back and forth
 
@@ -258,45 +210,18 @@ class Campaign(QObject):
 
         Raises ``Illegal`` when that may not be.
         """
-        referee = self.referee
-        head = referee.journal.head
-        while True:
-            before = referee.journal.line()
-            try:
-                referee.undo(self.seat, agreed=agreed)
-            except Illegal:
-                if referee.journal.head != head:
-                    referee.goto(head)
-                raise
-            gone = [ply for ply in before if ply.id > referee.journal.head]
-            if not self.people() or referee.journal.head <= 1 or any(map(self._by_a_person, gone)):
-                break
+        going_back.undo(self.referee, self.seat, agreed=agreed)
         self.settle()
-
-    def _by_a_person(self, ply: Ply) -> bool:
-        seat = self.game[Seat].get(ply.seat)
-        return seat is None or seat.kind == "person"
-
-    def _bots_turn(self) -> bool:
-        prompt = self.prompt
-        return prompt is not None and any(self.sitting.bot_for(ask) is not None for ask in prompt.open)
 
     def redo(self) -> None:
         """Do again what was taken back, bots' answers too."""
-        referee = self.referee
-        referee.redo()
-        while self._bots_turn() and referee.journal.redo_of(referee.journal.head) is not None:
-            referee.redo()
+        going_back.redo(self.sitting)
         self.settle()
 
     def goto(self, ply: int, *, agreed: bool = False) -> None:
         """Go to any ply of the journal."""
         self.referee.goto(ply, self.seat, agreed=agreed)
         self.settle()
-
-    def needs_agreement(self, error: Illegal) -> bool:
-        """Tell whether what was refused can be had when everybody agrees."""
-        return self.referee.take_back == "agree" and "agreement" in str(error)
 
     @property
     def may_undo(self) -> bool:

@@ -24,18 +24,18 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.engine.referee.changes import describe
+from sandtable.engine.referee import changes
 from sandtable.engine.rules.options import Choices, parameters, resolve
 from sandtable.engine.rules.rulings import Parameter, parameters_of, rulings
+from sandtable.play.option_words import option_title
 from sandtable.play.presets import presets_for
+from sandtable.play.wording import describe
 from sandtable_editor.play.forms.forms import ChoiceEditor, Editor, editor_for
 from sandtable_editor.play.forms.options_html import (
     option_html,
     parameter_lines,
     rule_html,
     ruling_html,
-    title_of_option,
-    words_of,
 )
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint, library_dialog
 from sandtable_editor.shell.theme import shades
@@ -119,8 +119,8 @@ class OptionsForm(QWidget):
     # -- the list
 
     def _list_options(self) -> None:
-        for key, module in sorted(self.family.options.items(), key=lambda pair: title_of_option(pair[1])):
-            item = QListWidgetItem(title_of_option(module))
+        for key, module in sorted(self.family.options.items(), key=lambda pair: option_title(self.family, pair[0])):
+            item = QListWidgetItem(option_title(self.family, key))
             item.setData(KEY, key)
             flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
             item.setFlags(flags if key in self.locked else flags | Qt.ItemFlag.ItemIsUserCheckable)
@@ -156,7 +156,7 @@ class OptionsForm(QWidget):
             key = item.data(KEY)
             if (one := self._rulings.get(key)) is not None:
                 value = self._value(one)
-                item.setText(f"{one.title}: {words_of(value)}")
+                item.setText(f"{one.title}: {describe(value)}")
                 font = item.font()
                 font.setBold(value != one.default)
                 item.setFont(font)
@@ -303,7 +303,7 @@ class OptionsForm(QWidget):
             editor.changed.connect(partial(self._set, one, editor))
             form.addRow(f"{one.title}:", editor)
             if not isinstance(editor, ChoiceEditor):
-                form.addRow("", faint(f"Recommended: {words_of(one.default)}"))
+                form.addRow("", faint(f"Recommended: {describe(one.default)}"))
         return form
 
     def _set(self, one: Parameter, editor: Editor) -> None:
@@ -349,7 +349,7 @@ class OptionsForm(QWidget):
             self.verdict.addWidget(faint("Nearest sets that work:"))
         for on in near:
             choices = Choices(on, _without(wanted.parameters, wanted.on - on), wanted.order)
-            says = describe(wanted.on, on)
+            says = changes.describe(wanted.on, on)
             take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "The nearest set that works")
             self.verdict.addWidget(beside(take, QWidget(), stretch=1))
 

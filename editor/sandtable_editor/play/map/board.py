@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayo
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import SandtableError
+from sandtable.play import carrying
+from sandtable.play.entries import SubsetEntry, WayEntry, entry_for
+from sandtable.play.objections import Objection
+from sandtable.play.places import spot_of
+from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
-from sandtable_editor.play.map import carrying
-from sandtable_editor.play.panels import presentation
 from sandtable_editor.play.panels.reasons_box import reason_html
-from sandtable_editor.play.turn.fields.entries import Several, Way, entry_for, spot_of
-from sandtable_editor.play.turn.objections import Objection
 from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import is_dark, shades
 
@@ -153,7 +154,7 @@ class Board(QWidget):
     def _chosen_pieces(self) -> tuple[str, ...]:
         """Return the pieces that are checked for an action that takes several."""
         entry = self.draft.entry
-        return tuple(spot_of(one) for one in entry.chosen) if isinstance(entry, Several) else ()
+        return tuple(spot_of(one) for one in entry.chosen) if isinstance(entry, SubsetEntry) else ()
 
     def held_piece(self) -> str:
         """Return the piece that the hand is about to do something with."""
@@ -171,7 +172,7 @@ class Board(QWidget):
         """Return the piece that is carried, else the one held if what is asked of it is where it goes."""
         if self._carried:
             return self._carried
-        over_the_map = isinstance(self.draft.entry, Way) or any(
+        over_the_map = isinstance(self.draft.entry, WayEntry) or any(
             self.draft.places.is_space(spot) for spot in self.draft.spots()
         )
         return self.held_piece() if over_the_map else ""
@@ -244,7 +245,7 @@ class Board(QWidget):
         stands = self.view.counters[reach.piece].space if reach.piece in self.view.counters else ""
         if space == stands or space in reach.costs or space in reach.barred:
             return False
-        return not isinstance(self.draft.entry, Way) or not self.draft.leads_to(space)
+        return not isinstance(self.draft.entry, WayEntry) or not self.draft.leads_to(space)
 
     # -- clicking and carrying
 

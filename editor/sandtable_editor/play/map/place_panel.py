@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
-from sandtable.present import Counter, Sheet, SheetEntry
-from sandtable_editor.play.panels import presentation
+from sandtable.play.present_words import describe_counter
+from sandtable.present import Sheet, SheetEntry, presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.shell.pieces import as_tip
 
@@ -102,14 +102,3 @@ class PlacePanel(QWidget):
 
     def _on_click(self, item: QListWidgetItem) -> None:
         self.piece_clicked.emit(self._ids[self.pieces.row(item)])
-
-
-def describe_counter(counter: Counter) -> str:
-    """Say a counter in a line."""
-    parts = [counter.title]
-    if counter.strength:
-        parts.append(f"strength {counter.strength}")
-    if counter.movement:
-        parts.append(f"movement {counter.movement}")
-    led = [counter.leader] if counter.leader not in counter.title else []
-    return ", ".join([*parts, *led, *counter.badges])

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from sandtable_editor.play.panels import presentation
+from sandtable.play.where import situation
+from sandtable.present import presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.turn.strip import Strip
 
@@ -48,7 +49,7 @@ class Situation(QWidget):
             self.words.clear()
             self.stack.put(())
             return
-        text = "\n".join(presentation.situation(view)[1:])
+        text = "\n".join(situation(view)[1:])
         if text != self.words.toPlainText():
             at = self.words.verticalScrollBar().value()
             self.words.setPlainText(text)

@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.state.rows import Side
+from sandtable.play.chronicle import Chapter, Chronicle
+from sandtable.play.log_lines import LogLine
 from sandtable.play.word_search import WordSearch
 from sandtable.play.wording import side_name
-from sandtable_editor.play.record.chronicle import Chapter, Chronicle, LogLine
 from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import shades
 
@@ -144,8 +145,7 @@ class LogPanel(QWidget):
         return [self._item(heading, ply, line) for line in lines if heading is not None]
 
     def _item(self, heading: QTreeWidgetItem, ply: Ply, line: LogLine) -> QTreeWidgetItem:
-        cited = f"  ({line.rule})" if line.rule and line.rule not in line.text else ""
-        item = QTreeWidgetItem(heading, [f"{SIGNS[line.kind]}{line.text}{cited}"])
+        item = QTreeWidgetItem(heading, [f"{SIGNS[line.kind]}{line.cited}"])
         item.setData(0, PLY, ply.id)
         item.setData(0, RULE, line.rule)
         item.setData(0, KIND, line.kind)

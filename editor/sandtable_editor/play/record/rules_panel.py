@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QSplitter,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QVBoxLayout, QWidget
 
-from sandtable.cli.commands.rules import facts, rule_lines
+from sandtable.play.rule_words import rule_facts, rule_lines
 from sandtable.play.word_search import rules_of
-from sandtable_editor.shell.code_window import CodeWindow
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
@@ -46,15 +34,9 @@ class RulesPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.words)
         column.addWidget(self.list)
-        right = QWidget()
-        self._buttons = QHBoxLayout()
-        beside = QVBoxLayout(right)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self.text)
-        beside.addLayout(self._buttons)
         split = QSplitter()
         split.addWidget(left)
-        split.addWidget(right)
+        split.addWidget(self.text)
         split.setStretchFactor(1, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(6, 6, 6, 6)
@@ -82,27 +64,11 @@ class RulesPanel(QWidget):
     def _look(self) -> None:
         item = self.list.currentItem()
         if item is not None:  # pyright: ignore[reportUnnecessaryComparison]  # an empty list has none
-            self._show(item.data(Qt.ItemDataRole.UserRole))
-
-    def _show(self, id: str) -> None:
-        self.text.setHtml(self.html(id))
-        while (old := self._buttons.takeAt(0)) is not None:  # pyright: ignore[reportUnnecessaryComparison]
-            if (widget := old.widget()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
-                widget.hide()
-                widget.deleteLater()
-        for code in facts(self.game.family, id)["implemented"]:
-            button = QPushButton(f"Show {code['file']}:{code['line']}")
-            button.setToolTip(as_tip(f"The code of {code['function']}"))
-            button.clicked.connect(lambda _=False, code=code: self._open(code))
-            self._buttons.addWidget(button)
-        self._buttons.addStretch()
-
-    def _open(self, code: dict[str, Any]) -> None:
-        CodeWindow(Path(code["path"]), code["file"], code["line"], code["last"], self).show()
+            self.text.setHtml(self.html(item.data(Qt.ItemDataRole.UserRole)))
 
     def html(self, id: str) -> str:
         """Return a rule as it is shown."""
-        title, says, *rest = rule_lines(facts(self.game.family, id))
+        title, says, *rest = rule_lines(rule_facts(self.game.family, id))
         stands = "in force" if self.game.stands(id) else "not in force in this campaign"
         lines = "".join(f"<p>{escape(line)}</p>" for line in rest)
         return f"<h3>{escape(title)}</h3><p>{escape(says)}</p>{lines}<p><i>{stands}</i></p>"
@@ -112,4 +78,4 @@ class RulesPanel(QWidget):
         if id in self._items:
             self.words.clear()
             self.list.setCurrentItem(self._items[id])
-            self._show(id)
+            self.text.setHtml(self.html(id))

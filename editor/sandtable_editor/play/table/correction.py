@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from sandtable.engine.state.encoding import whole
 from sandtable.engine.state.rows import CORE_ROWS
+from sandtable.present import presentation
 from sandtable_editor.play.forms.forms import Editor, editor_for, title_of
-from sandtable_editor.play.panels import presentation
 from sandtable_editor.shell.pieces import Sentence, faint
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.epochs import changed_rules, epoch_of
+from sandtable.play.going_back import last_playable
 from sandtable_editor.shell.pieces import button, faint, fit
 
 if TYPE_CHECKING:
-    from sandtable.engine.referee.referee import Referee
     from sandtable.play.sitting import Sitting
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
@@ -37,7 +37,7 @@ class FailureDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(says)
         column.addWidget(faint("Nothing is lost: the position is what it was. The table decides how to go on."))
-        module = option_at_fault(campaign.referee, error)
+        module = campaign.sitting.option(error.module)
         column.addWidget(button("Try it once more", self._again))
         column.addWidget(button("Go back to the last position that can be played from", self._back))
         if module:
@@ -51,10 +51,7 @@ class FailureDialog(QDialog):
         self.campaign.settle()
 
     def _back(self) -> None:
-        journal = self.campaign.referee.journal
-        since = journal.since_save_point()
-        head = journal.at
-        to = since[0].parent if since else head.parent if head is not None else 0
+        to = last_playable(self.campaign.referee)
         self.accept()
         self.campaign.act_quietly(lambda: self.campaign.goto(to, agreed=True))
 
@@ -76,15 +73,6 @@ class FailureDialog(QDialog):
     def _close(self) -> None:
         self.accept()
         self._leave()
-
-
-def option_at_fault(referee: Referee, error: Broken) -> str:
-    """Return the option in force that failed (an error may name its Python module instead), if it is one."""
-    on = referee.game.rulebook.choices.on
-    if error.module in on:
-        return error.module
-    of_file = [key for key in on if referee.family.modules[key].__module__ == error.module]
-    return of_file[0] if len(of_file) == 1 else ""
 
 
 def ask_about_unended(sitting: Sitting, parent: QWidget, then: Callable[[], object]) -> None:

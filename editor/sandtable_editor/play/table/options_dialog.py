@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSpli
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee import changes
+from sandtable.play.option_words import parameters_by_key
 from sandtable.play.present_words import round_title
+from sandtable.play.proposals import impact_lines
 from sandtable_editor.play.forms.options_form import OptionsForm
-from sandtable_editor.play.forms.options_html import change_html, parameters_by_key, rule_name
 from sandtable_editor.shell.pieces import Sentence, beside, clear
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sandtable.engine.running.game import Game
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
@@ -73,7 +72,8 @@ class OptionsDialog(QDialog):
             return
         try:
             impact = changes.impact(view, self.form.choices)
-            lines, sound = list(impact_lines(impact, view)), bool(impact.changes) and not impact.problems
+            lines = [f"<b>{escape(one.lead)}:</b> {escape(one.says)}" for one in impact_lines(impact, view)]
+            sound = bool(impact.changes) and not impact.problems
         except SandtableError as error:
             lines, sound = [escape(str(error))], False
         self.propose.setEnabled(sound)
@@ -100,13 +100,3 @@ class Rounds(QSpinBox):
 
     def textFromValue(self, value: int) -> str:
         return round_title(self._game, value)
-
-
-def impact_lines(impact: changes.Impact, game: Game) -> Iterator[str]:
-    """Tell in words what a change would do: options by their titles, rules by theirs, as rich text."""
-    yield from (change_html(game.family, change) for change in impact.changes)
-    yield from (f"Impossible: {escape(problem)}" for problem in impact.problems)
-    for words, rules in (("Comes into force", impact.rules_in), ("Goes out of force", impact.rules_out)):
-        yield from (f"{words}: {rule_name(game.family, rule)}" for rule in rules if rule not in game.family.options)
-    yield from (f"Under way: {escape(line)}" for line in impact.in_flight)
-    yield from (f"Now: {escape(line)}" for line in impact.offers)

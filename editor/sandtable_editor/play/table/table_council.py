@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from sandtable.engine.errors import Illegal, SandtableError
 from sandtable.engine.referee import changes
-from sandtable.engine.rules.options import Choices, differences
-from sandtable.engine.running.game import choices_of
-from sandtable.engine.state.rows import InForce, Proposal
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.state.rows import Proposal
+from sandtable.play.going_back import needs_agreement
+from sandtable.play.objections import Objection
+from sandtable.play.proposals import describe_proposal
 from sandtable.play.wording import seat_title
-from sandtable_editor.play.turn.objections import Objection
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
@@ -88,7 +88,7 @@ class TableCouncil(QObject):
         try:
             act(False)
         except Illegal as error:
-            if campaign.needs_agreement(error):
+            if needs_agreement(campaign.referee, error):
                 self.all_agree(f"agree to {what}?", str(error), lambda: campaign.act_quietly(lambda: act(True)))
             else:
                 campaign.refused.emit(Objection.from_sentence(str(error)))
@@ -108,27 +108,6 @@ class TableCouncil(QObject):
         self.go_back(f"go to ply {ply}", lambda agreed: self.campaign.goto(ply, agreed=agreed))
 
     # -- proposals
-
-    def describe_proposal(self, proposal: Proposal) -> str:
-        """Say what a proposal is about."""
-        data: dict[str, Any] = proposal.data
-        match proposal.what:
-            case "options":
-                row = InForce("options", tuple(data["on"]), data["parameters"])
-                found = differences(self.campaign.game.rulebook.choices, choices_of(row))
-                return f"options: {'; '.join(found) or 'as they are'} (from round {data['round']} on)"
-            case "correct":
-                fields = ", ".join(f"{name} = {value}" for name, value in data["fields"].items())
-                return f"correct {data['table']} {data['id']}: {fields}"
-            case _:
-                return f"allow what was refused: {self._describe_refused(data)}"
-
-    def _describe_refused(self, data: dict[str, Any]) -> str:
-        kind = self.campaign.referee.family.kinds.get(data["action"])
-        try:
-            return msgspec.convert(data["fields"], kind).plainly() if kind is not None else str(data["action"])
-        except msgspec.ValidationError:  # the action was another one when it was proposed
-            return str(data["action"])
 
     def propose_options(self, choices: Choices, from_round: int | None = None) -> bool:
         """Propose other options, and put them to the vote."""
@@ -165,7 +144,7 @@ class TableCouncil(QObject):
         self.ask(
             seat,
             "agree to this?",
-            self.describe_proposal(proposal),
+            describe_proposal(game, proposal),
             lambda: self._agree(seat, id),
             lambda: self.decline(seat, id),
         )

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.actions.actions import EndStep, EnterThrow, Pass
-from sandtable.engine.referee import changes
 from sandtable.engine.state.rows import Proposal, StandingAnswer
-from sandtable.play.wording import seat_title, side_title
-from sandtable_editor.play.turn.objections import Objection
+from sandtable.play.objections import Objection
+from sandtable.play.proposals import describe_agreement, describe_proposal, describe_standing, waiting_for
+from sandtable.play.wording import side_title
 from sandtable_editor.shell.pieces import beside, button, clear, faint
 
 if TYPE_CHECKING:
@@ -88,12 +88,10 @@ class Proposals(_Dialog):
     def list_lines(self) -> None:
         game = self.campaign.game
         for proposal in game[Proposal]:
-            waits = [seat_title(game, one) for one in changes.voters(game) if one not in proposal.agreed]
-            stands = f"waits for {', '.join(waits)}" if waits else "agreed; it is made at the end of the step"
-            line = QLabel(f"{self.council.describe_proposal(proposal)}\n{stands}")
+            line = QLabel(f"{describe_proposal(game, proposal)}\n{describe_agreement(game, proposal)}")
             line.setWordWrap(True)
             drop = button("Take it off", partial(self.council.decline, self.council.speaker, proposal.id))
-            vote = [button("Ask the table", self.council.vote)] if waits else []
+            vote = [button("Ask the table", self.council.vote)] if waiting_for(game, proposal) else []
             self.lines.addWidget(beside(line, *vote, drop))
         if not len(game[Proposal]):
             self.lines.addWidget(faint("Nothing is proposed. Options, corrections and overrulings are put here."))
@@ -140,9 +138,7 @@ class StandingAnswers(_Dialog):
         campaign = self.campaign
         seat, rows = campaign.seat, [row for row in campaign.game[StandingAnswer] if row.side in campaign.sides]
         for row in rows:
-            about = f" about {row.topic}" if row.topic else ""
-            below = f" below {row.below}" if row.below is not None else ""
-            says = QLabel(f"{side_title(campaign.game, row.side)} passes: {row.kind}{about}{below}")
+            says = QLabel(describe_standing(campaign.game, row))
             if seat is not None:
                 drop = button(
                     "Withdraw", partial(campaign.act, partial(campaign.referee.withdraw_standing_answer, seat, row.id))

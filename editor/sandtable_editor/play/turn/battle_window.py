@@ -9,8 +9,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sandtable.lab.odds import contests_of
-from sandtable.present import Sheet
-from sandtable_editor.play.panels import presentation
+from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.turn.odds_box import OddsBox
 

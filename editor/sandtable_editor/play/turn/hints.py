@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from sandtable_editor.play.turn.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
+from sandtable.play.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
@@ -36,15 +36,15 @@ def _asks(draft: ActionDraft, pieces: Collection[str] | None) -> str:
     leave = "Backspace: a step back · Esc: leave it"
     on_map = " or on the map" if pieces is not None and any(spot in pieces for spot in draft.spots()) else ""
     match draft.entry:
-        case Listed():
+        case ListEntry():
             return f"Choose in the list{on_map}: a click, or arrows and Enter · {leave}"
-        case Several():
+        case SubsetEntry():
             return f"Check them in the list{on_map} · Space: check · Ctrl+Enter: go on · {leave}"
-        case Shared():
+        case SharesEntry():
             return f"Share with the arrows, or click{on_map} · Ctrl+Enter: go on · {leave}"
-        case Way():
+        case WayEntry():
             return f"Choose the steps in the list{on_map} · Ctrl+Enter: that is the way · {leave}"
-        case Number() | Words() | Dice():
+        case NumberEntry() | TextEntry() | DiceEntry():
             return f"Type it · Enter: go on · {leave}"
         case _ if draft.only_way:
             return "There is only one way · Enter: do it"

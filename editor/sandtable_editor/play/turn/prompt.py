@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from html import escape
@@ -12,8 +11,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from sandtable.engine.actions.actions import Action
-from sandtable.play.wording import field_title, seat_title, side_title
+from sandtable.play.where import winner_title
+from sandtable.play.wording import describe_kind, field_title, seat_title, side_title
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
 from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.play.turn.fields.listed import ListedField
@@ -217,14 +216,14 @@ class PromptPanel(QScrollArea):
         title.setToolTip(as_tip(describe_kind(offer.kind)))
         if self.draft.alone:
             again = button("Begin again", self.draft.put_down, "Fill it anew (Esc)")
-            return beside(title, again) if self.draft.filled_fields.keys() - self.draft.only else beside(title)
+            return beside(title, again) if self.draft.filled_fields.keys() - self.draft.forced else beside(title)
         return beside(title, button("Leave", self.draft.put_down, "Leave it; nothing was done (Esc)"))
 
     def _filled_line(self, offer: Offer, name: str) -> QWidget:
-        said = self.draft.namer(name)(offer.filled[name])
+        said = self.draft.values_of(name).name(offer.filled[name])
         title = field_title(offer.kind, name)
         line = Sentence(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
-        if name not in self.draft.only:
+        if name not in self.draft.forced:
             return beside(line, button("Change", partial(self.draft.reopen, name)))
         only = QLabel("the only one")
         only.setObjectName("faint")
@@ -270,9 +269,8 @@ class PromptPanel(QScrollArea):
         game, ended = self.campaign.game, self.campaign.game.ended
         if ended is None:
             return
-        winner = side_title(game, ended.winner) if ended.winner else "Nobody"
         cited = f" ({rule_link(ended.rule)})" if ended.rule else ""
-        self._sentence(f'<span style="font-size:large"><b>{escape(winner)} wins</b></span>')
+        self._sentence(f'<span style="font-size:large"><b>{escape(winner_title(game))} wins</b></span>')
         self._sentence(f"The game is over: {escape(ended.why)}{cited}.")
         self.column.addWidget(faint("Undo, and going to a line of the log, still work."))
 
@@ -327,9 +325,3 @@ class PromptPanel(QScrollArea):
             self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
         else:
             super().keyPressEvent(event)
-
-
-def describe_kind(kind: type[Action]) -> str:
-    """Return what a kind of action does: the first sentence of its docstring."""
-    own = kind.__doc__ if "__doc__" in vars(kind) else ""
-    return re.split(r"\n\n|\. ", (own or "").strip())[0].rstrip(".").replace("\n", " ")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from sandtable_editor.play.panels import presentation
+from sandtable.play.where import situation
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
@@ -87,5 +87,5 @@ class Strip(QWidget):
     def refresh(self) -> None:
         """Say where we are."""
         view = self.campaign.view
-        where, *more = presentation.situation(view)[:2] if view is not None else ("",)
+        where, *more = situation(view)[:2] if view is not None else ("",)
         self.where.say(where, "   ".join(more))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.play.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable_editor.play.turn.fields.dice import DiceField
-from sandtable_editor.play.turn.fields.entries import Dice, Listed, Number, Several, Shared, Way, Words
 from sandtable_editor.play.turn.fields.field import Field
 from sandtable_editor.play.turn.fields.listed import ListedField
 from sandtable_editor.play.turn.fields.number import NumberField
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 def field_for(draft: ActionDraft) -> Field | None:
     """Return the widget for what the hand is to be filled with."""
     match draft.entry:
-        case Listed() as entry:
+        case ListEntry() as entry:
             return ListedField(draft, entry)
-        case Number() as entry:
+        case NumberEntry() as entry:
             return NumberField(draft, entry)
-        case Several() as entry:
+        case SubsetEntry() as entry:
             return SeveralField(draft, entry)
-        case Shared() as entry:
+        case SharesEntry() as entry:
             return SharedField(draft, entry)
-        case Way() as entry:
+        case WayEntry() as entry:
             return WayField(draft, entry)
-        case Words() as entry:
+        case TextEntry() as entry:
             return WordsField(draft, entry)
-        case Dice() as entry:
+        case DiceEntry() as entry:
             return DiceField(draft, entry)
         case _:
             return None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QGridLayout, QPushButton
 
-from sandtable_editor.play.turn.fields.entries import Dice
+from sandtable.play.entries import DiceEntry
 from sandtable_editor.play.turn.fields.field import Field, LineInput
 from sandtable_editor.shell.pieces import button
 
@@ -22,7 +21,7 @@ A_ROW: Final = 6
 class DiceField(Field):
     """A line for the numbers, and a button for each face of a die that has few."""
 
-    def __init__(self, draft: ActionDraft, entry: Dice) -> None:
+    def __init__(self, draft: ActionDraft, entry: DiceEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         self.line = LineInput()
@@ -41,9 +40,7 @@ class DiceField(Field):
         self.refresh()
 
     def _on_text(self, text: str) -> None:
-        short = self.entry.domain.sides <= 9 and text.strip().isdigit()  # one digit a die: 352
-        numbers = list(text.strip()) if short else re.findall(r"\d+", text)
-        self.entry.faces = [int(number) for number in numbers if len(number) < 10]
+        self.entry.read(text)
         self.draft.entry_changed()
 
     def _on_face(self, face: int) -> None:

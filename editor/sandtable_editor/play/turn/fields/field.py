@@ -34,7 +34,8 @@ class Field(QWidget):
     def __init__(self, draft: ActionDraft) -> None:
         super().__init__()
         self.draft = draft
-        self.namer = draft.namer()
+        assert draft.entry is not None
+        self.values = draft.entry.field
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
 

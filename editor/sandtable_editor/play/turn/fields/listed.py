@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
-from sandtable.play.reasons import value_meant
-from sandtable_editor.play.turn.fields.entries import NOTHING, Listed
+from sandtable.play.entries import NOTHING, ListEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, ValueList, Values
 
 if TYPE_CHECKING:
@@ -22,11 +21,11 @@ MANY: Final = 9
 class ListedField(Field):
     """A list; choosing fills the field, or says why not."""
 
-    def __init__(self, draft: ActionDraft, entry: Listed) -> None:
+    def __init__(self, draft: ActionDraft, entry: ListEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         self._had: object = NOTHING
-        self.model = Values(self.namer, self.namer.facts, draft.legal)
+        self.model = Values(self.values.name, self.values.facts, draft.legal)
         self.list = ValueList(self.model)
         self.list.chosen.connect(self._choose)
         self.list.entered_row.connect(self._enter)
@@ -57,25 +56,21 @@ class ListedField(Field):
     def go_to(self, name: str) -> None:
         """Go to the row of this name, so that Enter takes it: a number that was typed."""
         for row, value in enumerate(self.model.values):
-            if self.namer(value) == name:
+            if self.values.name(value) == name:
                 self.list.setFocus()
                 self.list.setCurrentIndex(self.model.index(row))
 
     def _narrow(self, text: str) -> None:
-        words = text.casefold().split()
-        values = [one for one in self.entry.values if all(word in self._words(one) for word in words)]
+        values = self.entry.narrow(text)
         self.model.put(values)
         self.list.fit()
         if values:
             chosen = self.entry.chosen in values
             index = self.model.index(values.index(self.entry.chosen) if chosen else self.model.first_legal(SHOWN))
-            if chosen or words:
+            if chosen or text.strip():
                 self.list.setCurrentIndex(index)
             else:  # the keyboard begins there, but nothing is chosen yet
                 self.list.begin_at(index)
-
-    def _words(self, value: Any) -> str:
-        return f"{self.namer(value)} {value} {self.namer.facts(value)}".casefold()
 
     def _choose(self, row: int) -> None:
         self.draft.choose(self.model.values[row])
@@ -88,15 +83,17 @@ class ListedField(Field):
 
     def _take_typed(self) -> None:
         """Take the row that is marked; a name that is not on the list is explained."""
-        offer = self.draft.offer
         if self.model.values:
             self._enter(max(self.list.currentIndex().row(), 0))
-        elif (
-            offer is not None and (value := value_meant(offer, self.draft.field, self.line.text().strip())) is not None
-        ):
-            found = self.draft.why_not(value)
-            if found is not None:
-                self.draft.refuse(found)
+            return
+        text = self.line.text().strip()
+        value = text if self.entry.more else self.values.meant_by(text)
+        found = self.draft.why_not(value) if value is not None else None
+        if found is not None:
+            self.draft.refuse(found)
+        elif self.entry.more:
+            self.entry.read(text)
+            self.draft.go_on()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)

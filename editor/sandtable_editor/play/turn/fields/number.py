@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QSpinBox
 
-from sandtable_editor.play.turn.fields.entries import Number
+from sandtable.play.entries import NumberEntry
 from sandtable_editor.play.turn.fields.field import Field
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ LIMIT: Final = 2**31 - 1
 class NumberField(Field):
     """A box to type in or to count with, and a slider where the range is short."""
 
-    def __init__(self, draft: ActionDraft, entry: Number) -> None:
+    def __init__(self, draft: ActionDraft, entry: NumberEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         domain = entry.domain

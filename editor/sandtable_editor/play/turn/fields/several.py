@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
 
-from sandtable_editor.play.turn.fields.entries import Several
+from sandtable.play.entries import SubsetEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
 
@@ -40,15 +40,15 @@ class CheckList(QListWidget):
 class SeveralField(Field):
     """A list with a box to check for each; a click anywhere in a row checks it."""
 
-    def __init__(self, draft: ActionDraft, entry: Several) -> None:
+    def __init__(self, draft: ActionDraft, entry: SubsetEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         self.list = CheckList()
         self.list.setUniformItemSizes(True)
         self.list.setAlternatingRowColors(True)
         for value in entry.domain.values:
-            facts = self.namer.facts(value)
-            item = QListWidgetItem(f"{self.namer(value)}    {facts}" if facts else self.namer(value))
+            facts = self.values.facts(value)
+            item = QListWidgetItem(f"{self.values.name(value)}    {facts}" if facts else self.values.name(value))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
             item.setToolTip(as_tip(item.text()))
             self.list.addItem(item)
@@ -67,11 +67,11 @@ class SeveralField(Field):
         self.draft.entry_changed()
 
     def _all(self) -> None:
-        self.entry.chosen = list(self.entry.domain.values)
+        self.entry.choose_all()
         self.draft.entry_changed()
 
     def _none(self) -> None:
-        self.entry.chosen = []
+        self.entry.choose_none()
         self.draft.entry_changed()
 
     def refresh(self) -> None:

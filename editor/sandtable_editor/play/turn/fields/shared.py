@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable_editor.play.turn.fields.entries import Shared
+from sandtable.play.entries import SharesEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class SharedField(Field):
     """A row for each part: its name, what is known of it, its share, what it can bear."""
 
-    def __init__(self, draft: ActionDraft, entry: Shared) -> None:
+    def __init__(self, draft: ActionDraft, entry: SharesEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         self.boxes: dict[Any, QSpinBox] = {}
@@ -48,12 +48,12 @@ class SharedField(Field):
         grid.setContentsMargins(4, 4, 4, 4)
         grid.setColumnStretch(0, 1)
         for row, (part, limit) in enumerate(self.entry.domain.limits.items()):
-            name = QLabel(self.namer(part))
-            name.setToolTip(as_tip(self.namer.facts(part)))
+            name = QLabel(self.values.name(part))
+            name.setToolTip(as_tip(self.values.facts(part)))
             box = self.boxes[part] = QSpinBox()
             box.setRange(0, limit)
             box.setMinimumWidth(64)
-            box.setAccessibleName(self.namer(part))
+            box.setAccessibleName(self.values.name(part))
             box.valueChanged.connect(partial(self._share, part))
             for column, widget in enumerate((name, box, QLabel(f"of {limit}"))):
                 grid.addWidget(widget, row, column)
@@ -77,8 +77,7 @@ class SharedField(Field):
         self.draft.entry_changed()
 
     def _clear(self) -> None:
-        for part in self.entry.shares:
-            self.entry.shares[part] = 0
+        self.entry.clear()
         self.draft.entry_changed()
 
     def refresh(self) -> None:

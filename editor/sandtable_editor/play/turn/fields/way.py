@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel
 
-from sandtable_editor.play.turn.fields.entries import Way
+from sandtable.play.entries import WayEntry
 from sandtable_editor.play.turn.fields.field import Field, ValueList, Values
 from sandtable_editor.shell.pieces import beside, button, faint
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 class WayField(Field):
     """The way so far, the steps that go on from it, and a step back."""
 
-    def __init__(self, draft: ActionDraft, entry: Way) -> None:
+    def __init__(self, draft: ActionDraft, entry: WayEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         self.way = QLabel()
         self.way.setWordWrap(True)
-        self.model = Values(self.namer, self.namer.facts, lambda _: True)
+        self.model = Values(self.values.name, self.values.facts, lambda _: True)
         self.list = ValueList(self.model)
         self.list.chosen.connect(self._step)
         self.list.entered_row.connect(self._step)
@@ -38,7 +38,7 @@ class WayField(Field):
             self.draft.entry_changed()
 
     def refresh(self) -> None:
-        self.way.setText(" → ".join(map(self.namer, self.entry.way)) or "No step yet")
+        self.way.setText(" → ".join(map(self.values.name, self.entry.way)) or "No step yet")
         steps = list(self.entry.onward())
         if steps != self.model.values:
             self.model.put(steps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable_editor.play.turn.fields.entries import Words
+from sandtable.play.entries import TextEntry
 from sandtable_editor.play.turn.fields.field import Field, LineInput
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class WordsField(Field):
     """A line to type in."""
 
-    def __init__(self, draft: ActionDraft, entry: Words) -> None:
+    def __init__(self, draft: ActionDraft, entry: TextEntry) -> None:
         super().__init__(draft)
         self.entry = entry
         self.line = LineInput(entry.text)

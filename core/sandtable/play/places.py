@@ -1,11 +1,11 @@
-"""Which spaces of the map the ids in actions mean. No Qt."""
+"""Which spaces of the map the ids in actions mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from sandtable_editor.play.turn.fields.entries import spot_of
+from msgspec import Struct, structs
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -41,3 +41,13 @@ class Places:
     def id_of(self, spot: str) -> str:
         """Return the id by which actions name what was pointed at."""
         return self._ids.get(spot, spot)
+
+
+def spot_of(value: object) -> str:
+    """Return the id that a value is pointed at by: itself, or the first text in it (a pose begins with its hex)."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Struct):
+        value = structs.astuple(value)
+    fields = cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
+    return next((one for one in fields if isinstance(one, str)), "")

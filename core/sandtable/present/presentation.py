@@ -1,21 +1,18 @@
-"""What a game shows, as its modules declare it; a game that declares nothing has its situation in words."""
+"""What a game shows, asked of its modules; a game that declares nothing shows nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.words import fit
-from sandtable.play.wording import current_place
-from sandtable.present import present_hooks
-from sandtable.present.panels import Where
+from sandtable.present.hookspecs import present_hooks
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.running.game import Game
-    from sandtable.present import Counter, MapMode, Panel, Reach, Sheet, Sign
+    from sandtable.present.board import Counter, MapMode, Reach, Sign
+    from sandtable.present.contests import Contest
+    from sandtable.present.panels import Panel, Sheet, Where
 
 
 def board(game: Game) -> Map | None:
@@ -66,6 +63,13 @@ def panels(game: Game, *wanted: Where) -> list[Panel]:
     return [panel for panel in hooks.panels(game) if panel.where in wanted] if hooks is not None else []
 
 
-def situation(game: Game) -> Sequence[str]:
-    """Return where we are, and the position in a few lines."""
-    return [current_place(game), *(fit(line, lines=True) for line in game.hooks(CoreHooks).situation(game))]
+def contests(game: Game) -> list[Contest]:
+    """Return what is fought out now, and what can be begun."""
+    hooks = present_hooks(game)
+    return hooks.contests(game) if hooks is not None else []
+
+
+def named_round(game: Game, number: int) -> str | None:
+    """Return what the game calls a round of its main sequence, ``None`` where it does not say."""
+    hooks = present_hooks(game)
+    return hooks.round_title(game, number) if hooks is not None else None

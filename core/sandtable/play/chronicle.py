@@ -1,36 +1,26 @@
-"""The log as a book: each ply under its turn, phase and step, in the words this seat may read. No Qt."""
+"""The log as a book: each ply under its turn, phase and step, in the words this seat may read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
 from sandtable.engine.journal.journal import ROOT
-from sandtable.engine.journal.log import read_ply
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, FrameId
-from sandtable.play.wording import action_lines, describe_throw, side_title, title_of
-from sandtable.present import present_hooks
-from sandtable_editor.play.panels import presentation
+from sandtable.play.log_lines import log_lines
+from sandtable.play.wording import side_title, title_of
+from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.running.game import Game
+    from sandtable.play.log_lines import LogLine
 
-Kind = Literal["deed", "throw", "note"]
 Frames = Mapping[str, Frame]
 Chapter = tuple[str, ...]
 """Where a ply stands, outermost first: the turn, the phase, the step, and what is nested in it."""
-
-
-class LogLine(NamedTuple):
-    """A line of the log."""
-
-    kind: Kind
-    text: str
-    rule: str = ""
-    side: str = ""
 
 
 class Chronicle:
@@ -93,14 +83,7 @@ class Chronicle:
 
     def lines(self, ply: Ply, sides: Collection[str]) -> list[LogLine]:
         """Return what these sides may read of a ply."""
-        entry = read_ply(self._journal, ply, sides)
-        side = entry.actions[0].side if entry.actions else ""
-        lines = [LogLine("deed", says, side=side) for says in action_lines(self._game, ply, entry)]
-        lines += [
-            LogLine("throw", f"{one.why}: {describe_throw(one.dice, one.faces)}", one.rule, side)
-            for one in entry.throws
-        ]
-        return [*lines, *(LogLine("note", note.text, note.rule, side) for note in entry.notes)]
+        return log_lines(self._game, self._journal, ply, sides)
 
     def may_know(self, ply: Ply, sides: Collection[str]) -> bool:
         """Tell whether these sides know what was done in a ply, so that its fields may be looked at."""
@@ -143,8 +126,7 @@ def _chapter(game: Game, frames: Frames, about: Mapping[str, str]) -> Iterator[s
 
 def _round(game: Game, frame: Frame) -> str:
     """Return what the game calls a round of the main sequence: May 1808; else turn 1, as the sequence is called."""
-    hooks = present_hooks(game)
-    named = hooks.round_title(game, frame.round) if hooks is not None else None
+    named = presentation.named_round(game, frame.round)
     sequence = game.rulebook.sequences.get(frame.sequence)
     title = sequence.title if sequence is not None and sequence.title else _words(frame.sequence)
     return named or f"{title} {frame.round}"

@@ -1,4 +1,4 @@
-"""Pieces picked up and put down on the map: which kinds of action that may mean, and what stands against it. No Qt."""
+"""Pieces picked up and put down on the map: which kinds of action that may mean, and what stands against it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions.domains import Choice, Path, Range, Rows, Subset, Sums, Text
 from sandtable.engine.running.chance import DiceFaces
-from sandtable.play.reasons import possible
-from sandtable_editor.play.map.places import Places
-from sandtable_editor.play.turn import objections
-from sandtable_editor.play.turn.fields.entries import LISTED, NOTHING, Way, only_value, spot_of
-from sandtable_editor.play.turn.objections import Objection, Reason
+from sandtable.play import objections
+from sandtable.play.entries import LISTED, NOTHING, WayEntry, only_value
+from sandtable.play.objections import Objection, Reason, is_possible
+from sandtable.play.places import Places, spot_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.domains import Domain
@@ -62,7 +61,7 @@ def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Ob
         domain = offer.domain(name)
         any_domain: Any = domain
         if isinstance(domain, Path):
-            way = Way(any_domain)
+            way = WayEntry(any_domain)
             if way.lead_to(space, places.spot):
                 return offer.fill(**{name: way.result()}), None
             return None, objections.of_value(offer, name, (places.id_of(space),), places.id_of(space))
@@ -115,7 +114,7 @@ def ways_to_carry(
             if stand.reasons:
                 refused.append(stand)
                 continue
-        elif not possible(whole):
+        elif not is_possible(whole):
             refused.append(objections.of_kind(whole))
             continue
         found.append(whole)
@@ -143,5 +142,5 @@ def taking(offers: Sequence[Offer], piece: str, places: Places) -> Iterator[Offe
     """Go through the offers that a piece can be taken up for, filled with it."""
     for offer in offers:
         held = with_pieces(offer, [piece], places)
-        if held is not None and possible(held):
+        if held is not None and is_possible(held):
             yield held

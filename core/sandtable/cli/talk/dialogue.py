@@ -1,0 +1,165 @@
+"""Saying and hearing at the terminal: what commands, fields and decisions have in common.
+
+It takes lines and yields what it asks; what it says waits in ``said``. It knows no terminal and no file.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sandtable.cli.talk.help import COMMANDS
+from sandtable.cli.talk.lines import Leave, Manner, StyledLine, Talk
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.play.bot_turns import BotTurns
+from sandtable.play.entries.entry import same_word
+from sandtable.play.table_seats import people
+from sandtable.play.wording import side_title
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.game import Game
+    from sandtable.play.sitting import Sitting
+    from sandtable.play.watch import Watch
+
+
+class Dialogue(ABC):
+    """What is said and heard at one sitting, and what it is about just now."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.bots = BotTurns(sitting)
+        self.said: list[StyledLine] = []
+        self.error = ""
+        self.watch: Watch | None = None
+        """What notices a rule that does not come to an end; the terminal brings it."""
+        self.seat: str | None = None
+        self.refused: tuple[Action, str] | None = None
+        self.ahead: list[str] = []
+        """Inputs that were typed ahead on one line."""
+        self.loose = True
+        """Whether they were parted by commas: a field of several values takes all that is left of them."""
+        self.rest: list[tuple[str, Any]] = []
+        """What is still to be done in turn: the same thing with other values."""
+        self._rest_of: object = None
+        """The step in which it is to be done."""
+        self.filling = False
+        """Whether an offer is being filled: what is said now answers one of its fields."""
+        self.expected: tuple[str, ...] = ()
+        """Names that answer what is asked."""
+        self.choices: list[Offer] = []
+        """What may be done, where that is asked."""
+
+    @property
+    def referee(self) -> Referee:
+        return self.sitting.referee
+
+    @property
+    def game(self) -> Game:
+        return self.referee.game
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the seat at the screen answers for."""
+        return self.game.sides_of(self.seat) if self.seat else ()
+
+    def people(self) -> list[str]:
+        """Return the seats of people who answer for a side."""
+        return people(self.game)
+
+    @property
+    def speaker(self) -> str:
+        """The seat that speaks for the table's affairs: the one at the screen."""
+        return self.seat or self.people()[0]
+
+    # -- saying
+
+    def say(self, text: str, manner: Manner = "plain") -> None:
+        self.said.append(StyledLine(text, manner))
+
+    def show(self, lines: Iterable[StyledLine]) -> None:
+        self.said += lines
+
+    def wrong(self, text: str, because: Iterable[str] = ()) -> None:
+        """Say that what was typed will not do; a script stops here."""
+        because = list(because)
+        self.say(text, "bad")
+        self.show(StyledLine(f"  - {reason}", "bad") for reason in because)
+        self.error = " ".join([text, "; ".join(because)]).strip()
+        self.ahead.clear()
+        self.rest.clear()
+
+    def drain(self) -> list[StyledLine]:
+        """Return what has been said since the last time."""
+        said, self.said = self.said, []
+        return said
+
+    @abstractmethod
+    def look(self) -> None:
+        """Have the situation and what may be done shown again."""
+
+    @abstractmethod
+    def again(self) -> None:
+        """Have where we are and what may be done shown again."""
+
+    # -- hearing
+
+    def hear(self, prompt: str, *, names: Iterable[str] = (), text: bool = False) -> Talk[str]:
+        """Ask for a line; ``quit`` leaves, and what only looks at the game is answered on the spot."""
+        self.expected = names = tuple(names)
+        while True:
+            line = self.ahead.pop(0) if self.ahead else (yield f"{prompt}> ").strip()
+            if text or any(same_word(line, name) for name in names):
+                return line
+            if line.casefold() in ("quit", "exit"):
+                raise Leave
+            if not self.looks(line):
+                return line
+
+    @abstractmethod
+    def looks(self, line: str) -> bool:
+        """Answer what only looks at the game; tell whether it was such a thing."""
+
+    def yes(self, question: str) -> Talk[bool]:
+        """Ask a question to be answered with yes or no."""
+        while True:
+            line = (yield from self.hear(f"{question} (yes/no)")).casefold()
+            if line in ("yes", "y"):
+                return True
+            if line in ("no", "n"):
+                return False
+            self.wrong("type yes or no")
+
+    def is_command(self, line: str) -> bool:
+        """Tell whether a line begins with a word that is a command."""
+        return line.partition(" ")[0].casefold() in COMMANDS
+
+    def asking(self, ask: Ask) -> str:
+        """Say who is asked, for the prompt."""
+        return side_title(self.game, ask.side) if ask.side != TABLE else "dice"
+
+    # -- what is to be done in turn
+
+    def in_turn(self, rest: list[tuple[str, Any]]) -> None:
+        """Have these done after what is being done now, in this step."""
+        self.rest, self._rest_of = rest, self._step()
+
+    def next_in_turn(self, open_: list[Offer]) -> Action | None:
+        """Return the next of several things that were asked for at once, if it can be done now."""
+        while self.rest and self._rest_of == self._step():
+            label, value = self.rest[0]
+            offer = next((one for one in open_ if one.label == label), None)
+            if offer is None:
+                return None
+            del self.rest[0]
+            action = offer.fill(**{offer.next_field() or "": value}).some()
+            if action is not None:
+                return action
+        return None
+
+    def _step(self) -> object:
+        main = self.game.frames[0]
+        return main.round, main.step, main.side

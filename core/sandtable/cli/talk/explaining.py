@@ -1,0 +1,75 @@
+"""Answering ``?``: why a value of a field is not possible now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.cli.talk.lines import StyledLine
+from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
+from sandtable.play.entries import NOTHING, ListEntry
+from sandtable.play.wording import describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sandtable.cli.talk.dialogue import Dialogue
+    from sandtable.cli.talk.field_screen import FieldScreen
+    from sandtable.engine.actions.offers import Offer
+    from sandtable.play.entries import Entry
+
+
+def explain(talk: Dialogue, offer: Offer, said: list[str]) -> None:
+    """Say why the last of some values is not possible, those before it given: ``? March > Dupont > Lisbon``."""
+    *given, last = said
+    filled = read_values(offer, given)
+    if isinstance(filled, str):
+        talk.wrong(f"{filled} is none of what {offer.label} may have there")
+        return
+    filled, field = field_for(filled, last)
+    if not field:
+        talk.wrong(f"{last} is no part of {offer.label}")
+        return
+    entry = entry_of(filled, field)
+    explain_field(talk, entry, screen_of(entry), last)
+
+
+def explain_field(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) -> None:
+    """Say why the values that are not possible are not, or why not the one that a text means."""
+    if text:
+        _explain_value(talk, entry, screen, text)
+        return
+    shut = entry.not_now if isinstance(entry, ListEntry) else ()
+    for alike, reasons in _alike({describe(value): _reasons_against(entry, value) for value in shut}):
+        talk.say(f"{alike[0]}:")
+        talk.show(_as_list(reasons))
+        talk.show([StyledLine(f"  and so {', '.join(alike[1:])}")] if alike[1:] else [])
+    if not shut:
+        talk.say("type ? and a value to hear why it is not possible")
+
+
+def _explain_value(talk: Dialogue, entry: Entry, screen: FieldScreen, text: str) -> None:
+    answer = screen.read(text)
+    value = answer.value if answer.value is not NOTHING else entry.field.meant_by(text)
+    if value is None:
+        talk.wrong(answer.wrong or f"{text} may mean several; say which")
+        return
+    reasons = _reasons_against(entry, value)
+    talk.say(f"{describe(value)}: {'possible' if not reasons else 'not now'}", "good" if not reasons else "plain")
+    talk.show(_as_list(reasons))
+
+
+def _reasons_against(entry: Entry, value: Any) -> list[str]:
+    found = entry.field.objection_to(value, describe(value))
+    return found.lines() if found is not None else []
+
+
+def _as_list(reasons: Iterable[str]) -> list[StyledLine]:
+    return [StyledLine(f"  - {reason}") for reason in reasons]
+
+
+def _alike(against: dict[str, list[str]]) -> list[tuple[list[str], list[str]]]:
+    """Put values together against which the same is said but for their names; with what is said of the first."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name, reasons in against.items():
+        found.setdefault(tuple(reason.replace(name, "\0") for reason in reasons), []).append(name)
+    return [(alike, against[alike[0]]) for alike in found.values()]

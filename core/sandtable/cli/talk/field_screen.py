@@ -1,0 +1,135 @@
+"""What the terminal shows of a field that is to be filled, and what it makes of a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from sandtable.cli.talk.lines import StyledLine
+from sandtable.play.entries import NOTHING, ListEntry, SharesEntry, SubsetEntry, TypedEntry
+from sandtable.play.entries.entry import same_word
+from sandtable.play.matching import are_whole_numbers
+from sandtable.play.wording import describe
+
+PAGE: Final = 20
+NAMED: Final = 8
+"""So many values that are not possible are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldAnswer:
+    """What a line comes to: a value, or lines to show and another try, or what is wrong with it."""
+
+    value: Any = NOTHING
+    lines: tuple[StyledLine, ...] = ()
+    wrong: str = ""
+
+
+class FieldScreen(Protocol):
+    """Shows a field, and reads lines for it."""
+
+    def show(self) -> list[StyledLine]:
+        """Show what may be typed."""
+        ...
+
+    def read(self, text: str) -> FieldAnswer:
+        """Read a typed line."""
+        ...
+
+    def names(self) -> Iterable[str]:
+        """Return whole words that are values, so that they are not taken for commands."""
+        ...
+
+
+class NumberedList:
+    """Values with their numbers, their names and what is known of them; a long list comes in pages."""
+
+    def __init__(self, values: Sequence[Any], facts: Callable[[Any], str], not_now: Sequence[Any] = ()) -> None:
+        self.values, self.facts, self.not_now = values, facts, not_now
+        self._first = 0
+        self._shown: Sequence[Any] = values
+
+    def page(self, shown: Sequence[Any], first: int | None = None) -> list[StyledLine]:
+        """Show a page of these values."""
+        self._shown, self._first = shown, self._first if first is None else first
+        if are_whole_numbers(self.values):
+            said = ", ".join(map(describe, shown))
+            return [StyledLine(f"  {said}")] if said else []
+        page = shown[self._first : self._first + PAGE]
+        numbers = {value: number for number, value in enumerate(self.values, 1)}
+        digits = max((len(str(numbers[value])) for value in page), default=1)
+        longest = max((len(describe(value)) for value in page), default=0)
+        lines = [
+            StyledLine(
+                f"  {numbers[value]:>{digits}}  {describe(value):{longest}}  {self.facts(value)}".rstrip(),
+                "faint" if value in self.not_now else "plain",
+            )
+            for value in page
+        ]
+        left = len(shown) - self._first - len(page)
+        more = StyledLine(f"  ... {left} more: type more, or part of a name", "faint")
+        return [*lines, more] if left > 0 else lines
+
+    def all_pages(self) -> list[StyledLine]:
+        """Show the whole list."""
+        return [
+            line for first in range(0, len(self.values), PAGE) for line in self.page(self.values[first : first + PAGE])
+        ]
+
+    def next_page(self) -> list[StyledLine]:
+        """Show what follows what was shown last; after the end the beginning again."""
+        following = self._first + PAGE
+        return self.page(self._shown, following if following < len(self._shown) else 0)
+
+
+class EntryScreen:
+    """An entry at the terminal. Of a list what is possible is numbered first; the rest has numbers too, for ``?``."""
+
+    def __init__(self, entry: TypedEntry) -> None:
+        self.entry = entry
+        match entry:
+            case ListEntry():
+                self._list = NumberedList(entry.values, entry.field.facts, entry.not_now)
+            case SubsetEntry():
+                self._list = NumberedList(entry.domain.values, entry.field.facts)
+            case _:
+                self._list = NumberedList((), entry.field.facts)
+
+    def names(self) -> Iterable[str]:
+        return self.entry.names()
+
+    def show(self) -> list[StyledLine]:
+        hint = StyledLine(f"  {self.entry.how_to_type()}", "faint")
+        match self.entry:
+            case ListEntry() as entry:
+                return [*self._list.page(entry.possible), *self._not_now(entry)]
+            case SubsetEntry():
+                return [*self._list.all_pages(), hint]
+            case SharesEntry() as entry:
+                return [*self._parts(entry), hint]
+            case _:
+                return [hint]
+
+    def _not_now(self, entry: ListEntry) -> list[StyledLine]:
+        if not entry.not_now:
+            return []
+        named = ", ".join(map(describe, entry.not_now[:NAMED]))
+        more = f" and {len(entry.not_now) - NAMED} more" if len(entry.not_now) > NAMED else ""
+        return [StyledLine(f"  not now: {named}{more} (? says why)", "faint")]
+
+    def _parts(self, entry: SharesEntry) -> list[StyledLine]:
+        limits = entry.domain.limits
+        longest = max((len(describe(part)) for part in limits), default=0)
+        return [
+            StyledLine(f"  {number:>2}  {describe(part):{longest}}  at most {limit}")
+            for number, (part, limit) in enumerate(limits.items(), 1)
+        ]
+
+    def read(self, text: str) -> FieldAnswer:
+        if isinstance(self.entry, ListEntry) and same_word(text, "more"):
+            return FieldAnswer(lines=tuple(self._list.next_page()))
+        answer = self.entry.read(text)
+        return FieldAnswer(
+            answer.value, tuple(self._list.page(answer.several, 0) if answer.several else ()), answer.wrong
+        )

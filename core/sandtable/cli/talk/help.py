@@ -1,0 +1,32 @@
+"""The words that are commands at the table, and what help says of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HELP: Final = {
+    "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
+    "all": "for one of a list: do it with each in turn; names parted by commas: with these",
+    "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for all of it",
+    "back": "leave a half-filled offer",
+    "pass, end": "decline what is offered; end the step",
+    "undo, redo": "take the last answer back; do it again",
+    "goto N": "go to any ply of the log (undone ones too)",
+    "odds [NAME] [N]": "what comes of the battle at hand, or of one that can be begun: tried out N times (400)",
+    "log [N], log WORDS": "the last N plies (10); all plies with these words",
+    "look, situation": "the situation again",
+    "rules [ID], rules WORDS": "a rule in words; the rules with these words",
+    "options": "what is on; options on X, options off X, options set X.P=V, options preset X propose a change",
+    "agree, decline": "answer a proposal that is on the table",
+    "overrule": "after a refusal: ask the table to allow it all the same",
+    "withdraw [SIDE]": "take a sealed answer back before it is revealed",
+    "standing": "standing answers; standing pass KIND [about TOPIC] [below N], standing off N",
+    "save [FILE]": "where the campaign is kept (every step is saved at once); with FILE: write a copy of it there",
+    "quit": "leave; the same command goes on here",
+}
+COMMANDS: Final = frozenset(
+    [
+        "undo", "redo", "goto", "odds", "log", "look", "situation", "rules", "options", "agree", "decline",
+        "overrule", "withdraw", "standing", "save", "help", "quit", "exit",
+    ]
+)  # fmt: skip

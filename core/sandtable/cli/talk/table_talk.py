@@ -1,0 +1,148 @@
+"""The table's affairs at the terminal: options, proposals and votes, overruling, sealed answers."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from sandtable.cli.talk.lines import StyledLine, Talk
+from sandtable.engine.actions.actions import describe_action
+from sandtable.engine.errors import Illegal, Invalid
+from sandtable.engine.referee import changes
+from sandtable.engine.state.rows import Proposal
+from sandtable.play.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
+from sandtable.play.presets import preset_choices
+from sandtable.play.proposals import describe_agreement, describe_proposal, impact_lines
+from sandtable.play.starts import switch_options
+from sandtable.play.wording import seat_title
+
+if TYPE_CHECKING:
+    from sandtable.cli.talk.dialogue import Dialogue
+
+
+def options(talk: Dialogue, rest: str) -> Talk[None]:
+    """Show the options, or propose others: ``on X off Y``."""
+    if rest:
+        yield from _propose(talk, rest)
+    else:
+        _show_options(talk)
+
+
+def _show_options(talk: Dialogue) -> None:
+    family, old = talk.referee.family, talk.game.rulebook.choices
+    for key in sorted(family.options):
+        talk.show(StyledLine(line) for line in option_lines(option_facts(family, key, old)))
+    talk.show(StyledLine(line) for line in ruling_lines(ruling_facts(family, old)))
+    for proposal in talk.game[Proposal]:
+        stands = describe_agreement(talk.game, proposal)
+        talk.say(f"proposed: {describe_proposal(talk.game, proposal)} ({proposal.id}; {stands})", "prompt")
+
+
+def _propose(talk: Dialogue, typed: str) -> Talk[None]:
+    """Say what a change of options would do, and put it to the vote."""
+    family, old = talk.game.family, talk.game.rulebook.choices
+    for key in family.options:  # they may be called by their titles
+        typed = re.sub(rf"\b{re.escape(option_title(family, key))}\b", key, typed, flags=re.IGNORECASE)
+    preset, on, off, values = _parse_change(typed)
+    base = replace(preset_choices(preset, family, harmed=talk.say), order=old.order) if preset else old
+    choices = switch_options(family, base, on, off, values)
+    view = talk.game.seen_by_sides(frozenset(talk.sides))
+    impact = changes.impact(view, choices)
+    talk.show(StyledLine(f"  {line}") for line in impact_lines(impact, view))
+    if impact.problems:
+        changes.check_options(family, choices)
+    if not impact.changes:
+        talk.say("that is how it is already")
+        return
+    if not (yield from talk.yes("Propose this change, from the next step on?")):
+        return
+    talk.referee.propose_options(talk.speaker, choices)
+    yield from _put_to_the_vote(talk)
+
+
+CHANGES: Final = "options preset X, options on X, options off X or options set X.P=V"
+
+
+def _parse_change(text: str) -> tuple[str, list[str], list[str], list[str]]:
+    found: dict[str, list[str]] = {"preset": [], "on": [], "off": [], "set": []}
+    what = ""
+    for word in _words(re.sub(r"\s*=\s*", "=", text)):
+        if word in found:
+            what = word
+        elif what == "set" and found[what] and "=" not in word:
+            found[what][-1] += f" {word}"  # a value of several words
+        elif what:
+            found[what].append(word)
+        else:
+            raise Invalid(f"options {word}: say {CHANGES}")
+    if not any(found.values()):
+        raise Invalid(f"say which option: {CHANGES}")
+    if len(found["preset"]) > 1:
+        raise Invalid("say one preset: what more shall differ can follow it, as in options preset X on Y")
+    return next(iter(found["preset"]), ""), found["on"], found["off"], found["set"]
+
+
+def _words(text: str) -> list[str]:
+    """Part a line at its blanks, but not within quotes; raises ``Invalid`` for a quote that is not closed."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise Invalid(f"options {text}: a quote is opened and not closed; close it, or leave it out") from None
+
+
+def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
+    """Ask each seat that has not agreed to the newest proposal."""
+    proposal = talk.game[Proposal].last()
+    if proposal is None:
+        return
+    for seat in changes.voters(talk.game):
+        row = talk.game[Proposal].get(proposal.id)
+        if row is None or seat in row.agreed:
+            continue
+        if not (
+            yield from talk.yes(f"{seat_title(talk.game, seat)}: agree to this? {describe_proposal(talk.game, row)}")
+        ):
+            talk.referee.decline(seat, proposal.id)
+            talk.say(f"{seat_title(talk.game, seat)} declines; it is off the table.")
+            return
+        talk.referee.agree(seat, proposal.id)
+    talk.look()
+
+
+def agree(talk: Dialogue, rest: str) -> Talk[None]:
+    """Put the newest proposal to the vote."""
+    if talk.game[Proposal].last() is None:
+        raise Illegal("nothing is proposed")
+    yield from _put_to_the_vote(talk)
+
+
+def decline(talk: Dialogue, rest: str) -> Talk[None]:
+    """Take the newest proposal off the table."""
+    proposal = talk.game[Proposal].last()
+    if proposal is None:
+        raise Illegal("nothing is proposed")
+    talk.referee.decline(talk.speaker, proposal.id)
+    yield from ()
+
+
+def overrule(talk: Dialogue, rest: str) -> Talk[None]:
+    """Ask the table to allow what was refused just now."""
+    if talk.refused is None:
+        raise Illegal("nothing has been refused just now")
+    action, side = talk.refused
+    if (yield from talk.yes(f"{describe_action(action, talk.referee.view(side))}: ask the table to allow it?")):
+        talk.refused = None
+        talk.referee.propose_overruling(talk.speaker, action, side)
+        yield from _put_to_the_vote(talk)
+
+
+def withdraw(talk: Dialogue, rest: str) -> Talk[None]:
+    """Take a sealed answer back before it is revealed."""
+    prompt = talk.referee.prompt
+    answered = sorted(prompt.answered) if prompt is not None else []
+    if not rest and len(answered) != 1:
+        raise Invalid(f"say whose answer: {' or '.join(answered)}" if answered else "no sealed answer waits")
+    talk.referee.withdraw(rest or answered[0])
+    yield from ()

@@ -1,0 +1,73 @@
+"""Taking back, doing again, going to another ply, with everybody's consent where that is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sandtable.cli.talk.lines import Talk
+from sandtable.engine.errors import Illegal, Invalid
+from sandtable.engine.referee import changes
+from sandtable.play import going_back
+from sandtable.play.log_lines import summarize_ply
+from sandtable.play.matching import typed_number
+from sandtable.play.wording import seat_title
+
+if TYPE_CHECKING:
+    from sandtable.cli.talk.dialogue import Dialogue
+
+
+def _consent(talk: Dialogue, what: str) -> Talk[bool]:
+    """Ask everybody but the seat at the screen."""
+    for seat in changes.voters(talk.game):
+        if seat != talk.seat and not (yield from talk.yes(f"{seat_title(talk.game, seat)}: agree to {what}?")):
+            talk.say(f"{seat_title(talk.game, seat)} does not agree.")
+            return False
+    return True
+
+
+def _with_consent(talk: Dialogue, what: str, act: Callable[[bool], object]) -> Talk[bool]:
+    """Do something that may need everybody's agreement."""
+    try:
+        act(False)
+    except Illegal as error:
+        if not going_back.needs_agreement(talk.referee, error):
+            raise
+        talk.say(str(error))
+        if not (yield from _consent(talk, what)):
+            return False
+        act(True)
+    return True
+
+
+def undo(talk: Dialogue, rest: str) -> Talk[None]:
+    """Take the last answer back."""
+
+    def act(agreed: bool) -> None:
+        ply = going_back.undo(talk.referee, talk.seat, agreed=agreed)
+        talk.say(f"taken back: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
+
+    if (yield from _with_consent(talk, "take it back", act)):
+        talk.again()
+
+
+def redo(talk: Dialogue, rest: str) -> Talk[None]:
+    """Do again what was taken back."""
+    ply = going_back.redo(talk.sitting)
+    talk.say(f"done again: {summarize_ply(talk.referee.journal, ply, talk.sides)}", "good")
+    talk.again()
+    yield from ()
+
+
+def goto(talk: Dialogue, rest: str) -> Talk[None]:
+    """Go to the position after a ply."""
+    number = typed_number(rest)
+    if number is None:
+        raise Invalid("say which ply, as in goto 12; log shows their numbers")
+
+    def act(agreed: bool) -> None:
+        talk.referee.goto(number, talk.seat, agreed=agreed)
+        talk.say(f"now at ply {talk.referee.journal.head}", "good")
+
+    if (yield from _with_consent(talk, f"go to ply {rest}", act)):
+        talk.look()

@@ -1,0 +1,131 @@
+"""A way at the terminal, step by step or by its goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sandtable.cli.talk.field_screen import FieldAnswer, NumberedList
+from sandtable.cli.talk.lines import StyledLine
+from sandtable.engine.actions.domains import Path
+from sandtable.play.entries.entry import same_word
+from sandtable.play.matching import matching_places, which_is_meant
+from sandtable.play.wording import describe
+
+FEW: Final = 12
+"""So many goals of a way are told with the way to each."""
+
+
+@dataclass
+class TypedWay:
+    """A way, step by step; ``done`` stops where one may halt, ``-`` takes a step back.
+
+    Where the domain knows which ways end in the same place, the goal is named instead, and the cheapest way taken;
+    ``via`` and the next area goes there first.
+    """
+
+    domain: Path[Any]
+    facts_of: Callable[[object], str]
+    way: tuple[Any, ...] = ()
+    goals: dict[Any, tuple[Any, ...]] = field(default_factory=dict[Any, tuple[Any, ...]])
+
+    def __post_init__(self) -> None:
+        self._look_out()
+
+    def _look_out(self) -> None:
+        """Find where the way may end, and the cheapest way on to each."""
+        self.goals = {}
+        if self.domain.place is None:
+            return
+        for way in self._from_here():
+            if self.domain.halts(way):
+                self.goals.setdefault(way[-1], way)
+
+    def _from_here(self) -> Iterator[tuple[Any, ...]]:
+        """Go through the ways on from here, the cheapest to each place."""
+        domain, so_far = self.domain, self.way
+        if not so_far:
+            return iter(domain)
+        onward = Path(
+            lambda way: domain.onward((*so_far, *way)),
+            domain.most - len(so_far),
+            lambda way: domain.halts((*so_far, *way)),
+            place=domain.place,
+            spent=lambda way: domain.spent((*so_far, *way)),
+        )
+        return ((*so_far, *way) for way in onward)
+
+    def names(self) -> Iterable[str]:
+        return ("done", "-", *map(describe, self._onward()), *map(describe, self.goals))
+
+    def _onward(self) -> list[Any]:
+        return list(self.domain.onward(self.way)) if len(self.way) < self.domain.most else []
+
+    def _halts(self) -> bool:
+        return bool(self.way) and bool(self.domain.halts(self.way))
+
+    def show(self) -> list[StyledLine]:
+        lines = [StyledLine(f"  so far: {describe(self.way)}", "prompt")] if self.way else []
+        if len(self.goals) > FEW:
+            lines += self._by_cost()
+        elif self.goals:
+            goals = list(self.goals)
+            lines += NumberedList(goals, lambda goal: self._describe_way(self.goals[goal])).page(goals)
+        else:
+            steps = self._onward()
+            lines += NumberedList(steps, self.facts_of).page(steps)
+        hints = [
+            *(["done to stop here"] if self._halts() else []),
+            *(["- for a step back"] if self.way else []),
+            *(["via and a name to go there first"] if self.goals and len(self._onward()) > 1 else []),
+        ]
+        return [*lines, StyledLine(f"  {', '.join(hints)}", "faint")] if hints else lines
+
+    def _by_cost(self) -> list[StyledLine]:
+        """Name many goals, a line for each cost."""
+        lines: dict[int, list[str]] = {}
+        for number, (goal, way) in enumerate(self.goals.items(), 1):
+            lines.setdefault(self.domain.spent(way), []).append(f"{number} {describe(goal)}")
+        return [StyledLine(f"  cost {cost}: {', '.join(named)}") for cost, named in lines.items()]
+
+    def _describe_way(self, way: tuple[Any, ...]) -> str:
+        """Say what a way costs, and by what it leads."""
+        cost = f"cost {self.domain.spent(way)}" if self.domain.spent is not len else ""
+        between = way[len(self.way) : -1]
+        return f"{cost}{f'  via {describe(between)}' if between else ''}".strip()
+
+    def read(self, text: str) -> FieldAnswer:
+        if text == "-" and self.way:
+            return self._at(self.way[:-1])
+        if same_word(text, "done"):
+            return FieldAnswer(self.way) if self._halts() else FieldAnswer(wrong="the way may not stop here")
+        first, _, rest = text.partition(" ")
+        via = same_word(first, "via") and bool(rest)
+        if self.goals and not via:
+            return self._to(text)
+        steps = self._onward()
+        found = matching_places(rest.strip() if via else text, steps)
+        if len(found) != 1:
+            return FieldAnswer(
+                wrong=which_is_meant(text, [steps[at] for at in found])
+                if found
+                else f"no step leads to {rest if via else text}"
+            )
+        way = (*self.way, steps[found[0]])
+        reading = self._at(way)
+        return FieldAnswer(way) if self._halts() and not self._onward() else reading
+
+    def _to(self, text: str) -> FieldAnswer:
+        goals = list(self.goals)
+        found = matching_places(text, goals)
+        if len(found) == 1:
+            return FieldAnswer(self.goals[goals[found[0]]])
+        if found:
+            return FieldAnswer(wrong=which_is_meant(text, [goals[at] for at in found]))
+        return FieldAnswer(wrong=f"no way leads to {text}")
+
+    def _at(self, way: tuple[Any, ...]) -> FieldAnswer:
+        self.way = way
+        self._look_out()
+        return FieldAnswer(lines=tuple(self.show()))

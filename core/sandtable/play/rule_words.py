@@ -1,0 +1,84 @@
+"""A rule with all that bears on it, as plain data and in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.rules.rulings import parameters_of
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.installed_game import InstalledGame
+
+
+def rule_name(family: InstalledGame, rule: str) -> str:
+    """Name a rule by its title and its id; a word that is no rule is left as it is."""
+    text = family.texts.get(rule)
+    return f"{text.title} ({rule})" if text is not None else rule
+
+
+def rule_facts(family: InstalledGame, id: str) -> dict[str, Any]:
+    """Return all that is known of a rule."""
+    text = family.texts[id]
+    functions = family.where.get(id, [])
+    supersedes: list[str] = []
+    amends: list[str] = []
+    superseded_by: list[str] = []
+    amended_by: list[str] = []
+    for _, where, citation, _ in family.citations():
+        if id in citation.ids:
+            supersedes += citation.supersedes
+            amends += [citation.amends] if citation.amends else []
+        else:
+            named = f"{citation.ids[0] if citation.ids else where} ({where})"
+            superseded_by += [named] if id in citation.supersedes else []
+            amended_by += [named] if citation.amends == id else []
+    modules = [key for key, _, citation, _ in family.citations() if id in citation.ids]
+    return {
+        "game": family.system.key,
+        "id": id,
+        "title": text.title,
+        "says": text.says,
+        "modules": list(dict.fromkeys(modules)),
+        "option": next((key for key in modules if key in family.options), None),
+        "implemented": [{"function": one.where, "file": one.source[0], "line": one.source[1]} for one in functions],
+        "supersedes": list(dict.fromkeys(supersedes)),
+        "amends": list(dict.fromkeys(amends)),
+        "superseded_by": superseded_by,
+        "amended_by": amended_by,
+        "cited_by": cited_by(family, id),
+    }
+
+
+def cited_by(family: InstalledGame, id: str) -> list[str]:
+    """Name the options that count on a rule, what is left open in it, and the rules that are ordered by it."""
+    open_in_it = (one for module in family.modules.values() for one in parameters_of(module) if id in one.rules)
+    found = [f"{one.key} ({one.title}: {one.type})" for one in open_in_it]
+    for key, module in family.options.items():
+        option = module.option
+        assert option is not None
+        need = option.need()
+        if id in option.rules:
+            found.append(f"option {key}")
+        if need is not None and id in need.names():
+            found.append(f"option {key} needs it")
+        if id in option.conflicts:
+            found.append(f"option {key} excludes it")
+    for _, where, citation, _ in family.citations():
+        found += [f"{where} comes after it"] if id in citation.after else []
+        found += [f"{where} comes before it"] if id in citation.before else []
+    return found
+
+
+def rule_lines(rule: dict[str, Any]) -> list[str]:
+    """Tell a rule in words, a line a fact."""
+    lines = [f"{rule['id']}: {rule['title']} ({rule['game']})", rule["says"]]
+    modules = ", ".join(rule["modules"])
+    lines.append(
+        f"module: {modules or 'none; no installed module implements it'}"
+        + (f" (option {rule['option']})" if rule["option"] else "")
+    )
+    lines += [f"implemented: {one['function']}, {one['file']}:{one['line']}" for one in rule["implemented"]]
+    for what in ("supersedes", "amends", "superseded_by", "amended_by", "cited_by"):
+        if rule[what]:
+            lines.append(f"{what.replace('_', ' ')}: {', '.join(rule[what])}")
+    return lines
