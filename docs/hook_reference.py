@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sandtable
-from sandtable.engine.rules import hooks, rules
-from sandtable.engine.rules.hooks import QUERIES, SIGNATURES, Hook, HookSet, hooks_of
+from sandtable.engine import hooks
+from sandtable.engine.hooks import QUERIES, SIGNATURES, Hook, HookSet, hooks_of
+from sandtable.engine.rules import rules
 from sandtable.engine.running import procedures
 
 PAGE = Path(__file__).with_name("hooks.md")

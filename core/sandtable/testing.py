@@ -20,11 +20,12 @@ from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.engine.referee.setup import lay_out
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.phases import Phase, Sequence, Step
 from sandtable.engine.rules.system import GameSystem, RuleText, Scenario
 from sandtable.engine.running.chance import EnumeratedDice, OutcomeNeeded, ScriptedDice, SeededDice, outcomes
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Frame, Seat, SeatId, Side, SideId
@@ -37,12 +38,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
     from fractions import Fraction
 
-    from sandtable.engine.actions.actions import Action, Prompt
+    from sandtable.engine.actions.actions import Action
+    from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.hooks import HookSet
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.rules.hooks import HookSet
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.running.chance import DiceSource, Outcome
-    from sandtable.engine.running.game import Game
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tables import Table
 
@@ -99,7 +100,7 @@ def position(
     at: str = "",
     dice: Iterable[int | Outcome] | None = None,
     source: DiceSource | None = None,
-    do: Callable[[Game], Awaitable[None]] | None = None,
+    do: Callable[[RunningGame], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
     over: State | None = None,
 ) -> Play:
@@ -192,14 +193,14 @@ class Play:
         self,
         referee: Referee,
         start: State,
-        prologue: Callable[[Game], Awaitable[None]] | None = None,
+        prologue: Callable[[RunningGame], Awaitable[None]] | None = None,
     ) -> None:
         self.referee = referee
         self.start = start
         self.prologue = prologue
 
     @property
-    def game(self) -> Game:
+    def game(self) -> RunningGame:
         return self.referee.game
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
@@ -265,7 +266,7 @@ class Play:
             lines += [note.text for note in entry.notes]
         return lines
 
-    def seen_by(self, side: str) -> Game:
+    def seen_by(self, side: str) -> RunningGame:
         """Return the game as the seat that answers for a side sees it."""
         return self.referee.view(side)
 
@@ -288,7 +289,7 @@ class Play:
         chosen = Choices(
             (old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters, old.order
         )
-        from sandtable.engine.referee.changes import voters
+        from sandtable.engine.running.switching import voters
         from sandtable.engine.state.rows import Proposal
 
         first, *rest = voters(self.game)
@@ -377,11 +378,9 @@ def leaks(play: Play, side: str, secret: Row) -> list[str]:
 
     The other position differs only in that row; equal views mean there is no leak.
     """
-    from sandtable.engine.running.game import Game as Position
-
     state = play.game.state.clone()
     state.load_row(type(secret).stored, secret.id, plain(secret))
-    return _apart(play.referee.view(side), Position(play.referee.family, state).sight(side), play.prompt, side)
+    return _apart(play.referee.view(side), RunningGame(play.referee.family, state).sight(side), play.prompt, side)
 
 
 def tells_apart(one: Play, other: Play, side: str) -> list[str]:
@@ -392,8 +391,8 @@ def tells_apart(one: Play, other: Play, side: str) -> list[str]:
     return found + _apart(one.referee.view(side), other.referee.view(side), one.prompt, side)
 
 
-def _apart(mine: Game, theirs: Game, prompt: Prompt | None, side: str) -> list[str]:
-    from sandtable.engine.actions.offers import Offer
+def _apart(mine: RunningGame, theirs: RunningGame, prompt: Prompt | None, side: str) -> list[str]:
+    from sandtable.engine.running.offers import Offer
 
     found = [f"rows of {kind.__name__} differ" for kind in mine.state.tables if list(mine[kind]) != list(theirs[kind])]
     for ask in prompt.open if prompt else ():
@@ -415,7 +414,7 @@ def _verdicts(offer: Any) -> list[tuple[Action, tuple[str, ...]]]:
 
 
 def distribution(
-    play: Play, action: Action, measure: Callable[[Game], T], side: str | None = None
+    play: Play, action: Action, measure: Callable[[RunningGame], T], side: str | None = None
 ) -> dict[T, Fraction]:
     """Return how likely each measured result of an action is, over all its outcomes, exactly."""
     from fractions import Fraction

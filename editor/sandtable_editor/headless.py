@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.starts import Start
 
 SIZE: Final = (1600, 1000)
@@ -73,7 +73,7 @@ def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str
     return lines
 
 
-def draw(view: Game, board: Map | None) -> QImage:
+def draw(view: RunningGame, board: Map | None) -> QImage:
     """Draw the table: the map with its counters, or the situation of a game without a map."""
     from sandtable_editor.app import application
     from sandtable_editor.shell.theme import Theme
@@ -82,7 +82,7 @@ def draw(view: Game, board: Map | None) -> QImage:
     return _map(view, board) if board is not None else _words(view)
 
 
-def _map(view: Game, board: Map) -> QImage:
+def _map(view: RunningGame, board: Map) -> QImage:
     from sandtable_editor.canvas import MapView
     from sandtable_editor.play.begin.preview import lay_out
 
@@ -96,7 +96,7 @@ def _map(view: Game, board: Map) -> QImage:
     return made.grab().toImage()
 
 
-def _words(view: Game) -> QImage:
+def _words(view: RunningGame) -> QImage:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
     from sandtable.play.where import situation

@@ -250,7 +250,7 @@ class Looks(RuleModule):
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         """Where a corps can march in this step, and what bars its way."""
         corps = game[Corps].get(piece)
-        if corps is None or corps.area is None or March not in game.rulebook.actions.get(game.frame.step, ()):
+        if corps is None or corps.area is None or March not in game.actions_at(game.frame.step):
             return []
         planned = plan(game, CorpsId(piece))
         costs: dict[SpaceId, str] = {}

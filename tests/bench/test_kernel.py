@@ -11,7 +11,7 @@ from tests.bench.boardgame_io import Layout, Missing, measure
 from tests.bench.kernel import AreaId, March, Piece, PieceId, referee
 
 from sandtable.engine import Choices, HookSet, InstalledGame, Referee, RuleModule, SeededDice, collects, hookimpl
-from sandtable.engine.rules.hooks import specification
+from sandtable.engine.hooks import specification
 from sandtable.lab.bots import RandomBot, play_on
 from sandtable.testing import toy
 

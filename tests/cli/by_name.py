@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.cli.talk.conversation import Conversation
 from sandtable.engine import Action, Pass
 from sandtable.engine.actions.domains import Path, Subset, Sums, Text
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.offers import Offer
 from sandtable.play.sitting import Sitting
 from sandtable.play.wording import describe
 

@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 from sandtable.board.maps import Map, MapInfo
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.library.campaigns.carried_setup import CarriedSetup
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.library.files.file import File

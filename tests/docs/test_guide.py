@@ -11,7 +11,7 @@ from sandtable import engine
 from sandtable.engine import RuleModule
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.discovery.trust import trust
-from sandtable.engine.rules.hooks import SIGNATURES, Listen
+from sandtable.engine.hooks import SIGNATURES, Listen
 from tests.docs.guide import blocks, run
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rules-module.md"

@@ -5,8 +5,8 @@ from docs import hook_reference
 from docs.hook_reference import LISTENS, PAGE, Undocumented, hook_sets, page
 
 from sandtable.engine import CoreHooks, Game, HookSet, collects, happens
+from sandtable.engine.hooks import SIGNATURES, hooks_of
 from sandtable.engine.rules import rules
-from sandtable.engine.rules.hooks import SIGNATURES, hooks_of
 from sandtable.engine.running import procedures
 
 

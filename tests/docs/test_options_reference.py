@@ -3,7 +3,7 @@
 from docs.option_reference import PAGE, families, page
 
 from sandtable.engine import InstalledGame, Option, RuleModule
-from sandtable.engine.rules.rulings import parameters_of, rulings
+from sandtable.engine.rules.rulings import parameters_of
 from sandtable_twin_rivers import TWIN_RIVERS
 
 
@@ -34,7 +34,7 @@ def test_every_option_is_told_with_its_parameters() -> None:
 def test_every_ruling_is_told_with_its_rule() -> None:
     told = PAGE.read_text("utf-8")
     for family in families():
-        for one in rulings(family):
+        for one in family.rulings():
             assert f"| `{one.key}` | {one.title}. {one.says} | {', '.join(f'`{rule}`' for rule in one.rules)} |" in told
 
 

@@ -10,26 +10,27 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Action, Ask, Game, Referee, Row
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine import Action, Ask, Referee, Row
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.state import State
 
 Tables = dict[str, list[Row]]
 MANY = 300
 
 
-def afresh(referee: Referee) -> Game:
+def afresh(referee: Referee) -> RunningGame:
     """The position, built from its documents by nobody who has seen it before."""
     state = State(referee.family.schema)
     state.load(json.loads(msgspec.json.encode(referee.game.state.documents())))
-    return Game(referee.family, state)
+    return RunningGame(referee.family, state)
 
 
-def tables(game: Game) -> Tables:
+def tables(game: RunningGame) -> Tables:
     return {kind.__name__: list(game[kind]) for kind in game.state.schema.kinds.values()}
 
 
-def check_state(referee: Referee, fresh: Game) -> None:
+def check_state(referee: Referee, fresh: RunningGame) -> None:
     """Hash, order and indexes are those of a position built from scratch."""
     game = referee.game
     assert game.state.hash == fresh.state.hash, "the hash is not that of the rows"
@@ -46,7 +47,7 @@ def check_state(referee: Referee, fresh: Game) -> None:
             check_index(game, kind, index, rows)
 
 
-def check_index(game: Game, kind: type[Row], index: str, rows: list[Row]) -> None:
+def check_index(game: RunningGame, kind: type[Row], index: str, rows: list[Row]) -> None:
     expected: dict[Any, list[Row]] = {}
     for row in rows:
         value = getattr(row, index)
@@ -56,22 +57,22 @@ def check_index(game: Game, kind: type[Row], index: str, rows: list[Row]) -> Non
         assert game[kind].where(index, key) == expected.get(key, []), f"{kind.__name__}.{index} = {key!r}"
 
 
-def check_views(referee: Referee, fresh: Game, sides: Iterable[str]) -> None:
+def check_views(referee: Referee, fresh: RunningGame, sides: Iterable[str]) -> None:
     """A view that has followed the game is what a new one shows."""
     for side in sides:
         assert tables(referee.view(side)) == tables(fresh.sight(side)), f"the view of {side} has not followed"
 
 
-def hidden_elsewhere(fresh: Game, side: str, secrets: Iterable[Row]) -> bool:
+def hidden_elsewhere(fresh: RunningGame, side: str, secrets: Iterable[Row]) -> bool:
     """Tell whether `side` sees the same when other rows lie hidden."""
     before = tables(fresh.sight(side))
     state = fresh.state.clone()
     for row in secrets:
         state.load_row(type(row).__name__, row.id, msgspec.to_builtins(row))
-    return tables(Game(fresh.family, state).sight(side)) == before
+    return tables(RunningGame(fresh.family, state).sight(side)) == before
 
 
-def every_action(game: Game, kind: type[Action]) -> Iterator[Action] | None:
+def every_action(game: RunningGame, kind: type[Action]) -> Iterator[Action] | None:
     """All actions of a kind that values in this position can make, or `None` when they are many."""
     pools: list[list[Any]] = []
     for name, hint in ((f.name, f.type) for f in msgspec.structs.fields(kind)):
@@ -86,7 +87,7 @@ def every_action(game: Game, kind: type[Action]) -> Iterator[Action] | None:
     return (kind(*values) for values in product(*pools)) if size <= MANY else None
 
 
-def candidates(game: Game, hint: Any) -> list[Any] | None:
+def candidates(game: RunningGame, hint: Any) -> list[Any] | None:
     if hint in game.state.schema.id_types:
         return list(game[game.state.schema.id_types[hint]].ids())
     bounds = [m for m in getattr(hint, "__metadata__", ()) if isinstance(m, msgspec.Meta)]

@@ -17,8 +17,8 @@ from sandtable.engine.journal.documents import (
 from sandtable.engine.journal.journal import Ply
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.referee import Referee
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import CORE_ROWS, Due
 from sandtable.engine.state.schema import Schema
@@ -73,7 +73,7 @@ FIELDS = (
 @pytest.mark.parametrize("seed", range(5))
 def test_plies_epochs_and_rows_come_back_the_same(name: str, seed: int) -> None:
     referee = game(name, seed)
-    reader = referee.family.reader
+    reader = Reader.of(referee.family)
     for id, ply in read_again(referee, reader).items():
         played = referee.journal.plies[id]
         assert [getattr(ply, field) for field in FIELDS] == [getattr(played, field) for field in FIELDS]
@@ -104,7 +104,7 @@ def test_rows_that_nobody_here_knows_follow_the_journal_as_they_are(name: str, s
         state.reapply(plies[ply.id].changes)
         referee.game.state.reapply(ply.changes)
     assert state.hash == referee.game.state.hash == position_again(reader, state).hash
-    known = position_again(referee.family.reader, state)
+    known = position_again(Reader.of(referee.family), state)
     assert known.hash == state.hash
     assert not len(known.tables[UnknownRow])
 
@@ -133,7 +133,7 @@ def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes:
     referee = game("twin_rivers", 1)
     for value in (was, becomes, was):
         referee.table("note", lambda game, value=value: game.put(Due("d", "", "", "", 99, "", data={"n": value})))  # type: ignore[misc]
-    plies = read_again(referee, referee.family.reader)
+    plies = read_again(referee, Reader.of(referee.family))
     for ply in reversed(referee.journal.line()[-3:]):
         assert repr(plies[ply.id].changes) == repr(ply.changes)
         referee.game.state.revert(plies[ply.id].changes)
@@ -142,7 +142,7 @@ def test_equal_values_that_are_written_otherwise_are_a_change(was: Any, becomes:
 
 def test_what_happened_is_read_once_and_only_when_somebody_asks() -> None:
     referee = game("twin_rivers", 2)
-    reader = referee.family.reader
+    reader = Reader.of(referee.family)
     ply = read_again(referee, reader)[3]
     assert callable(ply.contents)
     assert ply.hash == referee.journal.plies[3].hash
@@ -169,7 +169,7 @@ def test_rows_that_are_none_are_refused(document: bytes) -> None:
 
 @pytest.mark.parametrize("document", [b'{"Unit":[{}]}', b'{"Flake":[{}]}', b'{"Unit":[{"id":"a","colour":"red"}]}'])
 def test_rows_that_this_version_cannot_read_were_made_by_another(document: bytes) -> None:
-    reader = GAMES["twin_rivers"][0].reader
+    reader = Reader.of(GAMES["twin_rivers"][0])
     with pytest.raises(Elsewhere):
         reader.rows(read_rows(document))
     assert isinstance(reader.rows(read_rows(b"{}")), State)

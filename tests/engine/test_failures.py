@@ -239,7 +239,7 @@ def test_a_reason_that_cannot_be_told_is_found_at_its_module(reason: Callable[[]
 
 
 def _offer(play: Play) -> Any:
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
 
     return Offer(play.seen_by("Blue"), Ask("Blue", (Go,)), Go)
 

@@ -28,7 +28,8 @@ from sandtable.engine import (
     react,
     roll,
 )
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play
 from tests.engine import workshop
 from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, PieceId, Workshop, doing, scripts
@@ -80,7 +81,7 @@ def test_rows_change_while_an_action_is_worked_out() -> None:
         (lambda game: game.mark("b1", "seen"), "put Mark seen:b1 outside a ply"),
     ],
 )
-def test_nothing_is_written_outside_a_ply(write: Callable[[Game], object], words: str) -> None:
+def test_nothing_is_written_outside_a_ply(write: Callable[[RunningGame], object], words: str) -> None:
     play = workshop.play()
     before = play.game.state.hash
     for game in (play.game, play.seen_by("Blue"), play.game.seen_by_sides(frozenset())):
@@ -91,7 +92,7 @@ def test_nothing_is_written_outside_a_ply(write: Callable[[Game], object], words
     play.play(Do())
 
 
-QUERIES: dict[str, Callable[[Game], object]] = {
+QUERIES: dict[str, Callable[[RunningGame], object]] = {
     "parts": lambda game: game.hooks(Workshop).parts(game),
     "number": lambda game: game.hooks(Workshop).number(game),
     "refuses": lambda game: game.verdict(Draw(1), Ask("Blue", (Draw,))),
@@ -109,7 +110,7 @@ def test_nothing_is_written_inside_a_query(query: str) -> None:
 
 @pytest.mark.parametrize("query", QUERIES)
 def test_a_write_in_a_query_is_found_out_though_the_module_hushes_it_up(query: str) -> None:
-    def hush(game: Game) -> Any:
+    def hush(game: RunningGame) -> Any:
         with suppress(Broken):
             game.note("psst")
         return 3 if query == "number" else None if query != "refusals" else ()
@@ -119,7 +120,7 @@ def test_a_write_in_a_query_is_found_out_though_the_module_hushes_it_up(query: s
     assert_untouched(play, "note inside a query")
 
 
-def hushing(game: Game) -> None:
+def hushing(game: RunningGame) -> None:
     with suppress(Broken):
         game.change(b1(game), size=2)
 
@@ -129,7 +130,7 @@ def hushing(game: Game) -> None:
 def test_a_write_that_is_hushed_up_while_somebody_only_looks_fails_the_next_ply(place: str, how: str) -> None:
     play = workshop.play()
 
-    def quietly(game: Game) -> Any:
+    def quietly(game: RunningGame) -> Any:
         hushing(game)
         return {"refuses": None, "domain": Choice(("a",)), "refusals": ()}[place]
 
@@ -181,8 +182,8 @@ def test_a_write_that_is_hushed_up_while_somebody_only_looks_fails_the_next_ply(
         ),
     ],
 )
-def test_what_the_gate_refuses_cannot_be_hushed_up(write: Callable[[Game], object], words: str) -> None:
-    def hush(game: Game) -> None:
+def test_what_the_gate_refuses_cannot_be_hushed_up(write: Callable[[RunningGame], object], words: str) -> None:
+    def hush(game: RunningGame) -> None:
         with suppress(SandtableError):
             write(game)
 
@@ -191,7 +192,7 @@ def test_what_the_gate_refuses_cannot_be_hushed_up(write: Callable[[Game], objec
 
 
 def test_a_row_that_is_no_longer_current_is_refused() -> None:
-    def stale(game: Game) -> None:
+    def stale(game: RunningGame) -> None:
         old = b1(game)
         game.change(old, size=2)
         game.change(old, places=("c",))
@@ -201,14 +202,14 @@ def test_a_row_that_is_no_longer_current_is_refused() -> None:
         r"change Piece b1: this row is no longer the current one; fetch it again \(after every await\)",
     )
 
-    def remove_twice(game: Game) -> None:
+    def remove_twice(game: RunningGame) -> None:
         old = game[Piece]["b2"]
         game.remove(old)
         game.remove(old)
 
     assert_untouched(workshop.play(remove_twice), "remove Piece b2: this row is no longer the current one")
 
-    async def slept(game: Game) -> None:
+    async def slept(game: RunningGame) -> None:
         old = b1(game)
         game.change(b1(game), size=3)
         await roll("1d6", why="a pause", rule="W")
@@ -220,7 +221,7 @@ def test_a_row_that_is_no_longer_current_is_refused() -> None:
 def test_a_view_shows_rows_that_cannot_be_changed() -> None:
     scripts["conceals"] = lambda row: replace(row, secret="?")
 
-    def through_a_view(game: Game) -> None:
+    def through_a_view(game: RunningGame) -> None:
         seen = game.seen_by_sides(frozenset({"Blue"}))
         seen.change(seen[Piece]["r1"], size=5)
 
@@ -240,7 +241,7 @@ def failing(how: str) -> Any:
             raise KeyError("nowhere")
 
 
-PLACES: dict[str, tuple[Callable[[Game], Any], str]] = {
+PLACES: dict[str, tuple[Callable[[RunningGame], Any], str]] = {
     "it": (lambda game: None, "Do.perform"),
     "parts": (QUERIES["parts"], r"bench.parts \(W-parts\)"),
     "number": (QUERIES["number"], r"bench.number \(W-number\)"),
@@ -278,7 +279,7 @@ def test_a_module_that_fails_is_named_with_its_place(place: str, how: str) -> No
     assert_untouched(play, f"{words} in {where}" if place != "it" else words, act=act)
 
 
-def ask_verdict(game: Game, place: str) -> object:
+def ask_verdict(game: RunningGame, place: str) -> object:
     return QUERIES[place](game)
 
 
@@ -363,7 +364,7 @@ def test_an_option_that_fails_when_it_is_switched_is_named(when: str) -> None:
     ],
 )
 def test_nonsense_is_named(place: str, answer: object, words: str) -> None:
-    async def react_to(game: Game) -> None:
+    async def react_to(game: RunningGame) -> None:
         await react(Happened())
 
     play = workshop.play(react_to if place == "reacts" else PLACES[place][0])
@@ -378,7 +379,7 @@ def test_nonsense_is_named(place: str, answer: object, words: str) -> None:
 def test_answers_of_any_declared_type_are_welcome() -> None:
     found: list[object] = []
 
-    def ask_all(game: Game) -> None:
+    def ask_all(game: RunningGame) -> None:
         hooks = game.hooks(Workshop)
         found.extend([hooks.pairs(game), hooks.names(game), hooks.anything(game)])
 
@@ -404,19 +405,19 @@ def test_what_may_not_be_awaited_is_named() -> None:
         def __await__(self) -> Any:
             yield "nonsense"
 
-    async def awaits(game: Game) -> None:
+    async def awaits(game: RunningGame) -> None:
         await Nonsense()
 
     assert_untouched(workshop.play(awaits), "a procedure awaited 'nonsense'; it may await only what")
 
-    async def asks_nobody(game: Game) -> None:
+    async def asks_nobody(game: RunningGame) -> None:
         await offer("Green", Draw, "who?", rule="W", tells=True)
 
     assert_untouched(workshop.play(asks_nobody), "no [Ss]ide is called 'Green'")
 
 
 def test_a_forgotten_await_is_told_at_run_time() -> None:
-    async def forgets(game: Game) -> None:
+    async def forgets(game: RunningGame) -> None:
         roll("1d6", why="forgotten", rule="W")  # type: ignore[unused-coroutine]
         game.change(b1(game), size=2)
 
@@ -425,7 +426,7 @@ def test_a_forgotten_await_is_told_at_run_time() -> None:
         play.play(Do())
     assert b1(play.game).size == 2
 
-    async def compares(game: Game) -> None:
+    async def compares(game: RunningGame) -> None:
         if roll("1d6", why="forgotten", rule="W") > 3:  # type: ignore[operator]
             game.change(b1(game), size=3)
 

@@ -26,7 +26,7 @@ from sandtable.engine import (
     roll,
 )
 from sandtable.engine.journal.journal import ROOT, Epoch, Journal, Ply
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.rows import Proposal
 from sandtable.testing import Play
 from tests.engine import workshop

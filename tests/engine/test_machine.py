@@ -26,9 +26,9 @@ from sandtable.engine import (
     SeededDice,
 )
 from sandtable.engine.actions.actions import Action, Pass
-from sandtable.engine.actions.offers import Offer
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.replay import Mismatch, verify
+from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.engine.state.state import State
 from sandtable.lab.bots import RandomBot

@@ -13,7 +13,7 @@ import pytest
 from sandtable.engine.discovery.modules import Plugin, Plugins
 from sandtable.engine.discovery.trust import PACKAGE, trust
 from sandtable.engine.errors import Broken, Invalid
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.home import home
 from tests.cli.house import install, install_parley
 

@@ -20,7 +20,7 @@ from sandtable.engine import (
     hookimpl,
     rule,
 )
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.testing import Play, position, toy
 
 

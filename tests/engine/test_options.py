@@ -26,8 +26,8 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.actions.actions import EndStep
 from sandtable.engine.rules.options import Need, differences, resolve
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.testing import position, toy
 from tests.tiers import count
 

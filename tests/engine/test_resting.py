@@ -30,8 +30,8 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.actions.offers import Offer
 from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
+from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.charts import Axis, ChartId
 from sandtable.testing import position, toy
 from tests.engine.workshop import BLUE

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Action, Ask, Choices, Game, InstalledGame, Moment, SandtableError, Side, SideId
+from sandtable.engine import Action, Ask, Choices, InstalledGame, Moment, SandtableError, Side, SideId
+from sandtable.engine.running.game import RunningGame
 from sandtable.testing import position
 from tests.engine.rulebooks import (
     ARGUMENTS,
@@ -61,7 +62,7 @@ def plain(answer: Any) -> Any:
     return (answer.text, answer.rule, answer.instead_of) if hasattr(answer, "instead_of") else answer
 
 
-async def engine_answer(game: Game, place: str) -> Any:
+async def engine_answer(game: RunningGame, place: str) -> Any:
     """What the compiled rulebook answers at a place."""
     given = [SEEN[name] for name in ARGUMENTS[place] if name in SEEN]
     match MANNER[place], place.partition(" ")[0]:
@@ -82,7 +83,7 @@ def engine_answers(family: InstalledGame, on: frozenset[str]) -> dict[str, Any]:
     """Every place's answer and what was called for it, or the words of the conflict."""
     found: dict[str, Any] = {}
 
-    async def all_places(game: Game) -> None:
+    async def all_places(game: RunningGame) -> None:
         for place in MANNER:
             TRACE.clear()
             try:

@@ -22,8 +22,8 @@ from sandtable.engine import (
     rule,
     ruling,
 )
-from sandtable.engine.actions.actions import EndStep
-from sandtable.engine.rules.rulings import parameters_of, rulings
+from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.starts import switch_options
 from sandtable.testing import position, toy
@@ -71,7 +71,7 @@ def test_a_ruling_says_what_it_decides_by_which_rule_and_what_it_may_be() -> Non
 
 
 def test_the_rulings_of_a_game_are_those_of_its_base(family: InstalledGame) -> None:
-    assert [one.name for one in rulings(family)] == ["crossing", "width", "tolls", "strength"]
+    assert [one.name for one in family.rulings()] == ["crossing", "width", "tolls", "strength"]
 
 
 def test_a_ruling_on_a_rule_that_is_not_there_is_a_fault_of_its_module() -> None:

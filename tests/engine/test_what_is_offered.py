@@ -21,7 +21,7 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play, position, toy
 
 BLUE = SideId("Blue")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Illegal, InstalledGame, Referee, Row, Seat, SeatId, SeededDice, Side, SideId
-from sandtable.engine.actions.actions import Action, EndStep
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.lab.odds import EACH, Trials, contests_of, odds
 from sandtable.play import odds_report
 from tests.editor.fords import BLUE, RED, SIDES, Corps, CorpsId, Order, PlayChit, area_id

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.errors import Illegal
 from sandtable.engine.journal.documents import ply_document
 from sandtable.engine.referee.referee import Referee
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.campaign_header import ChainEnds, head_seal, root_of, snapshot_seal
 from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign

@@ -17,7 +17,7 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.journal.journal import Journal, Ply, PlyContents
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.replay import Mismatch, verify
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.state import State
 from sandtable.library.campaigns.campaigns import EVERY, last_written
 from sandtable.library.campaigns.carried_setup import CarriedSetup

@@ -15,9 +15,9 @@ import sandtable_twin_rivers
 from sandtable.engine.errors import Broken, Elsewhere, Illegal, Invalid
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.replay import Mismatch, verify
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.row import Row, UnknownRow
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.campaigns import new_campaign

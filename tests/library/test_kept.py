@@ -19,8 +19,8 @@ from sandtable.engine.errors import Broken, Invalid, SandtableError
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.replay import Mismatch, verify
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 from sandtable.library.store.build import fill

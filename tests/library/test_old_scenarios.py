@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Broken, Elsewhere, Invalid
-from sandtable.engine.journal.journal import Writing
 from sandtable.engine.referee.setup import lay_out
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running.installed_game import InstalledGame
+from sandtable.engine.state.encoding import Writing
 from sandtable.engine.state.row import Row
 from sandtable.library.diff import scenario_changes
 from sandtable.library.store.documents import ScenarioDocument

@@ -13,7 +13,7 @@ import pytest
 
 from sandtable.engine.errors import Illegal, Invalid, SandtableError
 from sandtable.engine.referee.referee import Referee
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.library.campaigns.campaigns import CampaignFile, new_campaign
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
 from tests.library import test_code_changes as changed

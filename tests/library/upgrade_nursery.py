@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from sandtable.engine.rules.installed_game import InstalledGame
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.library.campaigns.opening import open_campaign
 
 STATEMENTS: Final = ("execute", "executemany", "commit")

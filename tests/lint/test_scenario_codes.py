@@ -11,7 +11,7 @@ import pytest
 from sandtable.board import SpaceId
 from sandtable.board.maps import Map, RegionId
 from sandtable.engine import Due, Duty, InstalledGame
-from sandtable.engine.journal.journal import Writing
+from sandtable.engine.state.encoding import Writing
 from sandtable.library.store.documents import PresetDocument, Rows, ScenarioDocument
 from sandtable.lint.choices import check_preset
 from sandtable.lint.findings import Finding

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.engine import Action, Choices, InstalledGame, Referee
-from sandtable.engine.actions.offers import Offer
 from sandtable.engine.running.chance import SeededDice
+from sandtable.engine.running.offers import Offer
 from sandtable.play.places import Places
 from sandtable.play.sitting import Wishes, assign_seats
 from sandtable.present.presentation import board, spaces

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import EndStep, Referee
-from sandtable.engine.actions.offers import Offer, offers
+from sandtable.engine.running.offers import Offer, offers
 from sandtable.play import carrying
 from sandtable.play.places import Places
 from tests.editor.fords import Leap, Levy, March, Rest

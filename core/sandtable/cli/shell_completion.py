@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     from sandtable.engine.discovery.modules import Plugins
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 

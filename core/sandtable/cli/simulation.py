@@ -22,8 +22,8 @@ from sandtable.lab.bots import BOTS, play_on
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.system import Scenario
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.play.starts import Start
 

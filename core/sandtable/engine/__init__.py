@@ -3,13 +3,14 @@
 What a rules module needs is here by name: ``from sandtable.engine import RuleModule, rule, refuses, ...``.
 """
 
-from sandtable.engine.actions.actions import Action, Ask, EndStep, EnterThrow, Pass, Prompt, Refusal, Verdict, fills
+from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
 from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
+from sandtable.engine.actions.prompts import Prompt
+from sandtable.engine.actions.refusals import Refusal, Verdict
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale
+from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.referee.referee import Referee, Refused
-from sandtable.engine.rules.hooks import HookSet, collects, decides, happens, hookimpl, settles
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
 from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
 from sandtable.engine.rules.rules import (
@@ -33,7 +34,8 @@ from sandtable.engine.rules.setup_findings import ScenarioFault, ScenarioFinding
 from sandtable.engine.rules.system import GameSystem, RuleText, Scenario, read_texts
 from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
 from sandtable.engine.running.chance import EnteredDice, ScriptedDice, SeededDice
-from sandtable.engine.running.game import Game
+from sandtable.engine.running.common_actions import EndStep, EnterThrow
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.running.procedures import (
     ask,
     ask_all,

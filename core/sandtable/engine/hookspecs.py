@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.rules.hooks import HookSet, collects, decides, happens, settles
+from sandtable.engine.hooks import HookSet, collects, decides, happens, settles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sandtable.engine.actions.actions import Game
     from sandtable.engine.rules.rules import Moment
     from sandtable.engine.rules.setup_findings import ScenarioFinding
-    from sandtable.engine.running.game import Game
     from sandtable.engine.state.rows import Frame, SideId
 
 

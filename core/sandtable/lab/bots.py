@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
-from sandtable.engine.actions.actions import EndStep, Pass
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.actions.actions import Pass
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Trial, describe_failure, is_of_the_engine
 from sandtable.engine.referee.referee import Refused
+from sandtable.engine.running.common_actions import EndStep
+from sandtable.engine.running.offers import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Pass
 from sandtable.engine.actions.domains import every
-from sandtable.engine.actions.offers import Offer
 from sandtable.engine.errors import Broken, Illegal
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
+from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Counter, Frame
 from sandtable.lab.bots import EvenBot
 from sandtable.present.contests import Contest, Course, Outcome
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.chance import Outcome as Faces
     from sandtable.engine.running.chance import Throw
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Change, Row
 
 GAMES: Final = 400
@@ -103,7 +103,7 @@ class Odds:
     answers: dict[str, Results]
 
 
-def contests_of(game: Game) -> list[Contest]:
+def contests_of(game: RunningGame) -> list[Contest]:
     """Return the contests that odds can be asked of: the innermost at hand, else those that an answer would begin."""
     hooks = present_hooks(game)
     found = hooks.contests(game) if hooks is not None and not game.ended else []
@@ -229,7 +229,7 @@ class Trials:
         course = Course(self.contest, tuple(self._changes(start, frame)))
         return twin.game.hooks(PresentHooks).outcome(twin.game, course)
 
-    def _seat_view(self) -> Game:
+    def _seat_view(self) -> RunningGame:
         game = self._twin.game
         return game.seen_by(self.seat) if self.seat else game.seen_by_sides(frozenset())
 
@@ -287,7 +287,7 @@ class Trials:
                     return
 
 
-def _lasts(game: Game, frame: Frame) -> bool:
+def _lasts(game: RunningGame, frame: Frame) -> bool:
     now = game[Frame].get(frame.id)
     return now is not None and (now.sequence, now.subject) == (frame.sequence, frame.subject)
 
@@ -313,11 +313,11 @@ def _sampler(twin: Referee, offer: Offer) -> Callable[[Random], Action | None]:
     return draw
 
 
-def _blindfold(twin: Referee, view: Game) -> str:
+def _blindfold(twin: Referee, view: RunningGame) -> str:
     """Put in place of every row what the seat sees of it; return what its trials' dice follow from."""
     seed = 0
 
-    def act(game: Game) -> None:
+    def act(game: RunningGame) -> None:
         nonlocal seed
         for kind in game.rulebook.concealed:
             for row in list(game[kind]):
@@ -334,7 +334,7 @@ def _blindfold(twin: Referee, view: Game) -> str:
     return f"odds|{seed:032x}"
 
 
-def _put_rows(game: Game, rows: Iterable[Row]) -> None:
+def _put_rows(game: RunningGame, rows: Iterable[Row]) -> None:
     for row in rows:
         game.put(row)
 

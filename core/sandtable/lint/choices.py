@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.referee.changes import describe
-from sandtable.engine.rules.options import Choices, parameters, resolve
+from sandtable.engine.rules.option_solver import parameters
+from sandtable.engine.rules.options import Choices, resolve
+from sandtable.engine.running.switching import describe
 from sandtable.lint.findings import Fix, Place
 from sandtable.lint.registry import Code, code
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import PresetDocument, ScenarioDocument
     from sandtable.lint.draft import Draft
     from sandtable.lint.findings import Finding

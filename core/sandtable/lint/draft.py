@@ -14,8 +14,8 @@ from sandtable.lint.findings import Place
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
     from sandtable.library.store.documents import ScenarioDocument
 

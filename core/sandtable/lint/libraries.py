@@ -17,7 +17,7 @@ from sandtable.lint.scenarios import check_scenario
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.library_file import Library
     from sandtable.lint.findings import Finding
 

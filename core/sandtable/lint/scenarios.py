@@ -12,7 +12,7 @@ from sandtable.lint.findings import Place
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.findings import Finding
 

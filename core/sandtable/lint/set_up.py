@@ -13,7 +13,7 @@ from sandtable.engine.errors import Broken, SandtableError, unknown
 from sandtable.engine.failures import Trial, describe_failure
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.referee.setup import lay_out
-from sandtable.engine.running.game import Game
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.rows import Due, Duty
 from sandtable.lint.findings import Finding, Fix
@@ -41,7 +41,7 @@ def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:
     yield from _dates(draft, draft.rulebook)
     remarks: list[ScenarioFinding] = []
     with Trial() as trial:
-        game = Game(draft.family, lay_out(draft.family, draft.rows, draft.choices))
+        game = RunningGame(draft.family, lay_out(draft.family, draft.rows, draft.choices))
         remarks = game.hooks(CoreHooks).findings(game, draft.map)
     match trial.failure:
         case None:

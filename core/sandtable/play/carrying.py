@@ -15,7 +15,7 @@ from sandtable.play.places import Places, spot_of
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.domains import Domain
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
 
 NOT_POINTED_AT: Final = (Sums, Text, Range, DiceFaces)
 

@@ -15,7 +15,7 @@ from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Journal, Ply
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.log_lines import LogLine
 
 Frames = Mapping[str, Frame]
@@ -26,7 +26,7 @@ Chapter = tuple[str, ...]
 class Chronicle:
     """The journal of a campaign as some sides may read it."""
 
-    def __init__(self, game: Game, journal: Journal) -> None:
+    def __init__(self, game: RunningGame, journal: Journal) -> None:
         self._game, self._journal = game, journal
         first = FrameId("frame-01")
         start = Frame(first, 1, game.family.system.sequences[0].key)
@@ -104,7 +104,7 @@ def _after(frames: Frames, ply: Ply) -> Frames:
     return dict(sorted(after.items()))
 
 
-def _chapter(game: Game, frames: Frames, about: Mapping[str, str]) -> Iterator[str]:
+def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Iterator[str]:
     last = ""
     for nth, frame in enumerate(frames.values()):
         sequence = game.rulebook.sequences.get(frame.sequence)
@@ -124,7 +124,7 @@ def _chapter(game: Game, frames: Frames, about: Mapping[str, str]) -> Iterator[s
             yield last
 
 
-def _round(game: Game, frame: Frame) -> str:
+def _round(game: RunningGame, frame: Frame) -> str:
     """Return what the game calls a round of the main sequence: May 1808; else turn 1, as the sequence is called."""
     named = presentation.named_round(game, frame.round)
     sequence = game.rulebook.sequences.get(frame.sequence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.offers import Offer
 from sandtable.play.entries import NOTHING, ListEntry, WayEntry, entry_for, only_value
 from sandtable.play.naming import OfferedValues
 from sandtable.play.objections import of_refusals

@@ -12,7 +12,7 @@ from sandtable.play.table_seats import people
 if TYPE_CHECKING:
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.sitting import Sitting
 
 
@@ -36,7 +36,7 @@ def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:
             return ply
 
 
-def _is_of_a_person(game: Game, ply: Ply) -> bool:
+def _is_of_a_person(game: RunningGame, ply: Ply) -> bool:
     seat = game[Seat].get(ply.seat)
     return seat is None or seat.kind == "person"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.journal.log import LogEntry
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
 
 LineKind = Literal["deed", "throw", "note"]
 
@@ -31,7 +31,7 @@ class LogLine(NamedTuple):
         return f"{self.text} ({self.rule})" if self.rule and self.rule not in self.text else self.text
 
 
-def log_lines(game: Game, journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[LogLine]:
+def log_lines(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[LogLine]:
     """Return what these sides may read of a ply (``None``: whoever holds the file)."""
     entry = read_ply(journal, ply, sides)
     side = entry.actions[0].side if entry.actions else ""
@@ -42,7 +42,7 @@ def log_lines(game: Game, journal: Journal, ply: Ply, sides: Collection[str] | N
     return [*lines, *(LogLine("note", note.text, note.rule, side) for note in entry.notes)]
 
 
-def action_lines(game: Game, ply: Ply, entry: LogEntry) -> list[str]:
+def action_lines(game: RunningGame, ply: Ply, entry: LogEntry) -> list[str]:
     """Say what was done in a ply, with the side that did it."""
     waits = ply.kind == "sealed" and not ply.reveals_from  # "North has answered" names its side already
     return [
@@ -51,7 +51,7 @@ def action_lines(game: Game, ply: Ply, entry: LogEntry) -> list[str]:
 
 
 def ply_lines(
-    game: Game, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False
+    game: RunningGame, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False
 ) -> list[str]:
     """Tell a ply in lines of text: what was done, and under it what was thrown and noted."""
     found = log_lines(game, journal, ply, sides)

@@ -10,7 +10,7 @@ from sandtable.play.wording import describe, field_types, table_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
 
 DIGITS: Final = 9
 """Longer numbers mean nothing in any game."""

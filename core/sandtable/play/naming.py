@@ -14,13 +14,13 @@ from sandtable.play.wording import describe, row_facts, table_of, title_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.actions.offers import Offer
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.offers import Offer
     from sandtable.engine.state.row import Row
     from sandtable.play.objections import Objection
 
 
-def name_value(value: object, table: type[Row] | None, game: Game, board: Map | None) -> str:
+def name_value(value: object, table: type[Row] | None, game: RunningGame, board: Map | None) -> str:
     """Return what a value is called."""
     if isinstance(value, tuple):
         return _join_names(cast("tuple[object, ...]", value), table, game, board)
@@ -34,7 +34,7 @@ def name_value(value: object, table: type[Row] | None, game: Game, board: Map | 
     return fit(value)
 
 
-def _join_names(values: tuple[object, ...], table: type[Row] | None, game: Game, board: Map | None) -> str:
+def _join_names(values: tuple[object, ...], table: type[Row] | None, game: RunningGame, board: Map | None) -> str:
     if values and all(isinstance(one, tuple) and len(cast("tuple[object, ...]", one)) == 2 for one in values):
         pairs = cast("tuple[tuple[object, object], ...]", values)
         return ", ".join(f"{name_value(part, table, game, board)}: {share}" for part, share in pairs)

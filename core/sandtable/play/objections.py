@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sandtable.engine.actions.actions import Action, Refusal
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import SandtableError
 from sandtable.play.wording import describe, field_title
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
 
 TRIED: Final = 300
 """So many whole actions are looked at before a value counts as possible until proved otherwise."""

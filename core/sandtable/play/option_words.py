@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sandtable.engine.rules.rulings import parameters_of, rulings
+from sandtable.engine.rules.rulings import parameters_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Choices, Preset
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.rules.rulings import Parameter
+    from sandtable.engine.running.installed_game import InstalledGame
 
 
 def option_title(family: InstalledGame, key: str) -> str:
@@ -71,7 +71,8 @@ def parameter_facts(one: Parameter, choices: Choices) -> dict[str, Any]:
 def ruling_facts(family: InstalledGame, choices: Choices) -> list[dict[str, Any]]:
     """Return the parameters of the rules that are always in force."""
     return [
-        {"module": one.module, **parameter_facts(one, choices), "changeable": one.changeable} for one in rulings(family)
+        {"module": one.module, **parameter_facts(one, choices), "changeable": one.changeable}
+        for one in family.rulings()
     ]
 
 

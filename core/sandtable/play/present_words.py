@@ -10,34 +10,34 @@ from sandtable.present import Sheet
 from sandtable.present.presentation import contests, counters, named_round, panels, spaces
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.rows import Frame
     from sandtable.present import Counter
 
 
-def round_title(game: Game, number: int) -> str:
+def round_title(game: RunningGame, number: int) -> str:
     """Return what a round of the main sequence is called: its month, its day; "Round 3" where the game does not say."""
     return named_round(game, number) or f"Round {number}"
 
 
-def contest_title(game: Game, frame: Frame) -> str:
+def contest_title(game: RunningGame, frame: Frame) -> str:
     """Return what is fought out in a nested sequence is called; no text where nothing is."""
     there = (one for one in contests(game) if (one.sequence, one.subject) == (frame.sequence, frame.subject))
     return next((contest.title for contest in there), "")
 
 
-def situation_lines(game: Game) -> list[str]:
+def situation_lines(game: RunningGame) -> list[str]:
     """Return the position in a few lines."""
     return [fit(line, lines=True) for line in game.hooks(CoreHooks).situation(game)]
 
 
-def describe_pieces(game: Game) -> dict[tuple[str, str], str]:
+def describe_pieces(game: RunningGame) -> dict[tuple[str, str], str]:
     """Say of every piece on the map what it is and where it stands, by the name of its table and its id."""
     names = {space: id for id, space in spaces(game)}
     return {(one.kind, one.piece): _piece(one, names.get(one.space, one.space)) for one in counters(game)}
 
 
-def describe_opponents(game: Game, side: str) -> dict[str, str]:
+def describe_opponents(game: RunningGame, side: str) -> dict[str, str]:
     """Say what of other sides stands in each place, by the ids that actions name places by."""
     names: dict[str, list[str]] = {}
     for id, space in spaces(game):
@@ -68,7 +68,7 @@ def _piece(counter: Counter, place: str) -> str:
     return f"{what}{led} in {place}{state}".strip()
 
 
-def front_panels(game: Game) -> dict[str, list[str]]:
+def front_panels(game: RunningGame) -> dict[str, list[str]]:
     """Tell what wants to stand in front (a battle): for each sheet its numbers, without the parts of which they are."""
     return {
         sheet.title: [f"{one.title[:1].lower()}{one.title[1:]} {one.value}" for one in sheet.entries]

@@ -10,8 +10,8 @@ from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.options import resolve
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Choices, Preset
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import PresetDocument
     from sandtable.play.starts import Start
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from sandtable.engine.referee import changes
 from sandtable.engine.rules.options import differences
+from sandtable.engine.running import switching
 from sandtable.engine.running.game import choices_of
 from sandtable.engine.state.rows import InForce
 from sandtable.play.option_words import option_title, parameters_by_key
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sandtable.engine.referee.changes import Impact
-    from sandtable.engine.rules.installed_game import InstalledGame
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.rows import Proposal, StandingAnswer
 
 
-def describe_proposal(game: Game, proposal: Proposal) -> str:
+def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
     """Say what a proposal is about."""
     data: dict[str, Any] = proposal.data
     match proposal.what:
@@ -38,7 +38,7 @@ def describe_proposal(game: Game, proposal: Proposal) -> str:
             return f"allow what was refused: {_describe_refused(game, data)}"
 
 
-def _describe_refused(game: Game, data: dict[str, Any]) -> str:
+def _describe_refused(game: RunningGame, data: dict[str, Any]) -> str:
     kind = game.family.kinds.get(data["action"])
     try:
         return msgspec.convert(data["fields"], kind).plainly() if kind is not None else str(data["action"])
@@ -46,18 +46,18 @@ def _describe_refused(game: Game, data: dict[str, Any]) -> str:
         return str(data["action"])
 
 
-def describe_agreement(game: Game, proposal: Proposal) -> str:
+def describe_agreement(game: RunningGame, proposal: Proposal) -> str:
     """Say who has not agreed to a proposal yet."""
     waits = ", ".join(seat_title(game, seat) for seat in waiting_for(game, proposal))
     return f"waits for {waits}" if waits else "agreed; it is made at the end of the step"
 
 
-def waiting_for(game: Game, proposal: Proposal) -> list[str]:
+def waiting_for(game: RunningGame, proposal: Proposal) -> list[str]:
     """Return the seats that have not agreed to a proposal yet."""
-    return [seat for seat in changes.voters(game) if seat not in proposal.agreed]
+    return [seat for seat in switching.voters(game) if seat not in proposal.agreed]
 
 
-def describe_standing(game: Game, row: StandingAnswer) -> str:
+def describe_standing(game: RunningGame, row: StandingAnswer) -> str:
     """Say which offers a side lets pass by itself."""
     topic = f" about {row.topic}" if row.topic else ""
     below = f" below {row.below}" if row.below is not None else ""
@@ -74,7 +74,7 @@ class ImpactLine(NamedTuple):
         return f"{self.lead}: {self.says}"
 
 
-def impact_lines(impact: Impact, game: Game) -> Iterator[ImpactLine]:
+def impact_lines(impact: Impact, game: RunningGame) -> Iterator[ImpactLine]:
     """Tell what a change of options would do: options by their titles, rules by theirs."""
     family = game.family
     yield from (change_line(family, change) for change in impact.changes)

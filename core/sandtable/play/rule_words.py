@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.engine.rules.rulings import parameters_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 
 def rule_name(family: InstalledGame, rule: str) -> str:

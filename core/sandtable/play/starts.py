@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.discovery.modules import Plugins
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.system import Scenario
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.campaigns.carried_setup import CarriedSetup
     from sandtable.library.store.documents import ScenarioDocument
 
@@ -51,7 +51,7 @@ class Start:
             revision = self.document.revision if self.document.revision in kept else ""
             return CarriedSetup(library.map(self.document.map, revision) if kept else None, self.document)
 
-    def board(self, game: Game) -> Map | None:
+    def board(self, game: RunningGame) -> Map | None:
         """Return the map it is played on: that of its library, else the one its game gives; a game may have none."""
         from sandtable.present import present_hooks
 
@@ -163,7 +163,8 @@ def switch_options(
 ) -> Choices:
     """Return options with some switched on or off and some parameters set."""
     from sandtable.engine.errors import Invalid, unknown
-    from sandtable.engine.rules.options import Choices, parameters
+    from sandtable.engine.rules.option_solver import parameters
+    from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rulings import parameters_of
 
     on, off = list(on), list(off)
@@ -210,6 +211,6 @@ def _parameter(family: InstalledGame, text: str) -> tuple[str, str, Any]:
 
 def require_usable(family: InstalledGame, choices: Choices) -> None:
     """Raise ``Invalid`` with every reason and the nearest sets when these options cannot be used together."""
-    from sandtable.engine.referee.changes import check_options
+    from sandtable.engine.running.switching import check_options
 
     check_options(family, choices)

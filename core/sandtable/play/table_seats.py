@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.referee.changes import voters
+from sandtable.engine.running.switching import voters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
 
 
-def people(game: Game) -> list[str]:
+def people(game: RunningGame) -> list[str]:
     """Return the seats of people who answer for a side."""
     return list(voters(game))
 
 
-def sees_otherwise(game: Game, seat: str, others: Iterable[str]) -> bool:
+def sees_otherwise(game: RunningGame, seat: str, others: Iterable[str]) -> bool:
     """Tell whether any of these may see something that this seat may not, or the other way round."""
     mine = game.seen_by(seat).state.tables
     return any(

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
 
 
-def current_place(game: Game) -> str:
+def current_place(game: RunningGame) -> str:
     """Say where we are: round, step, side and what a nested sequence is about."""
     main, *nested = game.frames
     parts = [round_title(game, main.round), step_title(game, main.step)]
@@ -33,7 +33,7 @@ def current_place(game: Game) -> str:
     return " · ".join(part for part in [*parts, side_title(game, side) if side else ""] if part)
 
 
-def ply_places(game: Game, plies: Sequence[Ply]) -> list[str]:
+def ply_places(game: RunningGame, plies: Sequence[Ply]) -> list[str]:
     """Say of each of the last plies before the head where it was played: round, step and side of the main sequence."""
     found: list[str] = []
     frame = game.frames[0]
@@ -46,30 +46,30 @@ def ply_places(game: Game, plies: Sequence[Ply]) -> list[str]:
     return found[::-1]
 
 
-def frame_place(game: Game, frame: Frame) -> str:
+def frame_place(game: RunningGame, frame: Frame) -> str:
     """Say where a frame of the main sequence stands: round, step, side."""
     parts = [round_title(game, frame.round), step_title(game, frame.step)]
     return " · ".join(part for part in [*parts, side_title(game, frame.side) if frame.side else ""] if part)
 
 
-def step_title(game: Game, key: str) -> str:
+def step_title(game: RunningGame, key: str) -> str:
     """Return what a step is called."""
     step = game.rulebook.steps.get(key)
     return (step.title if step is not None else "") or key.replace("_", " ")
 
 
-def _subject(game: Game, id: str) -> str:
+def _subject(game: RunningGame, id: str) -> str:
     """Return what a nested sequence is about: a row by its title; the bare id of one without says nothing."""
     rows: list[Row] = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
     return next((title for row in rows if (title := title_of(row))), "" if rows else fit(id))
 
 
-def winner_title(game: Game) -> str:
+def winner_title(game: RunningGame) -> str:
     """Return who has won a game that is over."""
     return side_title(game, game.ended.winner) if game.ended is not None and game.ended.winner else "Nobody"
 
 
-def describe_end(game: Game) -> str:
+def describe_end(game: RunningGame) -> str:
     """Say how a game has ended; no text while it goes on."""
     ended = game.ended
     if ended is None:
@@ -77,6 +77,6 @@ def describe_end(game: Game) -> str:
     return f"The game is over: {winner_title(game)} wins, {ended.why}{f' ({ended.rule})' if ended.rule else ''}."
 
 
-def situation(game: Game) -> list[str]:
+def situation(game: RunningGame) -> list[str]:
     """Return where we are, and the position in a few lines."""
     return [current_place(game), *situation_lines(game)]

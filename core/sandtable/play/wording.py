@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sandtable.engine.actions.actions import Action
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import Side
 
@@ -45,7 +45,7 @@ def field_title(kind: type[Action], field: str) -> str:
     return field.replace("_", " ")
 
 
-def table_of(game: Game, kind: type[Action], field: str) -> type[Row] | None:
+def table_of(game: RunningGame, kind: type[Action], field: str) -> type[Row] | None:
     """Return the table whose ids a field holds (one or a tuple of them), if it does."""
     hint = field_types(kind).get(field)
     for one in _inside(hint):
@@ -68,7 +68,7 @@ def describe_kind(kind: type[Action]) -> str:
     return re.split(r"\n\n|\. ", (own or "").strip())[0].rstrip(".").replace("\n", " ")
 
 
-def row_facts(game: Game, table: type[Row] | None, id: object, side: str = "") -> str:
+def row_facts(game: RunningGame, table: type[Row] | None, id: object, side: str = "") -> str:
     """Return the plain facts of a row that help to choose it: short texts, numbers, what is true of it.
 
     That it belongs to ``side``, which chooses, is no news.
@@ -105,7 +105,7 @@ def side_name(row: Side) -> str:
     return title_of(row) or fit(row.id)
 
 
-def side_title(game: Game, side: str) -> str:
+def side_title(game: RunningGame, side: str) -> str:
     """Return what a side is called."""
     from sandtable.engine.state.rows import Side
 
@@ -113,7 +113,7 @@ def side_title(game: Game, side: str) -> str:
     return side_name(row) if row is not None else fit(side)
 
 
-def seat_title(game: Game, seat: str) -> str:
+def seat_title(game: RunningGame, seat: str) -> str:
     """Return what a seat is called."""
     from sandtable.engine.state.rows import Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.engine.rules.hooks import HookSet, collects, decides
+from sandtable.engine.hooks import HookSet, collects, decides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.actions.actions import Game
     from sandtable.engine.state.row import Row
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest, Course, Outcome
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def present_hooks(game: Game) -> PresentHooks | None:
     """Return the hooks of a game that says how it looks, ``None`` for one that does not."""
-    return game.hooks(PresentHooks) if PresentHooks in game.family.hook_sets else None
+    return game.hooks(PresentHooks) if game.has_hooks(PresentHooks) else None
 
 
 class PresentHooks(HookSet):

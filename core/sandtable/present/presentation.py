@@ -9,7 +9,7 @@ from sandtable.present.hookspecs import present_hooks
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.actions.actions import Game
     from sandtable.present.board import Counter, MapMode, Reach, Sign
     from sandtable.present.contests import Contest
     from sandtable.present.panels import Panel, Sheet, Where

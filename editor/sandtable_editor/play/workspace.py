@@ -21,7 +21,7 @@ from sandtable_editor.shell.workspace import Workspace
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.play.sitting import Sitting
     from sandtable.play.starts import Start
     from sandtable_editor.play.begin.new_campaign import NewCampaign

@@ -20,7 +20,6 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.running.procedures import can_answer
 from sandtable_empires.combat.captives import capture, imprison
 from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.combat.ways import bar_between
@@ -93,7 +92,7 @@ class Retreats(RuleModule):
     async def _retreats(self, game: Game, id: CorpsId, battle: Battle) -> None:
         corps = game[Corps][id]
         question = Ask(corps.side, (Retreat,), f"{id} retreats from {battle.area}", "BASE-7.5.2-retreat", id)
-        if not can_answer(game, question):
+        if not game.can_answer(question):
             await game.hooks(CombatHooks).cannot_retreat(game, id, battle.id)
             return
         answer = await ask(corps.side, Retreat, question.why, rule=question.rule, about=id)

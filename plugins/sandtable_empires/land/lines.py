@@ -110,7 +110,7 @@ def shared_depots(game: Game, side: SideId) -> dict[AreaId, Depot]:
 def full_depots(game: Game, depots: tuple[Depot, ...]) -> dict[DepotId, Tally]:
     """Return the depots that serve as many as they can, with the limit."""
     found: dict[DepotId, Tally] = {}
-    for depot in depots if game.rulebook.has_implementation("depot_capacity_parts") else ():
+    for depot in depots if game.has_implementation("depot_capacity_parts") else ():
         limit = capacity(game, depot.id)
         if limit is not None:
             mark = game.mark_of(depot.id, SERVED)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.board.maps import Map
 from sandtable.engine import Action, Ask, Referee
-from sandtable.engine.actions.offers import Offer, offers
-from sandtable.engine.referee import changes
+from sandtable.engine.running import switching
+from sandtable.engine.running.offers import Offer, offers
 from sandtable.engine.state.rows import Proposal, Side
 from sandtable.play import carrying
 from sandtable.play.chronicle import Chronicle
@@ -129,7 +129,7 @@ class Ahead:
         on, off = ([key for sign, key in keys if sign == wanted] for wanted in "+-")
         choices = switch_options(game.family, game.rulebook.choices, on, off, ())
         self.referee.propose_options(self._speaker(), choices, game.round)
-        for seat in changes.voters(game):
+        for seat in switching.voters(game):
             proposal = game[Proposal].last()
             if proposal is not None and seat not in proposal.agreed:
                 self.referee.agree(seat, proposal.id)

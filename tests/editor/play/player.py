@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QListWidget, QPushButton, QSpinBox
 
 from sandtable.engine import Action
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.offers import Offer
 from sandtable.play.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_editor.play.turn.fields.shared import SharedField

@@ -30,8 +30,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QMessageBox
 
 from sandtable.engine import Action, InstalledGame, Referee, SeededDice
-from sandtable.engine.actions.offers import Offer
-from sandtable.engine.referee import changes
+from sandtable.engine.running import switching
+from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Proposal
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.entries import WayEntry
@@ -315,7 +315,7 @@ class Sitting:
         bench.window.activateWindow()
         if self.engine is not None:
             self.engine.propose_options(speaker, choices, when)
-            for seat in changes.voters(self.engine.game):
+            for seat in switching.voters(self.engine.game):
                 proposal = self.engine.game[Proposal].last()
                 if proposal is not None and seat not in proposal.agreed:
                     self.engine.agree(seat, proposal.id)

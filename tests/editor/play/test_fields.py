@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QSlider, QSpinBox, QWidget
 
 from sandtable.engine import Action, EndStep
-from sandtable.engine.actions.actions import EnterThrow
+from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.play.entries import ListEntry, SharesEntry, WayEntry
 from sandtable.play.sitting import Wishes
 from sandtable_editor.play.turn.fields.field import LineInput, ValueList

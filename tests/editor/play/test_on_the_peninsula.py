@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game
-from sandtable.engine.actions.offers import offers
+from sandtable.engine.running.offers import offers
 from sandtable.lab.bots import RandomBot
 from sandtable.play.entries import WayEntry
 from sandtable.play.sitting import Wishes

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QListWidgetItem, QMessageBox, QPushButton
 
 from sandtable.engine import InstalledGame, Option, RuleModule
-from sandtable.engine.actions.offers import offers
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running.offers import offers
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable.play.sitting import Wishes, resume_sitting
 from sandtable.testing import toy

@@ -11,8 +11,8 @@ from typing import Any
 
 from sandtable.engine import RuleModule, rule
 from sandtable.engine.referee.referee import Referee
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.campaigns import new_campaign
 from sandtable.library.campaigns.opening import open_campaign

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import Game, Option, RuleModule, refuses, rule
-from sandtable.engine.actions.actions import Refusal
+from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Invalid
 from sandtable_empires import testing
 from sandtable_empires.irregulars.bands import Guerillas

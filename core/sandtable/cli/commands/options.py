@@ -24,7 +24,7 @@ def command(
     nearest sets that work are named.
     """
     from sandtable.cli.installed import find_scenario, tell_harm
-    from sandtable.engine.referee.changes import describe
+    from sandtable.engine.running.switching import describe
     from sandtable.play.option_words import (
         option_facts,
         option_lines,

@@ -12,8 +12,8 @@ from sandtable.cli.group import FOUND, ExitWith
 
 if TYPE_CHECKING:
     from sandtable.engine.referee.asking import Answers
-    from sandtable.engine.rules.installed_game import InstalledGame
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.campaigns.opening import OpenedCampaign
 
 NOT_HERE: Final = "is not installed"
@@ -71,14 +71,14 @@ def _ply_facts(family: InstalledGame, opened: OpenedCampaign, seat: str | None) 
     """Tell each ply with where it was played, following the position by the changed fields alone."""
     from sandtable.engine.journal.log import read_ply
     from sandtable.engine.referee.replay import since_base
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.rows import Seat
     from sandtable.play.log_lines import ply_lines
     from sandtable.play.where import frame_place as placed
 
     journal = opened.referee.journal
     state = opened.start.clone()
-    game = Game(family, state)
+    game = RunningGame(family, state)
     sides = None
     if seat is not None:
         game[Seat][seat]
@@ -107,7 +107,7 @@ def _ply_facts(family: InstalledGame, opened: OpenedCampaign, seat: str | None) 
     return found
 
 
-def _place(game: Game) -> dict[str, Any]:
+def _place(game: RunningGame) -> dict[str, Any]:
     """Say where a position is."""
     frame = game.frame
     return {"round": game.round, "step": frame.step, "of": frame.side or ""}

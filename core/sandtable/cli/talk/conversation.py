@@ -19,7 +19,8 @@ from sandtable.play.where import describe_end
 from sandtable.play.wording import seat_title
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.actions import Ask, Prompt
+    from sandtable.engine.actions.actions import Ask
+    from sandtable.engine.actions.prompts import Prompt
     from sandtable.play.sitting import Sitting
 
 RECALLED: Final = 5

@@ -9,10 +9,11 @@ from sandtable.cli.talk import commands
 from sandtable.cli.talk.explaining import explain
 from sandtable.cli.talk.filling import fill
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
-from sandtable.engine.actions.actions import EndStep, EnterThrow, Pass
-from sandtable.engine.actions.offers import Offer, offers
+from sandtable.engine.actions.actions import Pass
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.referee import Refused
+from sandtable.engine.running.common_actions import EndStep, EnterThrow
+from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.entries.entry import same_word
 from sandtable.play.matching import matching_places, plain, typed_number
 from sandtable.play.objections import of_kind, of_refusals
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.cli.talk.lines import Talk
     from sandtable.cli.talk.situation import Situation
-    from sandtable.engine.actions.actions import Action, Ask, Prompt
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.actions.prompts import Prompt
 
 
 class Decision:

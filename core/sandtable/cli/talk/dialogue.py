@@ -19,9 +19,9 @@ from sandtable.play.wording import side_title
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
-    from sandtable.engine.actions.offers import Offer
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.offers import Offer
     from sandtable.play.sitting import Sitting
     from sandtable.play.watch import Watch
 
@@ -58,7 +58,7 @@ class Dialogue(ABC):
         return self.sitting.referee
 
     @property
-    def game(self) -> Game:
+    def game(self) -> RunningGame:
         return self.referee.game
 
     @property

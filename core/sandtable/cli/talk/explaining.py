@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.cli.talk.field_screen import FieldScreen
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
     from sandtable.play.entries import Entry
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.cli.talk.explaining import explain_field
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.running.offers import Offer
 from sandtable.play.draft import Draft
 from sandtable.play.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry
 from sandtable.play.entries.entry import same_word

@@ -13,7 +13,7 @@ from sandtable.play.matching import plain
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 
 def completions(talk: Dialogue, line: str) -> list[str]:

@@ -14,7 +14,7 @@ from sandtable.play.wording import describe
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.field_screen import FieldScreen
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
     from sandtable.play.entries import Entry
 
 CHECKED: Final = 60

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import Leave, StyledLine, Talk
 from sandtable.engine.errors import Broken, SandtableError
-from sandtable.engine.referee import changes
 from sandtable.engine.referee.epochs import changed_rules as differences
 from sandtable.engine.referee.epochs import epoch_of
+from sandtable.engine.running import switching
 from sandtable.play.going_back import last_playable
 from sandtable.play.wording import seat_title
 
@@ -90,7 +90,7 @@ def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
 
 
 def _all_agree(talk: Dialogue, module: str) -> Talk[bool]:
-    for seat in changes.voters(talk.game):
+    for seat in switching.voters(talk.game):
         if not (yield from talk.yes(f"{seat_title(talk.game, seat)}: go on without {module}?")):
             return False
     return True

@@ -12,9 +12,10 @@ from sandtable.play.wording import describe, describe_kind, seat_title, side_tit
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
-    from sandtable.engine.actions.actions import Action, Ask, Prompt
-    from sandtable.engine.actions.offers import Offer
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.offers import Offer
 
 
 class Situation:
@@ -45,7 +46,7 @@ class Situation:
 
     # -- showing
 
-    def show(self, view: Game) -> None:
+    def show(self, view: RunningGame) -> None:
         """Show the situation when the round or the side that plays is another; else only where we are, if that is."""
         talk, main = self._talk, view.frames[0]
         side = str(main.side or (self._shown[1] if self._shown else ""))

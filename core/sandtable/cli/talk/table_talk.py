@@ -11,6 +11,7 @@ from sandtable.cli.talk.lines import StyledLine, Talk
 from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Illegal, Invalid
 from sandtable.engine.referee import changes
+from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
 from sandtable.play.presets import preset_choices
@@ -52,7 +53,7 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
     impact = changes.impact(view, choices)
     talk.show(StyledLine(f"  {line}") for line in impact_lines(impact, view))
     if impact.problems:
-        changes.check_options(family, choices)
+        switching.check_options(family, choices)
     if not impact.changes:
         talk.say("that is how it is already")
         return
@@ -97,7 +98,7 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
     proposal = talk.game[Proposal].last()
     if proposal is None:
         return
-    for seat in changes.voters(talk.game):
+    for seat in switching.voters(talk.game):
         row = talk.game[Proposal].get(proposal.id)
         if row is None or seat in row.agreed:
             continue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import Talk
 from sandtable.engine.errors import Illegal, Invalid
-from sandtable.engine.referee import changes
+from sandtable.engine.running import switching
 from sandtable.play import going_back
 from sandtable.play.log_lines import summarize_ply
 from sandtable.play.matching import typed_number
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _consent(talk: Dialogue, what: str) -> Talk[bool]:
     """Ask everybody but the seat at the screen."""
-    for seat in changes.voters(talk.game):
+    for seat in switching.voters(talk.game):
         if seat != talk.seat and not (yield from talk.yes(f"{seat_title(talk.game, seat)}: agree to {what}?")):
             talk.say(f"{seat_title(talk.game, seat)} does not agree.")
             return False

@@ -1,128 +1,172 @@
-"""Actions, the prompts they answer, and the reasons why not.
+"""The game as rules meet it, the actions done in it, and the questions they answer.
 
-An action is a frozen struct of plain values. ``Action.refusals`` says only what makes it nonsense;
-every citable prohibition is a module's ``@refuses`` function, so that it can be superseded or amended.
+An action acts on a game and a game judges actions, so both are declared here; a running game (``running.game``) is
+what keeps the promises. An action is a frozen struct of plain values. ``Action.refusals`` says only what makes it
+nonsense; every citable prohibition is a module's ``@refuses`` function, so that it can be superseded or amended.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from string import Formatter
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from sandtable.engine.actions.domains import Choice, Domain, Range, Rows
-from sandtable.engine.errors import Broken, Invalid
+from sandtable.engine.actions.domains import Domain  # the type hints of actions are read
 from sandtable.engine.failures import Blame, Method
-from sandtable.engine.state.noted_rules import name_amenders
-from sandtable.engine.state.tally import Tally
+from sandtable.engine.hooks import HookSet
+from sandtable.engine.state.position import Position, known_to
+from sandtable.engine.state.rows import AgendaItem, Due, Duty
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from sandtable.engine.running.game import Game
-    from sandtable.engine.state.schema import Schema
+    from sandtable.engine.actions.refusals import Refusal, Verdict
+    from sandtable.engine.hooks import Listen
+    from sandtable.engine.state.charts import Chart
+    from sandtable.engine.state.rows import SideId
 
 F = TypeVar("F", bound=Callable[..., Any])
+H = TypeVar("H", bound=HookSet)
+A = TypeVar("A", bound="Action")
 
 
-class Refusal:
-    """A reason why an action may not be done.
+class Game(Position, ABC):
+    """One position with the rulebook in force, as rules and actions see it.
 
-    ``says`` is a sentence with ``{names}`` from ``facts`` (a ``Tally`` names its rules); ``cure`` says what would
-    make it legal. The rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the
-    citation. Raises ``Broken`` for a name in braces that is no fact.
+    ``game[Corps]`` is a table, ``game.hooks(MyHooks)`` asks the modules, ``put``, ``change`` and ``remove``
+    are the gate: they work only while the referee works out an action. ``viewers`` are the sides whose eyes
+    this game is seen through, ``None`` for the true position.
     """
 
-    __slots__ = ("cure", "facts", "instead_of", "rests_on", "rule", "says")
+    viewers: frozenset[str] | None
 
-    def __init__(self, says: str, /, *, cure: str = "", rule: str = "", **facts: object) -> None:
-        for name in _fact_names(says):
-            if name not in facts:
-                raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
-        self.says, self.cure, self.rule, self.facts = says, fit(cure), rule, facts
-        self.instead_of: tuple[str, ...] = ()
-        self.rests_on: tuple[str, ...] = ()
-        """The rules of options that have changed a number or a cell that was read for it: it names them."""
+    # -- what is in force
 
-    @property
-    def text(self) -> str:
-        text = fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()}))
-        if not self.rests_on:
-            return text
-        return name_amenders(text, tuple(rule for rule in self.rests_on if rule not in (self.rule, *self.instead_of)))
+    @abstractmethod
+    def hooks(self, hook_set: type[H]) -> H:
+        """Return the hooks of a set, ready to call."""
 
-    def __str__(self) -> str:
-        cited = ""
-        if self.rule:
-            cited = f" ({self.rule}{' in place of ' + ', '.join(self.instead_of) if self.instead_of else ''})"
-        return f"{self.text}{cited}{' — ' + self.cure if self.cure else ''}"
+    @abstractmethod
+    def has_hooks(self, hook_set: type[HookSet]) -> bool:
+        """Tell whether this game has a set of hooks."""
 
-    def __repr__(self) -> str:
-        return f"Refusal({str(self)!r})"
+    @abstractmethod
+    def has_implementation(self, hook: str) -> bool:
+        """Tell whether any module in force answers a hook."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Refusal) and (self.rule, str(self)) == (other.rule, str(other))
+    @abstractmethod
+    def chart(self, id: str) -> Chart:
+        """Return a chart with the cells that options put over it; a missing chart is an error, never a default."""
 
-    def __hash__(self) -> int:
-        return hash((self.rule, self.text))
+    @abstractmethod
+    def stands(self, rule: str) -> bool:
+        """Tell whether a rule is in force (present and not superseded)."""
 
+    @abstractmethod
+    def actions_at(self, step: str) -> tuple[type[Action], ...]:
+        """Return the kinds of action that can be done at a step."""
 
-@lru_cache(maxsize=4096)
-def _fact_names(says: str) -> tuple[str, ...]:
-    """Return the names of the facts that a sentence wants; raises ``Broken`` for braces that make no name."""
-    try:
-        names = [name for _, name, _, _ in Formatter().parse(says) if name is not None]
-    except ValueError as error:
-        raise Broken(f"the reason {says!r} cannot be read: {error}; a brace that is meant is written twice") from error
-    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
+    # -- what a side sees
 
+    @abstractmethod
+    def seen_by(self, seat: str) -> Game:
+        """Return the game as a seat sees it: same questions, hidden rows with their public face."""
 
-def _fact(fact: object) -> object:
-    """Return a fact as it is told: of a number with its parts, the rules it rests on."""
-    return fact.with_rules() if isinstance(fact, Tally) else fact
+    @abstractmethod
+    def sight(self, side: str) -> Game:
+        """Return the game as the seat that answers for ``side`` sees it."""
 
+    @abstractmethod
+    def seen_by_sides(self, sides: frozenset[str]) -> Game:
+        """Return the game in the eyes of these sides; it follows this one."""
 
-Verdict = list[Refusal]
-"""All reasons against an action; legal means none."""
+    # -- verdicts
 
+    @abstractmethod
+    def verdict(self, action: Action, ask: Ask) -> Verdict:
+        """Return all reasons why this action may not answer ``ask``, each with its rule; legal means none."""
 
-class FieldDomain(NamedTuple):
-    """How one field of a kind of action is filled: the function and the earlier fields it asks for."""
+    @abstractmethod
+    def allows(self, action: Action, ask: Ask) -> bool:
+        """Tell whether an action is legal, without looking for more than one reason."""
 
-    kind: type[Action]
-    field: str
-    function: Callable[..., Domain[Any]]
-    needs: tuple[str, ...]
+    @abstractmethod
+    def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
+        """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""
 
-    @property
-    def module(self) -> str:
-        return self.kind.__module__
+    @abstractmethod
+    def can_answer(self, ask: Ask) -> bool:
+        """Tell whether the side that is asked has a legal answer, as far as it can see."""
 
-    @property
-    def where(self) -> str:
-        return f"the domain of {self.kind.__name__}.{self.field}"
+    # -- what is to come
 
-    @property
-    def rule_ids(self) -> str:
-        return ""
+    @abstractmethod
+    def enter(self, sequence: str, subject: str = "", side: str | None = None) -> None:
+        """Play a sub-sequence when the running procedure ends; several are played in the order of the calls.
+
+        ``side`` plays its once-only phases. When it is left, ``@leaves(sequence)`` events go on from there.
+        """
+
+    @abstractmethod
+    def _expect(self, kind: Listen, what: str) -> None:
+        """Refuse work that nobody would ever do: most likely a misspelt name."""
+
+    def later(
+        self, what: str, subject: str, *, after: str = "", sides: tuple[str, ...] = (), **data: Any
+    ) -> AgendaItem:
+        """Put a piece of work on the agenda; ``@works(what)`` does it when the running procedure ends.
+
+        Work is done in the order of the calls; ``after`` names a kind of work that must all be done first, whenever
+        it was put there (morale checks after the last rout). ``sides`` are those that know of it, all when empty.
+        """
+        if what != "enter":
+            self._expect("works", what)
+        return self.put(
+            AgendaItem(self.new_id("later"), what, subject, self.frame.id, data, after, sides=known_to(sides))
+        )
+
+    def due(
+        self,
+        what: str,
+        subject: str,
+        *,
+        step: str,
+        when: int,
+        rule: str,
+        side: str | None = None,
+        sides: tuple[str, ...] = (),
+        **data: Any,
+    ) -> Due:
+        """Have ``@works(what)`` happen when ``step`` opens in round ``when`` of the main sequence, or later.
+
+        ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
+        """
+        self._expect("works", what)
+        return self.put(
+            Due(
+                self.new_id("due"),
+                what,
+                subject,
+                step,
+                when,
+                rule,
+                cast("SideId | None", side),
+                data,
+                sides=known_to(sides),
+            )
+        )
+
+    def oblige(
+        self, side: str, what: str, subject: str, *, by: str, rule: str, says: str, sides: tuple[str, ...] = ()
+    ) -> Duty:
+        """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs once it cannot be done."""
+        self._expect("fails", what)
+        return self.put(
+            Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says, sides=known_to(sides))
+        )
 
 
 class Action(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -209,39 +253,6 @@ class Pass(Action, frozen=True):
     """Decline what is offered."""
 
 
-class EndStep(Action, frozen=True):
-    """Be done with the present step."""
-
-    title = "End step"
-
-    async def perform(self, game: Game, ask: Ask) -> None:
-        from sandtable.engine.running.flow import ending
-
-        await ending(game, game.frame)
-
-
-class EnterThrow(Action, frozen=True):
-    """Type in what the dice on the table show."""
-
-    title = "Enter the dice"
-    faces: tuple[int, ...]
-
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        count, sides = cast("tuple[int, int]", ask.about)
-        if len(self.faces) != count or not all(1 <= face <= sides for face in self.faces):
-            yield Refusal("enter {count} numbers from 1 to {sides}", count=count, sides=sides)
-
-    @fills("faces")
-    @staticmethod
-    def what_dice_show(game: Game, ask: Ask) -> Domain[Any]:
-        from sandtable.engine.running.chance import DiceFaces
-
-        return DiceFaces(*cast("tuple[int, int]", ask.about))
-
-
-A = TypeVar("A", bound=Action)
-
-
 class Ask(Struct, frozen=True, gc=False):
     """One question to one side: which kinds of action answer it, why it is put, by which rule.
 
@@ -260,72 +271,3 @@ class Ask(Struct, frozen=True, gc=False):
 
     def accepts(self, kind: type[Action]) -> bool:
         return kind in self.kinds or (self.optional and kind is Pass)
-
-
-Purpose = Literal["step", "question", "reaction", "sealed", "dice"]
-
-
-class Prompt(Struct, frozen=True, gc=False):
-    """What the game waits for: one question, or several at once whose answers stay sealed."""
-
-    asks: tuple[Ask, ...]
-    purpose: Purpose = "question"
-    answered: frozenset[str] = frozenset()
-
-    @property
-    def open(self) -> tuple[Ask, ...]:
-        """Return the asks that are still unanswered."""
-        if not self.answered:
-            return self.asks
-        return tuple(ask for ask in self.asks if ask.side not in self.answered)
-
-    def without(self, side: str) -> Prompt:
-        return replace(self, answered=self.answered | {side})
-
-    def reopen_for(self, side: str) -> Prompt:
-        return replace(self, answered=self.answered - {side})
-
-
-# -- reading an action class
-
-
-def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]:
-    """Return how the fields of an action class are filled; raise ``Invalid`` for one without a domain."""
-    hints = get_type_hints(kind, include_extras=True)
-    out: list[FieldDomain] = []
-    for name in kind.__struct_fields__:
-        function = kind.fillers.get(name) or _by_type(hints[name], schema)
-        if function is None:
-            raise Invalid(f"{kind.__name__}.{name} has no domain: give it one with @fills({name!r})")
-        needs = function.__code__.co_varnames[2 : function.__code__.co_argcount]
-        missing = [need for need in needs if need not in kind.__struct_fields__]
-        if missing:
-            raise Invalid(
-                f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action"
-            )
-        out.append(FieldDomain(kind, name, function, needs))
-    return tuple(out)
-
-
-def _by_type(hint: Any, schema: Schema) -> Callable[[Game, Ask], Domain[Any]] | None:
-    """Return the domain that follows from a field's type, if one does."""
-    if hint in schema.id_types:
-        kind = schema.id_types[hint]
-        return lambda game, ask: Rows(game[kind])
-    if hint is bool:
-        return lambda game, ask: Choice((False, True))
-    if get_origin(hint) is Literal:
-        values = get_args(hint)
-        return lambda game, ask: Choice(values)
-    for meta in getattr(hint, "__metadata__", ()):
-        if isinstance(meta, msgspec.Meta) and (bounds := _bounds(meta)) is not None:
-            low, high = bounds
-            return lambda game, ask: Range(low, high)
-    return None
-
-
-def _bounds(meta: msgspec.Meta) -> tuple[int, int] | None:
-    """Return the smallest and greatest whole number within declared bounds, if both are declared."""
-    low = meta.ge if meta.ge is not None else None if meta.gt is None else meta.gt + 1
-    high = meta.le if meta.le is not None else None if meta.lt is None else meta.lt - 1
-    return None if low is None or high is None else (int(low), int(high))

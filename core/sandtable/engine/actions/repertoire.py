@@ -11,7 +11,7 @@ import sys
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.actions.actions import Action, EndStep, EnterThrow, Pass
+from sandtable.engine.actions.actions import Action
 from sandtable.engine.errors import Broken
 
 if TYPE_CHECKING:
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 Namespace = dict[str, Any]
 
 
-def repertoire(things: Iterable[type]) -> dict[str, type[Action]]:
-    """Return every action that the files of these classes can name; raises ``Broken`` for two of one name."""
-    found: dict[str, type[Action]] = {kind.stored: kind for kind in (Pass, EndStep, EnterThrow)}
+def repertoire(things: Iterable[type], always: Iterable[type[Action]]) -> dict[str, type[Action]]:
+    """Return these actions and every one that the files of these classes can name.
+
+    Raises ``Broken`` for two of one name.
+    """
+    found: dict[str, type[Action]] = {kind.stored: kind for kind in always}
     for namespace in _files(things):
         for kind in namespace.values():
             if isinstance(kind, type) and issubclass(kind, Action) and kind is not Action:

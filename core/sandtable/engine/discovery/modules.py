@@ -22,10 +22,10 @@ from sandtable.engine.discovery import trust
 from sandtable.engine.discovery.loading import left_unended, loading
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
-from sandtable.engine.rules.installed_game import InstalledGame
 from sandtable.engine.rules.options import Option
 from sandtable.engine.rules.rules import RuleModule
 from sandtable.engine.rules.system import GameSystem
+from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.home import home
 from sandtable.log import note
 

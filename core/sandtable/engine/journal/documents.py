@@ -11,32 +11,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 from msgspec import Raw, Struct
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.errors import Elsewhere, Invalid
-from sandtable.engine.journal.journal import ChangeDocument, Epoch, Ply, PlyContents, PlyKind, Writing
+from sandtable.engine.journal.journal import ChangeDocument, Epoch, Ply, PlyContents, PlyKind
 from sandtable.engine.running.chance import ThrowResult
-from sandtable.engine.running.game import Note
 from sandtable.engine.state.encoding import (
     ENCODING,
     Defaults,
+    Writing,
     changed_defaults,
     decode_json,
-    defaults_of,
     document_of,
     fill_defaults,
     settle_defaults,
     tells,
     whole,
 )  # fmt: skip
+from sandtable.engine.state.position import Note
 from sandtable.engine.state.row import Change, Row, UnknownRow
 from sandtable.engine.state.state import MASK, State, digest
 
 if TYPE_CHECKING:
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.schema import Schema
     from sandtable.engine.state.upgrades import Act
 
@@ -267,12 +268,20 @@ def same_hashes(one: Writing, other: Writing) -> bool:
 class Reader:
     """Reads documents of a game, with the rows and actions that are here; rows of other tables stay as they are."""
 
-    def __init__(self, schema: Schema, actions: Mapping[str, type[Action]] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        schema: Schema,
+        actions: Mapping[str, type[Action]] = MappingProxyType({}),
+        defaults: Mapping[str, dict[str, Any]] | None = None,
+    ) -> None:
         self.schema, self.actions = schema, actions
-        self.defaults = dict(schema.defaults)
+        self.defaults = dict(schema.defaults if defaults is None else defaults)
         """What is not written."""
-        for name, kind in actions.items():
-            self.defaults.update(defaults_of(f"{name}()", kind))
+
+    @classmethod
+    def of(cls, family: InstalledGame) -> Self:
+        """Return what reads documents of a game."""
+        return cls(family.schema, family.kinds, family.defaults)
 
     def is_current(self, writing: Writing) -> bool:
         """Tell whether documents were written as they are written here: then their hashes are the same."""

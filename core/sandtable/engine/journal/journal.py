@@ -5,20 +5,21 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 
 from sandtable.engine.errors import Elsewhere, Invalid
+from sandtable.engine.state.encoding import Writing
 from sandtable.engine.state.state import MASK, hash_change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sandtable.engine.actions.actions import Action
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.running.chance import ThrowResult
-    from sandtable.engine.running.game import Note
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.position import Note
     from sandtable.engine.state.row import Change
     from sandtable.engine.state.state import State
 
@@ -121,18 +122,6 @@ class Ply(Struct):
     def says(self) -> str:
         """What was done, in a line."""
         return self.summary if self.summary or self.action is None else self.action.plainly()
-
-
-class Writing(Struct, frozen=True, omit_defaults=True):
-    """How documents were written, and by which programs: ``encoding``, the version of the game's ``data``.
-
-    ``defaults`` tells what a field that is not written was, by what it is a field of and its name.
-    """
-
-    encoding: int = 1
-    game: str = ""
-    data: Annotated[int, Meta(ge=1)] = 1
-    defaults: dict[str, dict[str, Any]] = {}
 
 
 def is_first(before: Ply | None) -> bool:

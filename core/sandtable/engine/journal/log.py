@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.engine.actions.actions import EnterThrow
+from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.running.chance import ThrowResult
-    from sandtable.engine.running.game import Note
+    from sandtable.engine.state.position import Note
 
 T = TypeVar("T", bound=Struct)
 

@@ -10,15 +10,15 @@ from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from sandtable.engine.actions.offers import Offer
-from sandtable.engine.running.game import Game
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.offers import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 LOOKED_AT: Final = 4
 """So many ways to fill each kind of action are looked at."""
@@ -33,10 +33,10 @@ def asked_now(referee: Referee) -> Answers:
 
 def asked_anew(referee: Referee) -> Answers:
     """Return what is answered there by a game that remembers nothing."""
-    return _answers(Game(referee.family, referee.game.state), referee)
+    return _answers(RunningGame(referee.family, referee.game.state), referee)
 
 
-def _answers(game: Game, referee: Referee) -> Answers:
+def _answers(game: RunningGame, referee: Referee) -> Answers:
     prompt = referee.prompt
     texts: dict[str, list[str]] = {}
     for ask in prompt.open if prompt is not None and prompt.purpose != "dice" else ():
@@ -44,7 +44,7 @@ def _answers(game: Game, referee: Referee) -> Answers:
     return {key: blake2b("\0".join(said).encode(), digest_size=8).hexdigest() for key, said in texts.items()}
 
 
-def _listen(view: Game, ask: Ask, texts: dict[str, list[str]]) -> None:
+def _listen(view: RunningGame, ask: Ask, texts: dict[str, list[str]]) -> None:
     for kind in ask.kinds:
         offered = texts.setdefault(f"{ask.side} {kind.__name__}", [])
         for filled in islice(Offer(view, ask, kind).fillings(), LOOKED_AT):

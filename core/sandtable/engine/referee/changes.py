@@ -12,37 +12,32 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from sandtable.engine.actions.offers import Offer, offers
 from sandtable.engine.errors import Broken, Illegal, Invalid, unknown
 from sandtable.engine.failures import Blame, NamedCode, Trial
 from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.running.common_actions import step_prompt
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.offers import Offer, offers
+from sandtable.engine.running.procedures import GameRequest
+from sandtable.engine.running.switching import all_agreed, check_options, options_row, put_in_force, switch, voters
 from sandtable.engine.state.encoding import whole
-from sandtable.engine.state.rows import Due, Frame, InForce, Proposal, Seat, SeatId
+from sandtable.engine.state.rows import Due, Proposal, Seat, SeatId
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from sandtable.engine.actions.actions import Ask, Prompt
-    from sandtable.engine.rules.installed_game import InstalledGame
-    from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.actions.actions import Ask
+    from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.rules.rules import RuleModule
-    from sandtable.engine.running.game import Game
 
 
-def voters(game: Game) -> tuple[SeatId, ...]:
-    """Return the seats whose agreement a change needs: the people who answer for a side."""
-    return tuple(seat.id for seat in game[Seat] if seat.kind == "person" and game.sides_of(seat.id))
-
-
-def propose(game: Game, seat: str, what: str, data: dict[str, Any]) -> Proposal:
+def propose(game: RunningGame, seat: str, what: str, data: dict[str, Any]) -> Proposal:
     """Put a change to the table; the proposer agrees to it."""
     if seat not in game[Seat]:
         raise unknown("seat", seat, game[Seat].ids())
     return game.put(Proposal(game.new_id("proposal"), SeatId(seat), cast("Any", what), data, (SeatId(seat),)))
 
 
-def agree(game: Game, seat: str, proposal: str) -> Proposal:
+def agree(game: RunningGame, seat: str, proposal: str) -> Proposal:
     """Have one more seat agree."""
     row = game[Proposal][proposal]
     if seat not in voters(game):
@@ -52,15 +47,10 @@ def agree(game: Game, seat: str, proposal: str) -> Proposal:
     return game.change(row, agreed=(*row.agreed, SeatId(seat)))
 
 
-def all_agreed(game: Game, proposal: Proposal) -> bool:
-    """Tell whether everybody has agreed."""
-    return set(voters(game)) <= set(proposal.agreed)
-
-
 # -- corrections
 
 
-def try_correction(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+def try_correction(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
     """Make sure that a proposed correction could be made: make it, and take it back."""
     state = game.state
     kept, state.changes = state.changes, []
@@ -72,14 +62,14 @@ def try_correction(game: Game, proposal: Proposal, prompt: Prompt | None) -> Non
     game.notes = []
 
 
-def settle(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+def settle(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
     """Make a proposed correction when everybody has agreed to it."""
     if proposal.what == "correct" and all_agreed(game, proposal):
         game.remove(proposal)
         correct(game, proposal, prompt)
 
 
-def correct(game: Game, proposal: Proposal, prompt: Prompt | None) -> None:
+def correct(game: RunningGame, proposal: Proposal, prompt: Prompt | None) -> None:
     """Make a proposed correction through the gate; raises ``Invalid`` where it leaves a question without an answer."""
     kind = game.state.schema.kind(proposal.data["table"])
     row = game[kind][proposal.data["id"]]
@@ -109,7 +99,7 @@ def questions(prompt: Prompt | None) -> tuple[Ask, ...]:
 # -- options
 
 
-def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str, Any]:
+def options_proposal(game: RunningGame, choices: Choices, from_round: int) -> dict[str, Any]:
     """Return what an options proposal holds; raises ``Invalid`` in words for a set that cannot work."""
     check_options(game.family, choices)
     for key in game.rulebook.choices.on ^ choices.on:
@@ -120,83 +110,7 @@ def options_proposal(game: Game, choices: Choices, from_round: int) -> dict[str,
         for one in parameters_of(module):
             if one.changeable == "setup" and one.value(game.rulebook.choices) != one.value(choices):
                 raise Illegal(f"{one.key} can only be chosen when the campaign is set up")
-    return {**whole(_row(choices)), "round": from_round}
-
-
-def check_options(family: InstalledGame, choices: Choices) -> None:
-    """Raise ``Invalid`` with every reason and the nearest sets that work."""
-    found = family.problems(choices)
-    if found:
-        sets = [describe(choices.on, near) for near in family.nearest(choices)]
-        raise Invalid("; ".join(found) + (f". Nearest that works: {' or '.join(sets)}" if sets else ""))
-
-
-def describe(wanted: frozenset[str], near: frozenset[str]) -> str:
-    """Say how one set of options differs from the wanted one."""
-    changes = [f"with {key}" for key in sorted(near - wanted)] + [f"without {key}" for key in sorted(wanted - near)]
-    return ", ".join(changes) or "as it is"
-
-
-async def apply_options(game: Game) -> None:
-    """Bring every agreed change of options into force whose round has come."""
-    for proposal in list(game[Proposal]):
-        if proposal.what == "options" and all_agreed(game, proposal) and proposal.data["round"] <= game.round:
-            game.remove(proposal)
-            choices = Choices(
-                frozenset(proposal.data["on"]),
-                proposal.data["parameters"],
-                tuple((first, second) for first, second in proposal.data["order"]),
-            )
-            try:
-                check_options(game.family, choices)
-            except Invalid as error:
-                game.note(f"the agreed change of options cannot be made any more: {error}")
-                continue
-            await switch(game, choices)
-
-
-async def switch(game: Game, choices: Choices) -> None:
-    """Change the options in force; modules settle what they have in flight."""
-    old = game.rulebook
-    new = game.family.rulebook(choices)
-    for key in old.keys:
-        if key not in new.modules:
-            await _let_module_settle(old.modules[key].switched_off(game), key, "switched_off")
-    put_in_force(game, choices)
-    reanchor(game, old, new)
-    for key in new.keys:
-        if key not in old.modules:
-            await _let_module_settle(new.modules[key].switched_on(game), key, "switched_on")
-        elif new.modules[key].parameters != old.modules[key].parameters:
-            await _let_module_settle(new.modules[key].changed(game, old.modules[key].parameters), key, "changed")
-    game.note("options: " + ("; ".join(differences(old.choices, choices)) or "no change"))
-
-
-async def _let_module_settle(work: Coroutine[Any, Any, None], module: str, what: str) -> None:
-    """Let a module settle a change; what it raises is laid at its door."""
-    with Blame(NamedCode(module, f"{module}.{what}")):
-        await work
-
-
-def put_in_force(game: Game, choices: Choices) -> None:
-    """Write the options in force; the rulebook follows the row."""
-    game.put(_row(choices))
-
-
-def _row(choices: Choices) -> InForce:
-    parameters = {module: dict(values) for module, values in sorted(choices.parameters.items())}
-    return InForce("options", tuple(sorted(choices.on)), parameters, choices.order)
-
-
-def reanchor(game: Game, old: Rulebook, new: Rulebook) -> None:
-    """Move a frame whose step is gone to the nearest earlier step of its phase that is still there."""
-    for frame in list(game[Frame]):
-        before = next((p.steps for p in old.sequences[frame.sequence].phases if p.key == frame.phase), ())
-        after = {step.key for phase in new.sequences[frame.sequence].phases for step in phase.steps}
-        if frame.step and frame.step not in after:
-            keys = [step.key for step in before]
-            kept = [key for key in keys[: keys.index(frame.step)] if key in after]
-            game.change(frame, step=kept[-1] if kept else "", stage="closed")
+    return {**whole(options_row(choices)), "round": from_round}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +125,7 @@ class Impact:
     offers: tuple[str, ...]
 
 
-def impact(game: Game, choices: Choices) -> Impact:
+def impact(game: RunningGame, choices: Choices) -> Impact:
     """Say what a change of options would do, without doing it."""
     old = game.rulebook
     changes = tuple(differences(old.choices, choices))
@@ -242,17 +156,14 @@ def impact(game: Game, choices: Choices) -> Impact:
     )
 
 
-def _in_flight(game: Game, key: str, module: RuleModule) -> list[str]:
+def _in_flight(game: RunningGame, key: str, module: RuleModule) -> list[str]:
     with Blame(NamedCode(key, f"{key}.in_flight")):
         return list(module.in_flight(game))
 
 
-def _try_out(game: Game, choices: Choices) -> tuple[Game, str]:
+def _try_out(game: RunningGame, choices: Choices) -> tuple[RunningGame, str]:
     """Make the change on a copy: the position after it, and what it would ask or throw, where the copy stops."""
-    from sandtable.engine.running.game import Game as Position
-    from sandtable.engine.running.procedures import GameRequest
-
-    copy = Position(game.family, game.state.clone(), game.viewers)
+    copy = RunningGame(game.family, game.state.clone(), game.viewers)
     work = switch(copy, choices)
     copy.gate.open = True
     try:
@@ -268,7 +179,7 @@ def _try_out(game: Game, choices: Choices) -> tuple[Game, str]:
     return copy, "to settle what is in flight there would be something to decide or to throw"
 
 
-def _offers_changed(game: Game, other: Game) -> list[str]:
+def _offers_changed(game: RunningGame, other: RunningGame) -> list[str]:
     before, after = _counts(game), _counts(other)
     return [
         f"{kind}: {before.get(kind, 0)} ways → {after.get(kind, 0)} ways"
@@ -277,10 +188,8 @@ def _offers_changed(game: Game, other: Game) -> list[str]:
     ]
 
 
-def _counts(game: Game) -> dict[str, int]:
+def _counts(game: RunningGame) -> dict[str, int]:
     """Count the legal actions at the present step, each kind up to 200."""
-    from sandtable.engine.running.flow import step_prompt
-
     if game.ended or game.frame.stage != "open":
         return {}
     prompt = None

@@ -11,22 +11,24 @@ from sandtable.engine.actions.actions import describe_action
 from sandtable.engine.errors import Illegal, Stale, unknown
 from sandtable.engine.referee import changes
 from sandtable.engine.rules.options import differences
+from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal, Seat, StandingAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sandtable.engine.actions.actions import Action, Ask, Prompt
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.rules.options import Choices
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
 
 
 class Council(ABC):
     """The table's part of the referee: every act is a ply of its own, marked in the log."""
 
-    game: Game
+    game: RunningGame
     journal: Journal
 
     @property
@@ -34,7 +36,7 @@ class Council(ABC):
     def prompt(self) -> Prompt | None: ...
 
     @abstractmethod
-    def table(self, says: str, act: Callable[[Game], None], seat: str = "") -> Ply: ...
+    def table(self, says: str, act: Callable[[RunningGame], None], seat: str = "") -> Ply: ...
 
     @abstractmethod
     def ask_for(self, action: Action, side: str | None = None) -> Ask: ...
@@ -55,7 +57,7 @@ class Council(ABC):
 
         prompt = self.prompt
 
-        def act(game: Game) -> None:
+        def act(game: RunningGame) -> None:
             proposal = changes.propose(game, seat, "correct", data)
             changes.try_correction(game, proposal, prompt)
             changes.settle(game, proposal, prompt)
@@ -82,7 +84,7 @@ class Council(ABC):
         """Agree to a proposal; what it proposes is done when everybody has agreed."""
         prompt = self.prompt
 
-        def act(game: Game) -> None:
+        def act(game: RunningGame) -> None:
             changes.settle(game, changes.agree(game, seat, proposal), prompt)
 
         ply = self.table(f"{seat} agrees to {proposal}", act, seat)
@@ -97,7 +99,7 @@ class Council(ABC):
     def _play_overruled(self, proposal: str) -> Ply | None:
         """Do an action that the table has agreed to allow."""
         row = self.game[Proposal].get(proposal)
-        if row is None or row.what != "overrule" or not changes.all_agreed(self.game, row):
+        if row is None or row.what != "overrule" or not switching.all_agreed(self.game, row):
             return None
         head = self.journal.head
         while head != row.data["ply"] and head and self.journal[head].kind == "table":

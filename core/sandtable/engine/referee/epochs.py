@@ -11,7 +11,7 @@ from sandtable.engine.journal.journal import Epoch
 if TYPE_CHECKING:
     from sandtable.engine.referee.ply_runner import PlyRunner
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 EARLY: Final = "of an early version"
 

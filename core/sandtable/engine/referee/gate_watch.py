@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from sandtable.engine.failures import Culprit
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.seals import Seals
 
 

@@ -6,7 +6,8 @@ from contextlib import suppress
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
-from sandtable.engine.actions.actions import Action, Ask, EnterThrow, Prompt
+from sandtable.engine.actions.actions import Action, Ask
+from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
 from sandtable.engine.failures import Trial
 from sandtable.engine.hookspecs import CoreHooks
@@ -14,8 +15,9 @@ from sandtable.engine.journal.journal import Journal, Nowhere, Ply, PlyContents,
 from sandtable.engine.referee.epochs import changed_since
 from sandtable.engine.rules.culprits import culprit_now
 from sandtable.engine.running.chance import DiceSource, Outcome, SeededDice, Throw, ThrowResult
-from sandtable.engine.running.flow import flow, step_prompt
-from sandtable.engine.running.game import Game
+from sandtable.engine.running.common_actions import EnterThrow, step_prompt
+from sandtable.engine.running.flow import flow
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, perform
 from sandtable.engine.state.rows import Side
 from sandtable.engine.state.seals import TOLD, BehindTheGate, Seals, name_breaches
@@ -24,7 +26,7 @@ from sandtable.engine.state.state import State
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,12 +83,12 @@ class PlyRunner:
         journal: Journal | None = None,
     ) -> None:
         self.family = family
-        self.game = Game(family, state)
+        self.game = RunningGame(family, state)
         self.source: DiceSource = source or SeededDice("0")
         self.sink: Sink = sink or Nowhere()
         self.journal = journal or Journal()
         self.epoch = len(self.journal.epochs) - 1
-        self.prologue: Callable[[Game], Awaitable[None]] | None = None
+        self.prologue: Callable[[RunningGame], Awaitable[None]] | None = None
         self._procedure: Coroutine[Any, Any, None] | None = None
         self._prompt: Prompt | None = None
         self._answers: dict[str, Action] = {}
@@ -112,7 +114,7 @@ class PlyRunner:
             return
         journal, state = self.sink.recall(self.family) or (self.journal, self.game.state)
         self.journal.become(journal)
-        self.game = Game(self.family, state)
+        self.game = RunningGame(self.family, state)
         state.gate.who, state.seals = partial(culprit_now, self.family), None
         self.epoch = len(journal.epochs) - 1
         self._forget()
@@ -135,7 +137,7 @@ class PlyRunner:
         return self._prompt
 
     @certain
-    def view(self, side: str) -> Game:
+    def view(self, side: str) -> RunningGame:
         """Return the game as the seat that answers for ``side`` sees it."""
         return self.game.sight(side) if side != TABLE else self.game.seen_by_sides(frozenset())
 

@@ -10,21 +10,24 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from sandtable.engine.actions.actions import Action, Ask, EnterThrow, Prompt, Verdict
+from sandtable.engine.actions.actions import Action, Ask
 from sandtable.engine.actions.actions import describe_action as deed_told
-from sandtable.engine.actions.offers import Offer, offers
+from sandtable.engine.actions.prompts import Prompt
+from sandtable.engine.actions.refusals import Verdict
 from sandtable.engine.errors import Elsewhere, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.journal.journal import ROOT, ChangeDocument, Journal, Ply, PlyContents, Sink, is_first
-from sandtable.engine.referee import changes
 from sandtable.engine.referee.council import Council
 from sandtable.engine.referee.gate_watch import GateWatch
 from sandtable.engine.referee.history import History, TakeBack
 from sandtable.engine.referee.ply_runner import TABLE, certain, undo_failed
 from sandtable.engine.referee.setup import lay_out
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running import switching
 from sandtable.engine.running.chance import DiceSource, ScriptedDice
+from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.flow import has_offers
-from sandtable.engine.running.game import Game
+from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.offers import Offer, offers
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Proposal
 from sandtable.engine.state.seals import BehindTheGate
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from sandtable.engine.journal.journal import Epoch
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 
 class Refused(Illegal):
@@ -121,7 +124,7 @@ class Referee(History, Council):
         return found
 
     @certain
-    def seen_by(self, seat: str) -> Game:
+    def seen_by(self, seat: str) -> RunningGame:
         """Return the game as a seat sees it."""
         return self.game.seen_by(seat)
 
@@ -131,7 +134,7 @@ class Referee(History, Council):
         ask = self.ask_for(action, side)
         return self._reasons(self.view(ask.side), action, ask)
 
-    def _reasons(self, game: Game, action: Action, ask: Ask) -> Verdict:
+    def _reasons(self, game: RunningGame, action: Action, ask: Ask) -> Verdict:
         """Return the reasons of the rules; without any, what in the action was not on offer."""
         view = self.view(ask.side)
         drawn = view.drawn == (action, ask, view.state.version)
@@ -271,7 +274,7 @@ class Referee(History, Council):
     # -- what the table does
 
     @certain
-    def table(self, says: str, act: Callable[[Game], None], seat: str = "") -> Ply:
+    def table(self, says: str, act: Callable[[RunningGame], None], seat: str = "") -> Ply:
         """Do something that is not part of the rules of play, as a ply of its own."""
         if self.game.frame.step:  # at the very beginning nothing is asked
             self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
@@ -288,7 +291,7 @@ class Referee(History, Council):
         self.in_doubt = False
         return ply
 
-    def _act_for_table(self, ply: Ply, act: Callable[[Game], None]) -> None:
+    def _act_for_table(self, ply: Ply, act: Callable[[RunningGame], None]) -> None:
         state, prompt = self.game.state, self._prompt
 
         def take_back() -> None:
@@ -332,14 +335,14 @@ class Referee(History, Council):
         parameters = {key: values for key, values in wanted.parameters.items() if key != module}
         choices = Choices(wanted.on - {module}, parameters, tuple(pair for pair in wanted.order if module not in pair))
         try:
-            changes.check_options(self.family, choices)
+            switching.check_options(self.family, choices)
         except Invalid:
             self._move(head)
             raise
 
-        def act(game: Game) -> None:
-            changes.put_in_force(game, choices)
-            changes.reanchor(game, old, game.rulebook)
+        def act(game: RunningGame) -> None:
+            switching.put_in_force(game, choices)
+            switching.reanchor(game, old, game.rulebook)
             for proposal in list(game[Proposal]):
                 if proposal.what == "options" and module in proposal.data["on"]:
                     game.remove(proposal)  # or what was agreed before would bring it back

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.rules.installed_game import InstalledGame
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
 
 
@@ -32,7 +32,7 @@ def verify(
     family: InstalledGame,
     start: State,
     journal: Journal,
-    prologue: Callable[[Game], Awaitable[None]] | None = None,
+    prologue: Callable[[RunningGame], Awaitable[None]] | None = None,
     *,
     tell: Callable[[int, Answers], object] = lambda ply, answers: None,
     every: int = 1,

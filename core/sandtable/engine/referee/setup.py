@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken, Invalid
-from sandtable.engine.referee import changes
-from sandtable.engine.running.game import Game
+from sandtable.engine.running import switching
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.rows import Frame, FrameId, Seat, SeatId, Side
 from sandtable.engine.state.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Choices
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
 
 
@@ -25,15 +25,15 @@ def lay_out(family: InstalledGame, rows: Iterable[Row], choices: Choices, over: 
     none of their id. Raises ``Invalid`` naming what is wrong with the rows, the
     options or a chart.
     """
-    changes.check_options(family, choices)
+    switching.check_options(family, choices)
     state = State(family.schema) if over is None else over.clone()
-    game = Game(family, state)
+    game = RunningGame(family, state)
     state.gate.open = True
     try:
         for row in rows:
             state.put(row, dangling=True)
         _seat(game)
-        changes.put_in_force(game, choices)
+        switching.put_in_force(game, choices)
         game.put(Frame(FrameId("frame-01"), 1, family.system.sequences[0].key))
     except Broken as error:
         raise Invalid(f"the set-up is wrong: {error}") from error
@@ -47,7 +47,7 @@ def lay_out(family: InstalledGame, rows: Iterable[Row], choices: Choices, over: 
     return state
 
 
-def _seat(game: Game) -> None:
+def _seat(game: RunningGame) -> None:
     if not len(game[Seat]):
         game.put(Seat(SeatId("table"), "The table"))
     for side in list(game[Side]):

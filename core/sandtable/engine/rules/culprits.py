@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import FrameType
 
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.rules.module_set import ModuleSet
 
 
-def culprit(family: InstalledGame, stack: Iterable[tuple[FrameType, int]]) -> Culprit | None:
+def culprit(family: ModuleSet, stack: Iterable[tuple[FrameType, int]]) -> Culprit | None:
     """Return whose code is innermost in a stack (innermost first, each frame with its line), if it is a plugin's."""
     place: tuple[str, str] | None = None
     for frame, line in stack:
@@ -49,12 +49,12 @@ def within(thread: int) -> Iterator[tuple[FrameType, int]]:
     return outward(frames.get(thread))
 
 
-def culprit_now(family: InstalledGame) -> Culprit | None:
+def culprit_now(family: ModuleSet) -> Culprit | None:
     """Return whose code calls the engine just now."""
     return culprit(family, outward(currentframe()))
 
 
-def culprit_of(family: InstalledGame, error: BaseException) -> Culprit | None:
+def culprit_of(family: ModuleSet, error: BaseException) -> Culprit | None:
     """Return whose code an exception has come out of, or struck."""
     stack: list[tuple[FrameType, int]] = []
     trace = error.__traceback__
@@ -64,7 +64,7 @@ def culprit_of(family: InstalledGame, error: BaseException) -> Culprit | None:
     return culprit(family, reversed(stack))
 
 
-def at_the_door(family: InstalledGame, error: BaseException) -> Broken | None:
+def at_the_door(family: ModuleSet, error: BaseException) -> Broken | None:
     """Return ``Broken`` for an exception that came out of a plugin's code unseen; ``None`` when it is not one's."""
     if isinstance(error, Broken):
         return error

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from types import CoroutineType, NoneType
 from typing import TYPE_CHECKING, Any, cast
 
-from sandtable.engine.actions.actions import Refusal
+from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, as_broken
-from sandtable.engine.queries import Query, answers, names_of, wrong_answer
+from sandtable.engine.state.queries import Query, answers, names_of, wrong_answer
 from sandtable.engine.state.tally import Part
 
 if TYPE_CHECKING:
-    from sandtable.engine.queries import Item
     from sandtable.engine.rules.rule_functions import RuleFunction
+    from sandtable.engine.state.queries import Item
 
 Call = Callable[..., Any]
 

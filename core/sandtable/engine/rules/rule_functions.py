@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.annotations import signature_of, written_annotations
 from sandtable.engine.errors import Broken
-from sandtable.engine.rules.annotations import signature_of, written_annotations
-from sandtable.engine.rules.hooks import PROJECT, QUERIES, SIGNATURES
+from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
 from sandtable.engine.rules.rules import Citation, RuleModule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sandtable.engine.rules.hooks import Hook, Listen
+    from sandtable.engine.hooks import Hook, Listen
 
 Slot = tuple[str, object]
 """Where a function answers: ("hook", name) or (kind of listener, its key)."""

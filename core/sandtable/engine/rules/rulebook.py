@@ -10,11 +10,13 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from sandtable.engine.actions.actions import Ask, EndStep, Prompt, field_domains
-from sandtable.engine.actions.search import Form
+from sandtable.engine.actions.actions import Ask
+from sandtable.engine.actions.fields import field_domains
+from sandtable.engine.actions.prompts import Prompt
+from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import Blame, NamedCode
-from sandtable.engine.rules.annotations import answer_class, may_be_none
+from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.rules.dispatch import (
     Implementation,
     amend,
@@ -27,21 +29,22 @@ from sandtable.engine.rules.dispatch import (
     happening,
     settling,
 )
-from sandtable.engine.rules.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
 from sandtable.engine.rules.noted_queries import note_amendment, note_decision, note_parts, note_refusal
-from sandtable.engine.rules.options import parameters
+from sandtable.engine.rules.option_solver import parameters
 from sandtable.engine.rules.ordering import declared_order, reachable
 from sandtable.engine.rules.phases import arrange_sequences
 from sandtable.engine.rules.rule_functions import NOTHING, RuleFunction
+from sandtable.engine.rules.search import Form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from msgspec import Struct
 
-    from sandtable.engine.actions.actions import Action, FieldDomain
-    from sandtable.engine.rules.hooks import Hook, Listen
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.actions.actions import Action
+    from sandtable.engine.actions.fields import FieldDomain
+    from sandtable.engine.hooks import Hook, Listen
+    from sandtable.engine.rules.module_set import ModuleSet
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rule_functions import Slot
     from sandtable.engine.rules.rules import RuleModule
@@ -56,7 +59,7 @@ NUMBERS: Final = frozenset({"collects", "decides"})
 class Rulebook:
     """What counts now: typed faces of hooks, listeners by key, the sequence of play, charts with overlays."""
 
-    def __init__(self, family: InstalledGame, choices: Choices, *, notes: bool = False) -> None:
+    def __init__(self, family: ModuleSet, choices: Choices, *, notes: bool = False) -> None:
         """Raise ``Invalid`` or ``Broken`` naming the modules where their claims collide.
 
         ``notes``: its queries note which options have changed the numbers they answer (see ``resting``).
@@ -102,7 +105,7 @@ class Rulebook:
             if phase
         }
         self.actions = self._actions_by_step()
-        self._prompts: dict[tuple[str, str | None, bool], Prompt] = {}
+        self._prompts: dict[tuple[str, str | None, tuple[type[Action], ...]], Prompt] = {}
         self.overlays = self._overlays()
         self.concealed = {
             kind: voices for kind in family.schema.kinds.values() if (voices := self.listeners("conceals", kind))
@@ -179,7 +182,7 @@ class Rulebook:
             function = self.family.where[function.citation.amends][0]
         kind, key = cast("Slot", function.slot)
         manner = self.family.hooks[str(key)].kind if kind == "hook" else kind
-        return manner if manner in QUERIES else "event", self.argument_names(self.family, function)
+        return manner if manner in QUERIES else "event", self.family.argument_names(function)
 
     def _is_superseded(self, function: RuleFunction) -> bool:
         return any(id in self.superseded for id in function.citation.ids)
@@ -257,7 +260,7 @@ class Rulebook:
         return tuple(sorted(fields)) if function.looks_at else ()
 
     def _call(self, function: RuleFunction) -> Callable[..., Any]:
-        given = self.argument_names(self.family, function)
+        given = self.family.argument_names(function)
         call = fit_arguments(getattr(self.modules[function.module.key], function.name), function.parameters, given)
         amenders = [
             amender
@@ -295,20 +298,6 @@ class Rulebook:
         ids, amends = function.citation.ids, function.citation.amends
         replaces = sorted(old for old, new in self.superseded.items() if new in ids)
         return (ids[0] if ids else "", (*replaces, amends) if amends else tuple(replaces))
-
-    @staticmethod
-    def argument_names(family: InstalledGame, function: RuleFunction) -> tuple[str, ...]:
-        """Return the names of a function's arguments: those of its place, after ``was`` for an amendment."""
-        if function.citation.amends:
-            targets = family.where.get(function.citation.amends)
-            if not targets:
-                raise Broken(
-                    f"{function.where} amends {function.citation.amends}, which has no function", function.module.key
-                )
-            return ("was", *[name for name in Rulebook.argument_names(family, targets[0]) if name != "was"])
-        assert function.slot is not None
-        kind, key = function.slot
-        return family.hooks[str(key)].parameters if kind == "hook" else SIGNATURES[cast("Listen", kind)]
 
     # -- faces and listeners
 
@@ -409,9 +398,12 @@ class Rulebook:
             known = self._charts[row.id] = (row, over)
         return known[1]
 
-    def prompt(self, step: str, side: SideId | None, *, ends: bool = False) -> Prompt:
-        """Return what a side is asked at a step (``ends``: it may be done with it); raise ``Broken`` without a side."""
-        at = (step, side, ends)
+    def prompt(self, step: str, side: SideId | None, *more: type[Action]) -> Prompt:
+        """Return what a side is asked at a step; ``more``: what answers it beside the actions of the step.
+
+        Raises ``Broken`` for actions at a step that no side plays.
+        """
+        at = (step, side, more)
         known = self._prompts.get(at)
         if known is None:
             kinds = self.actions.get(step, ())
@@ -421,7 +413,7 @@ class Rulebook:
                     "give the phase each='side' or the frame a side"
                 )
             title = self.steps[step].title or step.replace("_", " ")
-            ask = Ask(side or "", (*kinds, EndStep) if ends else kinds, title)
+            ask = Ask(side or "", (*kinds, *more), title)
             known = self._prompts[at] = Prompt((ask,), "step")
         return known
 

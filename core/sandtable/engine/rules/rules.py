@@ -17,12 +17,11 @@ from msgspec import Struct
 from sandtable.engine.state.row import Row
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.actions import Action
-    from sandtable.engine.rules.hooks import Listen
+    from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.hooks import Listen
     from sandtable.engine.rules.options import Option
     from sandtable.engine.rules.phases import Insert
     from sandtable.engine.rules.setup_findings import ScenarioFault
-    from sandtable.engine.running.game import Game
     from sandtable.engine.state.charts import Lookup, Overlay
 
 F = TypeVar("F", bound=Callable[..., Any] | type)

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Meta
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rules import RuleModule
 
@@ -87,12 +86,6 @@ def parameters_of(module: type[RuleModule]) -> Iterator[Parameter]:
             None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default),
             changeable,
         )
-
-
-def rulings(family: InstalledGame) -> list[Parameter]:
-    """Return the parameters of all modules that are always in force, module by module."""
-    base = (module for key, module in sorted(family.modules.items()) if key not in family.options)
-    return [one for module in base for one in parameters_of(module)]
 
 
 def _plain(hint: Any) -> Any:

@@ -14,7 +14,7 @@ from sandtable.engine.words import make_fit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sandtable.engine.rules.hooks import HookSet
+    from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.rules.phases import Sequence
     from sandtable.engine.rules.rules import RuleModule

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sandtable.engine.running.game import Game
+from sandtable.engine.actions.actions import Game
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.tables import Table
 

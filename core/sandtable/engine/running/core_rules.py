@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.engine.actions.actions import Action, Ask, EndStep, Refusal
-from sandtable.engine.rules.hooks import hookimpl
+from typing import cast
+
+from sandtable.engine.actions.actions import Action, Ask, Game
+from sandtable.engine.actions.refusals import Refusal
+from sandtable.engine.hooks import hookimpl
 from sandtable.engine.rules.rules import Moment, RuleModule, conceals, refuses, rule
+from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.flow import binding_duties
-from sandtable.engine.running.game import Game
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.state.rows import Counter, PrivateRow, SideId, StandingAnswer
 
 
@@ -25,7 +29,7 @@ class CoreRules(RuleModule):
     @rule("CORE-duty")
     def duties_first(self, game: Game, act: Action, ask: Ask) -> Refusal | None:
         """A step may not end while the side still owes a duty in it that it can do."""
-        duties = binding_duties(game, game.frame)
+        duties = binding_duties(cast("RunningGame", game), game.frame)
         if not duties:
             return None
         first = duties[0]

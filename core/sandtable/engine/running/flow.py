@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from sandtable.engine.actions.search import Search
 from sandtable.engine.errors import Broken
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.queries import Query, names_of, wrong_answer
-from sandtable.engine.referee.changes import apply_options
+from sandtable.engine.rules.search import Search
+from sandtable.engine.running.switching import apply_options
+from sandtable.engine.state.queries import Query, names_of, wrong_answer
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.actions import Prompt
     from sandtable.engine.rules.phases import Phase, Sequence, Step
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.rows import SideId
 
 DEEPEST: Final = 40
 LONGEST: Final = 5_000
 
 
-async def flow(game: Game) -> None:
+async def flow(game: RunningGame) -> None:
     """Go on until a side has something to decide at a step, or the game is over.
 
     Raises ``Broken`` naming the chain when the depth of frames or the length of the work passes its limit.
@@ -62,7 +61,7 @@ def first(waiting: list[AgendaItem]) -> AgendaItem:
     return next((item for item in waiting if item.after not in kinds), waiting[0])
 
 
-async def work_off(game: Game, item: AgendaItem | Due) -> None:
+async def work_off(game: RunningGame, item: AgendaItem | Due) -> None:
     """Do one piece of work: enter a sequence, or let the modules that work on it do so."""
     game.remove(item)
     if item.what == "enter":
@@ -74,7 +73,7 @@ async def work_off(game: Game, item: AgendaItem | Due) -> None:
     await event(game, item)
 
 
-def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
+def enter(game: RunningGame, sequence: str, subject: str, side: str | None) -> Frame:
     """Put a new frame on the stack."""
     depth = len(game[Frame]) + 1
     if depth > DEEPEST:
@@ -86,7 +85,7 @@ def enter(game: Game, sequence: str, subject: str, side: str | None) -> Frame:
     return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=owner, side=owner))
 
 
-async def leave(game: Game, frame: Frame) -> None:
+async def leave(game: RunningGame, frame: Frame) -> None:
     """Take the innermost frame off the stack and tell those who go on from there."""
     phases = game.rulebook.sequences[frame.sequence].phases
     keys = [key for phase in phases for key in (phase.key, *(step.key for step in phase.steps))]
@@ -100,12 +99,12 @@ async def leave(game: Game, frame: Frame) -> None:
 # -- the stages of a step
 
 
-async def start(game: Game, frame: Frame) -> None:
+async def start(game: RunningGame, frame: Frame) -> None:
     """Begin the frame's first phase."""
     await begin_phase(game, frame, game.rulebook.sequences[frame.sequence].phases[0])
 
 
-async def opening(game: Game, frame: Frame) -> None:
+async def opening(game: RunningGame, frame: Frame) -> None:
     """A step opens: hooks, what is due, the step's own events."""
     if game.rulebook.has_implementation("before_step"):
         await game.hooks(CoreHooks).before_step(game, frame)
@@ -130,12 +129,12 @@ async def opening(game: Game, frame: Frame) -> None:
         await close(game, frame)
 
 
-def is_dormant(game: Game, due: Due) -> bool:
+def is_dormant(game: RunningGame, due: Due) -> bool:
     """Tell whether something due waits because no module in force works on it (its option was switched off)."""
     return game.rulebook.event("works", due.what) is None
 
 
-async def close(game: Game, frame: Frame) -> None:
+async def close(game: RunningGame, frame: Frame) -> None:
     """Nothing is left to decide: the duties left undone fail, one by one, then the step's closing events run."""
     for duty in duties_owed(game, frame):
         event = game.rulebook.event("fails", duty.what)
@@ -148,7 +147,7 @@ async def close(game: Game, frame: Frame) -> None:
     await closing(game, frame)
 
 
-async def ending(game: Game, frame: Frame) -> None:
+async def ending(game: RunningGame, frame: Frame) -> None:
     """A side ends its step: what it owes and can no longer do fails first."""
     if duties_owed(game, frame):
         move_on(game, frame, "ending")
@@ -156,7 +155,7 @@ async def ending(game: Game, frame: Frame) -> None:
         await closing(game, frame)
 
 
-async def closing(game: Game, frame: Frame) -> None:
+async def closing(game: RunningGame, frame: Frame) -> None:
     """A step is over."""
     event = game.rulebook.event("closes", frame.step)
     if event is None and not game.rulebook.has_implementation("after_step"):
@@ -169,7 +168,7 @@ async def closing(game: Game, frame: Frame) -> None:
     move_on(game, frame, "closed")
 
 
-async def advance(game: Game, frame: Frame) -> None:
+async def advance(game: RunningGame, frame: Frame) -> None:
     """Go on to the next step, side, phase or round."""
     wipe(game, frame, ("step",), (frame.step,))
     if frame.depth == 1 and len(game[Proposal]):
@@ -195,7 +194,7 @@ async def advance(game: Game, frame: Frame) -> None:
 STAGES = {"start": start, "opening": opening, "open": close, "ending": close, "closed": advance}
 
 
-async def begin_phase(game: Game, frame: Frame, phase: Phase) -> None:
+async def begin_phase(game: RunningGame, frame: Frame, phase: Phase) -> None:
     """Open the first step of a phase, for the first side that plays it."""
     if not phase.steps:
         raise Broken(f"phase {phase.key} has no steps")
@@ -216,7 +215,7 @@ async def begin_phase(game: Game, frame: Frame, phase: Phase) -> None:
     open_step(game, frame, phase.steps[0], sides[0], sides[1:], phase.key)
 
 
-async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
+async def end_round(game: RunningGame, frame: Frame, sequence: Sequence) -> None:
     """End a round: hooks, marks, then the next one unless a rule has left the sequence."""
     if game.rulebook.has_implementation("after_round"):
         await game.hooks(CoreHooks).after_round(game, frame)
@@ -229,14 +228,14 @@ async def end_round(game: Game, frame: Frame, sequence: Sequence) -> None:
 
 
 def open_step(
-    game: Game, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = ""
+    game: RunningGame, frame: Frame, step: Step, side: SideId | None, order: tuple[SideId, ...], phase: str = ""
 ) -> None:
     """Enter a step with the side that plays it; ``order`` holds the sides that play the phase after it."""
     stage = "opening" if opens_with_something(game, step.key) else "open"
     game.change(frame, phase=phase or frame.phase, step=step.key, side=side, order=order, stage=stage)
 
 
-def opens_with_something(game: Game, step: str) -> bool:
+def opens_with_something(game: RunningGame, step: str) -> bool:
     """Tell whether anything can happen when a step opens."""
     rulebook = game.rulebook
     return bool(
@@ -244,12 +243,12 @@ def opens_with_something(game: Game, step: str) -> bool:
     )
 
 
-def move_on(game: Game, frame: Frame, stage: str) -> None:
+def move_on(game: RunningGame, frame: Frame, stage: str) -> None:
     """Set the stage of a frame that may have changed meanwhile."""
     game.change(game[Frame][frame.id], stage=stage)
 
 
-def wipe(game: Game, frame: Frame, scopes: tuple[str, ...], keys: tuple[str, ...]) -> None:
+def wipe(game: RunningGame, frame: Frame, scopes: tuple[str, ...], keys: tuple[str, ...]) -> None:
     """Remove the marks of this frame that end with these scopes, and all that end with these keys."""
     marks = game[Mark]
     if not len(marks):
@@ -263,17 +262,17 @@ def wipe(game: Game, frame: Frame, scopes: tuple[str, ...], keys: tuple[str, ...
 # -- what a side may do at a step
 
 
-def duties_owed(game: Game, frame: Frame) -> list[Duty]:
+def duties_owed(game: RunningGame, frame: Frame) -> list[Duty]:
     """Return the duties that keep the present side from ending this step."""
     return [duty for duty in game[Duty].where("by", frame.step) if duty.side == frame.side]
 
 
-def binding_duties(game: Game, frame: Frame) -> list[Duty]:
+def binding_duties(game: RunningGame, frame: Frame) -> list[Duty]:
     """Return the duties owed here that can still be done: the step does not end before them."""
     return [duty for duty in duties_owed(game, frame) if can_be_done(game, duty)]
 
 
-def can_be_done(game: Game, duty: Duty) -> bool:
+def can_be_done(game: RunningGame, duty: Duty) -> bool:
     """Tell whether a duty can still be done, as its module says."""
     with Query(game.gate) as query:
         for module in game.rulebook.listeners("doable", duty.what):
@@ -286,7 +285,7 @@ def can_be_done(game: Game, duty: Duty) -> bool:
     return True
 
 
-def has_offers(game: Game, frame: Frame) -> bool:
+def has_offers(game: RunningGame, frame: Frame) -> bool:
     """Tell whether the side that plays has anything to decide here, as far as it can see, or must seem to have."""
     rulebook = game.rulebook
     ask = rulebook.prompt(frame.step, frame.side).asks[0]
@@ -303,12 +302,3 @@ def has_offers(game: Game, frame: Frame) -> bool:
             game.likely[frame.step] = kind
             return True
     return False
-
-
-def step_prompt(game: Game) -> Prompt | None:
-    """Return the prompt of the step we are at, ``None`` when the game is over."""
-    if game.ended:
-        return None
-    frame, rulebook = game.frame, game.rulebook
-    step = rulebook.steps[frame.step]
-    return rulebook.prompt(frame.step, frame.side, ends=step.ends or step.tells or len(duties_owed(game, frame)) > 0)

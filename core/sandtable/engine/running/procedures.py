@@ -10,8 +10,8 @@ from collections.abc import Generator, Iterable, Sequence
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from sandtable.engine.actions.actions import Action, Ask, Pass, Prompt, describe_action
-from sandtable.engine.actions.offers import Offer
+from sandtable.engine.actions.actions import Action, Ask, Pass, describe_action
+from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
@@ -19,9 +19,9 @@ from sandtable.engine.running.chance import Outcome, Throw, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.actions import Purpose
+    from sandtable.engine.actions.prompts import Purpose
     from sandtable.engine.rules.rules import Moment, Reaction
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.rows import SideId
 
 T = TypeVar("T")
@@ -161,22 +161,16 @@ async def offer(
     return cast("A | None", answer)
 
 
-async def _offer(game: Game, ask: Ask, tells: bool, purpose: Purpose = "question") -> Action | None:
+async def _offer(game: RunningGame, ask: Ask, tells: bool, purpose: Purpose = "question") -> Action | None:
     if has_standing_pass(game, ask):
         return None
-    if not tells and not can_answer(game, ask):
+    if not tells and not game.can_answer(ask):
         return None
     answer = await PromptRequest(Prompt((ask,), purpose))
     return None if type(answer) is Pass else cast("Action", answer)
 
 
-def can_answer(game: Game, ask: Ask) -> bool:
-    """Tell whether a side has a legal answer, as far as it can see."""
-    view = game.sight(ask.side)
-    return any(Offer(view, ask, kind).some() is not None for kind in ask.kinds)
-
-
-def has_standing_pass(game: Game, ask: Ask) -> bool:
+def has_standing_pass(game: RunningGame, ask: Ask) -> bool:
     """Tell whether a standing answer of the side passes for it."""
     kinds = {kind.stored for kind in ask.kinds}
     passed = {
@@ -188,7 +182,7 @@ def has_standing_pass(game: Game, ask: Ask) -> bool:
     return kinds <= passed
 
 
-async def perform(game: Game, action: Action, ask: Ask) -> None:
+async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
     """Carry an action out.
 
     .. versionadded:: 0.1
@@ -220,7 +214,7 @@ async def react(moment: Moment) -> list[Action]:
     return done
 
 
-async def _one_reaction(game: Game, moment: Moment) -> Action | None:
+async def _one_reaction(game: RunningGame, moment: Moment) -> Action | None:
     by_side: dict[str, list[Reaction]] = {}
     for reaction in game.reactions(moment):
         by_side.setdefault(reaction.side, []).append(reaction)
@@ -242,7 +236,7 @@ def _topics_and_worth(moment: Moment) -> tuple[tuple[str, ...], int | None]:
         return moment.topics(), moment.worth()
 
 
-def _order(game: Game, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:
+def _order(game: RunningGame, moment: Moment, sides: Iterable[str]) -> tuple[str, ...]:
     for side in sides:
         game[Side][side]
     usual = tuple(sorted(cast("Iterable[SideId]", sides)))

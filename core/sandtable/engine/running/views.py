@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.queries import Query, wrong_answer
 from sandtable.engine.state.gate import Gate
+from sandtable.engine.state.queries import Query, wrong_answer
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import Counter
 from sandtable.engine.state.state import State

@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import FieldInfo, fields, force_setattr
 
 from sandtable.engine.errors import Invalid
@@ -236,3 +236,15 @@ def check_written(kind: type[Struct], seen: frozenset[type[Struct]] = frozenset(
                     f"field no kept campaign could be opened: declare it with `omit_defaults=True`"
                 )
             check_written(inner, seen | {kind, inner})
+
+
+class Writing(Struct, frozen=True, omit_defaults=True):
+    """How documents were written, and by which programs: ``encoding``, the version of the game's ``data``.
+
+    ``defaults`` tells what a field that is not written was, by what it is a field of and its name.
+    """
+
+    encoding: int = 1
+    game: str = ""
+    data: Annotated[int, Meta(ge=1)] = 1
+    defaults: dict[str, dict[str, Any]] = {}

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.journal.journal import Epoch, Journal, Ply
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.contents import Contents
 

@@ -35,7 +35,7 @@ from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.campaign_header import CampaignHeader
     from sandtable.library.campaigns.contents import Contents

@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Elsewhere, Invalid
-from sandtable.engine.journal.documents import NOTHING, RowDocuments, read_epoch, read_rows, rows_of, same_hashes
-from sandtable.engine.journal.journal import ROOT, ChangeDocument, Journal, Writing
+from sandtable.engine.journal.documents import (
+    NOTHING,
+    Reader,
+    RowDocuments,
+    read_epoch,
+    read_rows,
+    rows_of,
+    same_hashes,
+)
+from sandtable.engine.journal.journal import ROOT, ChangeDocument, Journal
 from sandtable.engine.referee.epochs import made_by
-from sandtable.engine.state.encoding import decode_json, document_of
+from sandtable.engine.state.encoding import Writing, decode_json, document_of
 from sandtable.engine.state.rows import Seat, Side
 from sandtable.engine.state.upgrades import upgrade_act, upgrade_rows
 from sandtable.library.campaigns.campaign_header import decompress_rows
@@ -20,7 +28,7 @@ from sandtable.library.files.sqlite_errors import FOREIGN
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.state import State
     from sandtable.engine.state.upgrades import Tables, Upgrade
     from sandtable.library.campaigns.contents import Contents
@@ -40,7 +48,7 @@ class Positions:
     def __init__(self, family: InstalledGame, contents: Contents) -> None:
         """Read the journal; what happened in each ply is read when somebody asks."""
         self._contents, self._family = contents, family
-        self._reader = family.reader
+        self._reader = Reader.of(family)
         self._epochs = [read_epoch(document) for document in contents.epochs]
         self.journal = Journal(int(contents.header.start, 16))
         self.journal.epochs = self._epochs

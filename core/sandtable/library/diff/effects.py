@@ -19,7 +19,7 @@ from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.row_fields import ids_in
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
 
 ON_MAP: Final = frozenset({SpaceId, RegionId})
 

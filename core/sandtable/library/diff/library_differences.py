@@ -13,7 +13,7 @@ from sandtable.library.diff.map_differences import map_changes
 from sandtable.library.diff.scenario_differences import chart_changes, preset_changes, scenario_changes
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.library_file import Library
 
 Families = Callable[[str], "InstalledGame | None"]

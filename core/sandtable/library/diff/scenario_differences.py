@@ -23,7 +23,7 @@ from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.row_fields import title_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.row import Row
 
 Document = dict[str, Any]

@@ -10,16 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Elsewhere, Invalid
-from sandtable.engine.journal.journal import Writing
 from sandtable.engine.referee.epochs import made_here, made_with
 from sandtable.engine.rules.options import Preset
 from sandtable.engine.rules.system import Scenario
-from sandtable.engine.state.encoding import changed_defaults, fill_defaults, plain, tells, whole
+from sandtable.engine.state.encoding import Writing, changed_defaults, fill_defaults, plain, tells, whole
 from sandtable.engine.state.upgrades import upgrade_rows
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.rules.installed_game import InstalledGame
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.encoding import Defaults
     from sandtable.engine.state.row import Row
 
@@ -100,7 +99,7 @@ class ScenarioDocument(Struct, frozen=True, kw_only=True):
             rows = upgrade_rows(
                 later, {name: {id: dict(row) for id, row in some.items()} for name, some in rows.items()}
             )
-        changed = changed_defaults(self.writing.defaults, family.reader.defaults)
+        changed = changed_defaults(self.writing.defaults, family.defaults)
         if changed:
             rows = {name: _fill_defaults(family, name, some, changed) for name, some in rows.items()}
         if not later and not changed:
@@ -177,7 +176,7 @@ def _fill_defaults(
 
 def _writing(family: InstalledGame, rows: Rows) -> Writing:
     """Say how rows are written here, with the defaults of their tables."""
-    defaults = {path: some for path, some in family.reader.defaults.items() if _table(path) in rows}
+    defaults = {path: some for path, some in family.defaults.items() if _table(path) in rows}
     return replace(family.writing, defaults=defaults)
 
 

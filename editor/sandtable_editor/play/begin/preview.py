@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sandtable.board.maps import Map
     from sandtable.board.spaces import SpaceId
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
     from sandtable.play.starts import Start
     from sandtable.present import Counter
@@ -65,7 +65,7 @@ class Preview(QWidget):
         QTimer.singleShot(0, view, look)
 
 
-def lay_out(view: MapView, board: Map, game: Game) -> dict[SpaceId, Counter]:
+def lay_out(view: MapView, board: Map, game: RunningGame) -> dict[SpaceId, Counter]:
     """Show a map with what stands on it, and return that by space; a counter that stands nowhere on it stays away."""
     view.show_map(board)
     counters = [one for one in presentation.counters(game) if one.space in board.graph.spaces]

@@ -20,9 +20,10 @@ from sandtable.play.objections import Objection, of_refusals
 from sandtable.play.table_seats import people, sees_otherwise
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.actions import Action, Ask, Prompt
+    from sandtable.engine.actions.actions import Action, Ask
+    from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable.play.sitting import Sitting
     from sandtable.play.watch import Watch
 
@@ -61,7 +62,7 @@ class Campaign(QObject):
         return self.sitting.referee
 
     @property
-    def game(self) -> Game:
+    def game(self) -> RunningGame:
         """The true position: for the table's affairs, never for show."""
         return self.referee.game
 
@@ -71,7 +72,7 @@ class Campaign(QObject):
         return self.game.sides_of(self.seat) if self.seat is not None else ()
 
     @property
-    def view(self) -> Game | None:
+    def view(self) -> RunningGame | None:
         """The game as it may be shown now, ``None`` while the screen is nobody's; bots alone play for all to see."""
         if self.seat is not None:
             return self.game.seen_by(self.seat)

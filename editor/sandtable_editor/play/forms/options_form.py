@@ -24,9 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.errors import Invalid, SandtableError
-from sandtable.engine.referee import changes
-from sandtable.engine.rules.options import Choices, parameters, resolve
-from sandtable.engine.rules.rulings import Parameter, parameters_of, rulings
+from sandtable.engine.rules.option_solver import parameters
+from sandtable.engine.rules.options import Choices, resolve
+from sandtable.engine.rules.rulings import Parameter, parameters_of
+from sandtable.engine.running import switching
 from sandtable.play.option_words import option_title
 from sandtable.play.presets import presets_for
 from sandtable.play.wording import describe
@@ -41,8 +42,8 @@ from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clea
 from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.options import Preset
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable_editor.shell.jobs import Jobs
 
 KEY: Final = Qt.ItemDataRole.UserRole
@@ -94,7 +95,7 @@ class OptionsForm(QWidget):
         self._judge_soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._judge_soon.timeout.connect(self.judge)
         self._asked = 0
-        self._rulings = {one.key: one for one in rulings(family)}
+        self._rulings = {one.key: one for one in family.rulings()}
         self._heading = QListWidgetItem("Rulings")
         self._lay_out()
         self._list_options()
@@ -349,7 +350,7 @@ class OptionsForm(QWidget):
             self.verdict.addWidget(faint("Nearest sets that work:"))
         for on in near:
             choices = Choices(on, _without(wanted.parameters, wanted.on - on), wanted.order)
-            says = changes.describe(wanted.on, on)
+            says = switching.describe(wanted.on, on)
             take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "The nearest set that works")
             self.verdict.addWidget(beside(take, QWidget(), stretch=1))
 

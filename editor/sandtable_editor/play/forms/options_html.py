@@ -11,8 +11,8 @@ from sandtable.play.option_words import ONLY_AT_SETUP, bearings, option_facts, o
 from sandtable_editor.play.panels.reasons_box import rule_link
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.installed_game import InstalledGame
     from sandtable.engine.rules.rulings import Parameter
+    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.play.option_words import Bearing
 
 WORD = re.compile(r"[\w.-]+")

@@ -26,7 +26,7 @@ from sandtable_editor.shell.theme import is_dark, shades
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine import Action
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
     from sandtable.present import MapMode, Reach, Sign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.turn.action_draft import ActionDraft

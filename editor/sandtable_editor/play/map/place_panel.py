@@ -16,7 +16,7 @@ from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
 
 NOTHING = "Click a place on the map, or find one with Ctrl+F."
@@ -87,7 +87,7 @@ class PlacePanel(QWidget):
         region = self.board.region.get(RegionId(value)) if isinstance(value, str) else None
         return "yes" if value is True else region.name or region.id if region is not None else str(value)
 
-    def _list(self, view: Game, space: SpaceId) -> None:
+    def _list(self, view: RunningGame, space: SpaceId) -> None:
         there = sorted(
             (one for one in presentation.counters(view) if one.space == space), key=lambda one: (-one.order, one.piece)
         )

@@ -13,13 +13,13 @@ from sandtable.play.word_search import rules_of
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
 
 
 class RulesPanel(QWidget):
     """A list of rules and the one that is looked at."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: RunningGame) -> None:
         super().__init__()
         self.game = game
         self.words = QLineEdit()

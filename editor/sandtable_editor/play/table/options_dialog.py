@@ -17,7 +17,7 @@ from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.shell.pieces import Sentence, beside, clear
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.running.game import RunningGame
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
     from sandtable_editor.shell.jobs import Jobs
@@ -92,7 +92,7 @@ class OptionsDialog(QDialog):
 class Rounds(QSpinBox):
     """A round of the main sequence, as the game calls it."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: RunningGame) -> None:
         super().__init__()
         self._game = game
         self.lineEdit().setReadOnly(True)  # a month cannot be typed; arrows and the wheel go through them

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from sandtable.engine.errors import Illegal, SandtableError
-from sandtable.engine.referee import changes
 from sandtable.engine.rules.options import Choices
+from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
 from sandtable.play.going_back import needs_agreement
 from sandtable.play.objections import Objection
@@ -66,7 +66,7 @@ class TableCouncil(QObject):
 
     def all_agree(self, question: str, details: str, then: Then, seats: Sequence[str] | None = None) -> None:
         """Ask every seat but the one that speaks; when all agree, go on."""
-        left = [one for one in changes.voters(self.campaign.game) if one != self.speaker] if seats is None else seats
+        left = [one for one in switching.voters(self.campaign.game) if one != self.speaker] if seats is None else seats
         if not left:
             then()
             return
@@ -137,7 +137,7 @@ class TableCouncil(QObject):
         """Ask each seat that has not agreed to the newest proposal."""
         game = self.campaign.game
         proposal = game[Proposal].last()
-        waits = [seat for seat in changes.voters(game) if proposal is not None and seat not in proposal.agreed]
+        waits = [seat for seat in switching.voters(game) if proposal is not None and seat not in proposal.agreed]
         if proposal is None or not waits or self.box is not None:
             return
         id, seat = proposal.id, waits[0]

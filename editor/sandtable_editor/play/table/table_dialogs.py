@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.engine.actions.actions import EndStep, EnterThrow, Pass
+from sandtable.engine.actions.actions import Pass
+from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.state.rows import Proposal, StandingAnswer
 from sandtable.play.objections import Objection
 from sandtable.play.proposals import describe_agreement, describe_proposal, describe_standing, waiting_for

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from sandtable.engine.actions.actions import EnterThrow
-from sandtable.engine.actions.offers import Offer, offers
 from sandtable.engine.errors import Broken, SandtableError
+from sandtable.engine.running.common_actions import EnterThrow
+from sandtable.engine.running.offers import Offer, offers
 from sandtable.play.draft import Draft
 from sandtable.play.entries import NOTHING, ListEntry
 from sandtable.play.naming import OfferedValues

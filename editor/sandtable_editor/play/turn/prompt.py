@@ -19,7 +19,7 @@ from sandtable_editor.play.turn.fields.listed import ListedField
 from sandtable_editor.shell.pieces import Sentence, as_tip, beside, button, clear, faint
 
 if TYPE_CHECKING:
-    from sandtable.engine.actions.offers import Offer
+    from sandtable.engine.running.offers import Offer
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign.pace import Pace
     from sandtable_editor.play.turn.action_draft import ActionDraft

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, Literal, ParamSpec,
 
 import pluggy
 
-from sandtable.engine.rules.annotations import signature_of
+from sandtable.engine.annotations import signature_of
 
 if TYPE_CHECKING:
     from typing import Self

@@ -1,85 +1,55 @@
-"""A game family with every module installed for it: checked once, ready to make rulebooks."""
+"""The modules installed for a game, checked, with what follows from their declarations."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pluggy
 
-from sandtable.engine.actions.actions import field_domains
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.fields import field_domains
 from sandtable.engine.actions.repertoire import add, repertoire
-from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
-from sandtable.engine.failures import OURS, Trial, class_and_text, is_of_the_engine, text_of
-from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.journal.documents import Reader
-from sandtable.engine.journal.journal import Writing
-from sandtable.engine.rules.hooks import PROJECT, HookSet, hooks_of, specification
-from sandtable.engine.rules.options import Choices, nearest, parameters, problems
+from sandtable.engine.errors import Broken, Invalid, unknown
+from sandtable.engine.failures import OURS, Trial, class_and_text
+from sandtable.engine.hooks import PROJECT, SIGNATURES, HookSet, Listen, hooks_of, specification
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
 from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
-from sandtable.engine.rules.rulebook import Rulebook
 from sandtable.engine.rules.rules import Citation, RuleModule
-from sandtable.engine.rules.rulings import parameters_of
+from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.rules.system import RuleText
-from sandtable.engine.running.core_rules import CoreRules
 from sandtable.engine.state.charts import Chart
-from sandtable.engine.state.encoding import ENCODING, check_written
+from sandtable.engine.state.encoding import check_written
 from sandtable.engine.state.immutability import faults
 from sandtable.engine.state.rows import CORE_ROWS
 from sandtable.engine.state.schema import Schema
 
 if TYPE_CHECKING:
-    from sandtable.engine.rules.hooks import Hook
-    from sandtable.engine.rules.system import GameSystem, Scenario
+    from sandtable.engine.hooks import Hook
+    from sandtable.engine.rules.system import GameSystem
 
 
-class InstalledGame:
-    """A game system, its installed modules, and what follows from their declarations.
+class ModuleSet:
+    """The modules of a game with its rows, hooks, texts and actions; what it holds is sound."""
 
-    ``left_out`` names the third-party modules that are broken, and why; the rest goes on without them.
-    """
-
-    def __init__(self, system: GameSystem, extra: Iterable[type[RuleModule]] = (), *, ours: bool = False) -> None:
-        """Raise ``Broken`` for an unsound module of the game's own; an unsound extra one is left out and named.
-
-        ``ours``: the game is of our own distribution, and what its modules do to rows is held by our tests.
-        """
+    def __init__(
+        self, system: GameSystem, modules: Iterable[type[RuleModule]], hook_sets: Iterable[type[HookSet]],
+        actions: Iterable[type[Action]],
+    ) -> None:  # fmt: skip
+        """Raise ``Broken`` for what is unsound. ``actions`` are those of every game, whatever its modules bring."""
         self.system = system
-        self._trusted = frozenset(module.key for module in system.modules) if ours else frozenset[str]()
-        self.left_out: dict[str, str] = {}
+        self.trusted = frozenset[str]()
+        """The keys of modules whose code is of our own distribution."""
         self._contents: dict[str, str] = {}
-        modules: list[type[RuleModule]] = [CoreRules, *system.modules]
-        self._install(modules)
-        waiting = list(extra)
-        while waiting:
-            left = [module for module in waiting if not self._joins(modules, module)]
-            if len(left) == len(waiting):
-                break
-            waiting = left  # a module may have waited for one that came later
-        if self.left_out:
-            self._install(modules)
-
-    def _joins(self, modules: list[type[RuleModule]], module: type[RuleModule]) -> bool:
-        """Add a third party's module if the whole is still sound with it; else say in ``left_out`` why not."""
-        key = str(getattr(module, "key", "") or module.__qualname__)
-        with Trial() as trial:
-            self._install([*modules, module])
-        if (error := trial.failure) is not None:
-            fault = f"module {key} is unsound: {class_and_text(error)}"
-            self.left_out[key] = text_of(error) if is_of_the_engine(error) else fault
-            return False
-        self.left_out.pop(key, None)
-        modules.append(module)
-        return True
+        self._common = tuple(hook_sets), tuple(actions)
+        self._install(list(modules))
 
     def _install(self, modules: list[type[RuleModule]]) -> None:
-        self.hook_sets: tuple[type[HookSet], ...] = (CoreHooks, *self.system.hook_sets)
+        self.hook_sets: tuple[type[HookSet], ...] = (*self._common[0], *self.system.hook_sets)
         self.modules: dict[str, type[RuleModule]] = {}
         for module in modules:
             if self.modules.setdefault(_key(module), module) is not module:
@@ -101,7 +71,6 @@ class InstalledGame:
         self._check_options()
         self._check_actions()
         check(self.system.sequences, {key: module.steps for key, module in self.modules.items()})
-        self._rulebooks: dict[Any, Rulebook] = {}
 
     # -- checks
 
@@ -220,7 +189,7 @@ class InstalledGame:
                 found = self.where.get(target, [])
                 target = found[0].citation.amends if found else ""
             if function is not None and citation.amends:
-                given = Rulebook.argument_names(self, function)
+                given = self.argument_names(function)
                 extra = [name for name in function.parameters if name not in given]
                 if extra:
                     raise Broken(f"{where} takes {extra[0]!r}; it can have {', '.join(given)}", key)
@@ -246,7 +215,7 @@ class InstalledGame:
                         raise Broken(f"module {key}, parameter {one.name}: {unknown('rule', name, self.texts)}", key)
 
     def _check_actions(self) -> None:
-        self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()))
+        self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()), self._common[1])
         """Every action of the game by its name in files."""
         for key, module in self.modules.items():
             for kinds in module.actions.values():
@@ -264,19 +233,25 @@ class InstalledGame:
             except Invalid as error:
                 raise Broken(str(error), kind.__module__) from error
 
-    @cached_property
-    def writing(self) -> Writing:
-        """How documents of this game are written here."""
-        return Writing(
-            ENCODING, f"{self.system.title} {self.system.version}", 1 + len(self.system.upgrades), self.reader.defaults
-        )
+    # -- what is asked of it
 
-    @cached_property
-    def reader(self) -> Reader:
-        """What reads documents of this game."""
-        return Reader(self.schema, self.kinds)
+    def argument_names(self, function: RuleFunction) -> tuple[str, ...]:
+        """Return the names of a function's arguments: those of its place, after ``was`` for an amendment."""
+        if function.citation.amends:
+            targets = self.where.get(function.citation.amends)
+            if not targets:
+                raise Broken(
+                    f"{function.where} amends {function.citation.amends}, which has no function", function.module.key
+                )
+            return ("was", *[name for name in self.argument_names(targets[0]) if name != "was"])
+        assert function.slot is not None
+        kind, key = function.slot
+        return self.hooks[str(key)].parameters if kind == "hook" else SIGNATURES[cast("Listen", kind)]
 
-    # -- what a group chooses
+    def rulings(self) -> list[Parameter]:
+        """Return the parameters of all modules that are always in force, module by module."""
+        base = (module for key, module in sorted(self.modules.items()) if key not in self.options)
+        return [one for module in base for one in parameters_of(module)]
 
     def capabilities(self, on: frozenset[str]) -> frozenset[str]:
         """Return what a set of options provides: module keys, and rule ids that nothing supersedes."""
@@ -289,44 +264,9 @@ class InstalledGame:
         have |= {key for key in self.modules if key in on or key not in self.options}
         return frozenset(have - gone)
 
-    def problems(self, choices: Choices) -> list[str]:
-        """Say why these options cannot be used together.
-
-        Raises ``Invalid`` for unknown names and parameters out of bounds.
-        """
-        found = problems(choices.on, self.options, self.capabilities)
-        for key, given in choices.parameters.items():
-            if key not in self.modules:
-                raise unknown("option", key, self.options)
-            parameters(self.modules[key], given)
-        if not found:
-            try:
-                self.rulebook(choices)
-            except SandtableError as error:
-                found.append(str(error))
-        return found
-
-    def nearest(self, choices: Choices) -> list[frozenset[str]]:
-        """Return the sets of options nearest to these that work."""
-
-        def compiles(on: frozenset[str]) -> bool:
-            try:
-                self.rulebook(Choices(on, {}, choices.order))
-            except SandtableError:
-                return False
-            return True
-
-        return nearest(choices.on, self.options, self.capabilities, compiles=compiles)
-
-    def scenario(self, key: str) -> Scenario:
-        known = {scenario.key: scenario for scenario in self.system.scenarios}
-        if key not in known:
-            raise unknown("scenario", key, known)
-        return known[key]
-
     def strangers(self, keys: Iterable[str]) -> list[str]:
         """Return those of these modules whose code is not of our own distribution."""
-        return [key for key in keys if key not in self._trusted and self.modules[key] is not CoreRules]
+        return [key for key in keys if key not in self.trusted]
 
     def brings(self, name: str) -> bool:
         """Tell whether a Python module belongs to one of these modules' packages (ours do not count)."""
@@ -348,15 +288,6 @@ class InstalledGame:
                 source = ""
             self._contents[key] = sha256(source.encode()).hexdigest()[:16]
         return self._contents[key]
-
-    # -- rulebooks
-
-    def rulebook(self, choices: Choices) -> Rulebook:
-        """Return the compiled rulebook of these options; made once for each choice."""
-        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), choices.order)
-        if key not in self._rulebooks:
-            self._rulebooks[key] = Rulebook(self, choices)
-        return self._rulebooks[key]
 
 
 def _key(module: type[RuleModule]) -> str:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.engine.actions.actions import Action, Ask, Pass, Refusal, Verdict
-from sandtable.engine.actions.search import Search
+from sandtable.engine.actions.actions import Action, Ask, Pass
+from sandtable.engine.actions.refusals import Refusal, Verdict
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import Blame
-from sandtable.engine.queries import Query
+from sandtable.engine.rules.search import Search
 from sandtable.engine.state.noted_rules import noted_so_far
+from sandtable.engine.state.queries import Query
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from sandtable.engine.actions.actions import FieldDomain
     from sandtable.engine.actions.domains import Domain
-    from sandtable.engine.running.game import Game
+    from sandtable.engine.actions.fields import FieldDomain
+    from sandtable.engine.running.game import RunningGame
 
 END: Final = object()
 """Where a domain has no more values."""
@@ -32,7 +33,9 @@ class Offer:
 
     __slots__ = ("_form", "ask", "filled", "game", "kind")
 
-    def __init__(self, game: Game, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, game: RunningGame, ask: Ask, kind: type[Action], filled: Mapping[str, Any] | None = None
+    ) -> None:
         self.game, self.ask, self.kind = game, ask, kind
         self.filled: dict[str, Any] = dict(filled) if filled else {}
         self._form = game.rulebook.form(kind)
@@ -157,7 +160,7 @@ class Offer:
         return found or [Refusal(says, field=field, value=value, left=left)]
 
 
-def offers(game: Game, ask: Ask) -> list[Offer]:
+def offers(game: RunningGame, ask: Ask) -> list[Offer]:
     """Return what may be done in answer to ``ask`` in the eyes of ``game``: the kinds with a legal action."""
     found = [offer for kind in ask.kinds if (offer := Offer(game, ask, kind)).some() is not None]
     if ask.optional:

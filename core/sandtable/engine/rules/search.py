@@ -9,20 +9,21 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.engine.actions.actions import Action, Refusal
+from sandtable.engine.actions.actions import Action
+from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
-from sandtable.engine.queries import Query, answers, wrong_answer
+from sandtable.engine.state.queries import Query, answers, wrong_answer
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
     from random import Random
 
-    from sandtable.engine.actions.actions import Ask, FieldDomain
+    from sandtable.engine.actions.actions import Ask, Game
     from sandtable.engine.actions.domains import Domain
+    from sandtable.engine.actions.fields import FieldDomain
     from sandtable.engine.failures import Code
     from sandtable.engine.rules.dispatch import Implementation
-    from sandtable.engine.running.game import Game
 
 SEARCH: Final = 20_000
 TRIES: Final = 3

@@ -1,0 +1,78 @@
+"""How the fields of an action class are filled: by its own ``@fills`` functions, else as their types say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from sandtable.engine.actions.domains import Choice, Domain, Range, Rows
+from sandtable.engine.errors import Invalid
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action, Ask, Game
+    from sandtable.engine.state.schema import Schema
+
+
+class FieldDomain(NamedTuple):
+    """How one field of a kind of action is filled: the function and the earlier fields it asks for."""
+
+    kind: type[Action]
+    field: str
+    function: Callable[..., Domain[Any]]
+    needs: tuple[str, ...]
+
+    @property
+    def module(self) -> str:
+        return self.kind.__module__
+
+    @property
+    def where(self) -> str:
+        return f"the domain of {self.kind.__name__}.{self.field}"
+
+    @property
+    def rule_ids(self) -> str:
+        return ""
+
+
+def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]:
+    """Return how the fields of an action class are filled; raise ``Invalid`` for one without a domain."""
+    hints = get_type_hints(kind, include_extras=True)
+    out: list[FieldDomain] = []
+    for name in kind.__struct_fields__:
+        function = kind.fillers.get(name) or _by_type(hints[name], schema)
+        if function is None:
+            raise Invalid(f"{kind.__name__}.{name} has no domain: give it one with @fills({name!r})")
+        needs = function.__code__.co_varnames[2 : function.__code__.co_argcount]
+        missing = [need for need in needs if need not in kind.__struct_fields__]
+        if missing:
+            raise Invalid(
+                f"{kind.__name__}: the domain of {name} asks for {missing[0]!r}, which is no field of the action"
+            )
+        out.append(FieldDomain(kind, name, function, needs))
+    return tuple(out)
+
+
+def _by_type(hint: Any, schema: Schema) -> Callable[[Game, Ask], Domain[Any]] | None:
+    """Return the domain that follows from a field's type, if one does."""
+    if hint in schema.id_types:
+        kind = schema.id_types[hint]
+        return lambda game, ask: Rows(game[kind])
+    if hint is bool:
+        return lambda game, ask: Choice((False, True))
+    if get_origin(hint) is Literal:
+        values = get_args(hint)
+        return lambda game, ask: Choice(values)
+    for meta in getattr(hint, "__metadata__", ()):
+        if isinstance(meta, msgspec.Meta) and (bounds := _bounds(meta)) is not None:
+            low, high = bounds
+            return lambda game, ask: Range(low, high)
+    return None
+
+
+def _bounds(meta: msgspec.Meta) -> tuple[int, int] | None:
+    """Return the smallest and greatest whole number within declared bounds, if both are declared."""
+    low = meta.ge if meta.ge is not None else None if meta.gt is None else meta.gt + 1
+    high = meta.le if meta.le is not None else None if meta.lt is None else meta.lt - 1
+    return None if low is None or high is None else (int(low), int(high))

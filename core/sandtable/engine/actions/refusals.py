@@ -1,0 +1,73 @@
+"""The reasons why not: a sentence with its facts, the rule it comes from, and what would make the action legal."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from string import Formatter
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.state.noted_rules import name_amenders
+from sandtable.engine.state.tally import Tally
+from sandtable.engine.words import fit
+
+
+class Refusal:
+    """A reason why an action may not be done.
+
+    ``says`` is a sentence with ``{names}`` from ``facts`` (a ``Tally`` names its rules); ``cure`` says what would
+    make it legal. The rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the
+    citation. Raises ``Broken`` for a name in braces that is no fact.
+    """
+
+    __slots__ = ("cure", "facts", "instead_of", "rests_on", "rule", "says")
+
+    def __init__(self, says: str, /, *, cure: str = "", rule: str = "", **facts: object) -> None:
+        for name in _fact_names(says):
+            if name not in facts:
+                raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
+        self.says, self.cure, self.rule, self.facts = says, fit(cure), rule, facts
+        self.instead_of: tuple[str, ...] = ()
+        self.rests_on: tuple[str, ...] = ()
+        """The rules of options that have changed a number or a cell that was read for it: it names them."""
+
+    @property
+    def text(self) -> str:
+        text = fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()}))
+        if not self.rests_on:
+            return text
+        return name_amenders(text, tuple(rule for rule in self.rests_on if rule not in (self.rule, *self.instead_of)))
+
+    def __str__(self) -> str:
+        cited = ""
+        if self.rule:
+            cited = f" ({self.rule}{' in place of ' + ', '.join(self.instead_of) if self.instead_of else ''})"
+        return f"{self.text}{cited}{' — ' + self.cure if self.cure else ''}"
+
+    def __repr__(self) -> str:
+        return f"Refusal({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and (self.rule, str(self)) == (other.rule, str(other))
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.text))
+
+
+@lru_cache(maxsize=4096)
+def _fact_names(says: str) -> tuple[str, ...]:
+    """Return the names of the facts that a sentence wants; raises ``Broken`` for braces that make no name."""
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(says) if name is not None]
+    except ValueError as error:
+        raise Broken(f"the reason {says!r} cannot be read: {error}; a brace that is meant is written twice") from error
+    return tuple(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in names))
+
+
+def _fact(fact: object) -> object:
+    """Return a fact as it is told: of a number with its parts, the rules it rests on."""
+    return fact.with_rules() if isinstance(fact, Tally) else fact
+
+
+Verdict = list[Refusal]
+"""All reasons against an action; legal means none."""

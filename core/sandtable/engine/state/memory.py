@@ -1,0 +1,25 @@
+"""Answers that are kept for as long as what they rest on stays as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.tables import Table
+
+
+class Memory:
+    """Answers that are kept: of one position, and while some tables stay as they are (see ``remembered``)."""
+
+    __slots__ = ("_kept", "_passing", "_version", "lasting")
+
+    def __init__(self, kept: type[dict[Any, Any]] = dict) -> None:
+        self._kept = kept
+        self._version, self._passing = -1, kept()
+        self.lasting: dict[Any, tuple[Any, tuple[tuple[Table[Any], int], ...]]] = kept()
+
+    def of(self, version: int) -> dict[Any, Any]:
+        """Return the answers given in the position of this version; those of another one are forgotten."""
+        if self._version != version:
+            self._version, self._passing = version, self._kept()
+        return self._passing

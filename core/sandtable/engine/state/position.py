@@ -1,0 +1,164 @@
+"""A position as rules read and write it: its tables, where we are in the sequence, and the gate for change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from msgspec import Struct
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.state.memory import Memory
+from sandtable.engine.state.row import Row
+from sandtable.engine.state.rows import Counter, Duty, Ended, Frame, Mark, Side
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.gate import Gate
+    from sandtable.engine.state.rows import SideId
+    from sandtable.engine.state.state import State
+    from sandtable.engine.state.tables import Table
+
+R = TypeVar("R", bound=Row)
+
+
+class Note(Struct, frozen=True, gc=False):
+    """A line of the log: what happened, by which rule, and the sides that may read it (``None``: all)."""
+
+    text: str
+    rule: str = ""
+    sides: tuple[str, ...] | None = None
+
+
+class Position:
+    """The rows as they stand: ``game[Corps]`` is a table; ``put``, ``change`` and ``remove`` are the gate.
+
+    The gate is open only while the referee works out an action.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.gate: Gate = state.gate
+        self.notes: list[Note] = []
+        self.memory = Memory()
+        self._framed = -1
+        self._frame: Frame
+        self._frames: Table[Frame] | None = None
+
+    def __getitem__(self, kind: type[R]) -> Table[R]:
+        try:
+            return self.state.tables[kind]
+        except KeyError:
+            return self.state[kind]
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost frame: where we are."""
+        frames = self.state.tables[Frame]
+        if frames.version != self._framed or frames is not self._frames:
+            innermost = frames.last()
+            if innermost is None:
+                raise Broken("the game has no frame: it has not begun")
+            self._frame, self._frames, self._framed = innermost, frames, frames.version
+        return self._frame
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All frames, outermost first."""
+        return list(self[Frame])
+
+    @property
+    def round(self) -> int:
+        """The round of the main sequence."""
+        for frame in self.state.tables[Frame]:
+            return cast("int", frame.round)
+        return 0
+
+    @property
+    def ended(self) -> Ended | None:
+        return self.state.tables[Ended].get("ended")
+
+    def seat_of(self, side: str) -> str | None:
+        """Return the seat that answers for a side: its own, or that of the side that acts for it."""
+        seen: set[str] = set()
+        row = self[Side].get(side)
+        while row is not None and row.id not in seen:
+            if row.seat is not None:
+                return row.seat
+            seen.add(row.id)
+            row = self[Side].get(row.deputy)
+        return None
+
+    def sides_of(self, seat: str) -> tuple[SideId, ...]:
+        """Return the sides a seat answers for."""
+        return tuple(side.id for side in self[Side] if self.seat_of(side.id) == seat)
+
+    # -- the gate
+
+    def put(self, row: R) -> R:
+        """Add a row, or replace the one with its id; returns the row as stored."""
+        return self.state.put(row)
+
+    def change(self, row: R, **fields: Any) -> R:
+        """Replace fields of a row that is still the current one; returns the new row."""
+        return self.state.change(row, fields)
+
+    def remove(self, row: Row) -> None:
+        """Take a row out."""
+        self.state.remove(row)
+
+    def note(self, text: str, rule: str = "", sides: tuple[str, ...] | None = None) -> None:
+        """Write a line into the log; ``sides`` says who may read it, ``None`` all."""
+        self.gate.check("note")
+        self.notes.append(Note(text, rule, sides))
+
+    def new_id(self, series: str) -> str:
+        """Return the next id of a series, ``guerilla-0007``; ids sort as they were given (``guerilla-z10000``)."""
+        counter = self[Counter].get(series)
+        number = counter.next if counter else 1
+        self.put(Counter(series, number + 1))
+        return f"{series}-{'z' * (len(str(number)) - 4)}{number:04}"
+
+    # -- where we go
+
+    def leave(self, sequence: str = "") -> None:
+        """End the innermost sequence (of that name) once the running procedure and its agenda are done."""
+        for frame in reversed(self.frames):
+            if not sequence or frame.sequence == sequence:
+                self.change(frame, leaving=True)
+                return
+        raise self.gate.refuse(f"leave {sequence}: no such sequence is being played")
+
+    def mark(self, subject: str, what: str, until: str = "turn", count: int = 1, sides: tuple[str, ...] = ()) -> Mark:
+        """State a fact that the sequence wipes at the end of ``until``.
+
+        ``step``, ``phase``, ``round`` and ``sequence`` mean those of the present frame; the key of a step,
+        phase or sequence means its end, whoever plays it; anything else is wiped by ``game.wipe``. ``sides`` are
+        those that know of it, all when empty.
+        """
+        return self.put(Mark(f"{what}:{subject}", subject, what, until, self.frame.id, count, sides=known_to(sides)))
+
+    def mark_of(self, subject: str, what: str) -> Mark | None:
+        """Return the mark, if it is there."""
+        return self.state.tables[Mark].get(f"{what}:{subject}")
+
+    def wipe(self, until: str) -> None:
+        """Remove all marks that were to last until ``until``."""
+        for mark in self[Mark].where("until", until):
+            self.remove(mark)
+
+    def fulfil(self, side: str, what: str, subject: str) -> None:
+        """Take a duty away: it is done."""
+        duty = self[Duty].get(f"{what}:{side}:{subject}")
+        if duty is not None:
+            self.remove(duty)
+
+    def end(self, winner: str | None, why: str, rule: str = "") -> None:
+        """End the game; when it has ended already the first end stands, and this one is noted."""
+        if self.ended:
+            self.note(f"the game would also have ended: {why}", rule)
+            return
+        self.put(Ended("ended", cast("SideId | None", winner), why, rule))
+
+
+def known_to(sides: tuple[str, ...]) -> tuple[SideId, ...]:
+    """Return sides as a row names those that know of it."""
+    return cast("tuple[SideId, ...]", sides) if sides else ()
