@@ -216,7 +216,7 @@ class NewCampaign(QDialog):
         self.typed = QRadioButton("We roll dice on the table and type in what they show")
         self.rolled.setChecked(True)
         self.seed = QLineEdit()
-        self.seed.setPlaceholderText("drawn by itself")
+        self.seed.setPlaceholderText("Chosen at random")
         self.seed.setToolTip("The same seed and the same decisions throw the same dice")
         self.typed.toggled.connect(self.seed.setDisabled)
         dice = QWidget()

@@ -1,0 +1,89 @@
+"""Every text that somebody at the table can meet is listed, and none has what only a program would say."""
+
+import re
+from typing import Final
+
+import pytest
+from docs.texts import Text, of_source, texts
+
+ALL: Final = texts()
+PLAYED: Final = (
+    "refusal",
+    "question",
+    "throw",
+    "log",
+    "reason",
+    "option",
+    "finding",
+    "title",
+    "action",
+    "rule",
+    "window",
+)
+CODE: Final = re.compile(r"`[^`]*`|\{[^}]*\}|https?:\S+|--\S+|\S+\.(?:py|toml|md)\S*")
+RAW: Final = re.compile(r"(?<![\w/.-])(?:[a-z]+(?:_[a-z]+)+|[A-Z]+_[A-Z_]+)(?![\w(=/])")
+SENTENCES: Final = (
+    "Sentence", "setToolTip", "setStatusTip", "setPlaceholderText", "information", "warning", "critical",
+    "setInformativeText", "says", "command", "Action", "Code", "ScenarioFault",
+)  # fmt: skip
+"""Where a text is shown alone, and is a sentence."""
+
+
+def raw(one: Text) -> list[str]:
+    """Return the words of a text that only code knows."""
+    return RAW.findall(CODE.sub(" ", one.words))
+
+
+def begins_small(one: Text) -> bool:
+    """Tell whether a text that is shown as a sentence does not begin like one."""
+    first = re.sub(r"^(?:<[^>]*>)+", "", one.words)[:1]
+    return one.by in SENTENCES and first.islower()
+
+
+def test_the_list_has_what_is_met_in_every_place() -> None:
+    assert {one.kind for one in ALL} >= {*PLAYED, "error", "terminal", "rules", "program"}
+    assert len(ALL) > 3_000
+    assert any(one.kind == "refusal" and "has a garrison of {side}" in one.words for one in ALL)
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "words"),
+    [
+        ("raise Invalid(f'{name} is gone')", "error", "{name} is gone"),
+        ("Refusal('{corps} is tired', corps=corps)", "refusal", "{corps} is tired"),
+        ("game.note('rain falls', 'A-1')", "log", "rain falls"),
+        (
+            "class March:\n    '''Go there.\n\n    Not shown.\n    '''\n    def perform(self): ...",
+            "action",
+            "Go there.",
+        ),
+    ],
+)
+def test_a_text_is_found_in_code(source: str, kind: str, words: str) -> None:
+    (one,) = of_source(source, "plugins/x.py")
+    assert (one.kind, one.words, one.open) == (kind, words, ())
+
+
+def test_nothing_a_player_reads_is_a_word_of_the_code() -> None:
+    assert [(one.place, raw(one)) for one in ALL if one.kind in PLAYED and raw(one)] == []
+
+
+def test_every_brace_is_filled() -> None:
+    assert [(one.place, one.words) for one in ALL if one.open and one.by != "format"] == []
+
+
+def test_what_is_shown_as_a_sentence_begins_like_one() -> None:
+    assert [(one.place, one.words) for one in ALL if begins_small(one)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("Refusal('{corps} is tired')", "open"),
+        ("note('it is land_combat')", "raw"),
+        ("Sentence('there is nothing')", "small"),
+    ],
+)
+def test_each_fault_is_found(source: str, fault: str) -> None:
+    (one,) = of_source(source, "editor/x.py")
+    assert [bool(one.open), bool(raw(one)), begins_small(one)] == [fault == kind for kind in ("open", "raw", "small")]
