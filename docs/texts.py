@@ -131,8 +131,8 @@ class _Reader:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return  # a docstring: who reads code meets it
         yield from self._shown_docstring(node)
-        for part in self._parts(node):
-            yield from self.read(part, by if isinstance(node, ast.expr) else "")
+        for inner in self._parts(node):
+            yield from self.read(inner, by if isinstance(node, ast.expr) else "")
 
     def _shown_docstring(self, node: ast.AST) -> Iterator[Text]:
         """Return what is shown of a docstring: of an action the first line, of a command all of it."""
