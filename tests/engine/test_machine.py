@@ -409,9 +409,9 @@ class TwinRivers(Table):
     options = ("forced_march", "river_line")
 
     def rows(self) -> list[Row]:
-        from sandtable.testing import _with_seats
+        from sandtable.testing.positions import with_seats
 
-        return _with_seats(tuple(TWIN_RIVERS.scenarios[0].rows()))
+        return with_seats(tuple(TWIN_RIVERS.scenarios[0].rows()))
 
     def secrets(self, side: str) -> list[Row]:
         units = [u for u in self.referee.game[Unit] if u.side != side and not u.known]

@@ -121,7 +121,7 @@ def test_a_ceded_province_does_not_rise() -> None:
     play = invasion(Province(ProvinceId("Hungary"), PRUSSIA, ceded=True), War("France-Prussia"))
     play.play(move(CORPS, "Pest", "Szeged", "Cluj"))
     assert (play.questions, where(play, CORPS)) == (ASKED, ["Cluj"])  # asked in Transylvania only
-    assert {act.area for act in play.may(PlaceInsurrection) if isinstance(act, PlaceInsurrection)} == {"Cluj"}
+    assert {act.area for act in play.may(PlaceInsurrection)} == {"Cluj"}
 
 
 def test_a_fleet_does_not_trigger() -> None:
@@ -155,7 +155,7 @@ def test_a_corps_does_not_move_in_the_turn_in_which_it_is_placed() -> None:
     play.play(move(CORPS, "Pest"), place(FIRST, "Szeged"), Pass(), EndStep())
     assert play.at == "Austria: move"
     assert play.why_not(move(FIRST, "Cluj")) == {"DRILL-10.1.4-no-move-when-placed"}
-    assert {act.force for act in play.may(Move) if isinstance(act, Move)} == {own}
+    assert {act.force for act in play.may(Move)} == {own}
     while play.game.round == 1 or play.at != "Austria: move":
         play.play(EndStep())
     assert play.why_not(move(FIRST, "Cluj")) == set()

@@ -64,7 +64,7 @@ def test_four_factors_converted_in_march_cost_twelve_and_come_in_june() -> None:
 @pytest.mark.parametrize(("money", "most"), [(3, 1), (11, 3), (12, 4), (29, 9), (30, 10), (40, 10)])
 def test_three_money_a_factor(money: int, most: int) -> None:
     play = spring(money=money)
-    assert max(act.factors for act in play.may(ConvertMilitia) if isinstance(act, ConvertMilitia)) == most
+    assert max(act.factors for act in play.may(ConvertMilitia)) == most
 
 
 def test_what_is_not_there_cannot_be_converted() -> None:

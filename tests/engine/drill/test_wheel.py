@@ -29,7 +29,7 @@ def game(unit: Unit, *others: Unit, terrain: dict[str, str] | None = None) -> Pl
 
 
 def ways(play: Play) -> list[tuple[Pose, ...]]:
-    return [action.way for action in play.may(MarchUnit) if isinstance(action, MarchUnit)]
+    return [action.way for action in play.may(MarchUnit)]
 
 
 def to(play: Play, *hexes: str, facing: int) -> MarchUnit:

@@ -436,7 +436,7 @@ def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
     game = ready(corps("F I", "Cadiz", infantry=10), corps("S I", "Cadiz", infantry=5), strait)
     attack(game, "Cadiz")
     choose(game, "probe", "withdraw")
-    assert {act.to for act in game.may(Retreat)} == {"Seville", "the city"}  # type: ignore[attr-defined]
+    assert {act.to for act in game.may(Retreat)} == {"Seville", "the city"}
     with pytest.raises(Refused, match=r"Lisbon: the crossing is optional, .* \(BASE-7.3-optional-crossing\)"):
         game.play(Retreat("Lisbon"))
 

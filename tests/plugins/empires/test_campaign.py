@@ -139,7 +139,7 @@ def test_a_draft_joins_only_a_corps_in_one_of_its_areas_that_can_be_reached() ->
 def test_a_corps_takes_in_what_it_has_room_for() -> None:
     game = draft_step(corps("S I", "Seville", infantry=18), corps("S II", "Cadiz", infantry=20), militia=4)
     assert "BASE-5.2-draft-room" in game.why_not(Draft(DRAFT, CorpsId("S II"), "militia", 1))
-    assert [act.factors for act in game.may(Draft)] == [1, 2]  # type: ignore[attr-defined]
+    assert [act.factors for act in game.may(Draft)] == [1, 2]
 
 
 @pytest.mark.rule("BASE-5.2-draft-city")
@@ -150,7 +150,7 @@ def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -
     siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), garrison("Saragossa", SP, infantry=1)
     others = corps("F I", "Saragossa", infantry=9), corps("S I", "Seville", infantry=1)
     game = draft_step(*siege, *others, land=land, militia=4)
-    cities = {act.area for act in game.may(DraftToCity)}  # type: ignore[attr-defined]
+    cities = {act.area for act in game.may(DraftToCity)}
     assert area not in cities
     assert "Cadiz" in cities
 

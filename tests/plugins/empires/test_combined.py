@@ -65,7 +65,7 @@ def test_an_ally_agrees_for_the_next_turn_or_does_not(agrees: bool) -> None:
 def test_who_is_no_ally_is_not_asked() -> None:
     game = at(f"{SP}: depots", *ALLIES, corps("F I", "Bayonne", infantry=1))
     assert game.why_not(MoveTogether(FR)) == {"BASE-4.9-declared"}
-    assert [act.ally for act in game.may(MoveTogether)] == [GB]  # type: ignore[attr-defined]
+    assert [act.ally for act in game.may(MoveTogether)] == [GB]
 
 
 @pytest.mark.rule("BASE-4.9-over")

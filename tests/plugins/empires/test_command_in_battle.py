@@ -271,10 +271,10 @@ def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None
     choose(game, "assault", "counterattack")
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         game.play(game.may(BearLosses)[0])
-    game.play(next(act for act in game.may(ApportionLosses) if dict(act.shares).get(SP)))  # type: ignore[attr-defined]
+    game.play(next(act for act in game.may(ApportionLosses) if dict(act.shares).get(SP)))
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         ways = game.may(BearLosses)
-        fatal = [act for act in ways if dict(act.losses).get("S I: infantry")]  # type: ignore[attr-defined]
+        fatal = [act for act in ways if dict(act.losses).get("S I: infantry")]
         game.play((fatal or ways)[0])
     assert game[Corps]["S I"].area is None
     assert not len(game[Battle]) or game[Force][DEFENDER].commander == "Wellington"

@@ -64,7 +64,7 @@ def test_each_owner_of_a_guard_is_asked_for_his_own() -> None:
     """France commands and has no guard: Russia and Austria say what they do, in secret, and not for each other."""
     game = allied_guards(1)
     assert game.questions == [("Austria", ("CommitGuard",)), ("Russia", ("CommitGuard",))]
-    assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, AUSTRIA, RUSSIA}  # type: ignore[attr-defined]
+    assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, AUSTRIA, RUSSIA}
     with pytest.raises(Refused):
         game.play(CommitGuard(RUSSIA, 1), side="Austria")
     game.play(CommitGuard(RUSSIA, 1), side="Russia")

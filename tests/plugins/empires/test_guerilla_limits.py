@@ -151,7 +151,7 @@ def test_those_who_have_moved_may_be_the_ones_who_go_into_the_city() -> None:
 def test_an_arrow_that_only_an_option_opens_is_no_way_for_them() -> None:
     arrow = Link(link_id("Cadiz", "Madrid"), (AreaId("Cadiz"), MADRID), across="optional_crossing")
     game = at(f"{SP}: land_movement", band("Cadiz", 2), corps("F I", "Bayonne", infantry=1), arrow)
-    assert {act.to for act in game.may(MoveGuerillas)} == {"Seville"}  # type: ignore[attr-defined]
+    assert {act.to for act in game.may(MoveGuerillas)} == {"Seville"}
 
 
 @pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled")
@@ -171,7 +171,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     lost = game.prompt.open[0].about[1] if game.prompt else 0
     game.play(ApportionLosses(((SP, lost),)))
     losses = game.may(BearLosses)
-    assert any("guerillas in Madrid" in dict(act.losses) for act in losses)  # type: ignore[attr-defined]
+    assert any("guerillas in Madrid" in dict(act.losses) for act in losses)
 
 
 @pytest.mark.rule("BASE-10.1.1-losses", "BASE-10.1.1-dispersed")

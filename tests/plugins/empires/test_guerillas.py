@@ -129,7 +129,7 @@ def test_an_invaded_province_rolls_against_its_value(die: int, factors: int) -> 
     game = spanish_guerillas(corps("F I", "Saragossa", infantry=10), dice=(die,))
     if factors:
         assert game.questions == [(SP, ("PlaceGuerillas",))]
-        assert {action.area for action in game.may(PlaceGuerillas)} == {"Saragossa", "Teruel"}  # type: ignore[attr-defined]
+        assert {action.area for action in game.may(PlaceGuerillas)} == {"Saragossa", "Teruel"}
         game.play(PlaceGuerillas(TERUEL))
     assert in_the_open(game, "Teruel") == factors
 

@@ -138,7 +138,7 @@ def test_its_owner_says_of_which_arm_a_straggler_is() -> None:
     game = march(corps("F I", "Bayonne", militia=2, infantry=2, cavalry=2, guard=1, guards=True), dice=(6,))
     game.play(ForceMarch(F_I, way(*TO_TOLEDO)))
     assert game.questions == [(FR, ("LoseFactors",))]
-    assert {act.losses for act in game.may(LoseFactors)} == {(("F I: militia", 1),), (("F I: infantry", 1),)}  # type: ignore[attr-defined]
+    assert {act.losses for act in game.may(LoseFactors)} == {(("F I: militia", 1),), (("F I: infantry", 1),)}
     game.play(LoseFactors((("F I: infantry", 1),)))
     assert game[Corps]["F I"].by_arm() == {"militia": 2, "infantry": 1, "cavalry": 2, "guard": 1}
 

@@ -171,7 +171,7 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
     game = ready(*pieces, corps("S I", "Madrid", infantry=16), on=GUARD, dice=(6, *ONES))
     attack(game, "Madrid")
     choose(game, "assault", "defend")
-    assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, FRANCE, RUSSIA}  # type: ignore[attr-defined]
+    assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, FRANCE, RUSSIA}
     game.play(CommitGuard(FRANCE, 2))
     assert any("the guard of France is committed by 2 and loses 4" in line for line in game.log)
     assert game.questions == [(FR, ("LoseGuards",))]
@@ -418,7 +418,7 @@ def test_a_wounded_leader_is_not_appointed_before_his_time() -> None:
         if game.prompt is None or game.game.round > 3:
             break
         question = game.prompt.open[0]
-        if question.accepts(Appoint) and any(act.leader == "Soult" for act in game.may(Appoint)):  # type: ignore[attr-defined]
+        if question.accepts(Appoint) and any(act.leader == "Soult" for act in game.may(Appoint)):
             months.append(game.game.round)
         kinds: tuple[type[Action], ...] = (EndStep, Pass, *question.kinds)
         able = [kind for kind in kinds if question.accepts(kind)]
@@ -571,7 +571,7 @@ def losses_of_round(game: Play, prefer: str) -> dict[NationId, int]:
         if question.side == GB:
             lost[share.nation] = share.factors
         ways = game.may(BearLosses)
-        first = [way for way in ways if all(key.startswith(prefer) for key, _ in way.losses)]  # type: ignore[attr-defined]
+        first = [way for way in ways if all(key.startswith(prefer) for key, _ in way.losses)]
         game.play((first or ways)[0])
     return lost
 
@@ -619,7 +619,7 @@ def test_each_player_names_the_types_of_its_own_contingent() -> None:
     question = game.prompt.open[0] if game.prompt else None
     assert question is not None
     assert (question.side, question.about[1].nation) == (GB, BRITAIN)
-    assert all(key.startswith("B I") for act in game.may(BearLosses) for key in dict(act.losses))  # type: ignore[attr-defined]
+    assert all(key.startswith("B I") for act in game.may(BearLosses) for key in dict(act.losses))
     game.play(game.may(BearLosses)[0])
     assert game.prompt is not None
     assert (game.prompt.open[0].side, game.prompt.open[0].about[1].nation) == (SP, SPAIN)

@@ -107,7 +107,7 @@ def test_every_power_of_a_force_calls_its_own_corps() -> None:
     )  # fmt: skip
     assert game[Force][DEFENDER].side == GB
     assert game.questions == [(GB, ("Reinforce",))]
-    assert {id for act in game.may(Reinforce) for id in act.corps} == {"B II"}  # type: ignore[attr-defined]
+    assert {id for act in game.may(Reinforce) for id in act.corps} == {"B II"}
     game.play(Reinforce((CorpsId("B II"),)))
     assert game.questions == [(SP, ("Reinforce",))]
     game.play(Reinforce((CorpsId("S II"),)))
@@ -169,7 +169,7 @@ def test_nobody_comes_by_a_crossing_that_is_not_in_play() -> None:
 
 def test_held_back_by_an_enemy_of_its_own() -> None:
     game = second_round(*FRENCH, HELP[0], corps("S II", "Toledo", infantry=5), corps("F III", "Burgos", infantry=5))
-    assert {id for act in game.may(Reinforce) for id in act.corps} == {"F III"}  # type: ignore[attr-defined]
+    assert {id for act in game.may(Reinforce) for id in act.corps} == {"F III"}
     game.play(Pass())
 
 

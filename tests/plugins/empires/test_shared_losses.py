@@ -122,7 +122,7 @@ def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> Non
     one, other = ("B I", "S I") if first == GB else ("S I", "B I")
     assert game.questions == [(first, ("BearLosses",))]
     game.play(BearLosses(((f"{one}: cavalry", 1),)))
-    assert all(f"{other}: cavalry" not in dict(act.losses) for act in game.may(BearLosses))  # type: ignore[attr-defined]
+    assert all(f"{other}: cavalry" not in dict(act.losses) for act in game.may(BearLosses))
 
 
 @pytest.mark.rule("EIA-12.3.6-types")
@@ -130,7 +130,7 @@ def test_who_has_nothing_but_cavalry_bears_it_before_the_others_may() -> None:
     two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", cavalry=10)
     game = mixed_losses(*two, on=PARTS, dice=(4,))
     assert game.questions == [(GB, ("BearLosses",))]
-    assert all("B I: cavalry" not in dict(act.losses) for act in game.may(BearLosses))  # type: ignore[attr-defined]
+    assert all("B I: cavalry" not in dict(act.losses) for act in game.may(BearLosses))
 
 
 # --- storms

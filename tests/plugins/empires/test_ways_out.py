@@ -53,8 +53,8 @@ def test_a_leader_whose_corps_falls_joins_the_corps_that_his_owner_says() -> Non
     attack(game, "Lisbon")
     choose(game, "assault", "defend")
     game.play(game.may(BearLosses)[0])  # those of France
-    game.play(next(act for act in game.may(BearLosses) if "B I: militia" in dict(act.losses)))  # type: ignore[attr-defined]
+    game.play(next(act for act in game.may(BearLosses) if "B I: militia" in dict(act.losses)))
     assert game.questions == [(GB, ("NameCorps",))]
-    assert [act.corps for act in game.may(NameCorps)] == ["B II", "B III"]  # type: ignore[attr-defined]
+    assert [act.corps for act in game.may(NameCorps)] == ["B II", "B III"]
     game.play(NameCorps(CorpsId("B III")))
     assert (game[Leader]["Moore"].corps, game[Leader]["Moore"].standing) == ("B III", "on the map")

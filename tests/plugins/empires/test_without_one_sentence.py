@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace as replace_in
 from functools import cache
 
@@ -412,7 +412,7 @@ def test_losses_are_shared_in_proportion(rules: tuple[str, ...]) -> None:
 # --- 12.7: leaders
 
 
-def hit(rules: Iterable[str], *dice: int | tuple[int, ...]) -> tuple[str, list[int]]:
+def hit(rules: Iterable[str], *dice: int | tuple[int, ...]) -> tuple[str, Sequence[int]]:
     """Return how Soult, alone on his side, is after a combat, and what was thrown."""
 
     async def over(game: Game) -> None:

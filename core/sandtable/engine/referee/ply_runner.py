@@ -266,6 +266,7 @@ class PlyRunner:
         gate = self.game.gate
         self._prompt, self._answers = None, {}
         self.game.pieces_of_work = 0
+        self.game.unasked = []
         gate.queries, gate.offence = 0, None
         self.compare()
         gate.open = True

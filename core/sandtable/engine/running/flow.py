@@ -49,6 +49,8 @@ async def flow(game: RunningGame) -> None:
             return
         else:
             chain.append(frame.step or frame.sequence)
+            if frame.stage == "open":
+                game.leave_unasked(game.rulebook.prompt(frame.step, frame.side).asks[0])
             await STAGES[frame.stage](game, frame)
 
 

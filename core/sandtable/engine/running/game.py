@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Verdict
@@ -34,6 +34,13 @@ if TYPE_CHECKING:
     A = TypeVar("A", bound=Action)
 
 
+class Unasked(NamedTuple):
+    """A question that was not put because nothing legal answered it, after so many changes of its ply."""
+
+    ask: Ask
+    after: int
+
+
 class RunningGame(Game):
     """One position with the rulebook in force: what the referee works with.
 
@@ -45,6 +52,8 @@ class RunningGame(Game):
         self.family = family
         self.viewers = viewers
         self.pieces_of_work = 0
+        self.unasked: list[Unasked] = []
+        """What was not asked in the present ply, for nothing legal could be answered."""
         self.likely: dict[str, type[Action]] = {}
         """What could be done when a step was looked at last: where to look first; no answer depends on it."""
         self.drawn: tuple[Action, Ask, int] | None = None
@@ -208,6 +217,10 @@ class RunningGame(Game):
         """Collect what modules let sides do at a moment."""
         voices = self.rulebook.listeners("reacts", type(moment))
         return collecting(voices, Reaction)(self, moment) if voices else []
+
+    def leave_unasked(self, ask: Ask) -> None:
+        """Take down that a question is not put: nothing legal answers it."""
+        self.unasked.append(Unasked(ask, len(self.state.changes)))
 
     # -- what is to come
 

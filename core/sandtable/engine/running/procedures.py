@@ -165,6 +165,7 @@ async def _offer(game: RunningGame, ask: Ask, tells: bool, purpose: Purpose = "q
     if has_standing_pass(game, ask):
         return None
     if not tells and not game.can_answer(ask):
+        game.leave_unasked(ask)
         return None
     answer = await PromptRequest(Prompt((ask,), purpose))
     return None if type(answer) is Pass else cast("Action", answer)
