@@ -217,7 +217,7 @@ def test_what_is_changed_behind_the_gate_is_found_and_put_right(way: str) -> Non
     play = prepare(change)
     before = fingerprint(play)
     broken = assert_untouched(play, f"has changed {words} behind the gate", module="tests.engine.workshop")
-    assert "module tests.engine.workshop (test_behind_the_gate.py, line" in str(broken)
+    assert "module tests.engine.workshop (tests/engine/test_behind_the_gate.py:" in str(broken)
     play.undo()
     assert fingerprint(play) == before
     play.redo()

@@ -142,7 +142,8 @@ def test_a_write_that_is_hushed_up_while_somebody_only_looks_fails_the_next_ply(
         action = drawn
     elif how == "looked at":
         play.referee.offers()
-    words = "change Piece b1 inside a query: queries only answer; .*module .* \\(test_gate.py, line .*, in hushing\\)"
+    words = "change Piece b1 inside a query: queries only answer; .*module .* "
+    words += "\\(tests/engine/test_gate.py:.*, in hushing\\)"
     before = play.game.state.documents()
     with pytest.raises(Broken, match=words) as caught:
         play.play(action)
@@ -322,7 +323,7 @@ def test_a_concealing_rule_that_fails_is_named(where: str) -> None:
     scripts[where] = lambda row: failing("raises")
     scripts["it"] = lambda game: None
     with pytest.raises(
-        Broken, match=r"module bench raised ZeroDivisionError: by nothing in bench\.hidden \(W-conceals\)"
+        Broken, match=r"module bench raised ZeroDivisionError: by nothing in bench.hide_piece \(W-conceals\)"
     ):
         play.game.seen_by_sides(frozenset({"nobody"}))[Piece]
     assert play.game.gate.queries == 0

@@ -85,7 +85,7 @@ def test_what_is_not_asked_for_is_not_imported(packages: Path, rules: Path) -> N
     ("source", "fault"),
     [
         ("import no_such_thing", "it does not import: there is no module no_such_thing"),
-        ("1 / 0", "it does not import: ZeroDivisionError: division by zero (third_other.py, line 1)"),
+        ("1 / 0", "it does not import: ZeroDivisionError: division by zero (third_other.py:1)"),
         ("import sys\nsys.exit(3)", "it calls sys.exit when it is imported"),
         ("raise BaseException('odd')", "it does not import: BaseException: odd"),
         ("def f(:", "it does not import: SyntaxError"),
@@ -146,7 +146,7 @@ def test_a_third_partys_module_joins_its_game_and_is_an_option(packages: Path, r
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
-        ("raise RuntimeError('no luck')", "RuntimeError: no luck (third_third.py, line 1)"),
+        ("raise RuntimeError('no luck')", "RuntimeError: no luck (third_third.py:1)"),
         ("import sys; sys.exit()", "it calls sys.exit"),
         ("Third = 4", "4 is no RuleModule"),
         (f"{ready()}\nThird = Third()", "hand over the class Third, not an instance"),
@@ -263,7 +263,7 @@ def test_trust_in_a_file_elsewhere_is_refused(rules: Path, tmp_path: Path) -> No
     ("source", "name", "fault"),
     [
         ("x = 1", "odd.py", "it holds no RuleModule"),
-        ("1 / 0", "odd.py", "ZeroDivisionError: division by zero (odd.py, line 1)"),
+        ("1 / 0", "odd.py", "ZeroDivisionError: division by zero (odd.py:1)"),
         ("exit()", "odd.py", "it calls sys.exit"),
         (ready("odd").replace('game = "parley"', ""), "odd.py: Third", "it does not say for which game it is"),
         (ready("odd").replace('"parley"', '"chess"'), "chess.odd", "no game is called 'chess'"),

@@ -81,7 +81,7 @@ def test_a_seat_sees_what_its_sides_see_and_those_it_acts_for() -> None:
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        (lambda row: "hidden", "answered 'hidden' in bench.hidden, where a Piece of the same id, or None, belongs"),
+        (lambda row: "hidden", "answered 'hidden' in bench.hide_piece, where a Piece of the same id, or None, belongs"),
         (lambda row: replace(row, id="x"), "where a Piece of the same id, or None, belongs"),
         (lambda row: Side(BLUE), "where a Piece of the same id, or None, belongs"),
     ],

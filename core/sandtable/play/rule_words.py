@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.engine.rules.rulings import parameters_of
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.rule_functions import RuleFunction
     from sandtable.engine.running.installed_game import InstalledGame
 
 
@@ -40,12 +41,23 @@ def rule_facts(family: InstalledGame, id: str) -> dict[str, Any]:
         "says": text.says,
         "modules": list(dict.fromkeys(modules)),
         "option": next((key for key in modules if key in family.options), None),
-        "implemented": [{"function": one.where, "file": one.source[0], "line": one.source[1]} for one in functions],
+        "implemented": [_implementation(one) for one in functions],
         "supersedes": list(dict.fromkeys(supersedes)),
         "amends": list(dict.fromkeys(amends)),
         "superseded_by": superseded_by,
         "amended_by": amended_by,
         "cited_by": cited_by(family, id),
+    }
+
+
+def _implementation(function: RuleFunction) -> dict[str, Any]:
+    place = function.place
+    return {
+        "function": function.where,
+        "file": place.shown,
+        "line": place.line,
+        "last": place.last,
+        "path": str(place.file),
     }
 
 

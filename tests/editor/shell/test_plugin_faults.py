@@ -72,7 +72,7 @@ def raised(call: Callable[[], Any]) -> BaseException:
 def test_the_reporter_names_the_plugin(place: str, package: str) -> None:
     call, words = PLACES[place]
     says = fault_of(raised(lambda: call(made(package)))).says
-    assert says.startswith(("module shows (sly.py, line", f"{package} (sly.py, line"))
+    assert says.startswith(("module shows (sly.py:", f"{package} (sly.py:"))
     assert words in says
 
 

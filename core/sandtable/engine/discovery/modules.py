@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from sandtable.distribution import is_ours
+from sandtable.engine.code_places import place_in
 from sandtable.engine.discovery import trust
 from sandtable.engine.discovery.loading import left_unended, loading
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
@@ -316,7 +317,7 @@ def _line_of(error: BaseException) -> str:
             trace.tb_frame.f_code.co_filename not in (__file__, trust.__file__)
             and "importlib" not in trace.tb_frame.f_code.co_filename
         ):
-            where = f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})"
+            where = f" ({place_in(trace.tb_frame, trace.tb_lineno)})"
         trace = trace.tb_next
     return where
 
@@ -362,9 +363,7 @@ def left_a_plugin(error: BaseException) -> str:
         if name.partition(".")[0] in packages or name.startswith(trust.PACKAGE):
             owner = frame.f_locals.get("self")
             whose = f"module {owner.key}" if isinstance(owner, RuleModule) else name
-            found = (
-                f"{whose} ({Path(frame.f_code.co_filename).name}, line {trace.tb_lineno}, in {frame.f_code.co_name})"
-            )
+            found = f"{whose} ({place_in(frame, trace.tb_lineno)}, in {frame.f_code.co_name})"
         trace = trace.tb_next
     return found
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from inspect import currentframe
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable.engine.actions.actions import Action
+from sandtable.engine.code_places import place_in
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Culprit, describe_failure, is_of_the_engine, is_own
 from sandtable.engine.rules.rules import RuleModule
@@ -27,7 +27,7 @@ def culprit(family: ModuleSet, stack: Iterable[tuple[FrameType, int]]) -> Culpri
         if not family.brings(name):
             continue
         if place is None:
-            place = name, f"{Path(frame.f_code.co_filename).name}, line {line}, in {frame.f_code.co_name}"
+            place = name, f"{place_in(frame, line)}, in {frame.f_code.co_name}"
         owner = frame.f_locals.get("self")
         if isinstance(owner, RuleModule):
             return Culprit(owner.key, place[1])

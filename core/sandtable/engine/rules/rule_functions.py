@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.annotations import signature_of, written_annotations
+from sandtable.engine.code_places import CodePlace, place_of
 from sandtable.engine.errors import Broken
 from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
 from sandtable.engine.rules.rules import Citation, RuleModule
@@ -46,10 +46,9 @@ class RuleFunction:
         return ", ".join(self.citation.ids)
 
     @property
-    def source(self) -> tuple[str, int]:
-        """Return the file's name and line, for ``sandtable rules``."""
-        function = inspect.unwrap(getattr(self.module, self.name))
-        return Path(inspect.getsourcefile(function) or "?").name, inspect.getsourcelines(function)[1]
+    def place(self) -> CodePlace:
+        """Where it stands in the code."""
+        return place_of(getattr(self.module, self.name))
 
 
 def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) -> list[RuleFunction]:

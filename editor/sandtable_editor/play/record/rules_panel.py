@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sandtable.play.rule_words import rule_facts, rule_lines
 from sandtable.play.word_search import rules_of
+from sandtable_editor.shell.code_window import CodeWindow
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:
@@ -34,9 +46,15 @@ class RulesPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.words)
         column.addWidget(self.list)
+        right = QWidget()
+        self._buttons = QHBoxLayout()
+        beside = QVBoxLayout(right)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(self.text)
+        beside.addLayout(self._buttons)
         split = QSplitter()
         split.addWidget(left)
-        split.addWidget(self.text)
+        split.addWidget(right)
         split.setStretchFactor(1, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(6, 6, 6, 6)
@@ -64,7 +82,23 @@ class RulesPanel(QWidget):
     def _look(self) -> None:
         item = self.list.currentItem()
         if item is not None:  # pyright: ignore[reportUnnecessaryComparison]  # an empty list has none
-            self.text.setHtml(self.html(item.data(Qt.ItemDataRole.UserRole)))
+            self._show(item.data(Qt.ItemDataRole.UserRole))
+
+    def _show(self, id: str) -> None:
+        self.text.setHtml(self.html(id))
+        while (old := self._buttons.takeAt(0)) is not None:  # pyright: ignore[reportUnnecessaryComparison]
+            if (widget := old.widget()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
+                widget.hide()
+                widget.deleteLater()
+        for code in facts(self.game.family, id)["implemented"]:
+            button = QPushButton(f"Show {code['file']}:{code['line']}")
+            button.setToolTip(as_tip(f"The code of {code['function']}"))
+            button.clicked.connect(lambda _=False, code=code: self._open(code))
+            self._buttons.addWidget(button)
+        self._buttons.addStretch()
+
+    def _open(self, code: dict[str, Any]) -> None:
+        CodeWindow(Path(code["path"]), code["file"], code["line"], code["last"], self).show()
 
     def html(self, id: str) -> str:
         """Return a rule as it is shown."""
@@ -78,4 +112,4 @@ class RulesPanel(QWidget):
         if id in self._items:
             self.words.clear()
             self.list.setCurrentItem(self._items[id])
-            self.text.setHtml(self.html(id))
+            self._show(id)
