@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from sandtable.play.sitting import Wishes
+from sandtable_editor.shell.code_window import CodeWindow
 from tests.editor.fords import Corps, CorpsId, Feed, March, Rest
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
@@ -59,6 +63,29 @@ def test_the_rule_of_a_reason_is_a_click_away(bench: Workbench) -> None:
     assert bench.campaign_view.docks["rules"].isVisible()
     assert "A corps marches once a turn." in bench.campaign_view.rules.text.toPlainText()
     assert "module: marches" in bench.campaign_view.rules.text.toPlainText()
+
+
+def test_from_the_rule_of_a_reason_its_code_is_a_click_away(bench: Workbench) -> None:
+    marched(bench)
+    bench.press("March")
+    bench.choose(0)
+    bench.campaign_view.prompt.reasons.rule_clicked.emit("FOR-2-once")
+    bench.settle()
+    (show,) = bench.campaign_view.rules.findChildren(QPushButton, options=Qt.FindChildOption.FindChildrenRecursively)
+    assert re.fullmatch(r"Show tests/editor/fords\.py:\d+", show.text())
+    QTest.mouseClick(show, Qt.MouseButton.LeftButton)
+    bench.settle()
+    (window,) = bench.campaign_view.rules.findChildren(CodeWindow)
+    assert window.windowTitle() == show.text().removeprefix("Show ")
+    cursor = window.text.textCursor()
+    first = cursor.block().text()
+    assert window.text.firstVisibleBlock().blockNumber() <= cursor.blockNumber()
+    marked = [one.cursor.block().text() for one in window.text.extraSelections()]
+    assert marked[0] == first
+    assert any('@rule("FOR-2-once")' in line for line in marked)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    bench.settle()
+    assert not bench.campaign_view.rules.findChildren(CodeWindow)
 
 
 def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:

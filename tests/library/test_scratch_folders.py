@@ -12,8 +12,8 @@ from sandtable.library.files.scratch_folders import ScratchFolder
 HOLDS: str = """
 import sys, tempfile
 tempfile.tempdir = sys.argv[1]
-from sandtable.library.files.scratch_folders import Aside
-aside = Aside()
+from sandtable.library.files.scratch_folders import ScratchFolder
+aside = ScratchFolder()
 (aside.path / "copy.db").write_text("what was copied")
 print("there", flush=True)
 sys.stdin.read()
