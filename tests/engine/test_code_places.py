@@ -12,7 +12,7 @@ from tests.engine import workshop
         ("/x/plugins/sandtable_wars/land/march.py", "sandtable_wars.land.march", "sandtable_wars/land/march.py"),
         ("/x/plugins/sandtable_wars/land/__init__.py", "sandtable_wars.land", "sandtable_wars/land/__init__.py"),
         ("/x/site-packages/sandtable_small.py", "sandtable_small", "sandtable_small.py"),
-        ("/home/x/rules/mud.py", "sandtable_rules_file_mud", "mud.py"),
+        ("/x/rules/mud.py", "sandtable_rules_file_mud", "mud.py"),
         ("/x/run.py", "__main__", "run.py"),
     ],
 )

@@ -90,7 +90,7 @@ class RulesPanel(QWidget):
             if (widget := old.widget()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
                 widget.hide()
                 widget.deleteLater()
-        for code in facts(self.game.family, id)["implemented"]:
+        for code in rule_facts(self.game.family, id)["implemented"]:
             button = QPushButton(f"Show {code['file']}:{code['line']}")
             button.setToolTip(as_tip(f"The code of {code['function']}"))
             button.clicked.connect(lambda _=False, code=code: self._open(code))
