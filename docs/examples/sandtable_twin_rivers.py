@@ -8,9 +8,9 @@ from typing import Annotated, NewType
 from msgspec import Meta, convert, structs
 
 from sandtable.engine import (  # isort: skip
-    Action, Ask, Choice, Frame, Game, GameSystem, HookSet, Option, Part, Phase, Refusal, Row, Rows, RuleModule,
-    Scenario, Sequence, Side, SideId, Step, Tally, Was, ask, closes, collects, conceals, fills, happens, hookimpl,
-    offer, opens, read_texts, refuses, roll, rule,
+    Action, Ask, Choice, Frame, Game, GameSystem, HookSet, MarkKind, Option, Part, Phase, Refusal, Row, Rows,
+    RuleModule, Scenario, Sequence, Side, SideId, Step, Tally, Was, ask, closes, collects, conceals, fills, happens,
+    hookimpl, offer, opens, read_texts, refuses, roll, rule,
 )  # fmt: skip
 
 TEXTS = Path(__file__).with_suffix(".toml")
@@ -20,6 +20,9 @@ UnitId = NewType("UnitId", str)
 BLUE, RED = SIDES = SideId("Blue"), SideId("Red")
 ENEMY: dict[str, SideId] = {BLUE: RED, RED: BLUE}
 LAST_TURN = 10
+MARCHED = MarkKind("marched", until="turn")
+MARCHED_ON = MarkKind("marched on", until="turn")
+LOST = MarkKind("lost the round", until="round")
 
 
 class Area(Row, frozen=True):
@@ -85,35 +88,35 @@ class March(Action, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Unit][self.unit], area=self.to)
         await game.hooks(TwinRiversHooks).after_march(game, self.unit)
-        game.mark(self.unit, "marched", until="turn")
+        game.mark(self.unit, MARCHED)
 
 
-class LoseStep(Action, frozen=True):
+class LoseStep(Action[AreaId], frozen=True):
     """Name the unit that loses the step."""
 
     unit: UnitId
 
     @fills("unit")
     @staticmethod
-    def in_the_battle(game: Game, ask: Ask) -> Choice[UnitId]:
+    def in_the_battle(game: Game, ask: Ask[AreaId]) -> Choice[UnitId]:
         return Choice(unit.id for unit in units(game, ask.about, ask.side))
 
 
-class Retreat(Action, frozen=True):
+class Retreat(Action[AreaId], frozen=True):
     """Leave the battle, all units together."""
 
     to: AreaId
 
     @fills("to")
     @staticmethod
-    def down_the_road(game: Game, ask: Ask) -> Choice[str]:
+    def down_the_road(game: Game, ask: Ask[AreaId]) -> Choice[str]:
         return Choice(game[Area][ask.about].roads)
 
 
 class Marching(RuleModule):
     """How units move."""
 
-    key = "marching"
+    key, brings = "marching", (MARCHED,)
     actions = {"march": (March,)}
 
     @refuses(March, "unit")
@@ -131,7 +134,7 @@ class Marching(RuleModule):
     @refuses(March, "unit")
     @rule("TR-2-once")
     def once(self, game: Game, act: March) -> Refusal | None:
-        return Refusal("{unit} has marched this turn", unit=act.unit) if game.mark_of(act.unit, "marched") else None
+        return Refusal("{unit} has marched this turn", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
 
     @refuses(March)
     @rule("TR-2-stacking")
@@ -143,7 +146,7 @@ class Marching(RuleModule):
 class Battles(RuleModule):
     """How units fight: a battle is a sequence of its own, played round after round until a side has gone."""
 
-    key = "battles"
+    key, brings = "battles", (LOST,)
 
     @opens("battle")
     @rule("TR-3-battle")
@@ -166,7 +169,7 @@ class Battles(RuleModule):
             game.note(f"{area}: {tally}", "TR-3-fire")
             thrown[side] = tally.whole()
         for side in [side for side in SIDES if thrown[side] <= thrown[ENEMY[side]]]:
-            game.mark(side, "lost the round", until="round")
+            game.mark(side, LOST)
 
     @hookimpl
     @rule("TR-3-strongest")
@@ -176,16 +179,17 @@ class Battles(RuleModule):
     @opens("losses")
     @rule("TR-3-losses")
     async def losses(self, game: Game, frame: Frame) -> None:
-        for side in [side for side in SIDES if game.mark_of(side, "lost the round")]:
-            loss = await ask(side, LoseStep, f"lose a step in {frame.subject}", rule="TR-3-losses", about=frame.subject)
+        area = AreaId(frame.subject)
+        for side in [side for side in SIDES if game.mark_of(side, LOST)]:
+            loss = await ask(side, LoseStep, f"lose a step in {area}", rule="TR-3-losses", about=area)
             lose_step(game, game[Unit][loss.unit])
 
     @opens("retreat")
     @rule("TR-3-retreat")
     async def retreat(self, game: Game, frame: Frame) -> None:
-        area = frame.subject
+        area = AreaId(frame.subject)
         for side in SIDES:
-            beaten = game.mark_of(side, "lost the round") and units(game, area, side) and units(game, area, ENEMY[side])
+            beaten = game.mark_of(side, LOST) and units(game, area, side) and units(game, area, ENEMY[side])
             if beaten and (way := await offer(side, Retreat, f"retreat from {area}", rule="TR-3-retreat", about=area)):
                 for unit in units(game, area, side):
                     game.change(unit, area=way.to)
@@ -194,7 +198,7 @@ class Battles(RuleModule):
 
     @refuses(Retreat)
     @rule("TR-3-retreat-free")
-    def free(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+    def free(self, game: Game, act: Retreat, ask: Ask[AreaId]) -> Refusal | None:
         if units(game, act.to, ENEMY[ask.side]):
             return Refusal("{enemy} stands in {to}", enemy=ENEMY[ask.side], to=act.to)
         full = len(units(game, ask.about, ask.side)) + len(units(game, act.to, ask.side)) > 3
@@ -240,7 +244,7 @@ class Victory(RuleModule):
 class ForcedMarch(RuleModule):
     """A unit may march twice a turn, at a risk: an option that amends a rule of the base."""
 
-    key = "forced_march"
+    key, brings = "forced_march", (MARCHED_ON,)
     parameters: "Parameters"
     option = Option("Forced march", "A unit may march a second time, at a risk.", ("TR-6-forced-march",))
 
@@ -249,13 +253,13 @@ class ForcedMarch(RuleModule):
 
     @rule("TR-6-forced-march", amends="TR-2-once", looks_at="unit")
     def twice(self, was: Was[Refusal | None], game: Game, act: March) -> Refusal | None:
-        return was() if game.mark_of(act.unit, "marched on") else None
+        return was() if game.mark_of(act.unit, MARCHED_ON) else None
 
     @hookimpl
     @rule("TR-6-straggling")
     async def after_march(self, game: Game, unit: UnitId) -> None:
-        if game.mark_of(unit, "marched"):
-            game.mark(unit, "marched on", until="turn")
+        if game.mark_of(unit, MARCHED):
+            game.mark(unit, MARCHED_ON)
             if await roll("1d6", why=f"{unit} marches on", rule="TR-6-straggling") <= self.parameters.straggles_on:
                 game.note(f"{unit} loses a step on the march", "TR-6-straggling")
                 lose_step(game, game[Unit][unit])

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.engine import Action, Duty, Game, SideId
+from sandtable.engine import Action, Game, SideId
 from sandtable.present import Contest, Course, Outcome
-from sandtable_empires.combat.attack import Attack
+from sandtable_empires.combat.attack import ATTACK, Attack
 from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.land.storming import ROLES, fighters
@@ -60,9 +60,9 @@ def all_of(first: str, others: Iterable[str]) -> str:
 
 def _due(game: Game, side: SideId) -> Iterator[Contest]:
     """Yield the combats a side must begin now."""
-    for duty in game[Duty].where("side", side):
+    for duty in game.duties(side, ATTACK):
         area = AreaId(duty.subject)
-        if duty.what == "attack" and (foes := hostile_corps(game, area, side)):
+        if foes := hostile_corps(game, area, side):
             opening: Action = Attack(area)
             title = f"Attack in {game[Area][area].title}"
             parties = side, all_of(foes[0].side, (one.side for one in foes))

@@ -21,8 +21,8 @@ class NameClaimant(Award, frozen=True):
 
     @fills("side")
     @staticmethod
-    def those_with_a_claim(game: Game, ask: Ask) -> Choice[SideId]:
-        return Choice(ask.about)
+    def those_with_a_claim(game: Game, ask: Ask[tuple[str, ...]]) -> Choice[SideId]:
+        return Choice(map(SideId, ask.about))
 
     def winner(self) -> str:
         return self.side

@@ -53,6 +53,7 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.model.calendar import month_text
+from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import factors_text
 
 COLOURS: Final = {
@@ -155,7 +156,7 @@ class Looks(RuleModule):
         there = [leader.title for leader in game[Leader].where("corps", corps.id)]
         badges = ["besieged" if is_besieged(game, corps) else "in the city"] if corps.inside else []
         badges += ["lays siege"] if besieges(game, corps) else []
-        badges += ["marched"] if game.mark_of(corps.id, "marched") else []
+        badges += ["marched"] if game.mark_of(corps.id, MARCHED) else []
         return Counter(
             piece=corps.id, kind="Corps", space=_space(game, area), side=corps.side, title=corps.title,
             symbol=symbol(corps), colour=colour, ink=ink, strength=str(corps.factors), movement=str(corps.movement),

@@ -61,6 +61,8 @@ from sandtable_empires.leaders.command import Command
 from sandtable_empires.leaders.ratings import Ratings
 from sandtable_empires.leaders.storm_command import StormCommand
 from sandtable_empires.model import ROWS
+from sandtable_empires.model.marks import MARKS
+from sandtable_empires.model.sieges import STORMED
 from sandtable_empires.options.cavalry_superiority import CavalrySuperiority
 from sandtable_empires.options.corps_leaders import CorpsLeaders
 from sandtable_empires.options.further_tactical_reductions import FurtherReductions
@@ -102,4 +104,5 @@ EMPIRES: Final = GameSystem(
     rows=ROWS,
     hook_sets=HOOK_SETS,
     scenarios=(scenario(),),
+    brings=(*MARKS, *STORMED.values()),
 )

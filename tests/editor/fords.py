@@ -23,6 +23,7 @@ from sandtable.engine import (
     Frame,
     Game,
     GameSystem,
+    MarkKind,
     Option,
     Path,
     Phase,
@@ -156,6 +157,14 @@ def there(game: Game, area: str, side: str) -> list[Corps]:
 # -- actions
 
 
+MARCHED = MarkKind("marched", until="turn")
+LEVIED = MarkKind("levied", until="turn")
+FED = MarkKind("fed", until="turn")
+PROCLAIMED = MarkKind("proclaimed", until="sequence")
+CHIT = MarkKind("chit", until="round", of="chit")
+LOST = MarkKind("lost the round", until="round")
+
+
 class March(Action, frozen=True):
     """March a corps along a way. It stops where the enemy stands."""
 
@@ -182,7 +191,7 @@ class March(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Corps][self.corps], area=self.way[-1])
-        game.mark(self.corps, "marched", until="turn")
+        game.mark(self.corps, MARCHED)
 
 
 class Leap(Action, frozen=True):
@@ -198,7 +207,7 @@ class Leap(Action, frozen=True):
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Corps][self.corps], area=self.to)
-        game.mark(self.corps, "marched", until="turn")
+        game.mark(self.corps, MARCHED)
 
 
 class Rest(Action, frozen=True):
@@ -209,12 +218,12 @@ class Rest(Action, frozen=True):
     @fills("corps")
     @staticmethod
     def fresh(game: Game, ask: Ask) -> Subset[CorpsId]:
-        own = [corps.id for corps in game[Corps].where("side", ask.side) if not game.mark_of(corps.id, "marched")]
+        own = [corps.id for corps in game[Corps].where("side", ask.side) if not game.mark_of(corps.id, MARCHED)]
         return Subset(own, 1, 2)
 
     def perform(self, game: Game, ask: Ask) -> None:
         for corps in self.corps:
-            game.mark(corps, "marched", until="turn")
+            game.mark(corps, MARCHED)
 
 
 class Levy(Action, frozen=True):
@@ -236,7 +245,7 @@ class Levy(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         corps = game[Corps][self.corps]
         game.change(corps, strength=(corps.strength or 0) + self.factors)
-        game.mark(ask.side, "levied", until="turn")
+        game.mark(ask.side, LEVIED)
 
 
 class Feed(Action, frozen=True):
@@ -252,7 +261,7 @@ class Feed(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         for corps, wagons in self.wagons:
             game.change(game[Corps][corps], fed=wagons)
-        game.mark(ask.side, "fed", until="turn")
+        game.mark(ask.side, FED)
 
 
 class Proclaim(Action, frozen=True):
@@ -268,7 +277,7 @@ class Proclaim(Action, frozen=True):
         return Text(24)
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(ask.side, "proclaimed", until="sequence")
+        game.mark(ask.side, PROCLAIMED)
 
 
 class Order(Action, frozen=True):
@@ -279,24 +288,24 @@ class Order(Action, frozen=True):
     reserve: Annotated[int, Meta(ge=0, le=5, title="Kept in reserve")]
 
 
-class PlayChit(Action, frozen=True):
+class PlayChit(Action[BattleId], frozen=True):
     """Choose a chit for the round."""
 
     chit: Literal["assault", "probe", "defend"]
 
 
-class Lose(Action, frozen=True):
+class Lose(Action[BattleId], frozen=True):
     """Share the losses among the corps that fought."""
 
     losses: tuple[tuple[CorpsId, int], ...]
 
     @fills("losses")
     @staticmethod
-    def among(game: Game, ask: Ask) -> Sums[CorpsId]:
-        battle = game[Battle][BattleId(str(ask.about))]
+    def among(game: Game, ask: Ask[BattleId]) -> Sums[CorpsId]:
+        battle = game[Battle][ask.about]
         return Sums({corps.id: corps.strength or 0 for corps in there(game, battle.area, ask.side)}, battle.losses)
 
-    def perform(self, game: Game, ask: Ask) -> None:
+    def perform(self, game: Game, ask: Ask[BattleId]) -> None:
         for id, loss in self.losses:
             corps = game[Corps][id]
             if (corps.strength or 0) <= loss:
@@ -305,15 +314,15 @@ class Lose(Action, frozen=True):
                 game.change(corps, strength=(corps.strength or 0) - loss)
 
 
-class Retreat(Action, frozen=True):
+class Retreat(Action[BattleId], frozen=True):
     """Leave the battle, all corps together."""
 
     to: str
 
     @fills("to")
     @staticmethod
-    def next_door(game: Game, ask: Ask) -> Choice[str]:
-        return Choice(beside(game[Battle][BattleId(str(ask.about))].area))
+    def next_door(game: Game, ask: Ask[BattleId]) -> Choice[str]:
+        return Choice(beside(game[Battle][ask.about].area))
 
 
 # -- rules
@@ -348,7 +357,7 @@ class Marches(RuleModule):
     @refuses(March, "corps")
     @rule("FOR-2-once")
     def once(self, game: Game, act: March) -> Refusal | None:
-        if game.mark_of(act.corps, "marched"):
+        if game.mark_of(act.corps, MARCHED):
             return Refusal("{corps} has marched this turn", corps=act.corps, cure="wait for the next turn")
         return None
 
@@ -371,7 +380,7 @@ class Marches(RuleModule):
     @refuses(Levy)
     @rule("FOR-2-levy")
     def levy(self, game: Game, act: Levy, ask: Ask) -> Refusal | None:
-        if game.mark_of(ask.side, "levied"):
+        if game.mark_of(ask.side, LEVIED):
             return Refusal("troops were raised this turn")
         strength = game[Corps][act.corps].strength or 0
         return Refusal("{corps} would be too large", corps=act.corps) if strength + act.factors > 12 else None
@@ -379,14 +388,14 @@ class Marches(RuleModule):
     @refuses(Feed)
     @rule("FOR-2-feed")
     def feed(self, game: Game, act: Feed, ask: Ask) -> Refusal | None:
-        if game.mark_of(ask.side, "fed"):
+        if game.mark_of(ask.side, FED):
             return Refusal("the wagons are empty", cure="wait for the next turn")
         return Refusal("no corps may have all three spare wagons") if any(n == 3 for _, n in act.wagons) else None
 
     @refuses(Proclaim)
     @rule("FOR-2-proclaim")
     def once_only(self, game: Game, act: Proclaim, ask: Ask) -> Refusal | None:
-        return Refusal("it has been said") if game.mark_of(ask.side, "proclaimed") else None
+        return Refusal("it has been said") if game.mark_of(ask.side, PROCLAIMED) else None
 
 
 class Battles(RuleModule):
@@ -407,12 +416,12 @@ class Battles(RuleModule):
     @opens("chits")
     @rule("FOR-3-chits")
     async def chits(self, game: Game, frame: Frame) -> None:
-        asks = [Ask(side, (PlayChit,), "choose a chit", "FOR-3-chits", frame.subject) for side in SIDES]
+        asks = [Ask(side, (PlayChit,), "choose a chit", "FOR-3-chits", BattleId(frame.subject)) for side in SIDES]
         chits = await ask_together(asks)
         told = ", ".join(f"{side} {cast('PlayChit', chits[side]).chit}" for side in SIDES)
         game.note(f"chits: {told}", "FOR-3-chits")
         for side in SIDES:
-            game.mark(side, f"chit {cast('PlayChit', chits[side]).chit}", until="round")
+            game.mark(side, CHIT, of=cast("PlayChit", chits[side]).chit)
 
     @opens("fire")
     @rule("FOR-3-fire")
@@ -423,16 +432,16 @@ class Battles(RuleModule):
         strength = sum(corps.strength or 0 for corps in there(game, battle.area, loser))
         losses = min(strength, 1 + abs(dice[BLUE] - dice[RED]) // 2)
         game.change(battle, losses=losses)
-        game.mark(loser, "lost the round", until="round")
+        game.mark(loser, LOST)
         game.note(f"{loser} loses {losses}", "FOR-3-fire")
 
     @opens("losses")
     @rule("FOR-3-losses")
     async def losses(self, game: Game, frame: Frame) -> None:
-        for side in [side for side in SIDES if game.mark_of(side, "lost the round")]:
+        for side in [side for side in SIDES if game.mark_of(side, LOST)]:
             why = f"share {game[Battle][BattleId(frame.subject)].losses} losses"
-            lost = await ask(side, Lose, why, rule="FOR-3-losses", about=frame.subject)
-            lost.perform(game, Ask(side, (Lose,), about=frame.subject))
+            lost = await ask(side, Lose, why, rule="FOR-3-losses", about=BattleId(frame.subject))
+            lost.perform(game, Ask(side, (Lose,), about=BattleId(frame.subject)))
 
     @opens("retreat")
     @rule("FOR-3-retreat")
@@ -440,9 +449,11 @@ class Battles(RuleModule):
         area = game[Battle][BattleId(frame.subject)].area
         for side in SIDES:
             both = there(game, area, BLUE) and there(game, area, RED)
-            if not (both and game.mark_of(side, "lost the round")):
+            if not (both and game.mark_of(side, LOST)):
                 continue
-            way = await offer(side, Retreat, f"retreat from {area}", rule="FOR-3-retreat", about=frame.subject)
+            way = await offer(
+                side, Retreat, f"retreat from {area}", rule="FOR-3-retreat", about=BattleId(frame.subject)
+            )
             for corps in there(game, area, side) if way is not None else ():
                 game.change(corps, area=cast("Retreat", way).to)
         if not (there(game, area, BLUE) and there(game, area, RED)):
@@ -525,7 +536,7 @@ class Looks(RuleModule):
                 ink="#ffffff",
                 strength=strength_words(corps),
                 movement=str(MOST),
-                badges=("marched",) if game.mark_of(corps.id, "marched") else (),
+                badges=("marched",) if game.mark_of(corps.id, MARCHED) else (),
                 says=f"{corps.id}, {corps.fed} wagons",
             )
 
@@ -556,7 +567,7 @@ class Looks(RuleModule):
     @hookimpl
     def reach(self, game: Game, piece: str) -> Iterable[Reach]:
         corps = game[Corps].get(piece)
-        if corps is None or game.mark_of(piece, "marched"):
+        if corps is None or game.mark_of(piece, MARCHED):
             return
         costs: dict[SpaceId, str] = {}
         ring = {corps.area}
@@ -616,7 +627,7 @@ class Looks(RuleModule):
         stands = there(game, battle.area, side)
         total = sum(corps.strength or 0 for corps in stands)
         reasons = tuple(f"+{corps.strength} {corps.id} (FOR-3-battle)" for corps in stands)
-        lost = battle.losses if game.mark_of(side, "lost the round") else 0
+        lost = battle.losses if game.mark_of(side, LOST) else 0
         return Sheet(
             key=f"{battle.id}-{side}",
             title=str(side),
@@ -689,7 +700,7 @@ class Leaps(RuleModule):
     @refuses(Leap)
     @rule("FOR-6-leaps")
     def once(self, game: Game, act: Leap) -> Refusal | None:
-        return Refusal("{corps} is tired", corps=act.corps) if game.mark_of(act.corps, "marched") else None
+        return Refusal("{corps} is tired", corps=act.corps) if game.mark_of(act.corps, MARCHED) else None
 
 
 class Fragile(RuleModule):
@@ -764,4 +775,5 @@ FORDS = GameSystem(
         Scenario("fragile_fords", "The fragile Fords", start, "Something breaks.", ("fragile",)),
     ),
     (Preset("full", "Everything that is printed", on=("depots", "supply", "forced")),),
+    brings=(MARCHED, LEVIED, FED, PROCLAIMED, CHIT, LOST),
 )

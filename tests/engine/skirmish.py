@@ -16,10 +16,12 @@ from sandtable.engine import (
     CoreHooks,
     Due,
     Duty,
+    DutyKind,
     Frame,
     Game,
     GameSystem,
     Insert,
+    MarkKind,
     Moment,
     Option,
     Phase,
@@ -35,6 +37,7 @@ from sandtable.engine import (
     Step,
     Subset,
     Was,
+    Work,
     ask,
     ask_together,
     closes,
@@ -94,6 +97,47 @@ class Bid(Row, frozen=True):
     words: str
 
 
+MOVED = MarkKind("moved", until="turn")
+SHOT = MarkKind("shot", until="turn")
+HALF_DONE = MarkKind("half done", until="turn")
+RALLY = DutyKind("rally", by="move")
+
+
+class Mourn(Work, frozen=True):
+    """A troop is mourned by its side."""
+
+    stored = "mourn"
+
+    side: SideId
+
+
+class Return(Work, frozen=True):
+    """A troop comes in place of one that is lost."""
+
+    stored = "return"
+
+    owner: SideId
+
+
+class Clear(Work, frozen=True):
+    """The rain ends."""
+
+    stored = "clears"
+
+
+class Moved(Moment, frozen=True):
+    """A troop has moved."""
+
+    troop: TroopId
+    to: int
+
+    def topics(self) -> tuple[str, ...]:
+        return (str(self.to),)
+
+    def worth(self) -> int | None:
+        return 10 * self.to
+
+
 class Offer(Action, frozen=True):
     """A sealed bid."""
 
@@ -113,8 +157,8 @@ class Move(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Troop][self.troop], field=self.to)
-        game.mark(self.troop, "moved", until="turn")
-        game.fulfil(ask.side, "rally", self.troop)
+        game.mark(self.troop, MOVED)
+        game.fulfil(ask.side, RALLY, self.troop)
         await react(Moved(self.troop, self.to))
         if game[Troop].get(self.troop) is not None:
             await game.hooks(CoreHooks).after_round(game, game.frame)
@@ -129,49 +173,36 @@ class Rest(Action, frozen=True):
     @staticmethod
     def fresh(game: Game, ask: Ask) -> Subset[TroopId]:
         return Subset(
-            (t.id for t in game[Troop].where("side", ask.side) if not game.mark_of(t.id, "moved")), least=1, most=2
+            (t.id for t in game[Troop].where("side", ask.side) if not game.mark_of(t.id, MOVED)), least=1, most=2
         )
 
     def perform(self, game: Game, ask: Ask) -> None:
         for troop in self.troops:
-            game.mark(troop, "moved", until="turn")
-            game.fulfil(ask.side, "rally", troop)
+            game.mark(troop, MOVED)
+            game.fulfil(ask.side, RALLY, troop)
 
 
-class Shoot(Action, frozen=True):
+class Shoot(Action[Moved], frozen=True):
     """Shoot at a troop that moves."""
 
     troop: TroopId
 
-    async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.troop, "shot", until="turn")
-        target = cast("Moved", ask.about).troop
+    async def perform(self, game: Game, ask: Ask[Moved]) -> None:
+        game.mark(self.troop, SHOT)
+        target = ask.about.troop
         if await roll("1d6", why=f"{self.troop} shoots", rule="S-3-shoot") >= 5:
             hurt(game, target)
 
 
-class Fall(Action, frozen=True):
+class Fall(Action[int], frozen=True):
     """Choose who falls back."""
 
     troop: TroopId
 
     @fills("troop")
     @staticmethod
-    def here(game: Game, ask: Ask) -> Choice[TroopId]:
+    def here(game: Game, ask: Ask[int]) -> Choice[TroopId]:
         return Choice(t.id for t in game[Troop].where("side", ask.side) if t.field == ask.about)
-
-
-class Moved(Moment, frozen=True):
-    """A troop has moved."""
-
-    troop: TroopId
-    to: int
-
-    def topics(self) -> tuple[str, ...]:
-        return (str(self.to),)
-
-    def worth(self) -> int | None:
-        return 10 * self.to
 
 
 def enemy(side: str) -> SideId:
@@ -184,7 +215,7 @@ def hurt(game: Game, id: TroopId) -> None:
         return
     if troop.strength == 1:
         game.remove(troop)
-        game.later("mourn", id, side=troop.side)
+        game.later(Mourn(troop.side), id)
     else:
         game.change(troop, strength=cast("int", troop.strength) - 1, known=True)
 
@@ -193,6 +224,7 @@ class Bidding(RuleModule):
     """Both sides bid at once; the lower one must let a troop rest."""
 
     key = "bidding"
+    brings = (RALLY,)
 
     @opens("bid")
     @rule("S-1-bid")
@@ -205,7 +237,7 @@ class Bidding(RuleModule):
         mine = game[Troop].where("side", low)
         if mine:
             tired = await pick(mine, why="who is tired", rule="S-1-bid")
-            game.oblige(low, "rally", tired.id, by="move", rule="S-1-bid", says=f"rally {tired.id}")
+            game.oblige(low, RALLY, tired.id, rule="S-1-bid", says=f"rally {tired.id}")
 
     @closes("reckon")
     @rule("S-1-clear")
@@ -213,7 +245,7 @@ class Bidding(RuleModule):
         for bid in list(game[Bid]):
             game.remove(bid)
 
-    @fails("rally")
+    @fails(RALLY)
     @rule("S-1-rally")
     def fail_to_rally(self, game: Game, duty: Duty) -> None:
         game.note(f"{duty.subject} does not rally", "S-1-rally")
@@ -223,6 +255,7 @@ class Moving(RuleModule):
     """How troops move, and are shot at."""
 
     key = "moving"
+    brings = (MOVED, SHOT, Mourn, Return)
     actions = {"move": (Move, Rest)}
 
     @refuses(Move)
@@ -233,7 +266,7 @@ class Moving(RuleModule):
     @refuses(Move)
     @rule("S-2-once")
     def once(self, game: Game, act: Move) -> Refusal | None:
-        return Refusal("{troop} has moved", troop=act.troop) if game.mark_of(act.troop, "moved") else None
+        return Refusal("{troop} has moved", troop=act.troop) if game.mark_of(act.troop, MOVED) else None
 
     @refuses(Move)
     @rule("S-2-far")
@@ -248,36 +281,28 @@ class Moving(RuleModule):
 
     @refuses(Shoot)
     @rule("S-3-once")
-    def shot(self, game: Game, act: Shoot, ask: Ask) -> Refusal | None:
+    def shot(self, game: Game, act: Shoot, ask: Ask[Moved]) -> Refusal | None:
         """Troops of the side that shoots, in reach, once a turn."""
-        troop, moved = game[Troop][act.troop], cast("Moved", ask.about)
+        troop, moved = game[Troop][act.troop], ask.about
         target = game[Troop].get(moved.troop)
         able = (
             troop.side == ask.side
             and target is not None
             and target.field in troop.reaches
-            and not game.mark_of(troop.id, "shot")
+            and not game.mark_of(troop.id, SHOT)
         )
         return None if able else Refusal("{troop} cannot shoot", troop=act.troop)
 
-    @works("mourn")
+    @works(Mourn)
     @rule("S-3-mourn")
-    def mourn(self, game: Game, item: AgendaItem) -> None:
-        game.note(f"{item.subject} is mourned", "S-3-mourn", (item.data["side"],))
-        game.due(
-            "return",
-            item.subject,
-            step="bid",
-            when=game.round + 1,
-            rule="S-3-mourn",
-            side=None,
-            owner=item.data["side"],
-        )
+    def mourn(self, game: Game, item: AgendaItem, work: Mourn) -> None:
+        game.note(f"{item.subject} is mourned", "S-3-mourn", (work.side,))
+        game.due(Return(work.side), item.subject, step="bid", when=game.round + 1, rule="S-3-mourn")
 
-    @works("return")
+    @works(Return)
     @rule("S-3-return")
-    def back(self, game: Game, item: Due) -> None:
-        side = SideId(item.data["owner"])
+    def back(self, game: Game, item: Due, work: Return) -> None:
+        side = work.owner
         id = TroopId(game.new_id(side))
         game.put(Troop(id, side, 0 if side == EAST else FIELDS - 1, 1))
         game.put(Banner(id))
@@ -404,6 +429,7 @@ class Weather(RuleModule):
     """An option that inserts a step, replaces a rule, and keeps a dues calendar."""
 
     key = "weather"
+    brings = (Clear,)
     after = ("moving",)
     option = Option("Weather", "It rains.", ("S-8-rain",), conflicts=("drought",))
     steps = (Insert(Step("weather"), after=("move",), before=("fight",)),)
@@ -412,9 +438,9 @@ class Weather(RuleModule):
     @rule("S-8-weather")
     async def weather(self, game: Game, frame: Frame) -> None:
         if await roll("1d6", why="weather", rule="S-8-weather") <= 2:
-            game.due("clears", "sky", step="weather", when=game.round + 1, rule="S-8-weather")
+            game.due(Clear(), "sky", step="weather", when=game.round + 1, rule="S-8-weather")
 
-    @works("clears")
+    @works(Clear)
     @rule("S-8-clears")
     def clears(self, game: Game, item: Due) -> None:
         game.note("the sky clears", "S-8-clears")
@@ -423,12 +449,8 @@ class Weather(RuleModule):
     @rule("S-8-rain", supersedes="S-3-once")
     def wet(self, game: Game, act: Shoot, ask: Ask) -> Refusal | None:
         troop = game[Troop][act.troop]
-        dry = not game[Due].where("what", "clears") and not game.mark_of(troop.id, "shot")
+        dry = not game.waits(Clear, "sky") and not game.mark_of(troop.id, SHOT)
         return None if dry and troop.side == ask.side else Refusal("the powder is wet")
-
-    async def switched_off(self, game: Game) -> None:
-        for due in game[Due].where("what", "clears"):
-            game.remove(due)
 
 
 class Drought(RuleModule):
@@ -442,12 +464,13 @@ class Faulty(RuleModule):
     """An option that fails whenever the fault is armed: after its first write, in the middle of things."""
 
     key = "faulty"
+    brings = (HALF_DONE,)
     option = Option("Faulty", "It fails.")
 
     @hookimpl
     async def before_step(self, game: Game, frame: Frame) -> None:
         if FAULT["armed"]:
-            game.mark("nobody", "half done", until="turn")
+            game.mark("nobody", HALF_DONE)
             raise ZeroDivisionError("the rule divides by nothing")
 
 

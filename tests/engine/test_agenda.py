@@ -2,33 +2,59 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, AgendaItem, Ask, EndStep, Frame, Game, RuleModule, Side, SideId, closes, works
+from sandtable.engine import (
+    Action,
+    AgendaItem,
+    Ask,
+    EndStep,
+    Frame,
+    Game,
+    RuleModule,
+    Side,
+    SideId,
+    Work,
+    closes,
+    works,
+)
 from sandtable.engine.state.rows import Counter
 from sandtable.testing import position, toy
 
 BLUE = SideId("Blue")
 
 
+class Run(Work, frozen=True):
+    """Somebody runs."""
+
+    stored = "run"
+
+
+class Check(Work, frozen=True):
+    """Somebody checks whether he runs."""
+
+    stored = "check"
+
+
 class Rout(Action, frozen=True):
     """Run; who is run over checks when all have run."""
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.later("check", "B", after="run")
-        game.later("run", "A")
+        game.later(Check(), "B", after=Run)
+        game.later(Run(), "A")
 
 
 class Running(RuleModule):
     key = "running"
+    brings = (Run, Check)
     actions: ClassVar = {"play": (Rout,)}
 
-    @works("run")
+    @works(Run)
     def run_piece(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} runs")
         if item.subject == "A":
-            game.later("check", "D")
-            game.later("run", "C")
+            game.later(Check(), "D")
+            game.later(Run(), "C")
 
-    @works("check")
+    @works(Check)
     def check(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} checks")
 
@@ -42,20 +68,21 @@ def test_work_that_comes_after_another_kind_waits_for_all_of_it_and_keeps_its_pl
 
 class Circle(RuleModule):
     key = "circle"
+    brings = (Run, Check)
     actions: ClassVar = {"play": (Rout,)}
 
-    @works("run")
+    @works(Run)
     def run_piece(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} runs")
 
-    @works("check")
+    @works(Check)
     def check(self, game: Game, item: AgendaItem) -> None:
         game.note(f"{item.subject} checks")
 
     @closes("play")
     def close(self, game: Game, frame: Frame) -> None:
-        game.later("run", "E", after="check")
-        game.later("check", "F", after="run")
+        game.later(Run(), "E", after=Check)
+        game.later(Check(), "F", after=Run)
 
 
 def test_of_pieces_that_wait_for_each_other_the_first_is_done_first() -> None:

@@ -7,14 +7,14 @@ from sandtable.testing import Play, position, toy
 BLUE, RED = SideId("Blue"), SideId("Red")
 
 
-class Bid(Action, frozen=True):
+class Bid(Action[str], frozen=True):
     """Write down a number."""
 
     number: int
 
     @fills("number")
     @staticmethod
-    def small(game: Game, ask: Ask) -> Range:
+    def small(game: Game, ask: Ask[str]) -> Range:
         return Range(0, 9)
 
 
@@ -53,7 +53,7 @@ def test_nothing_is_told_before_the_last_answer_is_in() -> None:
 
 def test_nobody_to_ask_is_no_prompt() -> None:
     async def nobody(game: Game) -> None:
-        assert await ask_all((), Bid, "your bid") == {}
+        assert await ask_all((), Bid, "your bid", about="Leipzig") == {}
         game.end(None, "no bidders")
 
     assert position(toy(), Side(BLUE), do=nobody).prompt is None

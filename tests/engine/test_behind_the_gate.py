@@ -30,7 +30,7 @@ from sandtable.engine.state.rows import AgendaItem, Due, InForce
 from sandtable.testing import Play, position, toy
 from tests.engine import workshop
 from tests.engine.test_gate import assert_untouched, b1
-from tests.engine.workshop import BLUE, SYSTEM, Do, Draw, Piece, PieceId, scripts
+from tests.engine.workshop import BLUE, SYSTEM, Chore, Do, Draw, Piece, PieceId, scripts
 
 CrateId = NewType("CrateId", str)
 Load = NewType("Load", list[int])
@@ -174,7 +174,7 @@ def of_the_options(game: Game) -> None:
 
 
 def of_a_payload(game: Game) -> None:
-    later = game.later("work", "x", by=[1, 2])
+    later = game.later(Chore((1, 2)), "x")
     later.data["by"].append(3)
 
 
@@ -197,7 +197,7 @@ WAYS: dict[str, tuple[Callable[[Game], None], str]] = {
 
 
 def due(game: Game) -> None:
-    game.due("work", "x", step="play", when=9, rule="W", by=[1])
+    game.due(Chore((1,)), "x", step="play", when=9, rule="W")
 
 
 def prepare(it: Callable[[Game], object]) -> Play:

@@ -9,6 +9,7 @@ from sandtable.engine import (
     Ask,
     Broken,
     Duty,
+    DutyKind,
     EndStep,
     Frame,
     Game,
@@ -26,13 +27,16 @@ from sandtable.engine import (
 from sandtable.testing import Play, position, toy
 
 BLUE = SideId("Blue")
+PAY = DutyKind("pay", by="play")
+CALL = DutyKind("call", by="play")
+AUDITED = DutyKind("pay", by="audit")
 
 
 class Pay(Action, frozen=True):
     """Pay what is owed."""
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.fulfil(ask.side, "pay", "rent")
+        game.fulfil(ask.side, PAY, "rent")
 
 
 class Idle(Action, frozen=True):
@@ -41,26 +45,27 @@ class Idle(Action, frozen=True):
 
 class Debts(RuleModule):
     key = "debts"
+    brings = (PAY, CALL)
     actions: ClassVar = {"play": (Pay, Idle)}
 
     @opens("play")
     @rule("T-owe")
     def owe(self, game: Game, frame: Frame) -> None:
         if game.round == 1:
-            game.oblige(BLUE, "pay", "rent", by="play", rule="T-owe", says="pay the rent")
-            game.oblige(BLUE, "call", "home", by="play", rule="T-call", says="call home")
+            game.oblige(BLUE, PAY, "rent", rule="T-owe", says="pay the rent")
+            game.oblige(BLUE, CALL, "home", rule="T-call", says="call home")
 
-    @doable("call")
+    @doable(CALL)
     @rule("T-call-way")
     def no_telephone(self) -> bool:
         return False
 
-    @fails("pay")
+    @fails(PAY)
     @rule("T-owe-failed")
     def evict(self, game: Game) -> None:
         game.note("evicted")
 
-    @fails("call")
+    @fails(CALL)
     @rule("T-call")
     def note_forgotten(self, game: Game) -> None:
         game.note("not called")
@@ -91,7 +96,7 @@ def test_what_is_left_undone_fails_when_the_step_ends() -> None:
 class Careless(Debts):
     key = "careless"
 
-    @doable("pay")
+    @doable(PAY)
     @rule("T-owe-way")
     def nonsense(self) -> bool:
         return "perhaps"  # type: ignore[return-value]
@@ -106,6 +111,7 @@ class Silent(RuleModule):
     """A step in which a side owes something and nobody can do anything."""
 
     key = "silent"
+    brings = (AUDITED,)
     actions: ClassVar = {"play": (Idle,)}
 
     @opens("audit")
@@ -113,9 +119,9 @@ class Silent(RuleModule):
     def audit(self, game: Game, frame: Frame) -> None:
         game.note(f"audit {game.round}")
         if game.round == 1:
-            game.oblige(BLUE, "pay", "rent", by="audit", rule="T-owe", says="pay the rent")
+            game.oblige(BLUE, AUDITED, "rent", rule="T-owe", says="pay the rent")
 
-    @fails("pay")
+    @fails(AUDITED)
     @rule("T-owe")
     def evict(self, game: Game) -> None:
         game.note("evicted")

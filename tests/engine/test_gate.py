@@ -30,9 +30,29 @@ from sandtable.engine import (
 )
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.offers import Offer
+from sandtable.engine.state.kinds import DutyKind, MarkKind, Work
 from sandtable.testing import Play
 from tests.engine import workshop
-from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, PieceId, Workshop, doing, scripts
+from tests.engine.workshop import (
+    BLUE,
+    DEBT,
+    RED,
+    SEEN,
+    Chore,
+    Do,
+    Draw,
+    Happened,
+    Odd,
+    Piece,
+    PieceId,
+    Workshop,
+    doing,
+    scripts,
+)
+
+
+class Unknown(Work, frozen=True):
+    """Work that nobody does."""
 
 
 def b1(game: Game) -> Piece:
@@ -78,7 +98,7 @@ def test_rows_change_while_an_action_is_worked_out() -> None:
         (lambda game: game.change(b1(game), size=2), "change Piece b1 outside a ply"),
         (lambda game: game.remove(b1(game)), "remove Piece b1 outside a ply"),
         (lambda game: game.note("psst"), "note outside a ply"),
-        (lambda game: game.mark("b1", "seen"), "put Mark seen:b1 outside a ply"),
+        (lambda game: game.mark("b1", SEEN), "put Mark seen:b1 outside a ply"),
     ],
 )
 def test_nothing_is_written_outside_a_ply(write: Callable[[RunningGame], object], words: str) -> None:
@@ -176,10 +196,11 @@ def test_a_write_that_is_hushed_up_while_somebody_only_looks_fails_the_next_ply(
         ),
         (lambda game: game.enter("asside"), "no sequence is called 'asside': did you mean aside"),
         (lambda game: game.leave("aside"), "leave aside: no such sequence is being played"),
-        (lambda game: game.later("wrok", "x"), "no module in force has @works\\('wrok'\\)"),
+        (lambda game: game.later(Unknown(), "x"), r"no module in force has @works\(Unknown\)"),
+        (lambda game: game.mark("b1", MarkKind("sene", until="turn")), "no module in force brings the mark 'sene'"),
         (
-            lambda game: game.oblige("Blue", "debts", "x", by="play", rule="W", says=""),
-            "no module in force has @fails\\('debts'\\)",
+            lambda game: game.oblige("Blue", DutyKind("debts", by="play"), "x", rule="W", says=""),
+            "no module in force has @fails for the duty 'debts'",
         ),
     ],
 )
@@ -251,10 +272,10 @@ PLACES: dict[str, tuple[Callable[[RunningGame], Any], str]] = {
     "reacts": (QUERIES["reacts"], r"bench.reaction \(W-reacts\)"),
     "happening": (lambda game: game.hooks(Workshop).happening(game), r"bench.happening \(W-happening\)"),
     "settling": (lambda game: game.hooks(Workshop).settling(game), r"bench.settling \(W-settling\)"),
-    "works": (lambda game: game.later("work", "x"), r"bench.working \(W-works\)"),
+    "works": (lambda game: game.later(Chore(), "x"), r"bench.working \(W-works\)"),
     "leaves": (lambda game: game.enter("aside", side="Blue"), r"bench.leaving \(W-leaves\)"),
     "fails": (
-        lambda game: game.oblige("Blue", "debt", "x", by="play", rule="W", says="pay"),
+        lambda game: game.oblige("Blue", DEBT, "x", rule="W", says="pay"),
         r"bench.failing \(W-fails\)",
     ),
 }

@@ -10,6 +10,7 @@ from sandtable.engine import (
     RuleModule,
     Side,
     SideId,
+    Work,
     ask,
     opens,
     refuses,
@@ -24,10 +25,17 @@ from tests.engine.test_duties import Idle
 BLUE = SideId("Blue")
 
 
+class Letter(Work, frozen=True):
+    """A letter comes."""
+
+    stored = "letter"
+
+
 class Mail(RuleModule):
     """Two letters are under way; switched off, one is called back, and the side is asked about the other."""
 
     key = "mail"
+    brings = (Letter,)
     option = Option("Mail", "Letters come.", ("T-mail",))
     actions = {"play": (Idle,)}
 
@@ -35,10 +43,10 @@ class Mail(RuleModule):
     @rule("T-mail")
     def send(self, game: Game, frame: Frame) -> None:
         if game.round == 1:
-            game.due("letter", "first", step="play", when=3, rule="T-mail")
-            game.due("letter", "second", step="play", when=4, rule="T-mail")
+            game.due(Letter(), "first", step="play", when=3, rule="T-mail")
+            game.due(Letter(), "second", step="play", when=4, rule="T-mail")
 
-    @works("letter")
+    @works(Letter)
     @rule("T-letter")
     def comes(self, game: Game, item: Due) -> None:
         game.note(f"{item.subject} letter")
@@ -64,9 +72,7 @@ def post_letters(module: type[Mail]) -> Play:
 def test_only_what_is_left_after_the_change_is_said_to_wait() -> None:
     play = post_letters(Mail)
     before = play.game.state.hash
-    assert impact(play.game, Choices()).in_flight == (
-        "letter second (round 4, T-mail) would wait until its rule is in force again",
-    )
+    assert impact(play.game, Choices()).in_flight == ("letter second (round 4, T-mail) would be dropped",)
     assert (play.game.state.hash, len(play[Due])) == (before, 2)
 
 

@@ -8,6 +8,7 @@ from sandtable.engine import (
     Choice,
     Game,
     Mark,
+    MarkKind,
     RuleModule,
     Side,
     SideId,
@@ -23,6 +24,7 @@ from sandtable.engine.state.rows import Counter, Frame
 from sandtable.testing import Play, position, toy
 
 NORTH, SOUTH = SideId("North"), SideId("South")
+GUNS = MarkKind("hidden guns", until="turn")
 
 
 class Hide(Action, frozen=True):
@@ -38,7 +40,7 @@ class Hide(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         die = await roll("1d6", why="how well they hide", rule="LOG-hide", seen_by=(ask.side,))
-        game.mark(self.where, "hidden guns", count=die, sides=(ask.side,))
+        game.mark(self.where, GUNS, count=die, sides=(ask.side,))
         game.note(f"guns hide at {self.where}", "LOG-hide", (ask.side,))
         game.note("something moves in the dark", "LOG-hide")
         game.new_id("guns")
@@ -59,6 +61,7 @@ class Secrets(RuleModule):
     """Guns that hide, and stakes that are laid at once."""
 
     key = "secrets"
+    brings = (GUNS,)
     actions: ClassVar = {"play": (Hide,)}
     steps = (Insert(Step("stakes"), before=("play",)),)
 
@@ -114,7 +117,7 @@ def test_whoever_holds_the_file_reads_everything() -> None:
 def test_marks_of_hidden_things_and_counters_are_not_for_the_enemy() -> None:
     play = after_the_stakes()
     play.play(Hide("wood"))
-    assert play.seen_by(NORTH).mark_of("wood", "hidden guns") is not None
+    assert play.seen_by(NORTH).mark_of("wood", GUNS) is not None
     assert not len(play.seen_by(SOUTH)[Mark])
     assert "guns" in play.game[Counter]
     assert not len(play.seen_by(NORTH)[Counter])

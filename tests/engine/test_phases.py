@@ -12,6 +12,7 @@ from sandtable.engine import (
     Insert,
     Invalid,
     Mark,
+    MarkKind,
     Option,
     Phase,
     RuleModule,
@@ -148,15 +149,21 @@ def test_an_unknown_side_in_the_order_is_named() -> None:
         position(toy(Misled), Side(SideId("Blue")))
 
 
+PLAYED = MarkKind("played", until="step")
+GOES_ON = MarkKind("goes on", until="c")
+LASTS = tuple(MarkKind(f"lasts to {end}", until=end) for end in ("fire", "battle", "rest", "night", "day"))
+
+
 class Idle(RuleModule):
     """Nobody decides anything, ever."""
 
     key = "idle"
+    brings = (PLAYED,)
 
     @opens("play")
     @rule("I-1")
     def nothing(self, game: Game, frame: Frame) -> None:
-        game.mark("nobody", "played", until="step")
+        game.mark("nobody", PLAYED)
 
 
 def test_a_game_without_decisions_is_broken_and_says_where() -> None:
@@ -170,11 +177,12 @@ class Skirmish(RuleModule):
     """A day of battle is entered once; it is left in the middle of a phase."""
 
     key = "skirmish"
+    brings = (GOES_ON, *LASTS)
 
     @opens("a")
     @rule("T-skirmish")
     def begin(self, game: Game, frame: Frame) -> None:
-        game.mark("the turn", "goes on", until="c")
+        game.mark("the turn", GOES_ON)
         if not LOG:
             game.enter("day", "a skirmish")
         LOG.append("a")
@@ -182,8 +190,8 @@ class Skirmish(RuleModule):
     @opens("move")
     @rule("T-move")
     def move(self, game: Game, frame: Frame) -> None:
-        for until in ("fire", "battle", "rest", "night", "day"):
-            game.mark("the day", f"lasts to {until}", until=until)
+        for kind in LASTS:
+            game.mark("the day", kind)
 
     @opens("fire")
     @rule("T-fire")

@@ -32,7 +32,7 @@ from sandtable.engine import (
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.referee.epochs import epoch_of
 from tests.engine import workshop
-from tests.engine.workshop import BLUE, RED, Do, Draw, Happened, Odd, Piece, doing, scripts
+from tests.engine.workshop import BLUE, DEBT, RED, Chore, Do, Draw, Happened, Odd, Piece, doing, scripts
 
 
 def size(game: Game, to: int) -> None:
@@ -300,10 +300,10 @@ def test_reactions_without_end_name_the_last() -> None:
 
 def test_an_agenda_without_end_names_the_chain() -> None:
     def again(game: Game) -> None:
-        game.later("work", "more")
+        game.later(Chore(), "more")
 
     scripts["works"] = again
-    play = workshop.play(lambda game: game.later("work", "first"))
+    play = workshop.play(lambda game: game.later(Chore(), "first"))
     before = play.game.state.hash
     with pytest.raises(Broken, match=r"no end after 5,000 pieces of work without a decision: ... work more → work"):
         play.play(Do())
@@ -341,16 +341,17 @@ def test_a_duty_that_renews_itself_without_end_is_found() -> None:
         """A debt that is never paid."""
 
         key = "debts"
+        brings = (DEBT,)
 
         @opens("play")
         @rule("D-1")
         def borrow(self, game: Game, frame: Frame) -> None:
-            game.oblige(frame.side or "", "debt", "x", by="play", rule="D-1", says="pay")
+            game.oblige(frame.side or "", DEBT, "x", rule="D-1", says="pay")
 
-        @fails("debt")
+        @fails(DEBT)
         @rule("D-2")
         def renew(self, game: Game, duty: Duty) -> None:
-            game.oblige(duty.side, "debt", "x", by="play", rule="D-1", says="pay")
+            game.oblige(duty.side, DEBT, "x", rule="D-1", says="pay")
 
     turn = Sequence("turn", (Phase("playing", (Step("play", ends=False),), each="side"),))
     with pytest.raises(Broken, match="no end after 5,000 pieces of work without a decision"):

@@ -5,25 +5,27 @@ from typing import ClassVar
 
 import pytest
 
-from sandtable.engine import Action, Ask, Broken, Game, RuleModule, Side, SideId, offer
+from sandtable.engine import Action, Ask, Broken, Game, MarkKind, RuleModule, Side, SideId, offer
 from sandtable.testing import Play, position, toy
 
 BLUE = SideId("Blue")
 TICKS = count(1)
+AT = MarkKind("at", until="forever", of="time")
+SEEN_AT = MarkKind("seen at", until="forever", of="time")
 
 
 class Wind(Action, frozen=True):
     """Wind a clock that does not belong to the game."""
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.mark("clock", f"at {next(TICKS)}", until="forever")
+        game.mark("clock", AT, of=str(next(TICKS)))
 
 
 class Look(Action, frozen=True):
     """Look at the same clock and ask about it."""
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark("clock", f"seen at {next(TICKS)}", until="forever")
+        game.mark("clock", SEEN_AT, of=str(next(TICKS)))
         await offer(BLUE, Rest, "rest?")
 
 
@@ -33,6 +35,7 @@ class Rest(Action, frozen=True):
 
 class Clock(RuleModule):
     key = "clock"
+    brings = (AT, SEEN_AT)
     actions: ClassVar = {"play": (Wind, Look, Rest)}
 
 

@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine import Game, Mark, Refused, cached_for_position, cached_while_unchanged
 from sandtable.engine.state.rows import InForce
 from tests.engine import workshop
-from tests.engine.workshop import Do, Piece, PieceId, scripts
+from tests.engine.workshop import SEEN, Do, Piece, PieceId, scripts
 
 asked: list[str] = []
 
@@ -30,7 +30,7 @@ def all_of_it(game: Game) -> int:
 
 
 def mark(game: Game) -> None:
-    game.mark("b1", "noted")
+    game.mark("b1", SEEN)
 
 
 def grow(game: Game) -> None:
@@ -137,7 +137,7 @@ def names(game: Game) -> tuple[str, ...]:
 
 
 def test_an_answer_of_rules_is_forgotten_when_the_options_change() -> None:
-    play = workshop.play(lambda game: game.mark("b1", "noted"))
+    play = workshop.play(lambda game: game.mark("b1", SEEN))
     names(play.game)
     play.play(Do())
     names(play.game)

@@ -29,6 +29,7 @@ from sandtable.testing import Play, distribution, leaks, play_randomly, position
 from sandtable_twin_rivers import (
     BLUE,
     ENEMY,
+    LOST,
     RED,
     TWIN_RIVERS,
     Area,
@@ -264,7 +265,7 @@ def test_how_likely_an_even_battle_takes_a_step() -> None:
     play = on_the_map(unit("Blue 1", "Garth"), unit("Red 1", "Ivybridge"))
 
     def who_loses(game: Game) -> str:
-        return ", ".join(side for side in (BLUE, RED) if game.mark_of(side, "lost the round"))
+        return ", ".join(side for side in (BLUE, RED) if game.mark_of(side, LOST))
 
     odds = distribution(play, march("Blue 1", "Ivybridge"), who_loses)
     assert {who: chance * 36 for who, chance in odds.items()} == {"Blue": 15, "Red": 15, "Blue, Red": 6}

@@ -13,9 +13,11 @@ from sandtable.engine import (
     Ask,
     Choice,
     Duty,
+    DutyKind,
     Frame,
     Game,
     HookSet,
+    MarkKind,
     Moment,
     Option,
     Phase,
@@ -29,6 +31,7 @@ from sandtable.engine import (
     Side,
     SideId,
     Step,
+    Work,
     closes,
     collects,
     conceals,
@@ -52,6 +55,18 @@ PieceId = NewType("PieceId", str)
 BLUE, RED = SideId("Blue"), SideId("Red")
 ANN, BOB = SeatId("Ann"), SeatId("Bob")
 Script = Callable[..., Any]
+
+
+SEEN = MarkKind("seen", until="turn")
+DEBT = DutyKind("debt", by="play")
+
+
+class Chore(Work, frozen=True):
+    """Whatever a test has put in for it."""
+
+    stored = "work"
+
+    by: tuple[int, ...] = ()
 
 
 class Piece(Row, frozen=True):
@@ -143,6 +158,7 @@ class Bench(RuleModule):
     """The base: does what tests put in."""
 
     key = "bench"
+    brings = (SEEN, DEBT, Chore)
     actions = {"play": (Do, Draw, Odd)}
 
     @hookimpl
@@ -211,17 +227,17 @@ class Bench(RuleModule):
     def leaving(self, game: Game, frame: Frame) -> Any:
         return put_in("leaves")(game)
 
-    @works("work")
+    @works(Chore)
     @rule("W-works")
     def working(self, game: Game, item: AgendaItem) -> Any:
         return put_in("works")(game)
 
-    @doable("debt")
+    @doable(DEBT)
     @rule("W-doable")
     def can_be_paid(self, game: Game, duty: Duty) -> bool:
         return False
 
-    @fails("debt")
+    @fails(DEBT)
     @rule("W-fails")
     def failing(self, game: Game, duty: Duty) -> Any:
         return put_in("fails")(game)

@@ -16,6 +16,7 @@ from sandtable.engine import (
     Chart,
     ChartId,
     Duty,
+    DutyKind,
     Game,
     InstalledGame,
     Invalid,
@@ -29,6 +30,7 @@ from sandtable.engine import (
     ScenarioFix,
     Side,
     SideId,
+    Work,
     fails,
     hookimpl,
     rule,
@@ -132,10 +134,20 @@ class Terrain(RuleModule):
                 yield ScenarioFinding("small-letters", f"{leader.id} is written small", "hint", leader, fix=cure)
 
 
+class Relief(Work, frozen=True):
+    """Relief comes."""
+
+    stored = "relief"
+
+
+HOLD = DutyKind("hold", by="play")
+
+
 class Arrivals(RuleModule):
     """What comes in, when and where."""
 
     key = "arrivals"
+    brings = (Relief, HOLD)
 
     @hookimpl
     @rule("M-3-arrivals")
@@ -148,12 +160,12 @@ class Arrivals(RuleModule):
             country = {one.id: {*board.spaces_of(one.country)} - {one.area} for one in game[Arrival]}
             yield from unreachable(entries, beside, lambda entry: country[ArrivalId(entry.row.id)])
 
-    @works("relief")
+    @works(Relief)
     @rule("M-3-relief")
     def relief(self, game: Game, item: AgendaItem) -> None:
         game.note("relief comes")
 
-    @fails("hold")
+    @fails(HOLD)
     @rule("M-3-hold")
     def lost(self, game: Game, duty: Duty) -> None:
         game.note("it is lost")

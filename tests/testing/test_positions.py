@@ -20,7 +20,7 @@ from sandtable.engine import (
 )
 from sandtable.engine.state.charts import Axis, ChartId
 from sandtable.testing import position, toy
-from sandtable_twin_rivers import LoseStep, Unit, UnitId
+from sandtable_twin_rivers import MARCHED, LoseStep, Unit, UnitId
 from tests.testing.rivers import battle, rivers, unit
 
 FORCES = unit("Blue 1", "Aldbridge"), unit("Red 1", "Larch")
@@ -114,10 +114,10 @@ def test_rows_are_changed_by_hand_in_the_middle_of_a_battle() -> None:
 
 def test_whatever_a_rule_may_do_can_be_done_by_hand() -> None:
     play = rivers(*FORCES)
-    play.by_hand(lambda game: game.mark("Blue 1", "marched", until="turn"))
-    assert play.game.mark_of("Blue 1", "marched")
+    play.by_hand(lambda game: game.mark("Blue 1", MARCHED))
+    assert play.game.mark_of("Blue 1", MARCHED)
     play.undo()
-    assert not play.game.mark_of("Blue 1", "marched")
+    assert not play.game.mark_of("Blue 1", MARCHED)
 
 
 def test_what_the_gate_refuses_is_refused_by_hand_too() -> None:

@@ -12,6 +12,7 @@ from sandtable.engine import (
     EndStep,
     Frame,
     Game,
+    MarkKind,
     Refusal,
     RuleModule,
     Side,
@@ -28,13 +29,15 @@ from sandtable_twin_rivers import AreaId, LoseStep, March, Retreat, UnitId
 from tests.testing.rivers import battle, rivers, unit
 
 BLUE, RED = SideId("Blue"), SideId("Red")
+HOARSE = MarkKind("hoarse", until="phase")
+HUMMED = MarkKind("hummed", until="forever")
 
 
 def march(name: str, to: str) -> March:
     return March(UnitId(name), AreaId(to))
 
 
-class Sing(Action, frozen=True):
+class Sing(Action[str], frozen=True):
     """Sing."""
 
 
@@ -42,28 +45,30 @@ class Hum(Action, frozen=True):
     """Hum."""
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(ask.side, "hoarse", until="forever")
+        game.mark(ask.side, HUMMED)
 
 
 class Choir(RuleModule):
     """Blue is hoarse, and Red may not sing in a round that begins with humming."""
 
     key = "choir"
+    brings = (HOARSE, HUMMED)
     actions: ClassVar = {"play": (Hum,)}
 
     @opens("play")
     @rule("T-song")
     async def song(self, game: Game, frame: Frame) -> None:
         if frame.side == RED:
-            game.mark(BLUE, "hoarse", until="phase")
+            game.mark(BLUE, HOARSE)
             await offer(BLUE, Sing, "a song?", rule="T-song", about="the song")
             await ask(RED, Sing, "a song!", rule="T-song", about="the song")
 
     @refuses(Sing)
     @rule("T-hoarse")
-    def hoarse(self, game: Game, act: Sing, ask: Ask) -> Refusal | None:
+    def hoarse(self, game: Game, act: Sing, ask: Ask[str]) -> Refusal | None:
         assert ask.about == "the song"
-        return Refusal("{side} is hoarse", side=ask.side) if game.mark_of(ask.side, "hoarse") else None
+        tired = game.mark_of(ask.side, HOARSE) or game.mark_of(ask.side, HUMMED)
+        return Refusal("{side} is hoarse", side=ask.side) if tired else None
 
 
 def choir(at: str = "Red: play") -> Play:

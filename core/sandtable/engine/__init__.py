@@ -7,6 +7,7 @@ from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
 from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
 from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.actions.refusals import Refusal, Verdict
+from sandtable.engine.actions.subjects import AnswerTo
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
 from sandtable.engine.hookspecs import CoreHooks
@@ -49,6 +50,7 @@ from sandtable.engine.running.procedures import (
     throw,
 )
 from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Overlay
+from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
 from sandtable.engine.state.tally import Part, Quantity, Tally
@@ -58,7 +60,7 @@ __all__ = [
     "Action",
     "AgendaItem",
     "AllOf",
-    "AnyOf",
+    "AnswerTo", "AnyOf",
     "Ask",
     "Axis",
     "Broken",
@@ -70,7 +72,7 @@ __all__ = [
     "Domain",
     "Due",
     "Duty",
-    "EndStep",
+    "DutyKind", "EndStep",
     "EnterThrow",
     "EnteredDice",
     "Frame",
@@ -83,7 +85,7 @@ __all__ = [
     "Invalid",
     "Lookup",
     "Mark",
-    "Moment",
+    "MarkKind", "Moment",
     "Not",
     "Option",
     "Overlay",
@@ -100,7 +102,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Row",
-    "Rows",
+    "RowKind", "Rows",
     "RuleModule",
     "RuleText",
     "SandtableError",
@@ -124,7 +126,7 @@ __all__ = [
     "Upgrade",
     "Verdict",
     "Was",
-    "ask",
+    "Work", "ask",
     "ask_all",
     "ask_any",
     "ask_together",

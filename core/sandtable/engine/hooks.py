@@ -134,7 +134,7 @@ SIGNATURES: dict[Listen, tuple[str, ...]] = {
     "opens": ("game", "frame"),
     "closes": ("game", "frame"),
     "leaves": ("game", "frame"),
-    "works": ("game", "item"),
+    "works": ("game", "item", "work"),
     "fails": ("game", "duty"),
     "doable": ("game", "duty"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -63,21 +63,22 @@ def _dates(draft: Draft, rulebook: Rulebook) -> Iterator[Finding[ScenarioDocumen
             if row.when < 1:
                 words = f"Due {row.id!r} is for round {row.when}: the first round is 1"
                 yield TOO_EARLY.finding(draft.place(row=row, field="when"), words)
-            yield from _work(draft, rulebook, row, "works", "step")
+            yield from _work(draft, rulebook, row, "step", done=rulebook.worker(row.what) is not None)
         elif isinstance(row, Duty):
-            yield from _work(draft, rulebook, row, "fails", "by")
+            yield from _work(draft, rulebook, row, "by", done=rulebook.failing(row.what) is not None)
 
 
 def _work(
-    draft: Draft, rulebook: Rulebook, row: Due | Duty, listen: Literal["works", "fails"], field: str
+    draft: Draft, rulebook: Rulebook, row: Due | Duty, field: str, *, done: bool
 ) -> Iterator[Finding[ScenarioDocument]]:
     """Look for the step of something that is due, and for a module that does it."""
     step = getattr(row, field)
     if step not in rulebook.steps:
         words = f"{row.id!r} is not due anywhere: {unknown('step', step, rulebook.steps)}"
         yield NO_STEP.finding(draft.place(row=row, field=field), words)
-    if rulebook.event(listen, row.what) is None:
-        words = f"{row.id!r} is {row.what!r}, but no module in force has @{listen}({row.what!r})"
+    if not done:
+        listens = "@works" if isinstance(row, Due) else "@fails"
+        words = f"{row.id!r} is {row.what!r}, but no module in force has {listens} for it"
         yield NO_WORK.finding(draft.place(row=row, field="what"), f"{words}: switch its option on, or take it out")
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     A = TypeVar("A", bound=Action)
     R = TypeVar("R", bound=Row)
+    T = TypeVar("T")
 
 MOST: Final = 1000
 """So many actions of a kind are listed, and so many answers given on the way to somewhere."""
@@ -72,6 +73,14 @@ class Play:
         """Who is asked for what: (side, names of the kinds of action)."""
         prompt = self.prompt
         return [(ask.side, tuple(kind.__name__ for kind in ask.kinds)) for ask in prompt.open] if prompt else []
+
+    def about(self, kind: type[T]) -> T:
+        """Return what the open question is about; raises ``Invalid`` unless it is such a thing."""
+        prompt = self.prompt
+        subject = prompt.open[0].about if prompt else None
+        if not isinstance(subject, kind):
+            raise Invalid(f"the open question is about {subject!r}, not a {kind.__name__}")
+        return subject
 
     @property
     def at(self) -> str:

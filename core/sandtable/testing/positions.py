@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.chance import DiceSource
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.charts import Cell
+    from sandtable.engine.state.kinds import RowKind
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.state import State
     from sandtable.testing.dice import Dice
@@ -46,6 +47,7 @@ def toy(
     rows: Iterable[type[Row]] = (),
     sequences: Iterable[Sequence] = (),
     hook_sets: Iterable[type[HookSet]] = (),
+    brings: Iterable[RowKind] = (),
     key: str = "toy",
 ) -> GameSystem:
     """Make a game system out of modules alone; every rule they cite gets a text, and ``turn`` a step ``play``."""
@@ -74,6 +76,7 @@ def toy(
         {id: RuleText(id, id, f"The toy rule {id}.") for id in cited},
         tuple(rows),
         tuple(hook_sets),
+        brings=tuple(brings),
     )
 
 

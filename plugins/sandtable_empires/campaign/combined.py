@@ -11,6 +11,7 @@ from sandtable.engine import (
     Choice,
     Frame,
     Game,
+    MarkKind,
     Refusal,
     RuleModule,
     ScenarioFinding,
@@ -46,9 +47,10 @@ from sandtable_empires.model import (
     in_the_open,
     partners,
 )  # fmt: skip
+from sandtable_empires.model.marks import ACROSS_A_RIVER
 from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
 
-ASKED: Final = "asked to move together with"
+ASKED: Final = MarkKind("asked to move together with", until="land", of="side")
 
 
 class MoveTogether(Action, frozen=True):
@@ -62,9 +64,9 @@ class MoveTogether(Action, frozen=True):
         return Choice(sorted(allies(game, ask.side) - partners(game, ask.side, 1)))
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.ally, f"{ASKED} {ask.side}", until="land")
+        game.mark(self.ally, ASKED, of=ask.side)
         why, turn = f"{ask.side} proposes combined movement in the next turn", game.round + 1
-        if await offer(self.ally, Agree, why, rule="BASE-4.9-declared", about=ask.side):
+        if await offer(self.ally, Agree, why, rule="BASE-4.9-declared"):
             nations = tuple(sorted((_nation(game, ask.side), _nation(game, self.ally))))
             game.put(Combined(f"{' and '.join(nations)}, turn {turn}", nations, turn))
             game.note(f"{ask.side} and {self.ally} move together in the next turn", "BASE-4.9-declared")
@@ -74,14 +76,14 @@ class Agree(Action, frozen=True):
     """Agree to combined movement."""
 
 
-class JoinAttack(Action, frozen=True):
+class JoinAttack(Action[AreaId], frozen=True):
     """Have corps attack together with a partner's."""
 
     corps: tuple[CorpsId, ...]
 
     @fills("corps")
     @staticmethod
-    def those_there(game: Game, ask: Ask) -> Subset[CorpsId]:
+    def those_there(game: Game, ask: Ask[AreaId]) -> Subset[CorpsId]:
         return Subset((one.id for one in attackers(game, ask.about, SideId(ask.side))), 1)
 
 
@@ -98,6 +100,7 @@ class CombinedMovement(RuleModule):
     """Who moves and fights with whom."""
 
     key = "combined_movement"
+    brings = (ASKED,)
     faults = (FOES_TOGETHER,)
     after = ("muster",)
     actions = {"depots": (MoveTogether,)}
@@ -116,7 +119,7 @@ class CombinedMovement(RuleModule):
             return Refusal("{side} is no ally", side=act.ally)
         if act.ally in partners(game, ask.side, 1):
             return Refusal("{side} has agreed to it", side=act.ally)
-        asked = game.mark_of(act.ally, f"{ASKED} {ask.side}")
+        asked = game.mark_of(act.ally, ASKED, of=ask.side)
         return Refusal("{side} has been asked", side=act.ally) if asked else None
 
     @opens("time_record_step")
@@ -141,7 +144,7 @@ class CombinedMovement(RuleModule):
             if joined := await offer(partner, JoinAttack, why, rule="BASE-4.9-attack", about=row.area):
                 for corps in joined.corps:
                     game.put(Engaged(corps, force))
-                river = all(game.mark_of(corps.id, "came across a river") for corps in corps_of(game, force))
+                river = all(game.mark_of(corps.id, ACROSS_A_RIVER) for corps in corps_of(game, force))
                 game.change(game[Battle][battle], river=river)
 
     @hookimpl(of=SiegeHooks.storm_musters)
@@ -153,7 +156,7 @@ class CombinedMovement(RuleModule):
             if not may_storm(game, partner, game[Storm][storm], "attacker"):
                 continue
             why = f"the {row.kind} of {row.attacker} in {row.area}: your corps may join it"
-            if await offer(partner, StormTogether, why, rule="BASE-4.9-storm", about=storm):
+            if await offer(partner, StormTogether, why, rule="BASE-4.9-storm"):
                 now = game[Storm][storm]
                 game.change(now, partners=(*now.partners, partner))
 

@@ -9,6 +9,7 @@ from sandtable.engine import (
     Ask,
     Choice,
     Duty,
+    DutyKind,
     Frame,
     Game,
     Range,
@@ -48,6 +49,8 @@ from sandtable_empires.model import (
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
 from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
 
+BRING_ON = DutyKind("bring on", by="army_reinforcement")
+
 
 class BringOn(Action, frozen=True):
     """Bring a corps on that has come."""
@@ -73,7 +76,7 @@ class BringOn(Action, frozen=True):
             if game[Leader][name].standing == "waiting":
                 game.change(game[Leader][name], corps=arrival.corps, standing="on the map")
         game.remove(arrival)
-        game.fulfil(ask.side, "bring on", self.arrival)
+        game.fulfil(ask.side, BRING_ON, self.arrival)
         await arrive(game, arrival.corps, self.area, "placing")
 
 
@@ -186,13 +189,14 @@ def spend(game: Game, id: ArrivalId, arm: Arm, factors: int) -> None:
     left = game.change(arrival, **{arm: arrival.of(arm) - factors})
     if not left.factors:
         game.remove(left)
-    game.fulfil(arrival.side, "bring on", id)
+    game.fulfil(arrival.side, BRING_ON, id)
 
 
 class Reinforcements(RuleModule):
     """What comes, and where it may."""
 
     key = "reinforcements"
+    brings = (BRING_ON,)
     faults = ARRIVAL_FAULTS
     actions = {"army_reinforcement": (BringOn, Draft, DraftToCity, Appoint)}
 
@@ -203,7 +207,7 @@ class Reinforcements(RuleModule):
         side = SideId(frame.side or "")
         for arrival in due(game, side):
             game.oblige(
-                side, "bring on", arrival.id, by="army_reinforcement", rule="BASE-5.2-schedule",
+                side, BRING_ON, arrival.id, rule="BASE-5.2-schedule",
                 says=f"{side} must bring on {arrival.says or arrival.id}",
             )  # fmt: skip
 
@@ -227,7 +231,7 @@ class Reinforcements(RuleModule):
                 if not recall.back:
                     game.remove(recall)
 
-    @doable("bring on")
+    @doable(BRING_ON)
     @rule("BASE-5.2-placing")
     def finds_a_place(self, game: Game, duty: Duty) -> bool:
         """It is no duty to bring on what finds no place."""
@@ -237,7 +241,7 @@ class Reinforcements(RuleModule):
         kinds: tuple[type[Action], ...] = (BringOn,) if arrival.corps is not None else (Draft, DraftToCity)
         return any(next(game.legal(kind, duty.side, arrival=arrival.id), None) is not None for kind in kinds)
 
-    @fails("bring on")
+    @fails(BRING_ON)
     @rule("BASE-5.2-waits")
     def waits(self, game: Game, duty: Duty) -> None:
         """Without a place, or a corps with room, it waits for the next turn."""

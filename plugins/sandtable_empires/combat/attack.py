@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Action, Ask, Choice, Duty, Game, SideId, fills
+from typing import Final
+
+from sandtable.engine import Action, Ask, Choice, DutyKind, Game, SideId, fills
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.model import (
@@ -19,6 +21,9 @@ from sandtable_empires.model import (
     in_the_open,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.model.marks import ACROSS_A_RIVER
+
+ATTACK: Final = DutyKind("attack", by="land_combat")
 
 
 class Attack(Action, frozen=True):
@@ -29,12 +34,11 @@ class Attack(Action, frozen=True):
     @fills("area")
     @staticmethod
     def where_it_must(game: Game, ask: Ask) -> Choice[AreaId]:
-        duties = game[Duty].where("side", ask.side)
-        return Choice(AreaId(duty.subject) for duty in duties if duty.what == "attack")
+        return Choice(AreaId(duty.subject) for duty in game.duties(ask.side, ATTACK))
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
-        game.fulfil(side, "attack", self.area)
+        game.fulfil(side, ATTACK, self.area)
         await begin(game, self.area, side, attackers(game, self.area, side))
 
 
@@ -52,7 +56,7 @@ async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) 
     """Begin a combat of a side's corps (none: of irregulars alone) against all enemy corps in an area."""
     defenders = hostile_corps(game, area, side)
     battle = BattleId(game.new_id("battle"))
-    river = bool(attackers) and all(game.mark_of(corps.id, "came across a river") for corps in attackers)
+    river = bool(attackers) and all(game.mark_of(corps.id, ACROSS_A_RIVER) for corps in attackers)
     siege = siege_of(game, area)
     relief = siege is not None and siege.side in {corps.side for corps in defenders}
     game.put(Battle(battle, area, river=river, relief=relief))

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Ask, Game, SideId, ask, fills
+from sandtable.engine import Game, SideId, ask
 from sandtable_empires.combat.allotment import Allotment
 from sandtable_empires.combat.captives import leaders_among, unstack
-from sandtable_empires.combat.sharing import SHARED, NameLosses, apportion, bear, borne_by, share_allotment
+from sandtable_empires.combat.sharing import SHARED, Casualties, NameLosses, apportion, bear, borne_by, share_allotment
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, NationId, foe_of
+from sandtable_empires.model import Contingent, Corps, Force, ForceId, Leader, Nation, foe_of
 from sandtable_empires.model.words import factors_text
+
+
+class Burden(Casualties, frozen=True):
+    """The share of a force's losses that a side bears."""
+
+    force: ForceId
+    share: Share
+
+    def among(self, game: Game) -> Allotment:
+        return allotment(game, self.force, self.share)
 
 
 class BearLosses(NameLosses, frozen=True):
     """Say which factors are lost."""
 
     title = "Lose"
-
-    @fills("losses")
-    @staticmethod
-    def within_the_limits(game: Game, ask: Ask) -> Allotment:
-        return BearLosses.among(game, ask)
-
-    @staticmethod
-    def among(game: Game, ask: Ask) -> Allotment:
-        force, share = ask.about
-        return allotment(game, force, share)
-
-    @staticmethod
-    def contingent(ask: Ask) -> NationId | None:
-        share: Share = ask.about[1]
-        return share.nation
 
 
 def allotment(game: Game, force: ForceId, share: Share) -> Allotment:
@@ -62,7 +57,8 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
     async def name(share: Share) -> dict[str, int]:
         says = f"{why}: {factors_text(share.factors)} lost"
         cited = rule if share.rule == SHARED else share.rule
-        lost = dict((await ask(share.side, BearLosses, says, rule=cited, about=(force, share))).losses)
+        burden = Burden(share.nation, force, share)
+        lost = dict((await ask(share.side, BearLosses, says, rule=cited, about=burden)).losses)
         await suffer(game, force, lost, cause)
         return lost
 

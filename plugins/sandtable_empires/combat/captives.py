@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from sandtable.engine import Action, Ask, Choice, Game, SideId, Sums, ask, fills
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -17,7 +19,7 @@ class NameCaptor(NameClaimant, frozen=True):
     title = "Captured by"
 
 
-class NameCorps(Action, frozen=True):
+class NameCorps(Action[tuple[CorpsId, ...]], frozen=True):
     """Say which corps a leader joins whose own is gone."""
 
     title = "Joins"
@@ -26,11 +28,18 @@ class NameCorps(Action, frozen=True):
 
     @fills("corps")
     @staticmethod
-    def those_with_him(game: Game, ask: Ask) -> Choice[CorpsId]:
+    def those_with_him(game: Game, ask: Ask[tuple[CorpsId, ...]]) -> Choice[CorpsId]:
         return Choice(ask.about)
 
 
-class DividePrisoners(Action, frozen=True):
+class Taken(Struct, frozen=True):
+    """So many factors are prisoners of several powers together."""
+
+    captors: tuple[SideId, ...]
+    factors: int
+
+
+class DividePrisoners(Action[Taken], frozen=True):
     """Propose who shall have how many of the prisoners."""
 
     title = "Prisoners go to"
@@ -39,10 +48,8 @@ class DividePrisoners(Action, frozen=True):
 
     @fills("shares")
     @staticmethod
-    def any_division(game: Game, ask: Ask) -> Sums[SideId]:
-        captors: tuple[SideId, ...] = ask.about[0]
-        factors: int = ask.about[1]
-        return Sums(dict.fromkeys(captors, factors), factors)
+    def any_division(game: Game, ask: Ask[Taken]) -> Sums[SideId]:
+        return Sums(dict.fromkeys(ask.about.captors, ask.about.factors), ask.about.factors)
 
 
 def leaders_among(game: Game, bearers: Iterable[Contingent]) -> dict[LeaderId, CorpsId]:

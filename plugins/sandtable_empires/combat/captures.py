@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import Game, RuleModule, SideId, ask, ask_all, hookimpl, rule
-from sandtable_empires.combat.captives import DividePrisoners, NameCorps, capture
+from sandtable_empires.combat.captives import DividePrisoners, NameCorps, Taken, capture
 from sandtable_empires.disputes import throw_for
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.model import Arm, Corps, CorpsId, Leader, LeaderId
@@ -47,7 +47,7 @@ class Captures(RuleModule):
         """What all grant a power is its own; each other factor is thrown for."""
         factors = game[Corps][corps].of(arm)
         why = f"{factors} {arm} of {corps} are taken"
-        answers = await ask_all(captors, DividePrisoners, why, rule="EIA-10.8-per-item", about=(captors, factors))
+        answers = await ask_all(captors, DividePrisoners, why, rule="EIA-10.8-per-item", about=Taken(captors, factors))
         proposed = {captor: dict(answers[captor].shares) for captor in captors}
         shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
         for _ in range(factors - sum(shares.values())):

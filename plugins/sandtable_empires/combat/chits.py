@@ -49,7 +49,7 @@ CASES: Final = ("no outflanking", "Turkish morale", "Russian morale", "Austrian 
 DefenderChits = Literal["outflank", "counterattack", "escalated counterattack", "cordon", "withdraw", "defend"]
 
 
-class ChooseAttack(Action, frozen=True):
+class ChooseAttack(Action[ForceId], frozen=True):
     """Choose how to attack, and who outflanks."""
 
     title = "Attack with"
@@ -60,11 +60,11 @@ class ChooseAttack(Action, frozen=True):
 
     @fills("outflanking")
     @staticmethod
-    def some_of_the_corps(game: Game, ask: Ask, chit: str) -> Domain[tuple[CorpsId, ...]]:
+    def some_of_the_corps(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
         return _outflankers(game, ask, chit)
 
 
-class ChooseDefence(Action, frozen=True):
+class ChooseDefence(Action[ForceId], frozen=True):
     """Choose how to defend, and who outflanks."""
 
     title = "Defend with"
@@ -75,11 +75,11 @@ class ChooseDefence(Action, frozen=True):
 
     @fills("outflanking")
     @staticmethod
-    def some_of_the_corps(game: Game, ask: Ask, chit: str) -> Domain[tuple[CorpsId, ...]]:
+    def some_of_the_corps(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
         return _outflankers(game, ask, chit)
 
 
-def _outflankers(game: Game, ask: Ask, chit: str) -> Domain[tuple[CorpsId, ...]]:
+def _outflankers(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
     """Those who outflank, at least one, and at least one stays; nobody with any other chit."""
     corps = [one.id for one in corps_of(game, ask.about)]
     return Subset(corps, 1, len(corps) - 1) if chit == "outflank" else Choice([()])
@@ -140,17 +140,17 @@ class Chits(RuleModule):
 
     @refuses(ChooseAttack, "chit")
     @rule("BASE-7.5.2-outflank-two")
-    def two_to_attack(self, game: Game, act: ChooseAttack, ask: Ask) -> Refusal | None:
+    def two_to_attack(self, game: Game, act: ChooseAttack, ask: Ask[ForceId]) -> Refusal | None:
         """To outflank takes two corps: one to pin the enemy, one to go round him."""
         return self._too_few(game, act.chit, ask)
 
     @refuses(ChooseDefence, "chit")
     @rule("BASE-7.5.2-outflank-two-defending")
-    def two_to_defend(self, game: Game, act: ChooseDefence, ask: Ask) -> Refusal | None:
+    def two_to_defend(self, game: Game, act: ChooseDefence, ask: Ask[ForceId]) -> Refusal | None:
         """The defender needs two corps as well."""
         return self._too_few(game, act.chit, ask)
 
-    def _too_few(self, game: Game, chit: str, ask: Ask) -> Refusal | None:
+    def _too_few(self, game: Game, chit: str, ask: Ask[ForceId]) -> Refusal | None:
         if chit != "outflank" or len(corps_of(game, ask.about)) > 1:
             return None
         return Refusal("one corps alone cannot outflank")

@@ -7,8 +7,9 @@ from collections import Counter
 from sandtable.engine import Ask, Frame, Game, Refusal, RuleModule, hookimpl, opens, refuses, rule
 from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import lose_together
-from sandtable_empires.combat.sharing import NameLosses
+from sandtable_empires.combat.sharing import Casualties, NameLosses
 from sandtable_empires.model import COMBAT, Arm, Battle, Corps, CorpsId, Force, forces_of, lose
+from sandtable_empires.model.marks import LOSSES, MORALE_LOST
 
 
 class Losses(RuleModule):
@@ -21,18 +22,18 @@ class Losses(RuleModule):
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
         for force in forces_of(game, frame.subject):
-            if tenths := game.mark_of(force.id, "morale lost"):
+            if tenths := game.mark_of(force.id, MORALE_LOST):
                 row = game[Force][force.id]
                 game.change(row, morale_lost=row.morale_lost + tenths.count)
-            if (hits := game.mark_of(force.id, "losses")) and hits.count:
+            if (hits := game.mark_of(force.id, LOSSES)) and hits.count:
                 why = f"the battle of {game[Battle][force.battle].area}"
                 await lose_together(game, force.id, hits.count, COMBAT, why, "BASE-7.5.2-losses")
 
     @refuses(NameLosses)
     @rule("BASE-7.5.2-loss-limits")
-    def limits_of_the_arms(self, game: Game, act: NameLosses, ask: Ask) -> Refusal | None:
+    def limits_of_the_arms(self, game: Game, act: NameLosses, ask: Ask[Casualties]) -> Refusal | None:
         """Cavalry bears half of the losses at most and the guard nothing, while other factors can."""
-        return over_the_limit(act.among(game, ask), act.losses)
+        return over_the_limit(ask.about.among(game), act.losses)
 
     @hookimpl
     @rule("BASE-7.5.2-corps-losses")

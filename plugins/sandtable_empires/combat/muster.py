@@ -19,7 +19,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.charts.keys import numbers
-from sandtable_empires.combat.attack import Attack, attackers
+from sandtable_empires.combat.attack import ATTACK, Attack, attackers
 from sandtable_empires.combat.tallies import contingents, factor_morale, force_morale
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import (
@@ -46,6 +46,7 @@ class Muster(RuleModule):
     """Whom a side must attack, and what stands against what."""
 
     key = "muster"
+    brings = (ATTACK,)
     charts = (numbers("morale"),)
     faults = (EMPTY, HIDDEN, UNCHARTED)
     actions = {"land_combat": (Attack,)}
@@ -57,7 +58,7 @@ class Muster(RuleModule):
         side = SideId(frame.side or "")
         for area in dict.fromkeys(game.hooks(CombatHooks).must_attack(game, side)):
             game.oblige(
-                side, "attack", area, by="land_combat", rule="BASE-7.5-must-attack",
+                side, ATTACK, area, rule="BASE-7.5-must-attack",
                 says=f"{side} must attack in {area}",
             )  # fmt: skip
 
@@ -70,13 +71,13 @@ class Muster(RuleModule):
             if area is not None and corps in attackers(game, area, side) and hostile_corps(game, area, side):
                 yield area
 
-    @doable("attack")
+    @doable(ATTACK)
     @rule("BASE-7.5-somebody-left")
     def still_due(self, game: Game, duty: Duty) -> bool:
         """It takes both: corps to attack with, and somebody whom they must attack."""
         return duty.subject in game.hooks(CombatHooks).must_attack(game, SideId(duty.side))
 
-    @fails("attack")
+    @fails(ATTACK)
     @rule("BASE-7.5-nobody-left")
     def lapses(self, game: Game, duty: Duty) -> None:
         """With nobody left to attack, or to attack with, the duty lapses."""

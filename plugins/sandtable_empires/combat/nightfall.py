@@ -51,7 +51,7 @@ class Nightfall(RuleModule):
         attacker, _ = forces_of(game, battle.id)
         why = f"the battle of {battle.area}, day {battle.day}, is undecided: fight on, or break off and retreat"
         if battle.day < self.parameters.days:
-            if await offer(attacker.side, FightOn, why, rule="BASE-7.5.2-another-day", about=battle.id):
+            if await offer(attacker.side, FightOn, why, rule="BASE-7.5.2-another-day"):
                 return
             battle = game[Battle][frame.subject]
         game.note(f"{attacker.side} breaks off the battle of {battle.area}", "BASE-7.5.2-another-day")

@@ -10,6 +10,7 @@ from sandtable.engine import (
     Ask,
     Frame,
     Game,
+    MarkKind,
     Part,
     Quantity,
     RuleModule,
@@ -55,17 +56,17 @@ from sandtable_empires.model import (
 
 REINFORCE: Final = Quantity("rating to reinforce")
 FROM_ROUND: Final = 2
-TRIED: Final = "tried to reinforce"
+TRIED: Final = MarkKind("tried to reinforce", until="combat")
 
 
-class Reinforce(Action, frozen=True):
+class Reinforce(Action[ForceId], frozen=True):
     """Call corps from neighbouring areas into the battle."""
 
     corps: tuple[CorpsId, ...]
 
     @fills("corps")
     @staticmethod
-    def from_nearby(game: Game, ask: Ask) -> Subset[CorpsId]:
+    def from_nearby(game: Game, ask: Ask[ForceId]) -> Subset[CorpsId]:
         return Subset(nearby(game, ask.about, ask.side), 1)
 
 
@@ -97,6 +98,7 @@ class Reinforcing(RuleModule):
     """Who joins."""
 
     key = "reinforcing"
+    brings = (TRIED,)
     charts = (numbers("terrain combat", TERRAINS, ("reinforce",), least=-9, most=9),)
     after = ("rounds", "withdrawal")
     parameters: Parameters
@@ -167,7 +169,7 @@ class Reinforcing(RuleModule):
             "BASE-7.5.2-reinforce",
         )
         for id in party:
-            game.mark(id, TRIED, until="combat")
+            game.mark(id, TRIED)
             if comes and await self._enters(game, id, force):
                 game.put(Engaged(id, force))
                 take_part(game, id)

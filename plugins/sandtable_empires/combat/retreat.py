@@ -47,18 +47,19 @@ from sandtable_empires.model import (
     siege_of,
     unbesieged_foes,
 )  # fmt: skip
+from sandtable_empires.model.marks import WITHDRAWS
 
 CITY: Final = "the city"
 
 
-class Retreat(Action, frozen=True):
+class Retreat(Action[CorpsId], frozen=True):
     """Retreat to a neighbouring area, or into the city."""
 
     to: str
 
     @fills("to")
     @staticmethod
-    def ways_out(game: Game, ask: Ask) -> Choice[str]:
+    def ways_out(game: Game, ask: Ask[CorpsId]) -> Choice[str]:
         here: str = game[Corps][ask.about].area or ""
         areas = sorted({link.other(here) for link in links_of(game, here)}) if here else []
         return Choice([*areas, *([CITY] if here and game[Area][AreaId(here)].city else [])])
@@ -82,7 +83,7 @@ class Retreats(RuleModule):
                 if corps.factors and self._leaves(battle, role):
                     await self._retreats(game, corps.id, battle)
         for corps in list(game[Corps].where("area", battle.area)):
-            if game.mark_of(corps.id, "withdraws") and corps.id not in game[Engaged]:
+            if game.mark_of(corps.id, WITHDRAWS) and corps.id not in game[Engaged]:
                 await self._retreats(game, corps.id, battle)
 
     def _leaves(self, battle: Battle, role: str) -> bool:
@@ -100,14 +101,14 @@ class Retreats(RuleModule):
         if answer.to == CITY:
             game.change(corps, inside=True)
         else:
-            how: How = "withdrawal" if game.mark_of(id, "withdraws") else "retreat"
+            how: How = "withdrawal" if game.mark_of(id, WITHDRAWS) else "retreat"
             await arrive(game, id, AreaId(answer.to), how)
 
     # --- where one may not go
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-free")
-    def not_into_enemies(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+    def not_into_enemies(self, game: Game, act: Retreat, ask: Ask[CorpsId]) -> Refusal | None:
         """Not where unbesieged enemy corps stand."""
         side = game[Corps][ask.about].side
         if act.to == CITY or not unbesieged_foes(game, act.to, side):
@@ -116,14 +117,14 @@ class Retreats(RuleModule):
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-access")
-    def not_where_barred(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+    def not_where_barred(self, game: Game, act: Retreat, ask: Ask[CorpsId]) -> Refusal | None:
         """Not where the corps might not march, nor by a way that it might not take."""
         bar = bar_between(game, ask.about, game[Corps][ask.about].area or "", act.to) if act.to != CITY else None
         return Refusal("{area}: {says}", area=act.to, says=bar.says, rule=bar.rule) if bar is not None else None
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-city")
-    def room_in_the_city(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+    def room_in_the_city(self, game: Game, act: Retreat, ask: Ask[CorpsId]) -> Refusal | None:
         """Into a city that its side or an ally holds, with as many corps as its fortress is strong, at least one."""
         if act.to != CITY:
             return None
@@ -137,7 +138,7 @@ class Retreats(RuleModule):
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-closed")
-    def gates_shut(self, game: Game, act: Retreat, ask: Ask) -> Refusal | None:
+    def gates_shut(self, game: Game, act: Retreat, ask: Ask[CorpsId]) -> Refusal | None:
         """Not into a city that is besieged, or that enemies hold."""
         corps = game[Corps][ask.about]
         if act.to != CITY or corps.area is None:

@@ -22,6 +22,7 @@ from sandtable_empires.model import (
     forces_of,
     take_part,
 )  # fmt: skip
+from sandtable_empires.model.marks import LOSSES, MORALE_LOST
 from sandtable_empires.model.words import factors_text, in_tenths
 
 ARRIVAL: Final = Quantity("rating to arrive")
@@ -113,8 +114,8 @@ class Rounds(RuleModule):
             )
             game.note(says, "BASE-7.5.2-dice")
             foe = foe_of(game, force.id).id
-            game.mark(foe, "losses", until="round", count=hits)
-            game.mark(foe, "morale lost", until="round", count=tenths)
+            game.mark(foe, LOSSES, count=hits)
+            game.mark(foe, MORALE_LOST, count=tenths)
 
     @hookimpl(default=True, of=CombatHooks.printed_table)
     @rule("BASE-7.5.2-tables")

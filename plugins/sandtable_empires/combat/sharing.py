@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine import Action, Ask, Game, SideId, Sums, ask, fills
@@ -21,25 +22,37 @@ Naming = Callable[[Share], Awaitable[Mapping[str, int]]]
 SHARED: Final = "BASE-7.5.2-losses"
 
 
-class NameLosses(Action, frozen=True):
+class Casualties(Struct, frozen=True):
+    """Losses that a side names; ``of`` is the nation whose they are, where a force shares them by nations."""
+
+    of: NationId | None
+
+    def among(self, game: Game) -> Allotment:
+        """Return what may be lost."""
+        raise NotImplementedError
+
+
+class NameLosses(Action[Casualties], frozen=True):
     """Say which factors are lost: what the answers to all such questions have in common."""
 
     title = "Lose"
 
     losses: tuple[tuple[str, int], ...]
 
+    @fills("losses")
     @staticmethod
-    def among(game: Game, ask: Ask) -> Allotment:
-        """Return what may be lost."""
-        raise NotImplementedError
-
-    @staticmethod
-    def contingent(ask: Ask) -> NationId | None:
-        """Return the nation whose losses are named, where a force shares them by nations."""
-        raise NotImplementedError
+    def within_the_limits(game: Game, ask: Ask[Casualties]) -> Allotment:
+        return ask.about.among(game)
 
 
-class ApportionLosses(Action, frozen=True):
+class Apportioned(Struct, frozen=True):
+    """So many factors are lost, and each side can lose so many at most."""
+
+    most: tuple[tuple[SideId, int], ...]
+    factors: int
+
+
+class ApportionLosses(Action[Apportioned], frozen=True):
     """Say how many factors each power of the force loses."""
 
     title = "Lose together"
@@ -48,9 +61,8 @@ class ApportionLosses(Action, frozen=True):
 
     @fills("shares")
     @staticmethod
-    def within_what_they_can(game: Game, ask: Ask) -> Sums[SideId]:
-        most, factors = ask.about
-        return Sums(dict(most), factors)
+    def within_what_they_can(game: Game, ask: Ask[Apportioned]) -> Sums[SideId]:
+        return Sums(dict(ask.about.most), ask.about.factors)
 
 
 def borne_by(bearers: list[Insider], share: Share) -> list[Contingent]:
@@ -83,7 +95,7 @@ async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -
     if ways.count() == 1:
         shares = next(iter(ways))
     else:
-        about = tuple(most.items()), losses
+        about = Apportioned(tuple(most.items()), losses)
         shares = (
             await ask(by, ApportionLosses, f"{why}: {factors_text(losses)} lost", rule=SHARED, about=about)
         ).shares

@@ -24,6 +24,7 @@ from sandtable_empires.combat.tallies import WITHDRAWAL, chits, intrinsic, speci
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id, forces_of
+from sandtable_empires.model.marks import WITHDRAWS
 
 AT_ONCE: Final = "automatic withdrawal"
 NO_MODIFIER: Final = ScenarioFault(
@@ -85,7 +86,7 @@ class Withdrawal(RuleModule):
             part = Part("base", own, "BASE-7.5.2-withdraw-one-by-one", corps.id)
             if await self._tries(game, game[Force][force.id], corps.id, [part]):
                 game.remove(game[Engaged][corps.id])
-                game.mark(corps.id, "withdraws", until="combat")
+                game.mark(corps.id, WITHDRAWS)
         if not corps_of(game, force.id):
             self._get_away(game, battle)
 
@@ -108,7 +109,7 @@ class Withdrawal(RuleModule):
     def _get_away(self, game: Game, battle: Battle) -> None:
         """The defender has got away: there is no fight, or none any more."""
         for corps in corps_of(game, force_id(battle.id, "defender")):
-            game.mark(corps.id, "withdraws", until="combat")
+            game.mark(corps.id, WITHDRAWS)
         game.change(game[Battle][battle.id], winner="attacker", how="withdrawn")
 
     @hookimpl

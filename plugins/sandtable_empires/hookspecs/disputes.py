@@ -7,7 +7,7 @@ from msgspec import Struct
 from sandtable.engine import Action, Game, HookSet, SideId, settles
 
 
-class Award(Action, frozen=True):
+class Award(Action[tuple[str, ...]], frozen=True):
     """Say to whom it shall go: what all answers to such a question have in common."""
 
     def winner(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, decides, happens
 from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
+from sandtable_empires.model.marks import HALTED
 
 
 class Bar(Struct, frozen=True):
@@ -34,7 +35,6 @@ class Stop(Struct, frozen=True):
 
 How = Literal["march", "retreat", "withdrawal", "reinforcement", "placing"]
 """How a corps comes into an area: on a march, beaten or withdrawn out of a combat, into one, or onto the map."""
-HALTED: Final = "halted"
 
 
 class AreaEntered(Moment, frozen=True):
@@ -119,7 +119,7 @@ class MovementHooks(HookSet):
 def halt(game: Game, corps: CorpsId, stop: Stop) -> None:
     """End the move of a corps in the area that it has just entered: it goes no further, and nobody reacts to it."""
     game.note(f"{corps} stops in {stop.area}: {stop.says}", stop.rule)
-    game.mark(corps, HALTED, until="land")
+    game.mark(corps, HALTED)
 
 
 def together(game: Game, side: SideId) -> tuple[SideId, ...]:

@@ -28,14 +28,14 @@ OPEN_KEY = "guerillas in "
 """How losses name those in a city, and those in the open."""
 
 
-class JoinStorm(Action, frozen=True):
+class JoinStorm(Action[int], frozen=True):
     """Have guerillas join a storm."""
 
     factors: int
 
     @fills("factors")
     @staticmethod
-    def any_number(game: Game, ask: Ask) -> Range:
+    def any_number(game: Game, ask: Ask[int]) -> Range:
         return Range(1, ask.about)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from sandtable.engine import (
     Action,
     Ask,
     Choice,
     Game,
+    MarkKind,
     Range,
     Refusal,
     Rows,
@@ -45,8 +46,8 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 
-MOVED = "guerillas who have moved here"
-FOUGHT = "guerillas have fought"
+MOVED: Final = MarkKind("guerillas who have moved here", until="land_movement")
+FOUGHT: Final = MarkKind("guerillas have fought", until="land_combat")
 
 
 class MoveGuerillas(Action, frozen=True):
@@ -78,7 +79,7 @@ class MoveGuerillas(Action, frozen=True):
         game.change(there, factors=there.factors + self.factors)
         shift(game, here, factors=here.factors - self.factors, inside=here.inside)
         mark = game.mark_of(self.to, MOVED)
-        game.mark(self.to, MOVED, until="land_movement", count=self.factors + (mark.count if mark else 0))
+        game.mark(self.to, MOVED, count=self.factors + (mark.count if mark else 0))
 
 
 class GarrisonCity(Action, frozen=True):
@@ -121,7 +122,7 @@ class AttackWithGuerillas(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
-        game.mark(self.area, FOUGHT, until="land_combat")
+        game.mark(self.area, FOUGHT)
         if hostile_corps(game, self.area, side):
             battle = await begin(game, self.area, side, [])
             game.put(EngagedGuerillas(force_id(battle, "attacker"), self.area, self.factors))
@@ -147,14 +148,14 @@ class RazeDepot(Action, frozen=True):
         game.note(f"guerillas destroy {self.depot}", "BASE-10.1.1-bare-depot")
 
 
-class JoinFight(Action, frozen=True):
+class JoinFight(Action[AreaId], frozen=True):
     """Have guerillas join the fight."""
 
     factors: int
 
     @fills("factors")
     @staticmethod
-    def any_number(game: Game, ask: Ask) -> Range:
+    def any_number(game: Game, ask: Ask[AreaId]) -> Range:
         return Range(1, game[Guerillas][ask.about].factors)
 
 
@@ -170,6 +171,7 @@ class GuerillaMoves(RuleModule):
     """What guerillas may do."""
 
     key = "guerilla_moves"
+    brings = (MOVED, FOUGHT)
     after = ("guerillas", "muster", "combined_movement")
     actions = {"land_movement": (MoveGuerillas, GarrisonCity), "land_combat": (AttackWithGuerillas, RazeDepot)}
     parameters: Parameters
@@ -277,7 +279,7 @@ class GuerillaMoves(RuleModule):
             joined = await offer(side, JoinFight, why, rule="EIA-10.1.1-not-compelled", about=area)
             if joined is not None:
                 game.put(EngagedGuerillas(force.id, area, joined.factors))
-                game.mark(area, FOUGHT, until="land_combat")
+                game.mark(area, FOUGHT)
                 return
 
     def _would_help(self, game: Game, force: Force, side: SideId) -> bool:

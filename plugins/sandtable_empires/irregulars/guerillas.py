@@ -74,7 +74,7 @@ RISING: Final = Quantity("guerillas that rise")
 KEY = "guerillas in "
 
 
-class PlaceGuerillas(Action, frozen=True):
+class PlaceGuerillas(Action[ProvinceId], frozen=True):
     """Choose the area of the province where they rise."""
 
     title = "Guerillas rise in"
@@ -83,7 +83,7 @@ class PlaceGuerillas(Action, frozen=True):
 
     @fills("area")
     @staticmethod
-    def of_the_province(game: Game, ask: Ask) -> Choice[AreaId]:
+    def of_the_province(game: Game, ask: Ask[ProvinceId]) -> Choice[AreaId]:
         return Choice([area.id for area in areas_of(game, ask.about)])
 
 

@@ -10,6 +10,7 @@ from sandtable.engine import (
     Ask,
     Choice,
     Game,
+    MarkKind,
     Part,
     Quantity,
     Refusal,
@@ -51,6 +52,9 @@ DIE: Final = Quantity("anti-guerilla die")
 TWO: Final = 2
 
 
+SEARCHED: Final = MarkKind("searched by", until="land", of="side")
+
+
 class HuntGuerillas(Action, frozen=True):
     """Run an anti-guerilla operation in a province."""
 
@@ -64,13 +68,8 @@ class HuntGuerillas(Action, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
         for one in game.hooks(IrregularHooks).hunters(game, side):
-            game.mark(self.province, searched_by(one), until="land")
+            game.mark(self.province, SEARCHED, of=one)
         await game.hooks(IrregularHooks).hunts(game, self.province, side)
-
-
-def searched_by(side: SideId) -> str:
-    """Return how a province is marked that a side has searched in this Land Phase."""
-    return f"searched by {side}"
 
 
 def available(game: Game, province: str, side: SideId) -> list[Corps]:
@@ -99,6 +98,7 @@ class Hunting(RuleModule):
     """Who may hunt, where, and with what success."""
 
     key = "hunting"
+    brings = (SEARCHED,)
     actions = {"guerilla": (HuntGuerillas,)}
     parameters: Parameters
 
@@ -163,7 +163,7 @@ class Hunting(RuleModule):
     @rule("EIA-10.1.1-anti-op-each-power")
     def once(self, game: Game, act: HuntGuerillas, ask: Ask) -> Refusal | None:
         """Each power tries once in a province; those who move together have one try for all of them."""
-        if game.mark_of(act.province, searched_by(SideId(ask.side))) is None:
+        if game.mark_of(act.province, SEARCHED, of=ask.side) is None:
             return None
         return Refusal("{province} has been searched", province=act.province)
 

@@ -10,6 +10,7 @@ from sandtable.engine import (
     Ask,
     Frame,
     Game,
+    MarkKind,
     Part,
     Quantity,
     Refusal,
@@ -33,7 +34,7 @@ from sandtable_empires.land.storming import settle_speaker, speaker, was_attempt
 from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
 
 DIE: Final = Quantity("to breach the walls")
-TRIED: Final = "battered"
+TRIED: Final = MarkKind("battered", until="land_combat")
 
 
 class BatterWalls(Action, frozen=True):
@@ -48,13 +49,14 @@ class BatterWalls(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(SiegeHooks).batters(game, self.siege)
-        game.mark(game[Siege][self.siege].area, TRIED, until="land_combat")
+        game.mark(game[Siege][self.siege].area, TRIED)
 
 
 class Assaults(RuleModule):
     """When walls can be battered and stormed, when the besieged may sally, and what comes of it."""
 
     key = "assaults"
+    brings = (TRIED,)
     charts = (numbers("breach", FORTRESSES, most=99),)
     actions = {"land_combat": (BatterWalls, Assault, Sortie)}
 

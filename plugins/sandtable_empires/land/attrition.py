@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
-from sandtable.engine import Ask, Game, SideId, ask, fills
+from sandtable.engine import Game, SideId, ask
 from sandtable_empires.combat.allotment import Allotment, arm_caps
-from sandtable_empires.combat.sharing import NameLosses, bear, borne_by
+from sandtable_empires.combat.sharing import Casualties, NameLosses, bear, borne_by
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
-from sandtable_empires.model import Contingent, Corps, NationId, contingents_in
+from sandtable_empires.model import Contingent, Corps, contingents_in
 from sandtable_empires.model.words import factors_text
 
 
-class Attrition(Struct, frozen=True):
-    """So many factors of some contingents are lost; of cavalry and guards together so many at most.
-
-    ``nation``: whose they all are, where a force shares its losses by nations.
-    """
+class Attrition(Casualties, frozen=True):
+    """So many factors of some contingents are lost; of cavalry and guards together so many at most."""
 
     factors: int
     bearers: tuple[Contingent, ...]
     cavalry: int
     guard: int
-    nation: NationId | None = None
 
-    def ways(self) -> Allotment:
-        """Return what may be lost."""
+    def among(self, game: Game) -> Allotment:
         return Allotment(self.bearers, self.factors, {"cavalry": self.cavalry, "guard": self.guard})
 
 
@@ -36,21 +29,6 @@ class LoseFactors(NameLosses, frozen=True):
     """Say which factors are lost."""
 
     title = "Lose"
-
-    @fills("losses")
-    @staticmethod
-    def within_the_limits(game: Game, ask: Ask) -> Allotment:
-        return LoseFactors.among(game, ask)
-
-    @staticmethod
-    def among(game: Game, ask: Ask) -> Allotment:
-        attrition: Attrition = ask.about
-        return attrition.ways()
-
-    @staticmethod
-    def contingent(ask: Ask) -> NationId | None:
-        attrition: Attrition = ask.about
-        return attrition.nation
 
 
 def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
@@ -69,7 +47,7 @@ async def lose_exactly(
     if total <= 0:
         return 0
     caps = arm_caps(bearers, total)
-    attrition = Attrition(total, tuple(bearers), caps["cavalry"], caps["guard"])
+    attrition = Attrition(None, total, tuple(bearers), caps["cavalry"], caps["guard"])
     await _settle_losses(game, side, attrition, cause=cause, why=why, rule=rule)
     return total
 
@@ -81,7 +59,7 @@ async def lose_in_shares(
 
     async def name(share: Share) -> dict[str, int]:
         attrition = Attrition(
-            share.factors, tuple(borne_by(bearers, share)), share.cavalry or 0, share.guard or 0, share.nation
+            share.nation, share.factors, tuple(borne_by(bearers, share)), share.cavalry or 0, share.guard or 0
         )
         return await _settle_losses(game, share.side, attrition, cause=cause, why=why, rule=rule)
 
@@ -91,7 +69,7 @@ async def lose_in_shares(
 async def _settle_losses(
     game: Game, side: SideId, attrition: Attrition, *, cause: str, why: str, rule: str
 ) -> dict[str, int]:
-    ways = attrition.ways()
+    ways = attrition.among(game)
     if ways.count() == 1:
         losses = next(iter(ways))
     else:

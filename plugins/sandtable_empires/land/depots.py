@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from sandtable.engine import (
     Action,
@@ -11,6 +11,7 @@ from sandtable.engine import (
     Choice,
     Frame,
     Game,
+    MarkKind,
     Refusal,
     Rows,
     RuleModule,
@@ -47,7 +48,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.soundness.forces import DEPOT_FAULTS, depots
 
-WAS_LAID = "laid this step"
+WAS_LAID: Final = MarkKind("laid this step", until="depots")
 
 
 class LayDepot(Action, frozen=True):
@@ -65,7 +66,7 @@ class LayDepot(Action, frozen=True):
         depot = game.put(Depot(DepotId(f"{side} depot {self.area}"), side, self.area))
         price = game.chart("supply prices").number("depot")
         pay(game, side, DEPOTS, money=price)
-        game.mark(depot.id, WAS_LAID, until="depots")
+        game.mark(depot.id, WAS_LAID)
         game.note(f"{side} lays a depot in {self.area} for {price} money", "BASE-7.4-depot-price")
 
 
@@ -94,6 +95,7 @@ class Depots(RuleModule):
     """Where depots may be, what they cost, and how they are lost."""
 
     key = "depots"
+    brings = (WAS_LAID,)
     charts = (numbers("supply prices", ("depot",), most=99),)
     faults = DEPOT_FAULTS
     actions = {"depots": (LayDepot, RemoveDepot)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-from sandtable.engine import Action, Ask, Choice, Game, Range, Refusal, Rows, SideId, fills
+from sandtable.engine import Action, Ask, Choice, Game, MarkKind, Range, Refusal, Rows, SideId, fills
 from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.model import (
     Area,
@@ -25,9 +25,10 @@ from sandtable_empires.model import (
     siege_of,
     transfer,
 )  # fmt: skip
+from sandtable_empires.model.marks import MARCHED
 
 Place = Literal["city", "depot"]
-CAME: Final = "came with a march"
+CAME: Final = MarkKind("came with a march", until="land_movement")
 """Factors of a garrison that have marched this step."""
 
 
@@ -63,9 +64,9 @@ class Detach(Action, frozen=True):
         corps = game[Corps][self.corps]
         garrison = garrison_of(game, corps, corps.area or AreaId(""), self.place)
         transfer(game, corps, garrison, {self.arm: self.factors})
-        if game.mark_of(corps.id, "marched"):
+        if game.mark_of(corps.id, MARCHED):
             game.mark(
-                contingent_key(garrison.id, self.arm), CAME, until="land_movement",
+                contingent_key(garrison.id, self.arm), CAME,
                 count=self.factors + tired_factors(game, garrison, self.arm),
             )  # fmt: skip
 
@@ -104,7 +105,7 @@ class Absorb(Action, frozen=True):
         transfer(game, garrison, game[Corps][self.corps], {self.arm: self.factors})
         left = garrison.of(self.arm) - self.factors
         if came > left:  # who has marched goes out last
-            game.mark(contingent_key(garrison.id, self.arm), CAME, until="land_movement", count=left)
+            game.mark(contingent_key(garrison.id, self.arm), CAME, count=left)
 
 
 def tired_factors(game: Game, garrison: Garrison, arm: Arm) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine import Game
 from sandtable.engine.running.procedures import react
-from sandtable_empires.hookspecs.movement import HALTED, AreaEntered, How, MovementHooks
+from sandtable_empires.hookspecs.movement import AreaEntered, How, MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId
+from sandtable_empires.model.marks import HALTED
 
 
 async def arrive(game: Game, id: CorpsId, area: AreaId, how: How, left: int = 0) -> bool:

@@ -21,6 +21,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.land.detaching import room_left
 from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, transfer
+from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
 
 
@@ -91,7 +92,7 @@ class Exchanges(RuleModule):
     @rule("BASE-7.3-exchange-once")
     def march_once(self, game: Game, act: Exchange) -> Refusal | None:
         """Factors that have marched this step do not march on with another corps."""
-        if not game.mark_of(act.giver, "marched") or game.mark_of(act.taker, "marched"):
+        if not game.mark_of(act.giver, MARCHED) or game.mark_of(act.taker, MARCHED):
             return None
         return Refusal("{giver} has marched, {taker} has not", giver=act.giver, taker=act.taker)
 

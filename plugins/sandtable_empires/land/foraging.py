@@ -9,7 +9,6 @@ from sandtable.engine import (
     Action,
     Ask,
     Choice,
-    Duty,
     Game,
     Part,
     Quantity,
@@ -26,7 +25,7 @@ from sandtable_empires.combat.captives import leaders_among
 from sandtable_empires.hookspecs.command import CommandHooks, Unstacked
 from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
-from sandtable_empires.land.lines import DUTY
+from sandtable_empires.land.lines import TO_BE_SUPPLIED
 from sandtable_empires.model import FORAGING, Area, AreaId, Corps, CorpsId, Leader, LeaderId
 
 VALUE: Final = Quantity("forage value")
@@ -40,10 +39,10 @@ class Forage(Action, frozen=True):
     @fills("corps")
     @staticmethod
     def those_in_need(game: Game, ask: Ask) -> Choice[CorpsId]:
-        return Choice(CorpsId(duty.subject) for duty in game[Duty].where("side", ask.side) if duty.what == DUTY)
+        return Choice(CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED))
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        game.fulfil(ask.side, DUTY, self.corps)
+        game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         await game.hooks(SupplyHooks).forages(game, self.corps)
 
 
@@ -62,7 +61,7 @@ class Foraging(RuleModule):
     @rule("BASE-7.4-forage-who")
     def in_need(self, game: Game, act: Forage, ask: Ask) -> Refusal | None:
         """A corps of the side that must be supplied and has not been."""
-        if f"{DUTY}:{ask.side}:{act.corps}" in game[Duty]:
+        if game.owes(ask.side, TO_BE_SUPPLIED, act.corps):
             return None
         return Refusal("{corps} needs no supply now", corps=act.corps)
 

@@ -9,7 +9,7 @@ from sandtable.engine import Game, Refusal, RuleModule, ScenarioFinding, SideId,
 from sandtable.engine.actions.actions import Ask
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
-from sandtable_empires.land.detaching import Absorb, Detach, city_closed, depot_for, room_left, tired_factors
+from sandtable_empires.land.detaching import CAME, Absorb, Detach, city_closed, depot_for, room_left, tired_factors
 from sandtable_empires.model import (
     AreaId,
     Arm,
@@ -21,6 +21,7 @@ from sandtable_empires.model import (
     shut_in,
     surrender,
 )  # fmt: skip
+from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import CITY_FAULTS, cities
 
 
@@ -28,6 +29,7 @@ class Garrisons(RuleModule):
     """Who may be left where, and who may be taken along."""
 
     key = "garrisons"
+    brings = (CAME,)
     faults = CITY_FAULTS
     actions = {"land_movement": (Detach, Absorb)}
 
@@ -90,7 +92,7 @@ class Garrisons(RuleModule):
     @rule("BASE-7.3-absorb-once")
     def march_once(self, game: Game, act: Absorb) -> Refusal | None:
         """Factors that have marched this step do not march on with another corps."""
-        if game.mark_of(act.corps, "marched"):
+        if game.mark_of(act.corps, MARCHED):
             return None
         garrison = game[Garrison][act.garrison]
         fresh = garrison.of(act.arm) - tired_factors(game, garrison, act.arm)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from sandtable.engine import Game, Quantity, SideId, Tally, cached_while_unchanged
+from sandtable.engine import DutyKind, Game, MarkKind, Quantity, SideId, Tally, cached_while_unchanged
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.roads import Chains, Fed, Roads, Ways, roads
 from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, exits
@@ -14,8 +14,8 @@ from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, exit
 RANGE: Final = Quantity("areas")
 COST: Final = Quantity("money")
 CAPACITY: Final = Quantity("corps and besieged garrisons")
-DUTY: Final = "supply"
-SERVED: Final = "served"
+TO_BE_SUPPLIED: Final = DutyKind("supply", by="supply")
+SERVED: Final = MarkKind("served", until="supply")
 
 
 @dataclass(frozen=True)

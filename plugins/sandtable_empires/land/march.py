@@ -24,6 +24,7 @@ from sandtable.engine import (
 from sandtable_empires.hookspecs.movement import Bar, MovementHooks, Stop
 from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits, link_id
+from sandtable_empires.model.marks import MARCHED
 
 ALLOWANCE: Final = Quantity("movement points")
 Way = tuple[AreaId, ...]
@@ -161,7 +162,7 @@ class March(Action, frozen=True):
             if not await arrive(game, self.corps, area, "march", left) or not self._goes_on(game, area, then):
                 break
         if self.corps in game[Corps]:
-            game.mark(self.corps, "marched", until="land_movement")
+            game.mark(self.corps, MARCHED)
             await game.hooks(MovementHooks).after_march(game, self.corps, self.extra > 0)
 
     def _goes_on(self, game: Game, area: AreaId, then: AreaId | None) -> bool:

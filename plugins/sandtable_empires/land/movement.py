@@ -11,6 +11,7 @@ from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.hookspecs.movement import Bar, Stop
 from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_besieged, link_id
+from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
 from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, SPACELESS, land
 
@@ -42,7 +43,7 @@ class Movement(RuleModule):
     @rule("BASE-7.3-once")
     def once(self, game: Game, act: March) -> Refusal | None:
         """A corps marches once in a Land Movement Step."""
-        return Refusal("{corps} has marched already", corps=act.corps) if game.mark_of(act.corps, "marched") else None
+        return Refusal("{corps} has marched already", corps=act.corps) if game.mark_of(act.corps, MARCHED) else None
 
     @refuses(March, "corps")
     @rule("BASE-7.3-besieged")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from sandtable.engine import (
     Action,
@@ -10,6 +11,7 @@ from sandtable.engine import (
     Choice,
     Frame,
     Game,
+    MarkKind,
     Refusal,
     Rows,
     RuleModule,
@@ -37,6 +39,8 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.soundness.forces import NO_SIEGE, sieges
+
+LIFTED: Final = MarkKind("siege lifted", until="land_combat")
 
 
 class Besiege(Action, frozen=True):
@@ -67,13 +71,14 @@ class LiftSiege(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         siege = game[Siege][self.siege]
         end_siege(game, siege, f"{ask.side} lifts it", "BASE-7.5-siege-lifted")
-        game.mark(siege.area, "siege lifted", until="land_combat")
+        game.mark(siege.area, LIFTED)
 
 
 class Sieges(RuleModule):
     """Which cities can be besieged, and how long a siege lasts."""
 
     key = "sieges"
+    brings = (LIFTED,)
     faults = (NO_SIEGE,)
     actions = {"land_combat": (Besiege, LiftSiege)}
 
@@ -121,7 +126,7 @@ class Sieges(RuleModule):
         city = game[Area][act.area].city or act.area
         if (siege := siege_of(game, act.area)) is not None:
             return Refusal("{city} is besieged by {side} already", city=city, side=siege.side)
-        if game.mark_of(act.area, "siege lifted"):
+        if game.mark_of(act.area, LIFTED):
             return Refusal("the siege of {city} has just been lifted", city=city)
         return None
 

@@ -21,6 +21,7 @@ from sandtable_empires.model import (
     enemies,
     take_part,
 )  # fmt: skip
+from sandtable_empires.model.sieges import STORMED
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
@@ -118,7 +119,7 @@ def announce_storm(game: Game, area: AreaId, kind: StormKind, attacker: SideId, 
     """Announce a storm: it is known where, of what kind and who against whom."""
     id = StormId(game.new_id("storm"))
     game.put(Storm(id=id, area=area, kind=kind, attacker=attacker, defender=defender))
-    game.mark(area, kind, until="land_combat")
+    game.mark(area, STORMED[kind])
     return id
 
 
@@ -149,4 +150,4 @@ async def begin_storm(game: Game, id: StormId) -> None:
 
 def was_attempted(game: Game, area: AreaId, kind: StormKind) -> bool:
     """Tell whether there has been a storm of a kind in an area this step."""
-    return game.mark_of(area, kind) is not None
+    return game.mark_of(area, STORMED[kind]) is not None

@@ -15,6 +15,7 @@ from sandtable_empires.hookspecs.sieges import SiegeHooks
 from sandtable_empires.land.attrition import lose_in_shares
 from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, storm_table, strength
 from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm, stormers
+from sandtable_empires.model.marks import LOSSES, MORALE_LOST
 from sandtable_empires.model.words import factors_text, in_tenths
 
 LOWEST, HIGHEST = 0, 7
@@ -46,8 +47,8 @@ class Storms(RuleModule):
             lost = f"{factors_text(hits)} and {in_tenths(tenths)} of morale"
             says = f"{side} fires {factors_text(factors)} on {name}, die {thrown}{describe_added(added)}: {lost}"
             game.note(says, "BASE-7.5-storm-fire")
-            game.mark(f"{storm.id} {OTHER[role]}", "losses", until="round", count=hits)
-            game.mark(f"{storm.id} {OTHER[role]}", "morale lost", until="round", count=tenths)
+            game.mark(f"{storm.id} {OTHER[role]}", LOSSES, count=hits)
+            game.mark(f"{storm.id} {OTHER[role]}", MORALE_LOST, count=tenths)
 
     @opens("storm_losses")
     @rule("BASE-7.5-storm-losses")
@@ -56,9 +57,9 @@ class Storms(RuleModule):
         for role in ROLES:
             key = f"{frame.subject} {role}"
             storm = game[Storm][frame.subject]
-            if tenths := game.mark_of(key, "morale lost"):
+            if tenths := game.mark_of(key, MORALE_LOST):
                 storm = game.change(storm, **{f"{role}_morale": storm.morale(role) - tenths.count})
-            if hits := game.mark_of(key, "losses"):
+            if hits := game.mark_of(key, LOSSES):
                 await self._fall(game, storm, role, hits.count)
 
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:

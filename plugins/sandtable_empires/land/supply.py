@@ -28,7 +28,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
-from sandtable_empires.land.lines import DUTY, SERVED, network, supply_cost
+from sandtable_empires.land.lines import SERVED, TO_BE_SUPPLIED, network, supply_cost
 from sandtable_empires.model import (
     SUPPLY,
     Area,
@@ -56,7 +56,7 @@ class DrawSupply(Action, frozen=True):
     @fills("corps")
     @staticmethod
     def those_in_need(game: Game, ask: Ask) -> Choice[CorpsId]:
-        return Choice(CorpsId(duty.subject) for duty in game[Duty].where("side", ask.side) if duty.what == DUTY)
+        return Choice(CorpsId(duty.subject) for duty in game.duties(ask.side, TO_BE_SUPPLIED))
 
     @fills("depot")
     @staticmethod
@@ -67,9 +67,9 @@ class DrawSupply(Action, frozen=True):
         line, cost = network(game, ask.side).line(self.corps, self.depot), supply_cost(game, self.corps)
         for depot in line.depots:
             mark = game.mark_of(depot, SERVED)
-            game.mark(depot, SERVED, until="supply", count=1 + (mark.count if mark else 0))
+            game.mark(depot, SERVED, count=1 + (mark.count if mark else 0))
         pay(game, SideId(ask.side), SUPPLY, money=cost.whole())
-        game.fulfil(ask.side, DUTY, self.corps)
+        game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
         near, *others = [game[Depot][depot].area for depot in line.depots]
         fed = f", which is fed from {' and '.join(others)}" if others else ""
         game.note(f"{self.corps} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply")
@@ -92,6 +92,7 @@ class Supply(RuleModule):
     """Who must be supplied, from where, how far, and for how much."""
 
     key = "supply"
+    brings = (TO_BE_SUPPLIED, SERVED)
     charts = (numbers("supply prices", ("corps",), most=99),)
     actions = {"supply": (DrawSupply,)}
     parameters: Parameters
@@ -114,18 +115,16 @@ class Supply(RuleModule):
         exempt = game.hooks(SupplyHooks).exempt(game, side)
         for corps in game[Corps].where("side", side):
             if corps.area is not None and corps.id not in exempt and not is_besieged(game, corps):
-                game.oblige(
-                    side, DUTY, corps.id, by="supply", rule="BASE-7.4-supply", says=f"{corps.id} must be supplied"
-                )
+                game.oblige(side, TO_BE_SUPPLIED, corps.id, rule="BASE-7.4-supply", says=f"{corps.id} must be supplied")
 
-    @doable(DUTY)
+    @doable(TO_BE_SUPPLIED)
     @rule("BASE-7.4-on-the-map")
     def still_there(self, game: Game, duty: Duty) -> bool:
         """A corps that is gone needs nothing."""
         corps = game[Corps].get(duty.subject)
         return corps is not None and corps.area is not None
 
-    @fails(DUTY)
+    @fails(TO_BE_SUPPLIED)
     @rule("BASE-7.4-gone")
     def excuse_gone_corps(self, game: Game, duty: Duty) -> None:
         """Nothing happens to a corps that is gone."""

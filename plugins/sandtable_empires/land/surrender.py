@@ -60,7 +60,7 @@ async def honours(game: Game, area: AreaId, side: SideId, besieger: SideId) -> b
     if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
         return False
     why = f"{side} gives up {area}"
-    return (await ask(besieger, Terms, why, rule="BASE-7.5-honours", about=area)).honours
+    return (await ask(besieger, Terms, why, rule="BASE-7.5-honours")).honours
 
 
 def _may_leave(garrison: Garrison) -> bool:

@@ -12,7 +12,7 @@ from sandtable_empires.leaders.parties import leaders_on
 from sandtable_empires.model import Corps, CorpsId, Leader, LeaderId
 
 
-class NameCommander(Action, frozen=True):
+class NameCommander(Action[tuple[LeaderId, ...]], frozen=True):
     """Choose who commands."""
 
     title = "Put in command"
@@ -21,7 +21,7 @@ class NameCommander(Action, frozen=True):
 
     @fills("leader")
     @staticmethod
-    def those_of_the_rank(game: Game, ask: Ask) -> Choice[LeaderId]:
+    def those_of_the_rank(game: Game, ask: Ask[tuple[LeaderId, ...]]) -> Choice[LeaderId]:
         return Choice(ask.about)
 
 

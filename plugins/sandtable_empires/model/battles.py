@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine import Game, Row, SideId
 from sandtable_empires.model.forces import Arm, Corps, CorpsId, Garrison, LeaderId
+from sandtable_empires.model.marks import FIGHTS
 from sandtable_empires.model.nations import NationId
 from sandtable_empires.model.places import AreaId
 
@@ -132,16 +133,12 @@ def all_engaged(game: Game, force: str) -> list[Corps]:
 
 def take_part(game: Game, corps: str) -> None:
     """Note that a corps fights in the Land Combat Step that is being played."""
-    game.mark(corps, _fights(game.frame.side), until="land")
+    game.mark(corps, FIGHTS, of=game.frame.side or "nobody")
 
 
 def fought_this_turn(game: Game, corps: str, side: str) -> bool:
     """Tell whether a corps has fought in a side's Land Combat Step of this turn."""
-    return game.mark_of(corps, _fights(side)) is not None
-
-
-def _fights(side: str | None) -> str:
-    return f"fights in the step of {side}"
+    return game.mark_of(corps, FIGHTS, of=side) is not None
 
 
 def contingent_key(corps: str, arm: Arm) -> str:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, MarkKind, Row, SideId
 from sandtable_empires.model.battles import ForceId, Role
 from sandtable_empires.model.forces import LeaderId
 from sandtable_empires.model.places import AreaId
 
 StormId = NewType("StormId", str)
 StormKind = Literal["assault", "sortie", "depot"]
+STORMED: Final[dict[StormKind, MarkKind]] = {
+    "assault": MarkKind("assault", until="land_combat"),
+    "sortie": MarkKind("sortie", until="land_combat"),
+    "depot": MarkKind("depot", until="land_combat"),
+}
+"""There has been a storm of a kind in an area."""
+
 Tenths = Annotated[int, Meta(description="morale in tenths")]
 
 

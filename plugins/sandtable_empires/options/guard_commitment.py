@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from sandtable.engine import (
     Action,
@@ -14,6 +14,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Insert,
+    MarkKind,
     Option,
     Part,
     Refusal,
@@ -58,7 +59,7 @@ ONE_LEVEL = ("Austria", "France", "Prussia", "Russia")
 TWO_LEVELS = ("France", "Russia")
 NEVER = (BRITAIN, SPAIN)
 COMMITTED = declare("guard committed", "Guard lost on its commitment")
-TODAY: Final = "committed today"
+TODAY: Final = MarkKind("committed today", until="day")
 HELD_BACK = NationId("")
 
 
@@ -72,7 +73,7 @@ class Committed(Row, frozen=True):
     levels: Annotated[int, Meta(ge=1, le=2, title="Levels")]
 
 
-class CommitGuard(Action, frozen=True):
+class CommitGuard(Action[ForceId], frozen=True):
     """Say whose guard is committed, and by how many levels; nobody's by 0."""
 
     secret = True
@@ -82,7 +83,7 @@ class CommitGuard(Action, frozen=True):
 
     @fills("nation")
     @staticmethod
-    def own_guards(game: Game, ask: Ask) -> Choice[NationId]:
+    def own_guards(game: Game, ask: Ask[ForceId]) -> Choice[NationId]:
         return Choice([HELD_BACK, *guards(game, ask.about, SideId(ask.side))])
 
     @fills("levels")
@@ -94,16 +95,22 @@ class CommitGuard(Action, frozen=True):
         return f"The guard of {self.nation} goes in, by {self.levels}" if self.nation else "The guard is held back"
 
 
-class LoseGuards(Action, frozen=True):
+class Going(Struct, frozen=True):
+    """The guards that go in, by their keys, and how many factors of them are lost."""
+
+    there: tuple[tuple[str, int], ...]
+    lost: int
+
+
+class LoseGuards(Action[Going], frozen=True):
     """Say which guards are lost as they go in."""
 
     losses: tuple[tuple[str, int], ...]
 
     @fills("losses")
     @staticmethod
-    def among_those_committed(game: Game, ask: Ask) -> Sums[str]:
-        there, lost = ask.about
-        return Sums(dict(there), lost)
+    def among_those_committed(game: Game, ask: Ask[Going]) -> Sums[str]:
+        return Sums(dict(ask.about.there), ask.about.lost)
 
 
 def guards(game: Game, force: ForceId, side: SideId) -> dict[NationId, int]:
@@ -125,6 +132,7 @@ class GuardCommitment(RuleModule):
     """The guard decides."""
 
     key = "guard_commitment"
+    brings = (TODAY,)
     charts = (numbers("guard losses", ("1", "2"), DIE, most=99),)
     rows = (Committed,)
     option = Option(
@@ -190,7 +198,7 @@ class GuardCommitment(RuleModule):
 
     @refuses(CommitGuard)
     @rule("EIA-12.3.4-plus-two")
-    def two_levels(self, game: Game, act: CommitGuard, ask: Ask) -> Refusal | None:
+    def two_levels(self, game: Game, act: CommitGuard, ask: Ask[ForceId]) -> Refusal | None:
         """By two levels only French or Russian guards of two factors or more."""
         there = guards(game, ask.about, SideId(ask.side)).get(act.nation, 0)
         if act.levels < 2 or (act.nation in TWO_LEVELS and there >= 2):
@@ -217,7 +225,7 @@ class GuardCommitment(RuleModule):
         """What a die says on the table is lost at once; of which corps, says the guard's owner."""
         for force in forces_of(game, frame.subject):
             for one in list(game[Committed].where("force", force.id)):
-                game.mark(one.id, TODAY, until="day")
+                game.mark(one.id, TODAY)
                 die = await roll("1d6", why=f"the {one.nation} guard", rule="EIA-12.3.4-loss-roll")
                 there = game.hooks(CombatHooks).committed(game, force.id, one.nation)
                 lost = min(sum(guard.factors for guard in there), game.chart("guard losses").number(one.levels, die))
@@ -233,7 +241,7 @@ class GuardCommitment(RuleModule):
         if ways.count() == 1:
             return next(iter(ways))
         why = f"the guard of {one.nation} goes in: {factors_text(lost)} lost"
-        about = tuple(factors.items()), lost
+        about = Going(tuple(factors.items()), lost)
         return (await ask(one.id, LoseGuards, why, rule="EIA-12.3.4-loss-roll", about=about)).losses
 
     @hookimpl(of=CombatHooks.committed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Due, Game, Option, RuleModule, hookimpl, pick, roll, rule, works
+from sandtable.engine import Due, Game, Option, RuleModule, Work, hookimpl, pick, roll, rule, works
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import AreaId, Battle, BattleId, ForceId, Leader, LeaderId, Present, forces_of
 
@@ -10,10 +10,17 @@ HIT = 12
 KILLED = 6
 
 
+class Recover(Work, frozen=True):
+    """A wounded leader recovers."""
+
+    stored = "recovers"
+
+
 class LeaderCasualties(RuleModule):
     """A natural 12, and a leader is hit; checked before any capture (R-34)."""
 
     key = "leader_casualties"
+    brings = (Recover,)
     option = Option(
         "Leader casualties",
         "After a combat two dice are rolled for each side with leaders there: on 12 one is wounded or killed.",
@@ -59,9 +66,9 @@ class LeaderCasualties(RuleModule):
         row, back = game[Leader][leader], game.round + die + 1
         game.note(f"{leader} is wounded at {area} and away for {die} months", "EIA-12.7-wounded")
         game.change(row, corps=None, standing="wounded", captor=None, until=back)
-        game.due("recovers", leader, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=row.side)
+        game.due(Recover(), leader, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=row.side)
 
-    @works("recovers")
+    @works(Recover)
     @rule("BASE-12.7-recovered")
     def recovers(self, game: Game, item: Due) -> None:
         """The month of the combat does not count; after the others he may return."""

@@ -7,6 +7,7 @@ from sandtable_empires.combat.tallies import WITHDRAWAL, contingents, intrinsic,
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, BattleId, Engaged, Force, ForceId, Kind, corps_of, force_id, forces_of
+from sandtable_empires.model.marks import WITHDRAWS
 
 TIMES = 5
 
@@ -49,7 +50,7 @@ class OverwhelmingNumbers(RuleModule):
         if battle.kind != "trivial" or not outnumbered or not corps_of(game, defender.id):
             return
         why = f"slip away from {battle.area}"
-        if await offer(defender.side, SlipAway, why, rule="EIA-12.3.10-withdraw", about=defender.id) is None:
+        if await offer(defender.side, SlipAway, why, rule="EIA-12.3.10-withdraw") is None:
             return
         if not game.hooks(CommandHooks).one_by_one(game, defender.id):
             if await self._gets_away(game, defender, defender.side, strategic(game, defender.id)):
@@ -58,7 +59,7 @@ class OverwhelmingNumbers(RuleModule):
         for corps in corps_of(game, defender.id):
             if await self._gets_away(game, defender, corps.id, intrinsic(game, corps.id, "strategic")):
                 game.remove(game[Engaged][corps.id])
-                game.mark(corps.id, "withdraws", until="combat")
+                game.mark(corps.id, WITHDRAWS)
         if not corps_of(game, defender.id):
             self._get_away(game, battle.id)
 
@@ -75,5 +76,5 @@ class OverwhelmingNumbers(RuleModule):
 
     def _get_away(self, game: Game, battle: BattleId) -> None:
         for corps in corps_of(game, force_id(battle, "defender")):
-            game.mark(corps.id, "withdraws", until="combat")
+            game.mark(corps.id, WITHDRAWS)
         game.change(game[Battle][battle], winner="attacker", how="withdrawn")

@@ -30,7 +30,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import bearers
-from sandtable_empires.combat.sharing import NameLosses
+from sandtable_empires.combat.sharing import Casualties, NameLosses
 from sandtable_empires.combat.tallies import contingents
 from sandtable_empires.disputes import GENERAL, settle
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
@@ -77,8 +77,8 @@ class NameNation(Award, frozen=True):
 
     @fills("nation")
     @staticmethod
-    def those_concerned(game: Game, ask: Ask) -> Choice[NationId]:
-        return Choice(ask.about)
+    def those_concerned(game: Game, ask: Ask[tuple[str, ...]]) -> Choice[NationId]:
+        return Choice(map(NationId, ask.about))
 
     def winner(self) -> str:
         return self.nation
@@ -163,12 +163,12 @@ class ProportionalLosses(RuleModule):
 
     @refuses(NameLosses)
     @rule("EIA-12.3.6-types")
-    def its_own_types(self, game: Game, act: NameLosses, ask: Ask) -> Refusal | None:
+    def its_own_types(self, game: Game, act: NameLosses, ask: Ask[Casualties]) -> Refusal | None:
         """A contingent's player names which of its factors are lost, within the limits for the whole force."""
-        nation = act.contingent(ask)
+        nation = ask.about.of
         if nation is None:
             return None
-        among = act.among(game, ask)
+        among = ask.about.among(game)
         if other := next((key for key, _ in act.losses if key not in among.arms), None):
             adjective = game[Nation][nation].adjective
             return Refusal("{other} is no factor of the {adjective} contingent", other=other, adjective=adjective)

@@ -16,6 +16,7 @@ from sandtable.engine import (
     Side,
     SideId,
     Step,
+    Work,
     happens,
     hookimpl,
     pick,
@@ -77,6 +78,12 @@ class Capture(RuleModule):
             game.change(leader, present=False, captor=RUSSIA if loser == FRANCE else FRANCE)
 
 
+class Recover(Work, frozen=True):
+    """A wounded leader is back."""
+
+    stored = "recovers"
+
+
 class LeaderCasualties(RuleModule):
     """Two dice a side; on 12 one of its leaders is killed or wounded."""
 
@@ -99,9 +106,9 @@ class LeaderCasualties(RuleModule):
             game.remove(game[Leader][id])
             return
         game.change(game[Leader][id], present=False)
-        game.due("recovers", id, step="reinforcement", when=game.round + die + 1, rule="DRILL-casualty-wounded")
+        game.due(Recover(), id, step="reinforcement", when=game.round + die + 1, rule="DRILL-casualty-wounded")
 
-    @works("recovers")
+    @works(Recover)
     @rule("DRILL-casualty-wounded")
     def recovers(self, game: Game, item: Due) -> None:
         game.change(game[Leader][item.subject], present=True)

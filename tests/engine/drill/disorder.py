@@ -3,6 +3,7 @@
 from sandtable.engine import Game, Part, Row, RuleModule, Tally, hookimpl, roll, rule
 
 from .hexes import Hex, HexId, Unit, UnitId, percent
+from .moves import STOPPED
 
 
 class Pending(Row, frozen=True):
@@ -50,4 +51,4 @@ class Disorder(RuleModule):
             game.remove(game[Pending][unit])
         if die < er.whole():
             game.change(game[Unit][unit], disordered=True)
-            game.mark(unit, "stopped", until="step")
+            game.mark(unit, STOPPED)

@@ -8,6 +8,7 @@ from sandtable.engine import (
     Ask,
     Choice,
     Game,
+    MarkKind,
     Reaction,
     Refusal,
     RuleModule,
@@ -22,6 +23,10 @@ from sandtable.engine import (
 )
 from tests.engine.drill.marches import AreaEntered, Enter, Force, Power, at_war, declare, owner_of
 
+FORCES = MarkKind("forces", until="turn")
+PAID = MarkKind("paid", until="turn")
+TRUCE = MarkKind("truce", until="forever")
+
 
 class ForceAccess(Action, frozen=True):
     """Announce that forces will cross a power's territory this turn without its leave."""
@@ -34,17 +39,17 @@ class ForceAccess(Action, frozen=True):
         return Choice(side.id for side in game[Side] if side.id != ask.side and not is_forced(game, ask.side, side.id))
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(f"{ask.side} in {self.owner}", "forces", until="turn")
+        game.mark(f"{ask.side} in {self.owner}", FORCES)
 
 
-class DeclareWar(Action, frozen=True):
+class DeclareWar(Action[AreaEntered], frozen=True):
     """Declare war on the power whose force has just moved."""
 
     on: SideId
 
     @fills("on")
     @staticmethod
-    def mover(game: Game, ask: Ask) -> Choice[SideId]:
+    def mover(game: Game, ask: Ask[AreaEntered]) -> Choice[SideId]:
         return Choice((ask.about.side,))
 
     def perform(self, game: Game, ask: Ask) -> None:
@@ -56,6 +61,7 @@ class ForcibleAccess(RuleModule):
     """Land forces cross a power's territory against its will."""
 
     key = "forcible_access"
+    brings = (FORCES, PAID, TRUCE)
     actions: ClassVar = {"move": (ForceAccess,)}
 
     @rule("DRILL-10.3.4-basis", amends="DRILL-10.3.1-major-needs-right", commutes=True)
@@ -74,8 +80,8 @@ class ForcibleAccess(RuleModule):
     async def entered(self, game: Game, entry: AreaEntered) -> None:
         """A point a turn for each power whose territory is used, however many areas or counters."""
         owner = owner_of(game, entry.area)
-        if is_forced(game, entry.side, owner) and not game.mark_of(f"{entry.side} in {owner}", "paid"):
-            game.mark(f"{entry.side} in {owner}", "paid", until="turn")
+        if is_forced(game, entry.side, owner) and not game.mark_of(f"{entry.side} in {owner}", PAID):
+            game.mark(f"{entry.side} in {owner}", PAID)
             pay(game, entry.side, 1)
 
     @reacts(AreaEntered)
@@ -89,13 +95,13 @@ class ForcibleAccess(RuleModule):
     @refuses(DeclareWar)
     @rule("DRILL-4.2.2-truce")
     def truce(self, game: Game, act: DeclareWar, ask: Ask) -> Refusal | None:
-        truce = game.mark_of(f"{ask.side}-{act.on}", "truce")
+        truce = game.mark_of(f"{ask.side}-{act.on}", TRUCE)
         return Refusal("{side} keeps a truce with {on}", side=ask.side, on=act.on) if truce else None
 
 
 def is_forced(game: Game, side: str, owner: str | None) -> bool:
     """Tell whether a side uses an owner's territory by force: announced this turn, and no war between them."""
-    return game.mark_of(f"{side} in {owner}", "forces") is not None and not at_war(game, side, owner or "")
+    return game.mark_of(f"{side} in {owner}", FORCES) is not None and not at_war(game, side, owner or "")
 
 
 def pay(game: Game, side: str, points: int) -> None:

@@ -41,14 +41,14 @@ class Post(Row, frozen=True):
     inside: bool
 
 
-class Declare(Action, frozen=True):
+class Declare(Action[FortId], frozen=True):
     """Say which of the units in a fort's hex, if there are any, are inside."""
 
     inside: tuple[UnitId, ...]
 
     @fills("inside")
     @staticmethod
-    def in_the_hex(game: Game, ask: Ask) -> Subset[UnitId]:
+    def in_the_hex(game: Game, ask: Ask[FortId]) -> Subset[UnitId]:
         return Subset(unit.id for unit in standing(game, game[Fort][ask.about].at) if unit.side == ask.side)
 
 

@@ -14,6 +14,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Insert,
+    MarkKind,
     Option,
     Part,
     Range,
@@ -33,6 +34,8 @@ from sandtable.engine import (
 from tests.engine.drill.battle import FRANCE, RUSSIA, Army, ArmyId, foe
 
 TWO_LEVELS = (FRANCE, RUSSIA)
+TODAY = MarkKind("committed today", until="day")
+COMMITTED = MarkKind("committed", until="round")
 
 
 class Guard(Row, frozen=True):
@@ -59,17 +62,18 @@ class GuardCommitment(RuleModule):
     key = "guard_commitment"
     option = Option("Guard commitment", "The guard may be committed.", ("DRILL-guard-declare",))
     rows = (Guard,)
+    brings = (TODAY, COMMITTED)
     steps = (Insert(Step("guard"), before=("combat",)),)
 
     @opens("guard")
     @rule("DRILL-guard-declare", "DRILL-guard-secret", "DRILL-guard-once-a-day")
     async def commit(self, game: Game, frame: Frame) -> None:
         """Whoever has guards left today writes down what he does; all is revealed together, then each rolls."""
-        able = [guard.id for guard in game[Guard] if guard.factors and not game.mark_of(guard.id, "committed today")]
+        able = [guard.id for guard in game[Guard] if guard.factors and not game.mark_of(guard.id, TODAY)]
         for army, answer in (await ask_all(able, CommitGuard, "the guard", rule="DRILL-guard-secret")).items():
             if answer.levels:
-                game.mark(army, "committed today", until="day")
-                game.mark(army, "committed", until="round", count=answer.levels)
+                game.mark(army, TODAY)
+                game.mark(army, COMMITTED, count=answer.levels)
                 await self.loss_roll(game, ArmyId(army), answer.levels)
 
     async def loss_roll(self, game: Game, army: ArmyId, levels: int) -> None:
@@ -98,14 +102,14 @@ class GuardCommitment(RuleModule):
     @hookimpl
     @rule("DRILL-guard-shift")
     def level_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
-        mark = game.mark_of(army, "committed")
+        mark = game.mark_of(army, COMMITTED)
         return [Part("add", mark.count, "DRILL-guard-shift", "guard committed")] if mark else []
 
     @closes("break")
     @rule("DRILL-guard-must-break-enemy")
     def repulse_guards(self, game: Game, frame: Frame) -> None:
         """Whose guard has not broken the enemy is broken itself; two at once, both."""
-        fought = [army for army in game[Army] if game.mark_of(army.id, "committed") and not army.broken]
+        fought = [army for army in game[Army] if game.mark_of(army.id, COMMITTED) and not army.broken]
         for army in [army for army in fought if not game[Army][foe(army.id)].broken]:
             game.note(f"the guard of {army.id} is repulsed", "DRILL-guard-must-break-enemy")
             game.change(army, broken=True)

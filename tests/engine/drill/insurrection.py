@@ -7,6 +7,7 @@ from sandtable.engine import (
     Ask,
     Choice,
     Game,
+    MarkKind,
     Reaction,
     Refusal,
     RuleModule,
@@ -20,9 +21,10 @@ from sandtable.engine import (
 from tests.engine.drill.marches import AUSTRIA, Area, AreaEntered, AreaId, Force, ForceId, Move, Province, at_war
 
 BORDER = ("Hungary", "Transylvania")
+PLACED = MarkKind("placed", until="turn")
 
 
-class PlaceInsurrection(Action, frozen=True):
+class PlaceInsurrection(Action[AreaEntered], frozen=True):
     """Place an insurrection corps in an area of the province that has been entered."""
 
     corps: ForceId
@@ -35,18 +37,19 @@ class PlaceInsurrection(Action, frozen=True):
 
     @fills("area")
     @staticmethod
-    def in_that_province(game: Game, ask: Ask) -> Choice[AreaId]:
+    def in_that_province(game: Game, ask: Ask[AreaEntered]) -> Choice[AreaId]:
         return Choice(area.id for area in game[Area].where("province", ask.about.province))
 
     def perform(self, game: Game, ask: Ask) -> None:
         game.change(game[Force][self.corps], area=self.area)
-        game.mark(self.corps, "placed", until="turn")
+        game.mark(self.corps, PLACED)
 
 
 class Insurrection(RuleModule):
     """Austria's border provinces rise against an invader."""
 
     key = "insurrection"
+    brings = (PLACED,)
 
     @reacts(AreaEntered)
     @rule("DRILL-10.1.4-trigger")
@@ -72,4 +75,4 @@ class Insurrection(RuleModule):
     @refuses(Move)
     @rule("DRILL-10.1.4-no-move-when-placed")
     def stays(self, game: Game, act: Move) -> Refusal | None:
-        return Refusal("{force} was placed this turn", force=act.force) if game.mark_of(act.force, "placed") else None
+        return Refusal("{force} was placed this turn", force=act.force) if game.mark_of(act.force, PLACED) else None

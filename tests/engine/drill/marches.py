@@ -9,10 +9,12 @@ from typing import ClassVar, Literal, NewType
 
 from sandtable.engine import (
     Action,
+    AgendaItem,
     Ask,
     Choice,
     Game,
     HookSet,
+    MarkKind,
     Moment,
     Path,
     Phase,
@@ -23,6 +25,7 @@ from sandtable.engine import (
     Side,
     SideId,
     Step,
+    Work,
     collects,
     fills,
     happens,
@@ -38,6 +41,7 @@ ProvinceId = NewType("ProvinceId", str)
 ForceId = NewType("ForceId", str)
 AUSTRIA, FRANCE, PRUSSIA = SideId("Austria"), SideId("France"), SideId("Prussia")
 REACH = 3
+MOVED = MarkKind("moved", until="turn")
 
 ROADS = """
 Strasbourg: Munich Dresden · Munich: Strasbourg Dresden Vienna · Dresden: Strasbourg Munich Vienna Berlin
@@ -158,7 +162,7 @@ class Move(Action, frozen=True):
             yield from game.verdict(Enter(self.force, AreaId(origin or ""), area), ask)
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.force, "moved", until="turn")
+        game.mark(self.force, MOVED)
         for area in self.way:
             entry = step(game, self.force, area)
             await game.hooks(MarchHooks).entered(game, entry)
@@ -187,12 +191,13 @@ class Marching(RuleModule):
     """How forces move, and what they need in a power's territory."""
 
     key = "marching"
+    brings = (MOVED,)
     actions: ClassVar = {"peace": (MakePeace,), "move": (Move,)}
 
     @refuses(Move)
     @rule("DRILL-7.3-once")
     def once(self, game: Game, act: Move) -> Refusal | None:
-        return Refusal("{force} has moved this turn", force=act.force) if game.mark_of(act.force, "moved") else None
+        return Refusal("{force} has moved this turn", force=act.force) if game.mark_of(act.force, MOVED) else None
 
     @refuses(Enter)
     @rule("DRILL-10.3.1-major-needs-right")
@@ -204,22 +209,29 @@ class Marching(RuleModule):
         return Refusal("{area} is {owner}'s, who gives {side} no access", area=act.area, owner=owner, side=ask.side)
 
 
+class GoHome(Work, frozen=True):
+    """A force goes home."""
+
+    stored = "go home"
+
+
 class Repatriation(RuleModule):
     """What becomes of forces in a former enemy's territory."""
 
     key = "repatriation"
+    brings = (GoHome,)
 
     @hookimpl
     @rule("DRILL-4.4.6.2-repatriation")
     async def peace_made(self, game: Game, one: SideId, other: SideId) -> None:
         """At peace they go home at once."""
         for force in (*abroad(game, one, other), *abroad(game, other, one)):
-            game.later("go home", force.id)
+            game.later(GoHome(), force.id)
 
-    @works("go home")
+    @works(GoHome)
     @rule("DRILL-4.4.6.2-nearest")
-    def nearest_own_area(self, game: Game, item: Row) -> None:
-        force = game[Force][getattr(item, "subject", "")]
+    def nearest_own_area(self, game: Game, item: AgendaItem) -> None:
+        force = game[Force][item.subject]
         game.change(force, area=nearest(game, force))
 
 

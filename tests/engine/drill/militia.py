@@ -12,8 +12,10 @@ from sandtable.engine import (
     Range,
     Refusal,
     Row,
+    RowKind,
     RuleModule,
     Side,
+    Work,
     fills,
     refuses,
     rule,
@@ -28,6 +30,14 @@ class Army(Row, frozen=True):
     id: str
     militia: int
     regulars: int = 0
+
+
+class BackAsRegulars(Work, frozen=True):
+    """Factors that were militia come back."""
+
+    stored = "regulars"
+
+    factors: int
 
 
 class ConvertMilitia(Action, frozen=True):
@@ -45,15 +55,16 @@ class ConvertMilitia(Action, frozen=True):
         game.change(power, money=power.money - 3 * self.factors)
         game.change(army, militia=army.militia - self.factors)
         back, why = game.round + 3, "DRILL-12.1.1-return"
-        game.due("regulars", ask.side, step="reinforcement", when=back, rule=why, side=ask.side, factors=self.factors)
+        game.due(BackAsRegulars(self.factors), ask.side, step="reinforcement", when=back, rule=why, side=ask.side)
 
 
 class MilitiaConversion(RuleModule):
-    """Militia becomes regular infantry in three months; what is under way when this is switched off just waits."""
+    """Militia becomes regular infantry in three months; what is under way when this is switched off is dropped."""
 
     key = "militia_conversion"
     option = Option("Militia conversion", "Militia factors become regular infantry.", ("DRILL-12.1.1-return",))
     actions: ClassVar = {"expenditure": (ConvertMilitia,)}
+    brings: ClassVar[tuple[RowKind, ...]] = (BackAsRegulars,)
 
     @refuses(ConvertMilitia)
     @rule("DRILL-12.1.1-who-when")
@@ -70,23 +81,29 @@ class MilitiaConversion(RuleModule):
             Refusal("{n} factors cost {cost}", n=act.factors, cost=cost) if cost > game[Power][ask.side].money else None
         )
 
-    @works("regulars")
+    @works(BackAsRegulars)
     @rule("DRILL-12.1.1-return")
-    def come_back(self, game: Game, item: Due) -> None:
+    def come_back(self, game: Game, item: Due, work: BackAsRegulars) -> None:
         army = game[Army][item.subject]
-        game.change(army, regulars=army.regulars + item.data["factors"])
+        game.change(army, regulars=army.regulars + work.factors)
+
+
+class PatientConversion(MilitiaConversion):
+    """The same in a game that brings the work itself: what is under way waits until this is switched on again."""
+
+    brings = ()
 
 
 class ConsiderateConversion(MilitiaConversion):
     """The same, settling what is under way when it is switched off."""
 
     def in_flight(self, game: Game) -> Iterable[str]:
-        for due in game[Due].where("what", "regulars"):
-            yield f"{due.data['factors']} factors of {due.subject} come back at once as militia; the money is lost"
+        for due, back in game.waiting(BackAsRegulars):
+            yield f"{back.factors} factors of {due.subject} come back at once as militia; the money is lost"
 
     async def switched_off(self, game: Game) -> None:
-        for due in game[Due].where("what", "regulars"):
+        for due, back in game.waiting(BackAsRegulars):
             army = game[Army][due.subject]
-            game.change(army, militia=army.militia + due.data["factors"])
-            game.note(f"{due.data['factors']} factors of {due.subject} come back as militia", "DRILL-12.1.1-return")
+            game.change(army, militia=army.militia + back.factors)
+            game.note(f"{back.factors} factors of {due.subject} come back as militia", "DRILL-12.1.1-return")
             game.remove(due)

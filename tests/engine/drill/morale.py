@@ -2,9 +2,21 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, AgendaItem, Ask, Choice, Game, RuleModule, fills, roll, rule, works
+from sandtable.engine import Action, AgendaItem, Ask, Choice, Game, RuleModule, Work, fills, roll, rule, works
 
 from .hexes import Unit, UnitId, enemy, percent
+
+
+class MoraleCheck(Work, frozen=True):
+    """A unit checks its morale."""
+
+    stored = "morale_check"
+
+
+class RoutUnit(Work, frozen=True):
+    """A unit runs."""
+
+    stored = "rout"
 
 
 class Bombard(Action, frozen=True):
@@ -18,16 +30,17 @@ class Bombard(Action, frozen=True):
         return Choice(unit.id for unit in game[Unit].where("side", enemy(ask.side)))
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.later("morale_check", self.unit)
+        game.later(MoraleCheck(), self.unit)
 
 
 class Morale(RuleModule):
     """A failed check makes a good unit shaken and a shaken one rout."""
 
     key = "morale"
+    brings = (MoraleCheck, RoutUnit)
     actions: ClassVar = {"play": (Bombard,)}
 
-    @works("morale_check")
+    @works(MoraleCheck)
     @rule("DRILL-18.1c-morale-check")
     async def check(self, game: Game, item: AgendaItem) -> None:
         unit = game[Unit].get(item.subject)
@@ -38,4 +51,4 @@ class Morale(RuleModule):
             worse = game.change(unit, morale="shaken" if unit.morale == "good" else "routed")
             game.note(f"{unit.id} is {worse.morale}", "DRILL-18.1c-morale-check")
             if worse.morale == "routed":
-                game.later("rout", unit.id)
+                game.later(RoutUnit(), unit.id)

@@ -2,9 +2,25 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, Ask, Choice, Game, HookSet, Moment, Path, RuleModule, fills, happens, react
+from sandtable.engine import (
+    Action,
+    Ask,
+    Choice,
+    Game,
+    HookSet,
+    MarkKind,
+    Moment,
+    Path,
+    RuleModule,
+    fills,
+    happens,
+    react,
+)
 
 from .hexes import Hex, HexId, Unit, UnitId, around, standing
+
+MOVED = MarkKind("moved", until="step")
+STOPPED = MarkKind("stopped", until="step")
 
 
 class HexEntered(Moment, frozen=True):
@@ -39,7 +55,7 @@ class Advance(Action, frozen=True):
     @fills("unit")
     @staticmethod
     def own(game: Game, ask: Ask) -> Choice[UnitId]:
-        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if not game.mark_of(unit.id, "moved"))
+        return Choice(unit.id for unit in game[Unit].where("side", ask.side) if not game.mark_of(unit.id, MOVED))
 
     @fills("way")
     @staticmethod
@@ -51,19 +67,19 @@ class Advance(Action, frozen=True):
         return Path(onward, most=4)
 
     async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.unit, "moved", until="step")
+        game.mark(self.unit, MOVED)
         for at in self.way:
             if standing(game, at):
                 break  # somebody was hidden there
             game.change(game[Unit][self.unit], hexes=(at,))
             await game.hooks(MoveHooks).entered(game, self.unit, at)
             await react(HexEntered(self.unit, at))
-            if game.mark_of(self.unit, "stopped"):
+            if game.mark_of(self.unit, STOPPED):
                 break
         await game.hooks(MoveHooks).ended(game, self.unit)
 
 
-class Reply(Action, frozen=True):
+class Reply(Action[HexEntered], frozen=True):
     """A unit of the other side does something about the one that is moving."""
 
     by: UnitId
@@ -78,4 +94,5 @@ class Moving(RuleModule):
     """Units move in their side's step."""
 
     key = "moving"
+    brings = (MOVED, STOPPED)
     actions: ClassVar = {"play": (Advance,)}

@@ -5,16 +5,16 @@ from collections.abc import Iterable
 from sandtable.engine import Ask, Game, Reaction, Refusal, RuleModule, reacts, refuses, rule
 
 from .hexes import Hex, HexId, Unit, around, distance, enemy, front, standing
-from .moves import HexEntered, Reply
+from .moves import STOPPED, HexEntered, Reply
 
 
 class Charge(Reply, frozen=True):
     """Ride at the moving unit, which stops."""
 
-    def perform(self, game: Game, ask: Ask) -> None:
+    def perform(self, game: Game, ask: Ask[HexEntered]) -> None:
         horse = game[Unit][self.by]
         game.change(horse, hexes=(lane(game, horse, ask.about.at)[0],))
-        game.mark(ask.about.unit, "stopped", until="step")
+        game.mark(ask.about.unit, STOPPED)
 
 
 def lane(game: Game, horse: Unit, at: HexId) -> list[HexId]:
@@ -36,7 +36,7 @@ class OpportunityCharge(RuleModule):
 
     @refuses(Charge)
     @rule("DRILL-16.1a-trigger")
-    def within_reach(self, game: Game, act: Charge, ask: Ask) -> Refusal | None:
+    def within_reach(self, game: Game, act: Charge, ask: Ask[HexEntered]) -> Refusal | None:
         """In its zone of control, or two hexes away while no enemy stands in that."""
         horse, at = game[Unit][act.by], ask.about.at
         engaged = any(unit.side != horse.side for held in front(horse) for unit in standing(game, held))
@@ -45,7 +45,7 @@ class OpportunityCharge(RuleModule):
 
     @refuses(Charge)
     @rule("DRILL-16.1a-bans")
-    def fit_to_charge(self, game: Game, act: Charge, ask: Ask) -> Refusal | None:
+    def fit_to_charge(self, game: Game, act: Charge, ask: Ask[HexEntered]) -> Refusal | None:
         """Only cavalry in good morale; disordered cavalry only at what is in its front hexes already."""
         horse = game[Unit][act.by]
         far = horse.disordered and ask.about.at not in front(horse)

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 
-from sandtable.engine import Ask, Game, Reaction, Refusal, RuleModule, conceals, reacts, refuses, roll, rule
+from sandtable.engine import Ask, Game, MarkKind, Reaction, Refusal, RuleModule, conceals, reacts, refuses, roll, rule
 
 from .hexes import Unit, distance, enemy
 from .moves import HexEntered, MoveHooks, Reply
+
+FIRED = MarkKind("fired", until="step")
 
 
 class Fire(Reply, frozen=True):
     """Fire at the moving unit."""
 
-    async def perform(self, game: Game, ask: Ask) -> None:
-        game.mark(self.by, "fired", until="step")
+    async def perform(self, game: Game, ask: Ask[HexEntered]) -> None:
+        game.mark(self.by, FIRED)
         game.change(game[Unit][self.by], hidden=False)
         if await roll("1d6", why=f"{self.by} fires at {ask.about.unit}", rule="DRILL-12.7f-fire") >= 5:
             await game.hooks(MoveHooks).hit(game, ask.about.unit)
@@ -22,6 +24,7 @@ class OpportunityFire(RuleModule):
     """A gun fires once in an enemy step, at a unit that comes within two hexes."""
 
     key = "opportunity_fire"
+    brings = (FIRED,)
 
     @reacts(HexEntered)
     @rule("DRILL-12.7f-fire")
@@ -31,7 +34,7 @@ class OpportunityFire(RuleModule):
 
     @refuses(Fire)
     @rule("DRILL-12.7f-guns-in-range")
-    def guns_in_range(self, game: Game, act: Fire, ask: Ask) -> Refusal | None:
+    def guns_in_range(self, game: Game, act: Fire, ask: Ask[HexEntered]) -> Refusal | None:
         gun = game[Unit][act.by]
         reaches = gun.arm == "artillery" and distance(gun.hexes[0], ask.about.at) <= 2
         return None if reaches else Refusal("{by} cannot fire so far", by=act.by)
@@ -39,7 +42,7 @@ class OpportunityFire(RuleModule):
     @refuses(Fire)
     @rule("DRILL-12.7f-once")
     def once(self, game: Game, act: Fire) -> Refusal | None:
-        return Refusal("{by} has fired", by=act.by) if game.mark_of(act.by, "fired") else None
+        return Refusal("{by} has fired", by=act.by) if game.mark_of(act.by, FIRED) else None
 
 
 class Ambush(RuleModule):

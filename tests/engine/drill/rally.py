@@ -69,7 +69,7 @@ class RoutByChoice(Action, frozen=True):
         game.change(game[Unit][self.unit], state="routed", by_choice=True)
 
 
-class DeclineCheck(Action, frozen=True):
+class DeclineCheck(Action[UnitId], frozen=True):
     """Take no Rally Check; go on retreating."""
 
 

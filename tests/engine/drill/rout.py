@@ -24,7 +24,8 @@ from sandtable.engine import (
     works,
 )
 
-from .hexes import BLUE, EAST, RED, WEST, Hex, HexId, Unit, beside, enemy, front, standing
+from .hexes import BLUE, EAST, RED, WEST, Hex, HexId, Unit, UnitId, beside, enemy, front, standing
+from .morale import MoraleCheck, RoutUnit
 
 
 def charts() -> list[Chart]:
@@ -73,14 +74,14 @@ class Paths:
         return min(best, self.full)
 
 
-class Run(Action, frozen=True):
+class Run(Action[UnitId], frozen=True):
     """Take a routing unit back."""
 
     way: tuple[HexId, ...]
 
     @fills("way")
     @staticmethod
-    def homeward(game: Game, ask: Ask) -> Path[HexId]:
+    def homeward(game: Game, ask: Ask[UnitId]) -> Path[HexId]:
         paths = Paths(game, game[Unit][ask.about])
 
         def onward(way: tuple[HexId, ...]) -> list[HexId]:
@@ -95,7 +96,7 @@ class Rout(RuleModule):
 
     key = "rout"
 
-    @works("rout")
+    @works(RoutUnit)
     @rule("DRILL-19.2a-rout-length", "DRILL-19.2d-short-retreat-loss")
     async def run_rout(self, game: Game, item: AgendaItem) -> None:
         """Four or six hexes; each one short of that costs an SP."""
@@ -119,14 +120,14 @@ class Rout(RuleModule):
     @rule("DRILL-19.2b-routed-routs-again")
     def routs_again(self, game: Game, unit: Unit) -> None:
         if unit.morale == "routed":
-            game.later("rout", unit.id)
+            game.later(RoutUnit(), unit.id)
 
     @hookimpl(of=RoutHooks.run_over)
     @rule("DRILL-19.2a-rout-through-friends")
     def owes_a_check(self, game: Game, unit: Unit) -> None:
         """When the routing units have finished, one Morale Check, however many ran through."""
-        if unit.morale != "routed" and unit.id not in {item.subject for item in game[AgendaItem]}:
-            game.later("morale_check", unit.id, after="rout")
+        if unit.morale != "routed":
+            game.later(MoraleCheck(), unit.id, after=RoutUnit, once=True)
 
     @hookimpl(of=RoutHooks.barred)
     @rule("DRILL-19.2a-rout-not-through-enemies")
@@ -140,7 +141,7 @@ class Rout(RuleModule):
 
     @refuses(Run)
     @rule("DRILL-19.2d-as-far-as-it-can")
-    def as_far_as_it_can(self, game: Game, act: Run, ask: Ask) -> Refusal | None:
+    def as_far_as_it_can(self, game: Game, act: Run, ask: Ask[UnitId]) -> Refusal | None:
         furthest = Paths(game, game[Unit][ask.about]).furthest()
         return Refusal("it can run {n} hexes", n=furthest) if len(act.way) < furthest else None
 

@@ -34,6 +34,7 @@ from tests.engine.drill.casualties import (
     Leader,
     LeaderCasualties,
     LeaderId,
+    Recover,
 )
 from tests.tiers import count
 
@@ -46,7 +47,7 @@ SAFE, HIT = 11, 12
 
 
 def field(*modules: type[RuleModule]) -> GameSystem:
-    return toy(*modules, rows=(Leader,), sequences=(MONTH,), hook_sets=(BattleHooks,))
+    return toy(*modules, rows=(Leader,), sequences=(MONTH,), hook_sets=(BattleHooks,), brings=(Recover,))
 
 
 def fight(

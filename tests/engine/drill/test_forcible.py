@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.engine import EndStep, Game, Pass, Refused, Row, SideId
 from sandtable.testing import Play, position, toy
-from tests.engine.drill.forcible import DeclareWar, ForceAccess, ForcibleAccess
+from tests.engine.drill.forcible import TRUCE, DeclareWar, ForceAccess, ForcibleAccess
 from tests.engine.drill.marches import (
     AUSTRIA,
     FRANCE,
@@ -139,7 +139,7 @@ def test_war_in_mid_move_is_a_right_of_its_own_and_the_move_goes_on() -> None:
 
 
 async def truce(game: Game) -> None:
-    game.mark("Prussia-France", "truce", until="forever")
+    game.mark("Prussia-France", TRUCE)
 
 
 def test_a_limit_on_declarations_forbids_it_and_then_nobody_is_asked() -> None:

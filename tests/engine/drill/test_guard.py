@@ -8,7 +8,7 @@ from sandtable.engine import Insert, Invalid, Pass, RuleModule, SeededDice, Step
 from sandtable.engine.rules.system import GameSystem
 from sandtable.testing import Play, play_randomly, position, toy
 from tests.engine.drill.battle import BATTLE, FR, RU, RUSSIA, TURN, Army, ArmyId, Battle, BattleHooks, battle
-from tests.engine.drill.guard import GUARD_LOSSES, CommitGuard, Guard, GuardCommitment
+from tests.engine.drill.guard import COMMITTED, GUARD_LOSSES, CommitGuard, Guard, GuardCommitment
 from tests.engine.drill.guns import Bombard, Bombardment, Guns
 from tests.tiers import count
 
@@ -136,7 +136,7 @@ def test_sealed_the_first_answer_tells_nothing() -> None:
     play.play(CommitGuard(2), side=FR)
     assert play.questions == [(RU, ("CommitGuard",))]
     assert (play.game.state.hash, play.log) == (before, [])
-    assert not play.seen_by(RU).mark_of(FR, "committed")
+    assert not play.seen_by(RU).mark_of(FR, COMMITTED)
 
 
 def test_both_are_revealed_together_and_then_roll() -> None:

@@ -8,7 +8,7 @@ from sandtable.testing import Play, leaks, position, toy
 
 from .disorder import Disorder, Pending
 from .hexes import BLUE, EAST, RED, WEST, Hex, HexId, Unit, UnitId, ground
-from .moves import Advance, MoveHooks, Moving
+from .moves import STOPPED, Advance, MoveHooks, Moving
 from .opportunity_charge import Charge, OpportunityCharge
 from .opportunity_fire import Ambush, Fire, OpportunityFire
 
@@ -60,7 +60,7 @@ def test_who_has_fired_is_collected_anew_and_may_still_charge() -> None:
     assert (play.may(Fire), play.may(Charge)) == ([], [Charge(HORSE)])
     assert play.why_not(Fire(GUN)) == {"DRILL-12.7f-once"}
     play.play(Charge(HORSE))
-    assert (place(play), play.at, play.game.mark_of(FOOT, "stopped") is not None) == ("0305", "Blue: play", True)
+    assert (place(play), play.at, play.game.mark_of(FOOT, STOPPED) is not None) == ("0305", "Blue: play", True)
     play.prove()
 
 

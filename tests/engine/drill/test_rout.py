@@ -9,7 +9,7 @@ from sandtable.engine import AgendaItem, Broken, EndStep, Game, Option, RuleModu
 from sandtable.testing import Play, position, toy
 
 from .hexes import BLUE, EAST, RED, WEST, Hex, HexId, Unit, UnitId, ground
-from .morale import Bombard, Morale
+from .morale import Bombard, Morale, MoraleCheck
 from .rout import Rout, RoutHooks, Run, charts
 
 A, B, C = UnitId("A"), UnitId("B"), UnitId("C")
@@ -150,7 +150,7 @@ def test_the_routed_run_again_at_once_and_checks_come_when_all_have_finished() -
     runners: list[str] = []
     while play.questions == [("Blue", ("Run",))]:
         assert (play.throws, [item.subject for item in play[AgendaItem]][:1]) == ([1], ["B"] if runners else [])
-        runners.append(play.prompt.open[0].about if play.prompt else "")
+        runners.append(str(play.prompt.open[0].about) if play.prompt else "")
         play.play(*play.reload().may(Run))
     assert runners == ["A", "C", "A"]
     assert where(play) == {A: "0000", B: "0006", C: "0001"}
@@ -207,10 +207,10 @@ class Panic(RuleModule):
 
     key = "panic"
 
-    @works("morale_check")
+    @works(MoraleCheck)
     @rule("DRILL-WRONG-panic", supersedes="DRILL-18.1c-morale-check")
     def hand_on(self, game: Game, item: AgendaItem) -> None:
-        game.later("morale_check", B if item.subject == A else A)
+        game.later(MoraleCheck(), B if item.subject == A else A)
 
 
 def test_a_chain_that_never_ends_is_stopped_and_named_and_leaves_no_trace() -> None:

@@ -2,9 +2,13 @@
 
 import pytest
 
-from sandtable.engine import Due, Duty, EndStep, Game, Refused, Row
+from sandtable.engine import Due, Duty, DutyKind, EndStep, Frame, Game, Refused, Row, RuleModule, fails, opens, rule
+from sandtable.engine.referee.changes import impact
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.rules.system import GameSystem
 from sandtable.testing import Play, position, toy
 from tests.engine.drill.marches import (
+    AUSTRIA,
     FRANCE,
     ROWS,
     TURN,
@@ -20,17 +24,19 @@ from tests.engine.drill.marches import (
     War,
     marches,
 )
-from tests.engine.drill.treaty import Treaty, TreatyAccess
+from tests.engine.drill.treaty import GO_HOME, Treaty, TreatyAccess
 
 GAME = toy(Marching, Repatriation, TreatyAccess, rows=ROWS, sequences=(TURN,), hook_sets=(MarchHooks,))
 FAR, NEAR, HOME = ForceId("I Corps"), ForceId("II Corps"), ForceId("III Corps")
 OPTION = "treaty_access"
 
 
-def peace(*rows: Row, far: str = "Szeged", on: tuple[str, ...] = (OPTION,), phases: int = 3) -> Play:
+def peace(
+    *rows: Row, far: str = "Szeged", on: tuple[str, ...] = (OPTION,), phases: int = 3, system: GameSystem | None = None
+) -> Play:
     """Austria makes peace while a French corps stands deep in Hungary, one in Vienna and one at home."""
     play = position(
-        GAME,
+        system or GAME,
         *marches(
             War("Austria-France"),
             Force(FAR, FRANCE, AreaId(far)),
@@ -187,3 +193,61 @@ def test_switched_on_after_a_peace_nothing_is_owed() -> None:
     play.switch(on=[OPTION])
     land_phase(play, 3)
     assert (play[Treaty].ids(), play[Duty].ids()) == ((), ())
+
+
+MUSTER = DutyKind("muster", by="reinforcement")
+
+
+class Muster(RuleModule):
+    """Another module, with a duty of its own."""
+
+    key = "muster"
+    brings = (MUSTER,)
+
+    @opens("move")
+    @rule("DRILL-muster")
+    def obliges(self, game: Game, frame: Frame) -> None:
+        if frame.side == FRANCE and game.round == 1:
+            game.oblige(FRANCE, MUSTER, "Alsace", rule="DRILL-muster", says="France must muster")
+
+    @fails(MUSTER)
+    @rule("DRILL-muster-failed")
+    def failed(self, game: Game, duty: Duty) -> None:
+        game.note("nobody musters")
+
+
+def two_duties() -> Play:
+    """In France's first Land Phase another module has laid a duty on France, and the treaty one on Austria."""
+    system = toy(Marching, Repatriation, TreatyAccess, Muster, rows=ROWS, sequences=(TURN,), hook_sets=(MarchHooks,))
+    play = land_phase(peace(system=system), 1)
+    play.referee.table("Austria must go home", must_go_home)
+    assert play[Duty].ids() == ("go home:Austria:Austria in France", "muster:France:Alsace")
+    return play
+
+
+def must_go_home(game: Game) -> None:
+    game.oblige(AUSTRIA, GO_HOME, "Austria in France", rule="DRILL-12.4.1-deadline", says="go home")
+
+
+def test_switched_off_it_drops_its_own_duty_and_nothing_else() -> None:
+    play = two_duties()
+    play.switch(off=[OPTION])
+    play.play(EndStep())
+    assert play[Due].ids() == ()
+    assert play.log[-3:] == [
+        "dropped, for its rule is out of force: Austria owes: go home (DRILL-12.4.1-deadline)",
+        "options: - treaty_access",
+        "nobody musters",
+    ]
+    play.prove()
+
+
+def test_the_preview_names_what_is_dropped_and_nothing_else() -> None:
+    play = two_duties()
+    before = play.game.state.hash
+    assert impact(play.game, Choices()).in_flight == (
+        "last phase Austria in France (round 3, DRILL-12.4.1-deadline) would be dropped",
+        "last phase France in Austria (round 3, DRILL-12.4.1-deadline) would be dropped",
+        "Austria owes: go home (DRILL-12.4.1-deadline) would be dropped",
+    )
+    assert play.game.state.hash == before

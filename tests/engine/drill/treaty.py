@@ -8,6 +8,7 @@ from sandtable.engine import (
     Ask,
     Due,
     Duty,
+    DutyKind,
     Frame,
     Game,
     Option,
@@ -16,6 +17,7 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     Was,
+    Work,
     closes,
     doable,
     fails,
@@ -23,7 +25,7 @@ from sandtable.engine import (
     rule,
     works,
 )
-from tests.engine.drill.marches import AreaEntered, Enter, Force, Grant, Move, abroad, owner_of
+from tests.engine.drill.marches import AreaEntered, Enter, Force, GoHome, Grant, Move, abroad, owner_of
 
 
 class Treaty(Row, frozen=True):
@@ -36,12 +38,28 @@ class Treaty(Row, frozen=True):
     last: int
 
 
+class LastPhase(Work, frozen=True):
+    """The last Land Phase of a treaty begins."""
+
+    stored = "last phase"
+
+
+class Demobilise(Work, frozen=True):
+    """A force that has not gone home is demobilised."""
+
+    stored = "demobilise"
+
+
+GO_HOME = DutyKind("go home", by="move")
+
+
 class TreatyAccess(RuleModule):
     """Former enemies have some Land Phases to take their forces home."""
 
     key = "treaty_access"
     option = Option("Treaty-limited access", "Forces go home in three Land Phases.", ("DRILL-12.4-supersedes",))
     rows = (Treaty,)
+    brings = (LastPhase, Demobilise, GO_HOME)
 
     class Parameters(Struct, frozen=True):
         """What the table may set."""
@@ -57,22 +75,22 @@ class TreatyAccess(RuleModule):
         last = game.round + self.parameters.land_phases - 1
         for side, host in ((one, other), (other, one)):
             treaty = game.put(Treaty(f"{side} in {host}", side, host, last))
-            game.due("last phase", treaty.id, step="move", when=last, rule="DRILL-12.4.1-deadline", side=side)
+            game.due(LastPhase(), treaty.id, step="move", when=last, rule="DRILL-12.4.1-deadline", side=side)
 
     @rule("DRILL-12.4-access", amends="DRILL-10.3.1-major-needs-right", commutes=True)
     def by_treaty(self, was: Was[Refusal | None], game: Game, act: Enter, ask: Ask) -> Refusal | None:
         return None if f"{ask.side} in {owner_of(game, act.area)}" in game[Treaty] else was()
 
-    @works("last phase")
+    @works(LastPhase)
     @rule("DRILL-12.4.1-deadline")
     def last_phase(self, game: Game, item: Due) -> None:
         """When the last phase ends none may be left."""
         treaty = game[Treaty][item.subject]
         if abroad(game, treaty.side, treaty.host):
             says = f"take your forces out of {treaty.host}'s territory"
-            game.oblige(treaty.side, "go home", treaty.id, by="move", rule="DRILL-12.4.1-deadline", says=says)
+            game.oblige(treaty.side, GO_HOME, treaty.id, rule="DRILL-12.4.1-deadline", says=says)
 
-    @doable("go home")
+    @doable(GO_HOME)
     @rule("DRILL-12.4.1-way-left")
     def has_a_way(self, game: Game, duty: Duty) -> bool:
         treaty = game[Treaty][duty.subject]
@@ -86,17 +104,17 @@ class TreatyAccess(RuleModule):
     async def entered(self, game: Game, entry: AreaEntered) -> None:
         for treaty in game[Treaty].where("side", entry.side):
             if not abroad(game, treaty.side, treaty.host):
-                game.fulfil(treaty.side, "go home", treaty.id)
+                game.fulfil(treaty.side, GO_HOME, treaty.id)
 
-    @fails("go home")
+    @fails(GO_HOME)
     @rule("DRILL-12.4.3-missed")
     def order_demobilisation(self, game: Game, duty: Duty) -> None:
         """What cannot leave is demobilised in the next Reinforcement Phase."""
         treaty, why = game[Treaty][duty.subject], "DRILL-12.4.3-demobilise"
         for force in abroad(game, treaty.side, treaty.host):
-            game.due("demobilise", force.id, step="reinforcement", when=game.round + 1, rule=why, side=duty.side)
+            game.due(Demobilise(), force.id, step="reinforcement", when=game.round + 1, rule=why, side=duty.side)
 
-    @works("demobilise")
+    @works(Demobilise)
     @rule("DRILL-12.4.3-demobilise")
     def demobilise(self, game: Game, item: Due) -> None:
         """Unless the owner has given voluntary access meanwhile."""
@@ -116,7 +134,5 @@ class TreatyAccess(RuleModule):
         """The base rule takes over: who is still abroad goes home at once."""
         for treaty in list(game[Treaty]):
             for force in abroad(game, treaty.side, treaty.host):
-                game.later("go home", force.id)
+                game.later(GoHome(), force.id)
             game.remove(treaty)
-        for row in [*(due for due in game[Due] if due.what in ("last phase", "demobilise")), *game[Duty]]:
-            game.remove(row)

@@ -2,10 +2,12 @@
 
 from typing import ClassVar
 
-from sandtable.engine import Action, Ask, Choice, Game, Path, Refusal, RuleModule, fills, refuses, rule
+from sandtable.engine import Action, Ask, Choice, Game, MarkKind, Path, Refusal, RuleModule, fills, refuses, rule
 
 from .hexes import SIXTHS, Unit, UnitId
 from .poses import Ground, Pose, next_poses
+
+MARCHED = MarkKind("marched", until="step")
 
 
 class MarchUnit(Action, frozen=True):
@@ -37,7 +39,7 @@ class MarchUnit(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         end = self.way[-1]
         game.change(game[Unit][self.unit], hexes=end.hexes, facing=end.facing)
-        game.mark(self.unit, "marched", until="step")
+        game.mark(self.unit, MARCHED)
 
     def says(self, game: Game) -> str:
         end = self.way[-1]
@@ -48,12 +50,13 @@ class Evolutions(RuleModule):
     """How formations of more than one hex change their facing."""
 
     key = "evolutions"
+    brings = (MARCHED,)
     actions: ClassVar = {"play": (MarchUnit,)}
 
     @refuses(MarchUnit)
     @rule("DRILL-9.3-once")
     def once(self, game: Game, act: MarchUnit) -> Refusal | None:
-        return Refusal("{unit} has marched", unit=act.unit) if game.mark_of(act.unit, "marched") else None
+        return Refusal("{unit} has marched", unit=act.unit) if game.mark_of(act.unit, MARCHED) else None
 
     @refuses(MarchUnit)
     @rule("DRILL-9.3-straight-at-end")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from sandtable.engine import Game, HookSet, RuleModule, collects, hookimpl, rule
 
 from .hexes import HexId, Unit, UnitId, around, enemy
+from .moves import STOPPED
 
 
 class GroundHooks(HookSet):
@@ -40,4 +41,4 @@ class Zones(RuleModule):
     @rule("DRILL-11-stop-in-zone")
     def entered(self, game: Game, unit: UnitId, at: HexId) -> None:
         if at in zones(game, enemy(game[Unit][unit].side)):
-            game.mark(unit, "stopped", until="step")
+            game.mark(unit, STOPPED)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Pass, Refused, Row
 from sandtable.testing import Play
-from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.bearing import BearLosses, Burden
 from sandtable_empires.combat.sharing import ApportionLosses
 from sandtable_empires.model import AUSTRIA, BRITAIN, RUSSIA, SPAIN, Battle, Corps, Leader, Nation, NationId
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
@@ -247,7 +247,7 @@ def losses_asked(game: Play) -> dict[str, int]:
     found: dict[str, int] = {}
     while game.prompt and BearLosses in game.prompt.open[0].kinds and game.prompt.open[0].side not in (*found, FR):
         question = game.prompt.open[0]
-        found[question.side] = question.about[1].factors
+        found[question.side] = game.about(Burden).share.factors
         if len(found) == 2 or len(game.prompt.open) > 1:
             break
         game.play(game.may(BearLosses)[0])

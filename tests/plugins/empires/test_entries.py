@@ -9,7 +9,7 @@ from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import BringOn
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.retreat import Retreat
-from sandtable_empires.hookspecs.movement import HALTED, AreaEntered, Stop, halt
+from sandtable_empires.hookspecs.movement import AreaEntered, Stop, halt
 from sandtable_empires.land.march import March
 from sandtable_empires.model import (
     Alliance,
@@ -21,6 +21,7 @@ from sandtable_empires.model import (
     Depot,
     NationId,
 )  # fmt: skip
+from sandtable_empires.model.marks import HALTED
 from sandtable_empires.testing import (
     AU,
     FR,

@@ -9,7 +9,7 @@ from sandtable.engine import Row
 from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import Retreat
-from sandtable_empires.combat.sharing import ApportionLosses
+from sandtable_empires.combat.sharing import Apportioned, ApportionLosses
 from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas
 from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas, GarrisonCity, JoinFight, MoveGuerillas
 from sandtable_empires.irregulars.guerillas import PlaceGuerillas
@@ -168,7 +168,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     assert game.questions == [(SP, ("JoinFight",))]
     game.play(JoinFight(4))
     choose(game, "assault", "defend")
-    lost = game.prompt.open[0].about[1] if game.prompt else 0
+    lost = game.about(Apportioned).factors
     game.play(ApportionLosses(((SP, lost),)))
     losses = game.may(BearLosses)
     assert any("guerillas in Madrid" in dict(act.losses) for act in losses)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.engine import Action, EndStep, Game, Pass, Refused, Row
 from sandtable.testing import Play, position
 from sandtable_empires.campaign.reinforcements import Appoint
-from sandtable_empires.combat.bearing import BearLosses
+from sandtable_empires.combat.bearing import BearLosses, Burden
 from sandtable_empires.combat.nightfall import FightOn
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.tallies import modifier, table
@@ -34,7 +34,7 @@ from sandtable_empires.model import (
     Present,
     force_id,
 )  # fmt: skip
-from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard, LoseGuards
+from sandtable_empires.options.guard_commitment import HELD_BACK, TODAY, CommitGuard, LoseGuards
 from sandtable_empires.options.overwhelming_numbers import SlipAway
 from sandtable_empires.options.proportional_land_losses import NameNation, Reckoned
 from sandtable_empires.system import EMPIRES
@@ -184,7 +184,7 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
 def test_a_power_that_has_committed_its_guard_is_refused_to_do_it_again() -> None:
     game = defended_by_the_guard()
     game.game.state.gate.open = True
-    game.game.mark(FR, "committed today", until="day")
+    game.game.mark(FR, TODAY)
     game.game.state.gate.open = False
     assert game.why_not(CommitGuard(FRANCE, 1)) == {"EIA-12.3.4-once-a-day"}
     assert not game.why_not(CommitGuard(HELD_BACK, 0))
@@ -230,7 +230,7 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     game.play(CommitGuard(HELD_BACK, 0))
     answer_until(game, CommitGuard)
     game.game.state.gate.open = True
-    game.game.mark(FR, "committed today", until="day")
+    game.game.mark(FR, TODAY)
     game.game.state.gate.open = False
     asked = len([line for line in game.log if "committed" in line])
     game.play(CommitGuard(HELD_BACK, 0))
@@ -433,10 +433,10 @@ def losses_asked(game: Play) -> dict[NationId, int]:
     """Return what each contingent of the defenders is asked to bear in this round."""
     found: dict[NationId, int] = {}
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
-        force, share = game.prompt.open[0].about
+        force, share = game.about(Burden).force, game.about(Burden).share
         if share.nation in found and force == DEFENDER:
             break
-        if force == DEFENDER:
+        if force == DEFENDER and share.nation is not None:
             found[share.nation] = share.factors
         game.play(game.may(BearLosses)[0])
     return found
@@ -567,8 +567,8 @@ def losses_of_round(game: Play, prefer: str) -> dict[NationId, int]:
     now = game[Battle]["battle-0001"].round
     while game.prompt and game.prompt.open[0].accepts(BearLosses) and game[Battle]["battle-0001"].round == now:
         question = game.prompt.open[0]
-        share = question.about[1]
-        if question.side == GB:
+        share = game.about(Burden).share
+        if question.side == GB and share.nation is not None:
             lost[share.nation] = share.factors
         ways = game.may(BearLosses)
         first = [way for way in ways if all(key.startswith(prefer) for key, _ in way.losses)]
@@ -605,9 +605,9 @@ def test_guards_lost_on_their_commitment_in_the_first_round_are_in_the_starting_
     game.play(CommitGuard(FRANCE, 1))
     assert any("is committed by 1 and loses 2" in line for line in game.log)
     assert {row.id: row.factors for row in game[Reckoned] if row.force == ATTACKER} == {"F Gd": 8, "F II": 4}
-    lost = {game.prompt.open[0].about[1].nation: game.prompt.open[0].about[1].factors} if game.prompt else {}
+    lost: dict[NationId | None, int] = {}
     while game.questions == [(FR, ("BearLosses",))] and game.prompt is not None:
-        share = game.prompt.open[0].about[1]
+        share = game.about(Burden).share
         lost[share.nation] = share.factors
         game.play(game.may(BearLosses)[0])
     assert lost == {FRANCE: 3, poland: 1}
@@ -618,11 +618,11 @@ def test_each_player_names_the_types_of_its_own_contingent() -> None:
     game = mixed_losses(6, portuguese=0, spanish=4)
     question = game.prompt.open[0] if game.prompt else None
     assert question is not None
-    assert (question.side, question.about[1].nation) == (GB, BRITAIN)
+    assert (question.side, game.about(Burden).of) == (GB, BRITAIN)
     assert all(key.startswith("B I") for act in game.may(BearLosses) for key in dict(act.losses))
     game.play(game.may(BearLosses)[0])
     assert game.prompt is not None
-    assert (game.prompt.open[0].side, game.prompt.open[0].about[1].nation) == (SP, SPAIN)
+    assert (game.prompt.open[0].side, game.about(Burden).of) == (SP, SPAIN)
 
 
 @pytest.mark.rule("EIA-12.3.6-types")

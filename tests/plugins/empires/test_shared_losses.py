@@ -13,10 +13,10 @@ from sandtable.testing import Play, position
 from sandtable_empires.combat.allotment import Allotment, arm_caps
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import DividePrisoners, imprison
-from sandtable_empires.combat.sharing import ApportionLosses
+from sandtable_empires.combat.sharing import Apportioned, ApportionLosses
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.land.attempts import Sortie
-from sandtable_empires.land.attrition import LoseFactors
+from sandtable_empires.land.attrition import Attrition, LoseFactors
 from sandtable_empires.land.foraging import Forage
 from sandtable_empires.model import (
     SPAIN,
@@ -97,7 +97,7 @@ def mixed_losses(*pieces: Row, on: tuple[str, ...] = (), dice: tuple[int, ...] =
 def test_who_commands_says_how_many_each_loses_and_each_power_which() -> None:
     game = mixed_losses(corps("B I", "Madrid", infantry=9), corps("S I", "Madrid", militia=3, infantry=6))
     assert game.questions == [(GB, ("ApportionLosses",))]
-    lost = game.prompt.open[0].about[1] if game.prompt else 0
+    lost = game.about(Apportioned).factors
     game.play(ApportionLosses(((SP, lost),)))
     assert game.questions == [(SP, ("BearLosses",))]
     game.play(BearLosses((("S I: militia", 1), ("S I: infantry", lost - 1))))
@@ -157,7 +157,7 @@ def test_a_mixed_garrison_shares_its_losses_in_proportion() -> None:
     game = sally(PARTS)
     asked: dict[str, int] = {}
     while game.prompt and game.prompt.open[0].accepts(LoseFactors) and game.prompt.open[0].side not in asked:
-        asked[game.prompt.open[0].side] = game.prompt.open[0].about.factors
+        asked[game.prompt.open[0].side] = game.about(Attrition).factors
         game.play(game.may(LoseFactors)[0])
     assert set(asked) == {GB, SP}
     assert abs(asked[SP] - 2 * asked[GB]) <= 1
@@ -228,7 +228,7 @@ def test_a_contingent_names_its_own_factors_within_the_limits_for_all_by_that_ru
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_a_contingent_in_a_storm_names_its_own_too() -> None:
     game = sally(PARTS)
-    mine = game.prompt.open[0].about.nation if game.prompt else None
+    mine = game.about(Attrition).of
     assert mine in (SPAIN, PORTUGAL)
     other = "Spain garrison of Badajoz" if mine == PORTUGAL else "Portuguese"
     assert game.why_not(LoseFactors(((f"{other}: infantry", 1),))) == {"EIA-12.3.6-types"}

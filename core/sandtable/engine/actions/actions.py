@@ -7,33 +7,43 @@ nonsense; every citable prohibition is a module's ``@refuses`` function, so that
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast, get_args, get_origin
 
 from msgspec import Struct
 
 from sandtable.engine.actions.domains import Domain  # the type hints of actions are read
+from sandtable.engine.actions.subjects import ANYTHING, Subject
+from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hooks import HookSet
-from sandtable.engine.state.position import Position, known_to
-from sandtable.engine.state.rows import AgendaItem, Due, Duty
+from sandtable.engine.state.to_come import ToCome
 from sandtable.engine.words import fit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
+    from typing import Never, Self
+
+    from typing_extensions import TypeVar
 
     from sandtable.engine.actions.refusals import Refusal, Verdict
-    from sandtable.engine.hooks import Listen
     from sandtable.engine.state.charts import Chart
-    from sandtable.engine.state.rows import SideId
+
+    S_co = TypeVar("S_co", covariant=True, default=object)
+    S_contra = TypeVar("S_contra", contravariant=True, default=Never)
+else:
+    from typing import TypeVar
+
+    S_co = TypeVar("S_co", covariant=True)
+    S_contra = TypeVar("S_contra", contravariant=True)
 
 F = TypeVar("F", bound=Callable[..., Any])
 H = TypeVar("H", bound=HookSet)
 A = TypeVar("A", bound="Action")
 
 
-class Game(Position, ABC):
+class Game(ToCome):
     """One position with the rulebook in force, as rules and actions see it.
 
     ``game[Corps]`` is a table, ``game.hooks(MyHooks)`` asks the modules, ``put``, ``change`` and ``remove``
@@ -110,67 +120,12 @@ class Game(Position, ABC):
         ``side`` plays its once-only phases. When it is left, ``@leaves(sequence)`` events go on from there.
         """
 
-    @abstractmethod
-    def _expect(self, kind: Listen, what: str) -> None:
-        """Refuse work that nobody would ever do: most likely a misspelt name."""
 
-    def later(
-        self, what: str, subject: str, *, after: str = "", sides: tuple[str, ...] = (), **data: Any
-    ) -> AgendaItem:
-        """Put a piece of work on the agenda; ``@works(what)`` does it when the running procedure ends.
-
-        Work is done in the order of the calls; ``after`` names a kind of work that must all be done first, whenever
-        it was put there (morale checks after the last rout). ``sides`` are those that know of it, all when empty.
-        """
-        if what != "enter":
-            self._expect("works", what)
-        return self.put(
-            AgendaItem(self.new_id("later"), what, subject, self.frame.id, data, after, sides=known_to(sides))
-        )
-
-    def due(
-        self,
-        what: str,
-        subject: str,
-        *,
-        step: str,
-        when: int,
-        rule: str,
-        side: str | None = None,
-        sides: tuple[str, ...] = (),
-        **data: Any,
-    ) -> Due:
-        """Have ``@works(what)`` happen when ``step`` opens in round ``when`` of the main sequence, or later.
-
-        ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
-        """
-        self._expect("works", what)
-        return self.put(
-            Due(
-                self.new_id("due"),
-                what,
-                subject,
-                step,
-                when,
-                rule,
-                cast("SideId | None", side),
-                data,
-                sides=known_to(sides),
-            )
-        )
-
-    def oblige(
-        self, side: str, what: str, subject: str, *, by: str, rule: str, says: str, sides: tuple[str, ...] = ()
-    ) -> Duty:
-        """Make something a side's duty before step ``by`` may end; ``@fails(what)`` runs once it cannot be done."""
-        self._expect("fails", what)
-        return self.put(
-            Duty(f"{what}:{side}:{subject}", cast("SideId", side), subject, what, by, rule, says, sides=known_to(sides))
-        )
-
-
-class Action(Struct, frozen=True, gc=False, omit_defaults=True):
+class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=True):
     """Something a player may do; fields are filled in their order, each from its domain.
+
+    ``Action[CorpsId]`` answers questions about a corps, which its functions find in ``ask.about``; a plain ``Action``
+    does not look at what a question is about.
 
     ``stored`` is its name in files, by default that of the class: a class that is renamed keeps the old one there.
 
@@ -183,6 +138,7 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True):
     stored: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     fillers: ClassVar[Mapping[str, Callable[..., Domain[Any]]]] = {}
+    subject: ClassVar[Subject] = ANYTHING
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
@@ -197,12 +153,25 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True):
             if (name := getattr(value, "__fills__", "")) and isinstance(value, staticmethod)
         }
         cls.fillers = {**cls.fillers, **own}
+        for base in vars(cls).get("__orig_bases__", ()):
+            if get_origin(base) is Action:
+                cls.subject = Subject.of(*get_args(base))
 
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
+    @classmethod
+    def check_subject(cls, about: S_contra) -> type[Self]:
+        """Return this kind of action; raises ``Broken`` where it does not answer questions about such a thing."""
+        if not isinstance(about, cls.subject.classes):
+            raise Broken(
+                f"{cls.__name__} answers questions about {cls.subject.name}, and this one is about {about!r}",
+                cls.__module__,
+            )
+        return cls
+
+    def refusals(self, game: Game, ask: Ask[S_contra]) -> Iterable[Refusal]:
         """Say what makes this action nonsense here (not what a citable rule forbids)."""
         return ()
 
-    def perform(self, game: Game, ask: Ask) -> Awaitable[None] | None:
+    def perform(self, game: Game, ask: Ask[S_contra]) -> Awaitable[None] | None:
         """Carry the action out; an ``async def`` may ask and roll."""
         return None
 
@@ -253,18 +222,18 @@ class Pass(Action, frozen=True):
     """Decline what is offered."""
 
 
-class Ask(Struct, frozen=True, gc=False):
+class Ask(Struct, Generic[S_co], frozen=True, gc=False):
     """One question to one side: which kinds of action answer it, why it is put, by which rule.
 
     ``topics`` and ``worth`` are what a standing answer can refer to ("not in this province", "ask from
-    2:1"). ``about`` is what the question is about, for refusals and for show.
+    2:1"). ``about`` is what the question is about: ``Ask[CorpsId]`` is about a corps.
     """
 
     side: str
     kinds: tuple[type[Action], ...]
     why: str = ""
     rule: str = ""
-    about: Any = None
+    about: S_co = cast("Any", None)  # nothing, unless it is said
     optional: bool = False
     topics: tuple[str, ...] = ()
     worth: int | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.errors import Broken
@@ -29,7 +29,7 @@ def repertoire(things: Iterable[type], always: Iterable[type[Action]]) -> dict[s
     for namespace in _files(things):
         for kind in namespace.values():
             if isinstance(kind, type) and issubclass(kind, Action) and kind is not Action:
-                add(found, kind)
+                add(found, cast("type[Action]", kind))
     return found
 
 

@@ -18,6 +18,7 @@ from sandtable.engine.rules.options import Choices, differences
 from sandtable.engine.rules.rulings import parameters_of
 from sandtable.engine.running.common_actions import step_prompt
 from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.in_flight import left_by, name_of
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.engine.running.procedures import GameRequest
 from sandtable.engine.running.switching import all_agreed, check_options, options_row, put_in_force, switch, voters
@@ -139,13 +140,19 @@ def impact(game: RunningGame, choices: Choices) -> Impact:
         if key not in new.modules or new.modules[key].parameters != module.parameters
         for line in _in_flight(game, key, module)
     ]
-    after, stopped = _try_out(game, choices)
+    after, dropped = _try_out(game, choices)
+    if dropped is None:
+        gone = old.modules.keys() - new.modules.keys()
+        flying += [f"{name_of(row)} would be dropped, unless it is settled" for row in left_by(after, gone)]
+    else:
+        flying += [f"{name} would be dropped" for name in dropped]
     flying += [
-        f"{due.what} {due.subject} (round {due.when}, {due.rule}) would wait until its rule is in force again"
+        f"{name_of(due)} would wait until its rule is in force again"
         for due in after[Due]
-        if old.event("works", due.what) is not None and new.event("works", due.what) is None
+        if old.worker(due.what) is not None and new.worker(due.what) is None
     ]
-    flying += [stopped] if stopped else []
+    if dropped is None:
+        flying.append("to settle what is in flight there would be something to decide or to throw")
     return Impact(
         changes,
         (),
@@ -161,8 +168,8 @@ def _in_flight(game: RunningGame, key: str, module: RuleModule) -> list[str]:
         return list(module.in_flight(game))
 
 
-def _try_out(game: RunningGame, choices: Choices) -> tuple[RunningGame, str]:
-    """Make the change on a copy: the position after it, and what it would ask or throw, where the copy stops."""
+def _try_out(game: RunningGame, choices: Choices) -> tuple[RunningGame, list[str] | None]:
+    """Make the change on a copy: the position after it, and what is dropped (``None``: it stops for an answer)."""
     copy = RunningGame(game.family, game.state.clone(), game.viewers)
     work = switch(copy, choices)
     copy.gate.open = True
@@ -171,12 +178,12 @@ def _try_out(game: RunningGame, choices: Choices) -> tuple[RunningGame, str]:
         while type(request) is GameRequest:
             request = work.send(copy)
         put_in_force(copy, choices)
-    except StopIteration:
-        return copy, ""
+    except StopIteration as done:
+        return copy, cast("list[str]", done.value)
     finally:
         work.close()
         copy.gate.open = False
-    return copy, "to settle what is in flight there would be something to decide or to throw"
+    return copy, None
 
 
 def _offers_changed(game: RunningGame, other: RunningGame) -> list[str]:

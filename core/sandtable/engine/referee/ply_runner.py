@@ -15,7 +15,7 @@ from sandtable.engine.journal.journal import Journal, Nowhere, Ply, PlyContents,
 from sandtable.engine.referee.epochs import changed_since
 from sandtable.engine.rules.culprits import culprit_now
 from sandtable.engine.running.chance import DiceSource, Outcome, SeededDice, Throw, ThrowResult
-from sandtable.engine.running.common_actions import EnterThrow, step_prompt
+from sandtable.engine.running.common_actions import Dice, EnterThrow, step_prompt
 from sandtable.engine.running.flow import flow
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, perform
@@ -278,7 +278,7 @@ class PlyRunner:
                 elif type(request) is DiceRequest:
                     reply = self._outcome(request.throw, ply)
                     if reply is None:
-                        about = (request.throw.count, request.throw.sides)
+                        about = Dice(request.throw.count, request.throw.sides)
                         self._wanted = request.throw
                         ask = Ask(TABLE, (EnterThrow,), request.throw.why, request.throw.rule, about)
                         self._prompt = Prompt((ask,), "dice")

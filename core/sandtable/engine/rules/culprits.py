@@ -28,11 +28,12 @@ def culprit(family: ModuleSet, stack: Iterable[tuple[FrameType, int]]) -> Culpri
             continue
         if place is None:
             place = name, f"{place_in(frame, line)}, in {frame.f_code.co_name}"
-        owner = frame.f_locals.get("self")
+        owner: object = frame.f_locals.get("self")
+        home = type(owner).__module__
         if isinstance(owner, RuleModule):
             return Culprit(owner.key, place[1])
         if isinstance(owner, Action):
-            return Culprit(family.owner(type(owner).__module__), place[1])
+            return Culprit(family.owner(home), place[1])
     return None if place is None else Culprit(family.owner(place[0]), place[1])
 
 

@@ -16,6 +16,7 @@ from sandtable.engine.actions.repertoire import add, repertoire
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.failures import OURS, Trial, class_and_text
 from sandtable.engine.hooks import PROJECT, SIGNATURES, HookSet, Listen, hooks_of, specification
+from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
 from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
@@ -25,6 +26,7 @@ from sandtable.engine.rules.system import RuleText
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.encoding import check_written
 from sandtable.engine.state.immutability import faults
+from sandtable.engine.state.kinds import EnterSequence
 from sandtable.engine.state.rows import CORE_ROWS
 from sandtable.engine.state.schema import Schema
 
@@ -64,11 +66,14 @@ class ModuleSet:
         )
         self.hooks = self._collect_hooks()
         self._register()
+        brings = {key: module.brings for key, module in self.modules.items()}
+        self.belongings = Belongings((EnterSequence, *self.system.brings), brings)
         self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
         self.order = self._module_order()
         self.texts = self._collect_texts()
         self._check_citations()
         self._check_options()
+        self._check_kinds()
         self._check_actions()
         check(self.system.sequences, {key: module.steps for key, module in self.modules.items()})
 
@@ -213,6 +218,19 @@ class ModuleSet:
                 for name in one.rules:
                     if name not in self.texts:
                         raise Broken(f"module {key}, parameter {one.name}: {unknown('rule', name, self.texts)}", key)
+
+    def _check_kinds(self) -> None:
+        """Raise ``Broken`` for a function that listens for a kind of work or duty that nobody brings."""
+        for key, functions in self.functions.items():
+            for function in functions:
+                listens, kind = function.slot or ("hook", None)
+                if listens in ("works", "fails", "doable") and kind not in self.belongings.owners:
+                    name = getattr(kind, "__name__", None) or getattr(kind, "stored", kind)
+                    raise Broken(
+                        f"{function.where} has @{listens}({name}), which nobody brings: "
+                        f"list it in the `brings` of module {key}, or of the game",
+                        key,
+                    )
 
     def _check_actions(self) -> None:
         self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()), self._common[1])

@@ -78,6 +78,8 @@ class Rulebook:
             key: _make_module(family.modules[key], parameters(family.modules[key], choices.parameters.get(key, {})))
             for key in self.keys
         }
+        self.brought = family.belongings.of_modules(self.rank)
+        """The kinds of work, marks and duties that are there."""
         self.superseded = self._supersessions()
         self.capabilities = family.capabilities(choices.on)
         self.amenders = self._amendments()
@@ -359,6 +361,16 @@ class Rulebook:
             self._events[at] = happening(voices) if voices else None
         return self._events[at]
 
+    def worker(self, what: str) -> Callable[..., Any] | None:
+        """Return the event that works off what has this name in files, ``None`` when nobody in force does."""
+        kind = self.family.belongings.works.get(what)
+        return None if kind is None else self.event("works", kind)
+
+    def failing(self, what: str) -> Callable[..., Any] | None:
+        """Return the event of a duty that cannot be done any more, ``None`` when nobody in force listens."""
+        kind = self.family.belongings.duties.get(what)
+        return None if kind is None else self.event("fails", kind)
+
     # -- the rest of what modules declare
 
     def _actions_by_step(self) -> dict[str, tuple[type[Action], ...]]:
@@ -479,4 +491,4 @@ def _standing(
 
 
 def _key_text(key: object) -> str:
-    return key.__name__ if isinstance(key, type) else str(key)
+    return key.__name__ if isinstance(key, type) else str(getattr(key, "stored", key))

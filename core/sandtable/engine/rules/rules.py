@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.phases import Insert
     from sandtable.engine.rules.setup_findings import ScenarioFault
     from sandtable.engine.state.charts import Lookup, Overlay
+    from sandtable.engine.state.kinds import DutyKind, RowKind, Work
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 M = TypeVar("M", bound=Callable[..., Any])
@@ -139,30 +140,32 @@ def leaves(sequence: str) -> Callable[[M], M]:
     return _listener("leaves", sequence)
 
 
-def works(what: str) -> Callable[[M], M]:
-    """Event ``(game, item)``: a ``Later`` or ``Due`` row of this kind is worked off.
+def works(kind: type[Work]) -> Callable[[M], M]:
+    """Event ``(game, item, work)``: a piece of work of this class is done.
+
+    ``item`` is the ``Later`` or ``Due`` row, ``work`` what it holds.
 
     .. versionadded:: 0.1
     """
-    return _listener("works", what)
+    return _listener("works", kind)
 
 
-def fails(what: str) -> Callable[[M], M]:
-    """Event ``(game, duty)``: a duty can no longer be done in any legal way.
+def fails(kind: DutyKind) -> Callable[[M], M]:
+    """Event ``(game, duty)``: a duty of this kind can no longer be done in any legal way.
 
     .. versionadded:: 0.1
     """
-    return _listener("fails", what)
+    return _listener("fails", kind)
 
 
-def doable(what: str) -> Callable[[M], M]:
-    """Query ``(game, duty) -> bool``: whether a duty can still be done.
+def doable(kind: DutyKind) -> Callable[[M], M]:
+    """Query ``(game, duty) -> bool``: whether a duty of this kind can still be done.
 
     Without one it can be done as long as its side has anything to do in the step.
 
     .. versionadded:: 0.1
     """
-    return _listener("doable", what)
+    return _listener("doable", kind)
 
 
 class Moment(Struct, frozen=True, gc=False):
@@ -206,6 +209,7 @@ class RuleModule:
     after: ClassVar[tuple[str, ...]] = ()
     option: ClassVar[Option | None] = None
     rows: ClassVar[tuple[type[Row], ...]] = ()
+    brings: ClassVar[tuple[RowKind, ...]] = ()
     actions: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {}
     steps: ClassVar[tuple[Insert, ...]] = ()
     overlays: ClassVar[tuple[Overlay, ...]] = ()

@@ -7,7 +7,7 @@ filled any further, and what has passed it is not asked again when the action is
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.refusals import Refusal
@@ -18,6 +18,7 @@ from sandtable.engine.state.queries import Query, answers, wrong_answer
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
     from random import Random
+    from typing import Never
 
     from sandtable.engine.actions.actions import Ask, Game
     from sandtable.engine.actions.domains import Domain
@@ -78,7 +79,7 @@ def objections(
 
 def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterator[tuple[Method, Refusal]]:
     with Blame(own):
-        for refusal in action.refusals(game, ask):
+        for refusal in action.refusals(game, cast("Ask[Never]", ask)):
             if not isinstance(refusal, Refusal):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
                 raise wrong_answer(own, refusal, A_REFUSAL)
             yield own, refusal

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.rules.phases import Sequence
     from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.state.kinds import RowKind
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.upgrades import Upgrade
 
@@ -70,6 +71,8 @@ class GameSystem:
     version: str = "1"
     upgrades: tuple[Upgrade, ...] = ()
     """From each version of the game's data to the next, the first from version 1."""
+    brings: tuple[RowKind, ...] = ()
+    """The kinds of work, marks and duties of the game itself: they are there whatever options are on."""
 
     def __post_init__(self) -> None:
         make_fit(self, "title")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec import Struct
+
 from sandtable.engine.actions.actions import Action, Ask, Game, fills
 from sandtable.engine.actions.domains import Domain
 from sandtable.engine.actions.refusals import Refusal
@@ -25,21 +27,28 @@ class EndStep(Action, frozen=True):
         await ending(cast("RunningGame", game), game.frame)
 
 
-class EnterThrow(Action, frozen=True):
+class Dice(Struct, frozen=True, gc=False):
+    """How many dice lie on the table, and how many sides each has."""
+
+    count: int
+    sides: int
+
+
+class EnterThrow(Action[Dice], frozen=True):
     """Type in what the dice on the table show."""
 
     title = "Enter the dice"
     faces: tuple[int, ...]
 
-    def refusals(self, game: Game, ask: Ask) -> Iterable[Refusal]:
-        count, sides = cast("tuple[int, int]", ask.about)
+    def refusals(self, game: Game, ask: Ask[Dice]) -> Iterable[Refusal]:
+        count, sides = ask.about.count, ask.about.sides
         if len(self.faces) != count or not all(1 <= face <= sides for face in self.faces):
             yield Refusal("enter {count} numbers from 1 to {sides}", count=count, sides=sides)
 
     @fills("faces")
     @staticmethod
-    def what_dice_show(game: Game, ask: Ask) -> Domain[Any]:
-        return DiceFaces(*cast("tuple[int, int]", ask.about))
+    def what_dice_show(game: Game, ask: Ask[Dice]) -> Domain[Any]:
+        return DiceFaces(ask.about.count, ask.about.sides)
 
 
 def step_prompt(game: RunningGame) -> Prompt | None:

@@ -12,6 +12,7 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.rules.search import Search
 from sandtable.engine.running.switching import apply_options
+from sandtable.engine.state.kinds import EnterSequence
 from sandtable.engine.state.queries import Query, names_of, wrong_answer
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, FrameId, Mark, Proposal, Side
 
@@ -66,16 +67,17 @@ def first(waiting: list[AgendaItem]) -> AgendaItem:
 async def work_off(game: RunningGame, item: AgendaItem | Due) -> None:
     """Do one piece of work: enter a sequence, or let the modules that work on it do so."""
     game.remove(item)
-    if item.what == "enter":
-        enter(game, item.data["sequence"], item.subject, item.data["side"])
+    if item.what == EnterSequence.stored:
+        entering = EnterSequence.read(item)
+        enter(game, entering.sequence, item.subject, entering.side)
         return
-    event = game.rulebook.event("works", item.what)
-    if event is None:
-        raise Broken(f"nobody works off {item.what} {item.subject}: no module in force has @works({item.what!r})")
-    await event(game, item)
+    kind, event = game.family.belongings.works.get(item.what), game.rulebook.worker(item.what)
+    if kind is None or event is None:
+        raise Broken(f"nobody works off {item.what} {item.subject}: no module in force has @works for it")
+    await event(game, item, kind.read(item))
 
 
-def enter(game: RunningGame, sequence: str, subject: str, side: str | None) -> Frame:
+def enter(game: RunningGame, sequence: str, subject: str, side: SideId | None) -> Frame:
     """Put a new frame on the stack."""
     depth = len(game[Frame]) + 1
     if depth > DEEPEST:
@@ -83,8 +85,7 @@ def enter(game: RunningGame, sequence: str, subject: str, side: str | None) -> F
             f"sequences are nested more than {DEEPEST} deep: "
             f"{' → '.join(f.sequence for f in game.frames[-6:])} → {sequence}"
         )
-    owner = cast("SideId | None", side)
-    return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=owner, side=owner))
+    return game.put(Frame(FrameId(f"frame-{depth:02}"), depth, sequence, subject, owner=side, side=side))
 
 
 async def leave(game: RunningGame, frame: Frame) -> None:
@@ -133,13 +134,13 @@ async def opening(game: RunningGame, frame: Frame) -> None:
 
 def is_dormant(game: RunningGame, due: Due) -> bool:
     """Tell whether something due waits because no module in force works on it (its option was switched off)."""
-    return game.rulebook.event("works", due.what) is None
+    return game.rulebook.worker(due.what) is None
 
 
 async def close(game: RunningGame, frame: Frame) -> None:
     """Nothing is left to decide: the duties left undone fail, one by one, then the step's closing events run."""
     for duty in duties_owed(game, frame):
-        event = game.rulebook.event("fails", duty.what)
+        event = game.rulebook.failing(duty.what)
         game.remove(duty)
         if event is None:
             game.note(f"the duty of {duty.side} lapses: {duty.what} {duty.subject}", duty.rule)
@@ -277,7 +278,7 @@ def binding_duties(game: RunningGame, frame: Frame) -> list[Duty]:
 def can_be_done(game: RunningGame, duty: Duty) -> bool:
     """Tell whether a duty can still be done, as its module says."""
     with Query(game.gate) as query:
-        for module in game.rulebook.listeners("doable", duty.what):
+        for module in game.rulebook.listeners("doable", game.family.belongings.duties.get(duty.what)):
             query.code = module
             able = module.call(game, duty)
             if not isinstance(able, bool):

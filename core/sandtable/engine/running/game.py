@@ -16,6 +16,7 @@ from sandtable.engine.rules.rules import Reaction
 from sandtable.engine.rules.search import Search, objections
 from sandtable.engine.running.views import View
 from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.noted_rules import NotedCache, noted_so_far, noting
 from sandtable.engine.state.queries import Query
@@ -24,10 +25,12 @@ from sandtable.engine.state.rows import InForce, Seat, Side
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
 
-    from sandtable.engine.hooks import HookSet, Listen
+    from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rulebook import Rulebook
     from sandtable.engine.rules.rules import Moment
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.kinds import RowKind
+    from sandtable.engine.state.rows import SideId
     from sandtable.engine.state.state import State
 
     H = TypeVar("H", bound=HookSet)
@@ -231,12 +234,18 @@ class RunningGame(Game):
         """
         if sequence not in self.rulebook.sequences:
             raise self.gate.refuse(str(unknown("sequence", sequence, self.rulebook.sequences)))
-        self.later("enter", subject, sequence=sequence, side=side)
+        self._put_off(EnterSequence(sequence, cast("SideId | None", side)), subject)
 
-    def _expect(self, kind: Listen, what: str) -> None:
-        """Refuse work that nobody would ever do: most likely a misspelt name."""
-        if self.rulebook.event(kind, what) is None:
-            raise self.gate.refuse(f"no module in force has @{kind}({what!r})")
+    def _expect(self, kind: RowKind) -> None:
+        """Refuse a mark that nobody brings, and what nobody would ever do: most likely a module lacks it."""
+        if isinstance(kind, MarkKind):
+            if kind not in self.rulebook.brought:
+                raise self.gate.refuse(f"no module in force brings the mark {kind.stored!r}: list it in its `brings`")
+        elif isinstance(kind, DutyKind):
+            if self.rulebook.event("fails", kind) is None:
+                raise self.gate.refuse(f"no module in force has @fails for the duty {kind.stored!r}")
+        elif self.rulebook.event("works", kind) is None:
+            raise self.gate.refuse(f"no module in force has @works({kind.__name__})")
 
 
 def choices_of(row: InForce | None) -> Choices:

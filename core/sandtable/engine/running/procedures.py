@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, describe_action
 from sandtable.engine.actions.prompts import Prompt
+from sandtable.engine.actions.subjects import AnswerTo
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
@@ -19,13 +20,18 @@ from sandtable.engine.running.chance import Outcome, Throw, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
 
 if TYPE_CHECKING:
+    from typing import Never
+
     from sandtable.engine.actions.prompts import Purpose
     from sandtable.engine.rules.rules import Moment, Reaction
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.rows import SideId
 
 T = TypeVar("T")
+S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+NOTHING: Final[Any] = None
+"""What a question is about that is about nothing."""
 REACTIONS: Final = 500
 
 
@@ -97,27 +103,31 @@ async def pick(items: Sequence[T], *, why: str, rule: str, seen_by: tuple[str, .
 
 async def ask(
     side: str,
-    kind: type[A],
+    kind: AnswerTo[S, A],
     why: str,
     *,
     rule: str = "",
-    about: Any = None,
+    about: S = NOTHING,
     topics: tuple[str, ...] = (),
     worth: int | None = None,
 ) -> A:
-    """Have a side answer with an action of this kind.
+    """Have a side answer with an action of this kind: ``Retreat(Action[CorpsId])`` is asked ``about`` a corps.
 
     .. versionadded:: 0.1
     """
-    return cast("A", await PromptRequest(Prompt((Ask(side, (kind,), why, rule, about, False, topics, worth),))))
+    question = Ask(side, (kind.check_subject(about),), why, rule, about, False, topics, worth)
+    return cast("A", await PromptRequest(Prompt((question,))))
 
 
-async def ask_any(side: str, kinds: tuple[type[Action], ...], why: str, *, rule: str = "", about: Any = None) -> Action:
+async def ask_any(
+    side: str, kinds: tuple[AnswerTo[S, Action], ...], why: str, *, rule: str = "", about: S = NOTHING
+) -> Action:
     """Have a side answer with an action of one of these kinds.
 
     .. versionadded:: 0.1
     """
-    return cast("Action", await PromptRequest(Prompt((Ask(side, kinds, why, rule, about),))))
+    question = Ask(side, tuple(kind.check_subject(about) for kind in kinds), why, rule, about)
+    return cast("Action", await PromptRequest(Prompt((question,))))
 
 
 async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
@@ -126,26 +136,37 @@ async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
     .. versionadded:: 0.1
     """
     listed = tuple(asks)
+    for one in listed:
+        check_subjects(one)
     if len({one.side for one in listed}) < len(listed):
         raise Broken("ask_together puts two questions to one side: put them into one action")
     return cast("dict[str, Action]", await PromptRequest(Prompt(listed, "sealed"))) if listed else {}
 
 
-async def ask_all(sides: Iterable[str], kind: type[A], why: str, *, rule: str = "", about: Any = None) -> dict[str, A]:
+def check_subjects(ask: Ask) -> None:
+    """Raise ``Broken`` for a kind of action that does not answer questions about such a thing."""
+    for kind in ask.kinds:
+        kind.check_subject(cast("Never", ask.about))
+
+
+async def ask_all(
+    sides: Iterable[str], kind: AnswerTo[S, A], why: str, *, rule: str = "", about: S = NOTHING
+) -> dict[str, A]:
     """Put the same question to several sides at once, as ``ask_together`` does. Returns side -> answer.
 
     .. versionadded:: 0.1
     """
-    return cast("dict[str, A]", await ask_together(Ask(side, (kind,), why, rule, about) for side in sides))
+    kinds = (kind.check_subject(about),)
+    return cast("dict[str, A]", await ask_together(Ask(side, kinds, why, rule, about) for side in sides))
 
 
 async def offer(
     side: str,
-    kind: type[A],
+    kind: AnswerTo[S, A],
     why: str,
     *,
     rule: str = "",
-    about: Any = None,
+    about: S = NOTHING,
     topics: tuple[str, ...] = (),
     worth: int | None = None,
     tells: bool = False,
@@ -157,8 +178,8 @@ async def offer(
     .. versionadded:: 0.1
     """
     game = await _GAME_REQUEST
-    answer = await _offer(game, Ask(side, (kind,), why, rule, about, True, topics, worth), tells)
-    return cast("A | None", answer)
+    question = Ask(side, (kind.check_subject(about),), why, rule, about, True, topics, worth)
+    return cast("A | None", await _offer(game, question, tells))
 
 
 async def _offer(game: RunningGame, ask: Ask, tells: bool, purpose: Purpose = "question") -> Action | None:
@@ -189,7 +210,7 @@ async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
     .. versionadded:: 0.1
     """
     with Blame(Method(type(action), "perform")):
-        work = action.perform(game, ask)
+        work = action.perform(game, cast("Ask[Never]", ask))
         if isinstance(work, CoroutineType):
             await work
 
@@ -224,6 +245,7 @@ async def _one_reaction(game: RunningGame, moment: Moment) -> Action | None:
         kinds = tuple(dict.fromkeys(reaction.kind for reaction in mine))
         why, rule = "; ".join(dict.fromkeys(r.why for r in mine)), ", ".join(dict.fromkeys(r.rule for r in mine))
         question = Ask(side, kinds, why, rule, moment, True, *_topics_and_worth(moment))
+        check_subjects(question)
         action = await _offer(game, question, any(reaction.tells for reaction in mine), "reaction")
         if action is not None:
             await perform(game, action, question)

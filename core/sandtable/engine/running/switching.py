@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Blame, NamedCode
 from sandtable.engine.rules.options import Choices, differences
+from sandtable.engine.running.in_flight import drop
 from sandtable.engine.state.rows import Frame, InForce, Proposal, Seat, SeatId
 
 if TYPE_CHECKING:
@@ -59,13 +60,14 @@ async def apply_options(game: RunningGame) -> None:
             await switch(game, choices)
 
 
-async def switch(game: RunningGame, choices: Choices) -> None:
-    """Change the options in force; modules settle what they have in flight."""
+async def switch(game: RunningGame, choices: Choices) -> list[str]:
+    """Change the options in force; what modules leave in flight that they do not settle is dropped, and returned."""
     old = game.rulebook
     new = game.family.rulebook(choices)
-    for key in old.keys:
-        if key not in new.modules:
-            await _let_module_settle(old.modules[key].switched_off(game), key, "switched_off")
+    gone = [key for key in old.keys if key not in new.modules]
+    for key in gone:
+        await _let_module_settle(old.modules[key].switched_off(game), key, "switched_off")
+    dropped = drop(game, gone)
     put_in_force(game, choices)
     reanchor(game, old, new)
     for key in new.keys:
@@ -74,6 +76,7 @@ async def switch(game: RunningGame, choices: Choices) -> None:
         elif new.modules[key].parameters != old.modules[key].parameters:
             await _let_module_settle(new.modules[key].changed(game, old.modules[key].parameters), key, "changed")
     game.note("options: " + ("; ".join(differences(old.choices, choices)) or "no change"))
+    return dropped
 
 
 async def _let_module_settle(work: Coroutine[Any, Any, None], module: str, what: str) -> None:

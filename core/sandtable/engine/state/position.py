@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.engine.errors import Broken
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.row import Row
-from sandtable.engine.state.rows import Counter, Duty, Ended, Frame, Mark, Side
+from sandtable.engine.state.rows import Counter, Ended, Frame, Side
 
 if TYPE_CHECKING:
     from sandtable.engine.state.gate import Gate
@@ -126,30 +126,6 @@ class Position:
                 self.change(frame, leaving=True)
                 return
         raise self.gate.refuse(f"leave {sequence}: no such sequence is being played")
-
-    def mark(self, subject: str, what: str, until: str = "turn", count: int = 1, sides: tuple[str, ...] = ()) -> Mark:
-        """State a fact that the sequence wipes at the end of ``until``.
-
-        ``step``, ``phase``, ``round`` and ``sequence`` mean those of the present frame; the key of a step,
-        phase or sequence means its end, whoever plays it; anything else is wiped by ``game.wipe``. ``sides`` are
-        those that know of it, all when empty.
-        """
-        return self.put(Mark(f"{what}:{subject}", subject, what, until, self.frame.id, count, sides=known_to(sides)))
-
-    def mark_of(self, subject: str, what: str) -> Mark | None:
-        """Return the mark, if it is there."""
-        return self.state.tables[Mark].get(f"{what}:{subject}")
-
-    def wipe(self, until: str) -> None:
-        """Remove all marks that were to last until ``until``."""
-        for mark in self[Mark].where("until", until):
-            self.remove(mark)
-
-    def fulfil(self, side: str, what: str, subject: str) -> None:
-        """Take a duty away: it is done."""
-        duty = self[Duty].get(f"{what}:{side}:{subject}")
-        if duty is not None:
-            self.remove(duty)
 
     def end(self, winner: str | None, why: str, rule: str = "") -> None:
         """End the game; when it has ended already the first end stands, and this one is noted."""

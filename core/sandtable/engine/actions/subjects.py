@@ -1,0 +1,45 @@
+"""What questions are about: said by the kinds of action that answer them, and checked when one is put."""
+
+from __future__ import annotations
+
+from types import NoneType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, get_args, get_origin
+
+from sandtable.engine.annotations import UNIONS
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from sandtable.engine.actions.actions import Action
+
+A_co = TypeVar("A_co", bound="Action", covariant=True)
+Q_contra = TypeVar("Q_contra", contravariant=True)
+
+
+class AnswerTo(Protocol[Q_contra, A_co]):
+    """A kind of action that answers questions about something."""
+
+    def check_subject(self, about: Q_contra, /) -> type[A_co]: ...
+
+
+class Subject(NamedTuple):
+    """What a kind of action can be asked about: its name, and the classes such things are of."""
+
+    name: str
+    classes: tuple[type, ...]
+
+    @classmethod
+    def of(cls, declared: Any) -> Subject:
+        """Read what is declared: a class, an id, or several of them."""
+        found: tuple[Any, ...] = get_args(declared) if get_origin(declared) in UNIONS else (declared,)
+        return cls(" or ".join(getattr(one, "__name__", str(one)) for one in found), tuple(map(_class_of, found)))
+
+
+def _class_of(declared: Any) -> type:
+    while hasattr(declared, "__supertype__"):
+        declared = declared.__supertype__
+    return NoneType if declared is None else get_origin(declared) or declared
+
+
+ANYTHING: Final = Subject("anything", (object,))
+"""Of actions that do not look at what a question is about."""
