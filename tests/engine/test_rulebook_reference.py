@@ -152,7 +152,7 @@ def compare(
 
 def seen_types() -> tuple[Any, Any]:
     """Stand-ins for the game and its frame: the modules of these tests show only what class an argument has."""
-    return type("Game", (), {})(), type("Frame", (), {})()
+    return type("RunningGame", (), {})(), type("Frame", (), {})()
 
 
 def families(batch: int) -> range:

@@ -11,7 +11,7 @@ from msgspec import structs
 from sandtable.engine import Choices, InstalledGame, Invalid, Referee
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
-from sandtable.play import presets
+from sandtable.play import presets, starts
 from sandtable.play.sitting import Wishes
 from sandtable.play.starts import Start, all_of_library
 from tests.editor.fords import FORDS, fords
@@ -50,7 +50,7 @@ def test_it_lies_on_the_map_of_its_library(own: Path) -> None:
 
 
 def test_presets_of_the_game_and_of_its_library_are_offered(own: Path) -> None:
-    found = presets.start_presets(start_of(own))
+    found = starts.start_presets(start_of(own))
     assert {"full", "muddy", "ours"} <= set(found)
     assert "storm" not in found
 

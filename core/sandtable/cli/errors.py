@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from sandtable.cli.group import BAD, FINE, FOUND, ExitWith
+from sandtable.cli.exit_status import BAD, FINE, FOUND, ExitWith
 
 NOT_WRITTEN: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 """What writing to standard output may come to, where nobody has closed the other end."""

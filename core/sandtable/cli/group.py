@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
+from sandtable.cli.exit_status import FINE
 from sandtable.cli.plain_streams import plain_output
 from sandtable.distribution import install_hint, is_ours
 
@@ -48,16 +49,6 @@ SAFE: Final = "--safe-mode"
 VERBOSE: Final = "--verbose"
 ANYWHERE: Final = (SAFE, VERBOSE)
 """Switches that may stand behind the command, too."""
-FINE, FOUND, BAD = 0, 1, 2
-"""Exit statuses: all well, problems found, bad call or bad input."""
-
-
-class ExitWith(Exception):  # not an error of ours: it only carries an exit status out
-    """Leave with an exit status; everything has been said."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
 
 
 class Sandtable(click.Group):

@@ -8,18 +8,18 @@ from sandtable.engine.rules.rulings import parameters_of
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Choices, Preset
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.rules.rulings import Parameter
-    from sandtable.engine.running.installed_game import InstalledGame
 
 
-def option_title(family: InstalledGame, key: str) -> str:
+def option_title(family: Rulebooks, key: str) -> str:
     """Return what an option is called; its key where there is none such."""
     module = family.options.get(key)
     return module.option.title if module is not None and module.option is not None else key
 
 
-def parameters_by_key(family: InstalledGame) -> dict[str, Parameter]:
+def parameters_by_key(family: Rulebooks) -> dict[str, Parameter]:
     """Return the parameters of all modules of a game, by how they are written."""
     return {one.key: one for module in family.modules.values() for one in parameters_of(module)}
 
@@ -27,7 +27,7 @@ def parameters_by_key(family: InstalledGame) -> dict[str, Parameter]:
 # -- as plain data
 
 
-def option_facts(family: InstalledGame, key: str, choices: Choices) -> dict[str, Any]:
+def option_facts(family: Rulebooks, key: str, choices: Choices) -> dict[str, Any]:
     """Return all that is known of an option under these choices."""
     module = family.options[key]
     option = module.option
@@ -68,7 +68,7 @@ def parameter_facts(one: Parameter, choices: Choices) -> dict[str, Any]:
     }
 
 
-def ruling_facts(family: InstalledGame, choices: Choices) -> list[dict[str, Any]]:
+def ruling_facts(family: Rulebooks, choices: Choices) -> list[dict[str, Any]]:
     """Return the parameters of the rules that are always in force."""
     return [
         {"module": one.module, **parameter_facts(one, choices), "changeable": one.changeable}

@@ -11,16 +11,15 @@ from sandtable.engine.rules.options import resolve
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Choices, Preset
-    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.library.store.documents import PresetDocument
-    from sandtable.play.starts import Start
 
 
 Harmed = Callable[[str], object]
 """Is told what is damaged in a library that somebody has named."""
 
 
-def presets_for(family: InstalledGame, *libraries: Path, harmed: Harmed | None = None) -> dict[str, Preset]:
+def presets_for(family: Rulebooks, *libraries: Path, harmed: Harmed | None = None) -> dict[str, Preset]:
     """Return the presets for a game by key; in place of the game's own stands one of that key in a library.
 
     Raises ``Invalid`` for a library that cannot be read.
@@ -34,14 +33,7 @@ def presets_for(family: InstalledGame, *libraries: Path, harmed: Harmed | None =
     return found
 
 
-def start_presets(start: Start) -> dict[str, Preset]:
-    """Return the presets for a scenario: those of its game, and those that its library brings along."""
-    return presets_for(start.family, *([start.library] if start.library is not None else []))
-
-
-def preset_choices(
-    name: str, family: InstalledGame, library: Path | None = None, harmed: Harmed | None = None
-) -> Choices:
+def preset_choices(name: str, family: Rulebooks, library: Path | None = None, harmed: Harmed | None = None) -> Choices:
     """Return what the preset ``KEY`` (or ``LIBRARY.db#KEY``) comes to; raises ``Invalid`` naming the nearest."""
     path, sharp, key = name.rpartition("#")
     if sharp:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sandtable.engine.referee.changes import Impact
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.rows import Proposal, StandingAnswer
 
 
@@ -85,7 +85,7 @@ def impact_lines(impact: Impact, game: RunningGame) -> Iterator[ImpactLine]:
     yield from (ImpactLine("Now", line) for line in impact.offers)
 
 
-def change_line(family: InstalledGame, change: str) -> ImpactLine:
+def change_line(family: Rulebooks, change: str) -> ImpactLine:
     """Tell a change of options by titles in place of keys; of a parameter what it was, too."""
     sign, _, key = change.partition(" ")
     if how := {"+": "On", "-": "Off"}.get(sign, ""):

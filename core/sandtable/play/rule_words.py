@@ -8,16 +8,16 @@ from sandtable.engine.rules.rulings import parameters_of
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rule_functions import RuleFunction
-    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.rules.rulebooks import Rulebooks
 
 
-def rule_name(family: InstalledGame, rule: str) -> str:
+def rule_name(family: Rulebooks, rule: str) -> str:
     """Name a rule by its title and its id; a word that is no rule is left as it is."""
     text = family.texts.get(rule)
     return f"{text.title} ({rule})" if text is not None else rule
 
 
-def rule_facts(family: InstalledGame, id: str) -> dict[str, Any]:
+def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
     """Return all that is known of a rule."""
     text = family.texts[id]
     functions = family.where.get(id, [])
@@ -61,7 +61,7 @@ def _implementation(function: RuleFunction) -> dict[str, Any]:
     }
 
 
-def cited_by(family: InstalledGame, id: str) -> list[str]:
+def cited_by(family: Rulebooks, id: str) -> list[str]:
     """Name the options that count on a rule, what is left open in it, and the rules that are ordered by it."""
     open_in_it = (one for module in family.modules.values() for one in parameters_of(module) if id in one.rules)
     found = [f"{one.key} ({one.title}: {one.type})" for one in open_in_it]

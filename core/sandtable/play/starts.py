@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sandtable.play.presets import preset_choices, presets_for
+
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.discovery.modules import Plugins
-    from sandtable.engine.rules.options import Choices
+    from sandtable.engine.rules.options import Choices, Preset
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.system import Scenario
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.running.installed_game import InstalledGame
@@ -139,6 +142,11 @@ def campaigns_folder() -> Path:
 # -- options as written
 
 
+def start_presets(start: Start) -> dict[str, Preset]:
+    """Return the presets for a scenario: those of its game, and those that its library brings along."""
+    return presets_for(start.family, *([start.library] if start.library is not None else []))
+
+
 def typed_choices(
     start: Start,
     on: Iterable[str],
@@ -152,14 +160,12 @@ def typed_choices(
     ``harmed`` is told what is damaged in the library that the preset names. Raises ``Invalid`` for a wrong name or
     value.
     """
-    from sandtable.play.presets import preset_choices
-
     base = preset_choices(preset, start.family, start.library, harmed) if preset else start.begins_with
     return switch_options(start.family, base, on, off, values)
 
 
 def switch_options(
-    family: InstalledGame, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]
+    family: Rulebooks, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]
 ) -> Choices:
     """Return options with some switched on or off and some parameters set."""
     from sandtable.engine.errors import Invalid, unknown
@@ -183,7 +189,7 @@ def switch_options(
     return Choices((base.on | set(on)) - set(off), {key: numbers for key, numbers in given.items() if numbers})
 
 
-def _parameter(family: InstalledGame, text: str) -> tuple[str, str, Any]:
+def _parameter(family: Rulebooks, text: str) -> tuple[str, str, Any]:
     """Read ``OPT.PARAM=VALUE``; the value is read as the parameter's type wants it."""
     import msgspec
 

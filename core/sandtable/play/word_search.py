@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.rules.rulebooks import Rulebooks
 
 K = TypeVar("K")
 
@@ -49,6 +49,6 @@ class WordSearch(Generic[K]):
         return [self._keys[row["id"]] for row in search(query, columns=["id"])]
 
 
-def rules_of(family: InstalledGame) -> WordSearch[str]:
+def rules_of(family: Rulebooks) -> WordSearch[str]:
     """Return a search over the rules of a game: ids, titles and words."""
     return WordSearch((id, f"{id} {text.title} {text.says}") for id, text in sorted(family.texts.items()))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, ExitWith
+from sandtable.cli.exit_status import FOUND, ExitWith
 
 
 @click.command("build-library")

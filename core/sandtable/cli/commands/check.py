@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sandtable.cli import show
+from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import GEOJSON, FileArgument, games, kinds_of, open_library, parse_argument, read_map
-from sandtable.cli.group import FOUND, ExitWith
 
 if TYPE_CHECKING:
     from sandtable.library.store.library_file import Library

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from sandtable.cli import show
+from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import (
     GEOJSON,
     FileArgument,
@@ -20,7 +21,6 @@ from sandtable.cli.file_arguments import (
     read_map,
     revision,
 )
-from sandtable.cli.group import FOUND, ExitWith
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map

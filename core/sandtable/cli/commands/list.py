@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from sandtable.cli import show
+from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import open_library
-from sandtable.cli.group import FOUND, ExitWith
 
 
 @click.command("list")

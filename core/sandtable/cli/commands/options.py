@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, ExitWith
+from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.installed import option_options
 
 
@@ -33,8 +33,7 @@ def command(
         ruling_facts,
         ruling_lines,
     )
-    from sandtable.play.presets import start_presets
-    from sandtable.play.starts import typed_choices
+    from sandtable.play.starts import start_presets, typed_choices
 
     start = find_scenario(scenario)
     family = start.family

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from sandtable.cli.group import ExitWith
+from sandtable.cli.exit_status import ExitWith
 from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, ExitWith
+from sandtable.cli.exit_status import FOUND, ExitWith
 
 if TYPE_CHECKING:
     from sandtable.engine.referee.asking import Answers

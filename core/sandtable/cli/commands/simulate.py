@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sandtable.cli import show
-from sandtable.cli.group import FOUND, ExitWith
+from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:

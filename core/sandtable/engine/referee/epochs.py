@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sandtable.distribution import VERSION
 from sandtable.engine.journal.journal import Epoch
 
 if TYPE_CHECKING:
-    from sandtable.engine.referee.ply_runner import PlyRunner
-    from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.journal.journal import Journal
+    from sandtable.engine.rules.rulebooks import Rulebooks
+    from sandtable.engine.running.game import RunningGame
 
 EARLY: Final = "of an early version"
 
 
-def continue_epoch(referee: Referee) -> Epoch:
+class Played(Protocol):
+    """A campaign that is being played, as a referee has it."""
+
+    @property
+    def game(self) -> RunningGame: ...
+
+    @property
+    def journal(self) -> Journal: ...
+
+
+def continue_epoch(played: Played) -> Epoch:
     """Return the last epoch as it goes on here: the same rules, written as documents are written now."""
-    epochs = referee.journal.epochs
-    return replace(epochs[-1] if epochs else epoch_of(referee), engine=VERSION, writing=referee.family.writing)
+    epochs = played.journal.epochs
+    return replace(epochs[-1] if epochs else epoch_of(played), engine=VERSION, writing=played.game.family.writing)
 
 
-def epoch_of(referee: PlyRunner) -> Epoch:
-    """Return the rules a referee plays by now."""
-    rulebook = referee.game.rulebook
-    modules = {key: (module.version, referee.family.content(key)) for key, module in rulebook.modules.items()}
+def epoch_of(played: Played) -> Epoch:
+    """Return the rules that are played by now."""
+    rulebook = played.game.rulebook
+    modules = {key: (module.version, played.game.family.content(key)) for key, module in rulebook.modules.items()}
     parameters: dict[str, dict[str, Any]] = {k: dict(v) for k, v in rulebook.choices.parameters.items()}
-    return Epoch(modules, parameters, VERSION, referee.family.writing)
+    return Epoch(modules, parameters, VERSION, played.game.family.writing)
 
 
 def made_by(epoch: Epoch) -> str:
@@ -36,7 +46,7 @@ def made_by(epoch: Epoch) -> str:
     return f"Sandtable {epoch.engine or EARLY}{game}"
 
 
-def made_here(family: InstalledGame) -> str:
+def made_here(family: Rulebooks) -> str:
     """Say which programs write here."""
     return made_by(Epoch(engine=VERSION, writing=family.writing))
 
@@ -46,22 +56,22 @@ def made_with(made: str) -> str:
     return made or f"Sandtable {EARLY}"
 
 
-def is_written_here(referee: Referee) -> bool:
+def is_written_here(played: Played) -> bool:
     """Tell whether the journal's last epoch was written as documents are written now."""
-    epochs = referee.journal.epochs
-    return not epochs or epochs[-1].writing == referee.family.writing
+    epochs = played.journal.epochs
+    return not epochs or epochs[-1].writing == played.game.family.writing
 
 
-def changed_rules(referee: Referee) -> list[str]:
+def changed_rules(played: Played) -> list[str]:
     """Say what has changed in the rules since the journal's last epoch; an empty list means nothing.
 
     Options that the table has switched are no news; only modules in force before and now are compared.
     """
-    return changed_since(referee, -1) if referee.journal.epochs else []
+    return changed_since(played, -1) if played.journal.epochs else []
 
 
-def changed_since(referee: PlyRunner, number: int) -> list[str]:
+def changed_since(played: Played, number: int) -> list[str]:
     """Say what has changed in the rules since an epoch, in modules in force before and now."""
-    then, now = referee.journal.epochs[number], epoch_of(referee)
+    then, now = played.journal.epochs[number], epoch_of(played)
     both = then.modules.keys() & now.modules.keys()
     return Epoch({k: then.modules[k] for k in both}).differences(Epoch({k: now.modules[k] for k in both}))

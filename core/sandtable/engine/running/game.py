@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.rules import Moment
-    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.engine.state.kinds import RowKind
     from sandtable.engine.state.rows import SideId
     from sandtable.engine.state.state import State
@@ -50,7 +50,7 @@ class RunningGame(Game):
     ``viewers`` are the sides whose eyes it is seen through, ``None`` for the true position.
     """
 
-    def __init__(self, family: InstalledGame, state: State, viewers: frozenset[str] | None = None) -> None:
+    def __init__(self, family: Rulebooks, state: State, viewers: frozenset[str] | None = None) -> None:
         super().__init__(state)
         self.family = family
         self.viewers = viewers

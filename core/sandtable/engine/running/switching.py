@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from sandtable.engine.rules.rulebook import Rulebook
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.running.installed_game import InstalledGame
 
 
 def voters(game: RunningGame) -> tuple[SeatId, ...]:
@@ -28,7 +28,7 @@ def all_agreed(game: RunningGame, proposal: Proposal) -> bool:
     return set(voters(game)) <= set(proposal.agreed)
 
 
-def check_options(family: InstalledGame, choices: Choices) -> None:
+def check_options(family: Rulebooks, choices: Choices) -> None:
     """Raise ``Invalid`` with every reason and the nearest sets that work."""
     found = family.problems(choices)
     if found:

@@ -27,9 +27,8 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.state.rows import Side
-from sandtable.play.presets import start_presets
 from sandtable.play.sitting import Sitting, Wishes, sit_down
-from sandtable.play.starts import Start
+from sandtable.play.starts import Start, start_presets
 from sandtable.play.wording import side_name
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.preview import Preview

@@ -43,7 +43,7 @@ from sandtable_editor.shell.theme import shades
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
-    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable_editor.shell.jobs import Jobs
 
 KEY: Final = Qt.ItemDataRole.UserRole
@@ -60,7 +60,7 @@ class OptionsForm(QWidget):
 
     def __init__(
         self,
-        family: InstalledGame,
+        family: Rulebooks,
         choices: Choices,
         jobs: Jobs,
         presets: Mapping[str, Preset] | None = None,

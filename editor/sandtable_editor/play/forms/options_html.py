@@ -11,21 +11,21 @@ from sandtable.play.option_words import ONLY_AT_SETUP, bearings, option_facts, o
 from sandtable_editor.play.panels.reasons_box import rule_link
 
 if TYPE_CHECKING:
+    from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.rulings import Parameter
-    from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.play.option_words import Bearing
 
 WORD = re.compile(r"[\w.-]+")
 
 
-def option_html(family: InstalledGame, key: str) -> str:
+def option_html(family: Rulebooks, key: str) -> str:
     """Tell an option."""
     known = option_facts(family, key, Choices())
     lines = [f"<b>{escape(known['title'])}</b> ({escape(key)})", escape(known["says"])]
     return _paragraphs([*lines, *(_bearing_html(family, one) for one in bearings(known))])
 
 
-def _bearing_html(family: InstalledGame, one: Bearing) -> str:
+def _bearing_html(family: Rulebooks, one: Bearing) -> str:
     lead = escape(one.lead[:1].upper() + one.lead[1:])
     if not one.names:
         return f"<i>{lead}.</i>"
@@ -33,12 +33,12 @@ def _bearing_html(family: InstalledGame, one: Bearing) -> str:
     return f"<b>{lead}</b> {', '.join(names)}"
 
 
-def _name_html(family: InstalledGame, word: str) -> str:
+def _name_html(family: Rulebooks, word: str) -> str:
     """Name an option by its title, a rule by its title and its id; another word is left as it is."""
     return escape(option_title(family, word)) if word in family.options else linked_name(family, word)
 
 
-def ruling_html(family: InstalledGame, one: Parameter) -> str:
+def ruling_html(family: Rulebooks, one: Parameter) -> str:
     """Tell what a ruling decides."""
     lines = [f"<b>{escape(one.title)}</b> ({escape(one.key)})", *parameter_lines(family, one)]
     if one.changeable == "setup":
@@ -46,19 +46,19 @@ def ruling_html(family: InstalledGame, one: Parameter) -> str:
     return _paragraphs(lines)
 
 
-def parameter_lines(family: InstalledGame, one: Parameter) -> list[str]:
+def parameter_lines(family: Rulebooks, one: Parameter) -> list[str]:
     """Tell what a parameter decides, and the rules that it is about."""
     lines = [escape(one.says)] if one.says else []
     return lines + ([f"Rules: {', '.join(linked_name(family, rule) for rule in one.rules)}"] if one.rules else [])
 
 
-def rule_html(family: InstalledGame, rule: str) -> str:
+def rule_html(family: Rulebooks, rule: str) -> str:
     """Tell a rule that was clicked on."""
     text = family.texts.get(rule)
     return f"<b>{escape(rule)}: {escape(text.title)}</b><br>{escape(text.says)}" if text is not None else escape(rule)
 
 
-def linked_name(family: InstalledGame, rule: str) -> str:
+def linked_name(family: Rulebooks, rule: str) -> str:
     """Name a rule by its title, and its id to click on; a word that is no rule is left as it is."""
     text = family.texts.get(rule)
     return f"{escape(text.title)} ({rule_link(rule)})" if text is not None else escape(rule)

@@ -1,0 +1,93 @@
+"""The modules of a game ready to make rulebooks, one for each choice of options; why a choice is impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.errors import SandtableError, unknown
+from sandtable.engine.rules.module_set import ModuleSet
+from sandtable.engine.rules.option_solver import nearest, parameters, problems
+from sandtable.engine.rules.options import Choices
+from sandtable.engine.rules.rulebook import Rulebook
+from sandtable.engine.state.encoding import ENCODING, Writing, defaults_of
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action
+    from sandtable.engine.hooks import HookSet
+    from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.rules.system import GameSystem, Scenario
+
+
+class Rulebooks(ModuleSet):
+    """What is installed for a game, and the rulebooks made of it."""
+
+    def __init__(
+        self, system: GameSystem, modules: Iterable[type[RuleModule]], hook_sets: Iterable[type[HookSet]],
+        actions: Iterable[type[Action]],
+    ) -> None:  # fmt: skip
+        """Raise ``Broken`` for what is unsound."""
+        super().__init__(system, modules, hook_sets, actions)
+        self._rulebooks: dict[Any, Rulebook] = {}
+
+    @cached_property
+    def defaults(self) -> dict[str, dict[str, Any]]:
+        """What the fields of rows and actions are that are not written."""
+        found = dict(self.schema.defaults)
+        for name, kind in self.kinds.items():
+            found.update(defaults_of(f"{name}()", kind))
+        return found
+
+    @cached_property
+    def writing(self) -> Writing:
+        """How documents of this game are written here."""
+        return Writing(
+            ENCODING, f"{self.system.title} {self.system.version}", 1 + len(self.system.upgrades), self.defaults
+        )
+
+    # -- what a group chooses
+
+    def problems(self, choices: Choices) -> list[str]:
+        """Say why these options cannot be used together.
+
+        Raises ``Invalid`` for unknown names and parameters out of bounds.
+        """
+        found = problems(choices.on, self.options, self.capabilities)
+        for key, given in choices.parameters.items():
+            if key not in self.modules:
+                raise unknown("option", key, self.options)
+            parameters(self.modules[key], given)
+        if not found:
+            try:
+                self.rulebook(choices)
+            except SandtableError as error:
+                found.append(str(error))
+        return found
+
+    def nearest(self, choices: Choices) -> list[frozenset[str]]:
+        """Return the sets of options nearest to these that work."""
+
+        def compiles(on: frozenset[str]) -> bool:
+            try:
+                self.rulebook(Choices(on, {}, choices.order))
+            except SandtableError:
+                return False
+            return True
+
+        return nearest(choices.on, self.options, self.capabilities, compiles=compiles)
+
+    def scenario(self, key: str) -> Scenario:
+        known = {scenario.key: scenario for scenario in self.system.scenarios}
+        if key not in known:
+            raise unknown("scenario", key, known)
+        return known[key]
+
+    # -- rulebooks
+
+    def rulebook(self, choices: Choices) -> Rulebook:
+        """Return the compiled rulebook of these options; made once for each choice."""
+        key = (choices.on, repr(sorted((m, sorted(p.items())) for m, p in choices.parameters.items())), choices.order)
+        if key not in self._rulebooks:
+            self._rulebooks[key] = Rulebook(self, choices)
+        return self._rulebooks[key]
