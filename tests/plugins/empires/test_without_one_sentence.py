@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Broken, Game, InstalledGame, Option, Row, RuleModule, rule
+from sandtable.engine import Broken, Game, InstalledGame, Row
 from sandtable.testing import Play, position
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.attack import Attack
@@ -49,6 +49,7 @@ from sandtable_empires.options.proportional_land_losses import Reckoned
 from sandtable_empires.system import EMPIRES
 from tests.plugins.empires.fights import ATTACKER, DEFENDER, choose
 from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, garrison, iberia, leader
+from tests.plugins.every_rule import superseding, superseding_key
 
 SENTENCES = (
     "EIA-10.1.1-create-on-defeat", "EIA-10.1.1-create-on-defeat-limits", "EIA-10.1.1-spain-only",
@@ -66,26 +67,9 @@ SENTENCES = (
 BOTH = pytest.mark.parametrize("told", [True, False])
 
 
-def named(id: str) -> str:
-    """Return the key of the option without a rule."""
-    return "no_" + id.replace(".", "_")
-
-
-def gone(id: str) -> type[RuleModule]:
-    """Return an option that takes a rule out of force and puts nothing in its place."""
-
-    @rule(f"HOUSE-no-{id}", supersedes=id)
-    class Gone(RuleModule):
-        key = named(id)
-        option = Option(f"Without {id}", f"There is no {id}.")
-        texts = {f"HOUSE-no-{id}": f"There is no {id}."}
-
-    return Gone
-
-
 @cache
 def house() -> InstalledGame:
-    modules = (*EMPIRES.modules, *(gone(id) for id in SENTENCES))
+    modules = (*EMPIRES.modules, *(superseding(id) for id in SENTENCES))
     return InstalledGame(replace_in(EMPIRES, modules=modules))
 
 
@@ -98,7 +82,7 @@ def played(
     land: list[Row] | None = None,
     do: object = None,
 ) -> Play:
-    options = [*on, *map(named, without)]
+    options = [*on, *map(superseding_key, without)]
     return position(house(), *(land or iberia()), *pieces, at=at, on=options, dice=tuple(dice), do=do)  # type: ignore[arg-type]
 
 
