@@ -80,7 +80,9 @@ def in_spain(game: Game, area: str) -> bool:
 
 def unbesieged_factors(game: Game, band: Guerillas) -> int:
     """Return how many guerillas of an area are not shut up in a besieged city."""
-    return band.factors + (0 if shut_in(game, band.id, owner(game) or "") else band.inside)
+    if not band.inside or shut_in(game, band.id, owner(game) or ""):
+        return band.factors
+    return band.factors + band.inside
 
 
 def change(game: Game, area: str, by: int, cause: str, where: Literal["factors", "inside"] = "factors") -> None:
@@ -104,7 +106,8 @@ def shift(game: Game, row: Guerillas, *, factors: int, inside: int) -> None:
 
 def is_invaded(game: Game, province: ProvinceId) -> bool:
     """Tell whether an unbesieged enemy corps or garrison is in a province (R-03: a bare depot does not count)."""
-    return any(_is_held(game, area, enemy) for area in areas_of(game, province) for enemy in _foes(game))
+    foes = _foes(game)
+    return any(_is_held(game, area, enemy) for area in areas_of(game, province) for enemy in foes)
 
 
 def _is_held(game: Game, area: Area, enemy: SideId) -> bool:
@@ -117,12 +120,13 @@ def _is_held(game: Game, area: Area, enemy: SideId) -> bool:
 
 def any_enemy_factor(game: Game) -> bool:
     """Tell whether any enemy factor, besieged or not, is in an unceded Spanish province (R-04)."""
+    foes = _foes(game)
     keys = [
         f"{enemy}|{area.id}"
         for province in spanish_provinces(game)
         if province.ceded_to is None
         for area in areas_of(game, province.id)
-        for enemy in _foes(game)
+        for enemy in foes
     ]
     return any(one.factors for key in keys for kind in (Corps, Garrison) for one in game[kind].where("there", key))
 
