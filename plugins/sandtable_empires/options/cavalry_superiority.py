@@ -41,14 +41,14 @@ class CavalrySuperiority(RuleModule):
 
     @hookimpl(of=CombatHooks.cavalry_parts)
     @rule("EIA-12.3.3-outflank-arrival")
-    def not_yet_arrived(self, game: Game, force: ForceId) -> Iterable[Part]:
+    def leave_out_those_away(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Cavalry that outflanks does not count before it has come."""
         away = mounted_factors(contingents(game, force)) - mounted_factors(present(game, force))
         return [Part("add", -away, "EIA-12.3.3-outflank-arrival", "outflankers on their way")] if away else []
 
     @hookimpl(of=CombatHooks.cavalry_parts)
     @rule("EIA-12.3.3-no-doubling")
-    def not_doubled(self, game: Game, force: ForceId) -> Iterable[Part]:
+    def count_once(self, game: Game, force: ForceId) -> Iterable[Part]:
         """When it has come it counts like any other: outflankers are doubled for their fire alone."""
         return ()
 

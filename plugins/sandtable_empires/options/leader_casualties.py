@@ -51,7 +51,7 @@ class LeaderCasualties(RuleModule):
 
     @hookimpl(of=CommandHooks.after_hit)
     @rule("EIA-12.7-killed")
-    def killed(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
+    def kill_on_a_six(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
         """On a 6 he is gone for good."""
         if die == KILLED:
             game.note(f"{leader} is killed at {area}", "EIA-12.7-killed")
@@ -59,7 +59,7 @@ class LeaderCasualties(RuleModule):
 
     @hookimpl(of=CommandHooks.after_hit)
     @rule("EIA-12.7-wounded")
-    def wounded(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
+    def wound_otherwise(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
         """On anything else he is off the map for so many complete months."""
         if die == KILLED:
             return

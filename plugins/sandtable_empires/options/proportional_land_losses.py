@@ -50,8 +50,7 @@ from sandtable_empires.model import (
     storm_of,
     stormers,
 )
-
-Counts = dict[NationId, int]
+from sandtable_empires.options.proportions import Counts, in_proportion, odd_ones
 
 
 class Reckoned(Row, frozen=True):
@@ -180,13 +179,11 @@ class ProportionalLosses(RuleModule):
         there, start = self._now(force), self._at_the_start(began, force)
         if len(there) < 2 or not 0 < losses <= sum(there.values()):
             return None
-        total = sum(start.values())
-        parts = {nation: (2 * losses * start[nation] + total) // (2 * total) for nation in there}
-        parts = {nation: min(part, there[nation]) for nation, part in parts.items()}
+        parts = in_proportion(losses, start, there)
         players = {one.contingent.nation: one.side for one in reversed(force)}
         while odd := losses - sum(parts.values()):
             step = 1 if odd > 0 else -1
-            parts[await self._settle_odd_loss(game, losses, start, there, parts, step, players)] += step
+            parts[await self._settle_odd_loss(game, odd_ones(losses, start, there, parts), players, step)] += step
         return tuple(Share(players[nation], part, "EIA-12.3.6-types", nation) for nation, part in parts.items())
 
     def _now(self, force: list[Insider]) -> Counts:
@@ -224,28 +221,17 @@ class ProportionalLosses(RuleModule):
         return dict(counts)
 
     async def _settle_odd_loss(
-        self,
-        game: Game,
-        losses: int,
-        start: Counts,
-        there: Counts,
-        parts: Counts,
-        step: int,
-        players: dict[NationId, SideId],
+        self, game: Game, among: tuple[NationId, ...], players: dict[NationId, SideId], step: int
     ) -> NationId:
-        """One loss more falls on one of those rounded down, one less on one of those rounded up (R-29)."""
-        total = sum(start.values())
-        able = [nation for nation in parts if 0 <= parts[nation] + step <= there[nation]]
-        rounded = [one for one in able if step * (losses * start[one] - total * parts[one]) > 0] or able
-        if len(rounded) == 1:
-            return rounded[0]
+        """Who plays them all says of which nation it is; several players agree, or throw for it."""
+        if len(among) == 1:
+            return among[0]
         why = "who bears the odd loss" if step > 0 else "who is spared a loss"
-        about = tuple(rounded)
-        sides = sorted({players[nation] for nation in about})
+        sides = tuple(sorted({players[nation] for nation in among}))
         if len(sides) == 1:
-            return (await ask(sides[0], NameNation, why, rule="EIA-12.3.6-proportion", about=about)).nation
-        claim = Claim(about, why, "EIA-12.3.6-proportion", tuple(sides), NameNation, GENERAL, step > 0)
-        return await settle(game, about, claim)
+            return (await ask(sides[0], NameNation, why, rule="EIA-12.3.6-proportion", about=among)).nation
+        claim = Claim(among, why, "EIA-12.3.6-proportion", sides, NameNation, GENERAL, step > 0)
+        return await settle(game, among, claim)
 
 
 def _bearer(one: Contingent) -> str:

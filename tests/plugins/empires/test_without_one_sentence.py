@@ -64,7 +64,7 @@ SENTENCES = (
     "BASE-12.3.6-storm-forgotten", "EIA-12.7-check", "EIA-12.7-pick", "EIA-12.7-killed", "EIA-12.7-wounded",
     "BASE-7.0-order", "BASE-7.0-combined", "BASE-7.6-conquest", "BASE-9-income", "BASE-9-end", "EIA-10.8-general",
 )  # fmt: skip
-BOTH = pytest.mark.parametrize("told", [True, False])
+BOTH = pytest.mark.parametrize("in_force", [True, False])
 
 
 @cache
@@ -73,7 +73,7 @@ def house() -> InstalledGame:
     return InstalledGame(replace_in(EMPIRES, modules=modules))
 
 
-def played(
+def set_up(
     *pieces: Row,
     without: Iterable[str],
     at: str = f"{FR}: land_combat",
@@ -98,7 +98,7 @@ def without(*ids: str) -> pytest.MarkDecorator:
 # --- 10.1.1: guerillas
 
 
-def lost(rules: tuple[str, ...], kind: str = "field") -> int:
+def after_a_defeat(rules: tuple[str, ...], kind: str = "field") -> int:
     """Return how many guerillas there are after a Spanish corps was beaten in Saragossa."""
 
     async def over(game: Game) -> None:
@@ -110,26 +110,26 @@ def lost(rules: tuple[str, ...], kind: str = "field") -> int:
         await game.hooks(CombatHooks).after_combat(game, battle)
 
     there = corps("F I", "Saragossa", infantry=5), corps("S I", "Saragossa", infantry=5)
-    return sum(one.factors for one in played(*there, without=rules, at="", do=over)[Guerillas])
+    return sum(one.factors for one in set_up(*there, without=rules, at="", do=over)[Guerillas])
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-spain-only")
 @without("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-spain-only")
 def test_a_defeat_raises_them(rules: tuple[str, ...]) -> None:
-    assert lost(rules) == (0 if rules else 1)
+    assert after_a_defeat(rules) == (0 if rules else 1)
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits")
 @without("EIA-10.1.1-create-on-defeat-limits")
 def test_a_trivial_one_does_not(rules: tuple[str, ...]) -> None:
-    assert lost(rules, "trivial") == (1 if rules else 0)
+    assert after_a_defeat(rules, "trivial") == (1 if rules else 0)
 
 
 @pytest.mark.rule("EIA-10.1.1-create-by-die", "EIA-10.1.1-create-die-trigger", "EIA-10.1.1-create-place-choice")
 @without("EIA-10.1.1-create-by-die", "EIA-10.1.1-create-die-trigger", "EIA-10.1.1-create-place-choice")
 def test_an_invaded_province_throws_and_spain_says_where(rules: tuple[str, ...]) -> None:
     there = corps("F I", "Saragossa", infantry=5), corps("S I", "Cadiz", infantry=1)
-    game = played(*there, without=rules, at=f"{SP}: guerilla", dice=[1])
+    game = set_up(*there, without=rules, at=f"{SP}: guerilla", dice=[1])
     asked = game.questions == [(SP, ("PlaceGuerillas",))]
     assert (game.throws, asked) == {
         (): ([1], True),
@@ -144,7 +144,7 @@ def test_an_invaded_province_throws_and_spain_says_where(rules: tuple[str, ...])
 @without("EIA-10.1.1-removal", "EIA-10.1.1-create-by-die")
 def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
     there = corps("F I", "Bayonne", infantry=5), band("Madrid", 2)
-    game = played(*there, without=rules, at=f"{SP}: guerilla")
+    game = set_up(*there, without=rules, at=f"{SP}: guerilla")
     assert len(game[Guerillas]) == (rules == ("EIA-10.1.1-removal",))
 
 
@@ -152,7 +152,7 @@ def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
 @without("BASE-10.1.1-own-step")
 def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
     there = corps("F I", "Bayonne", infantry=5), band("Madrid", 2)
-    game = played(*there, without=rules, at=f"{FR}: land_movement")
+    game = set_up(*there, without=rules, at=f"{FR}: land_movement")
     against = game.why_not(MoveGuerillas(AreaId("Madrid"), AreaId("Toledo"), 1))
     assert against == (set() if rules else {"BASE-10.1.1-own-step"})
 
@@ -161,7 +161,7 @@ def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
 @without("EIA-10.1.1-garrison-use")
 def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
     there = corps("F I", "Toledo", infantry=1), garrison("Toledo", FR, infantry=1), band("Toledo", 2)
-    game = played(*there, without=rules, at=f"{SP}: land_movement")
+    game = set_up(*there, without=rules, at=f"{SP}: land_movement")
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"EIA-10.1.1-garrison-use"})
 
 
@@ -169,7 +169,7 @@ def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
 @without("BASE-10.1.1-in-and-out")
 def test_others_go_in_or_out_than_are_there(rules: tuple[str, ...]) -> None:
     there = corps("S I", "Cadiz", infantry=1), band("Toledo", 2, inside=1)
-    game = played(*there, without=rules, at=f"{SP}: land_movement")
+    game = set_up(*there, without=rules, at=f"{SP}: land_movement")
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"BASE-10.1.1-in-and-out"})
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 0)) == game.why_not(GarrisonCity(AreaId("Toledo"), 2)) == set()
 
@@ -177,9 +177,9 @@ def test_others_go_in_or_out_than_are_there(rules: tuple[str, ...]) -> None:
 # --- 10.6.1: who commands
 
 
-def met(*pieces: Row, rules: Iterable[str], on: Iterable[str] = (), dice: Iterable[int] = ()) -> Play:
+def attack_madrid(*pieces: Row, rules: Iterable[str], on: Iterable[str] = (), dice: Iterable[int] = ()) -> Play:
     """Return France's attack on Madrid."""
-    game = played(*pieces, without=rules, on=on, dice=dice)
+    game = set_up(*pieces, without=rules, on=on, dice=dice)
     game.play(Attack(AreaId("Madrid")))
     return game
 
@@ -191,7 +191,7 @@ TWO = corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9)
 @pytest.mark.rule("EIA-10.6.1-single-leader", "EIA-10.6.1-allied-army", "BASE-10.6.1-takes-command")
 @without("EIA-10.6.1-single-leader", "EIA-10.6.1-allied-army", "BASE-10.6.1-takes-command", "EIA-10.6.1-seniority")
 def test_the_only_leader_commands(rules: tuple[str, ...]) -> None:
-    game = met(*TWO, SOULT, rules=rules)
+    game = attack_madrid(*TWO, SOULT, rules=rules)
     nobody = {("EIA-10.6.1-single-leader",), ("BASE-10.6.1-takes-command",)}
     assert game[Force][ATTACKER].commander == (None if rules in nobody else "Soult")
 
@@ -199,14 +199,14 @@ def test_the_only_leader_commands(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-10.6.1-seniority")
 @without("EIA-10.6.1-seniority", "EIA-10.6.1-single-leader")
 def test_of_two_the_senior_commands(rules: tuple[str, ...]) -> None:
-    game = met(*TWO, SOULT, NEY, rules=rules)
+    game = attack_madrid(*TWO, SOULT, NEY, rules=rules)
     assert game[Force][ATTACKER].commander == (None if rules == ("EIA-10.6.1-seniority",) else "Soult")
 
 
 @pytest.mark.rule("EIA-10.6.1-seniority-tie")
 @without("EIA-10.6.1-seniority-tie")
 def test_of_equals_his_player_picks_one(rules: tuple[str, ...]) -> None:
-    game = met(*TWO, SOULT, leader("Victor", "F I", 1, 1, seniority="B"), rules=rules)
+    game = attack_madrid(*TWO, SOULT, leader("Victor", "F I", 1, 1, seniority="B"), rules=rules)
     assert (game.questions == [(FR, ("NameCommander",))]) == (not rules)
 
 
@@ -216,7 +216,7 @@ def test_the_power_with_most_corps_supplies_him(rules: tuple[str, ...]) -> None:
     """Spain, attacked, would decide for the force; two British corps with a leader outnumber its one."""
     allied = corps("B I", "Madrid", infantry=5), corps("B II", "Madrid", infantry=5)
     leaders = leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2)
-    game = met(*TWO, *allied, *leaders, rules=rules)
+    game = attack_madrid(*TWO, *allied, *leaders, rules=rules)
     before = game[Force][DEFENDER].side
     assert before == GB or rules
     assert (game[Force][DEFENDER].commander == "Wellington") == (not rules or before == GB)
@@ -225,17 +225,17 @@ def test_the_power_with_most_corps_supplies_him(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-10.6.1-allied-tie", "BASE-10.6.1-decides")
 @pytest.mark.parametrize(("leaders", "id"), [(True, "EIA-10.6.1-allied-tie"), (False, "BASE-10.6.1-decides")])
 @BOTH
-def test_equals_agree_who_supplies_him_or_decides(leaders: bool, id: str, told: bool) -> None:
+def test_equals_agree_who_supplies_him_or_decides(leaders: bool, id: str, in_force: bool) -> None:
     allied = corps("B I", "Madrid", infantry=5), leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2)
-    game = met(*TWO, *(allied if leaders else allied[:1]), rules=() if told else (id,))
-    assert (game.questions == [(GB, ("NamePower",)), (SP, ("NamePower",))]) == told
+    game = attack_madrid(*TWO, *(allied if leaders else allied[:1]), rules=() if in_force else (id,))
+    assert (game.questions == [(GB, ("NamePower",)), (SP, ("NamePower",))]) == in_force
 
 
 # --- 10.6.1: with what ratings
 
 
-def rated(rules: Iterable[str], *pieces: Row) -> tuple[int, int]:
-    game = met(*TWO, *pieces, rules=rules)
+def ratings_of(rules: Iterable[str], *pieces: Row) -> tuple[int, int]:
+    game = attack_madrid(*TWO, *pieces, rules=rules)
     return strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()
 
 
@@ -247,19 +247,19 @@ def test_the_commanders_ratings_count(rules: tuple[str, ...]) -> None:
         ("BASE-10.6.1-strategic",): (0, 3),
         ("EIA-10.6.1-round-by-round",): (4, 0),
     }
-    assert rated(rules, SOULT) == found.get(rules, (4, 3))
+    assert ratings_of(rules, SOULT) == found.get(rules, (4, 3))
 
 
 @pytest.mark.rule("EIA-10.6.1-no-leader")
 @without("EIA-10.6.1-no-leader", "EIA-10.6.1-one-commander")
 def test_without_one_those_of_the_best_corps(rules: tuple[str, ...]) -> None:
-    assert rated(rules) == ((0, 0) if rules == ("EIA-10.6.1-no-leader",) else (2, 2))
+    assert ratings_of(rules) == ((0, 0) if rules == ("EIA-10.6.1-no-leader",) else (2, 2))
 
 
 @pytest.mark.rule("EIA-10.6.1-no-corps")
 @without("EIA-10.6.1-no-corps")
 def test_without_any_corps_0_is_the_rating(rules: tuple[str, ...]) -> None:
-    game = met(*TWO, rules=rules)
+    game = attack_madrid(*TWO, rules=rules)
     game.game.state.load_row("Engaged", "S I", None)
     says = [part.says for part in strategic(game.game, DEFENDER).parts]
     assert says == ([] if rules else ["no corps"])
@@ -269,7 +269,7 @@ def test_without_any_corps_0_is_the_rating(rules: tuple[str, ...]) -> None:
 @without("BASE-10.6.1-maximum")
 def test_more_corps_than_his_maximum_burden_him(rules: tuple[str, ...]) -> None:
     more = [corps(f"F {n}", "Madrid", infantry=1) for n in range(3)]
-    assert rated(rules, *more, leader("Ney", "F I", 3, 4, maximum=3))[1] == (4 if rules else 3)
+    assert ratings_of(rules, *more, leader("Ney", "F I", 3, 4, maximum=3))[1] == (4 if rules else 3)
 
 
 # --- 12.3.3: cavalry
@@ -277,7 +277,7 @@ def test_more_corps_than_his_maximum_burden_him(rules: tuple[str, ...]) -> None:
 
 def superior(rules: Iterable[str], *pieces: Row, outflanks: str = "") -> bool:
     """Tell whether French cavalry is superior to that of a Spanish corps of 2."""
-    game = met(*pieces, rules=rules, on=["cavalry_superiority"])
+    game = attack_madrid(*pieces, rules=rules, on=["cavalry_superiority"])
     if outflanks:
         game.game.state.gate.open = True
         game.game.change(game.game[Force][ATTACKER], outflankers="away")
@@ -320,7 +320,7 @@ GUARDS = (
 @pytest.mark.rule("EIA-12.3.4-declare")
 @without("EIA-12.3.4-declare")
 def test_a_guard_may_be_committed(rules: tuple[str, ...]) -> None:
-    game = met(*GUARDS, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
+    game = attack_madrid(*GUARDS, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
     choose(game, "assault", "defend")
     assert (game.questions == [(FR, ("CommitGuard",))]) == (not rules)
 
@@ -330,7 +330,7 @@ def test_a_guard_may_be_committed(rules: tuple[str, ...]) -> None:
 def test_both_write_it_down(rules: tuple[str, ...]) -> None:
     """Without that France says first what it does, and Spain sees it."""
     austrians = replace(corps("S Gd", "Madrid", infantry=8, guard=2), nation=AUSTRIANS.id)
-    game = met(*GUARDS, austrians, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
+    game = attack_madrid(*GUARDS, austrians, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
     choose(game, "assault", "defend")
     assert [side for side, _ in game.questions] == ([FR] if rules else [FR, SP])
     game.play(CommitGuard(FRANCE, 1), side=FR)
@@ -340,7 +340,7 @@ def test_both_write_it_down(rules: tuple[str, ...]) -> None:
 # --- 12.3.6: shares
 
 
-def counted(at: str, rules: Iterable[str]) -> tuple[int, Play]:
+def begin_counting(at: str, rules: Iterable[str]) -> tuple[int, Play]:
     """Return how many corps and garrisons are counted in a combat or a storm that has just begun."""
     portuguese = Garrison(id=GarrisonId("P"), side=GB, nation=PORTUGAL, area=AreaId("Badajoz"), militia=5, infantry=5)
     storm = (
@@ -349,10 +349,10 @@ def counted(at: str, rules: Iterable[str]) -> tuple[int, Play]:
     )  # fmt: skip
     on, dice = ["proportional_land_losses"], (1, 6, *(1,) * 20)
     if at == "storm":
-        game = played(*storm, without=rules, on=on, dice=dice, at=f"{SP}: land_combat")
+        game = set_up(*storm, without=rules, on=on, dice=dice, at=f"{SP}: land_combat")
         game.play(Sortie(AreaId("Badajoz")))
     else:
-        game = met(*TWO, rules=rules, on=on, dice=dice)
+        game = attack_madrid(*TWO, rules=rules, on=on, dice=dice)
         choose(game, "probe", "defend")
     return len(game[Reckoned]), game
 
@@ -363,14 +363,14 @@ def counted(at: str, rules: Iterable[str]) -> tuple[int, Play]:
     ("at", "id", "there"), [("combat", "BASE-12.3.6-reckoned", 2), ("storm", "BASE-12.3.6-storm-reckoned", 5)]
 )
 def test_combats_and_storms_are_counted_as_they_begin(at: str, id: str, there: int, rules: tuple[str, ...]) -> None:
-    assert counted(at, rules)[0] == (0 if rules == (id,) else there)
+    assert begin_counting(at, rules)[0] == (0 if rules == (id,) else there)
 
 
 @pytest.mark.rule("BASE-12.3.6-forgotten", "BASE-12.3.6-storm-forgotten")
 @without("BASE-12.3.6-forgotten", "BASE-12.3.6-storm-forgotten")
 @pytest.mark.parametrize(("at", "id"), [("combat", "BASE-12.3.6-forgotten"), ("storm", "BASE-12.3.6-storm-forgotten")])
 def test_with_their_end_the_count_is_over(at: str, id: str, rules: tuple[str, ...]) -> None:
-    count, game = counted(at, rules)
+    count, game = begin_counting(at, rules)
     for _ in range(40):
         if game.prompt is None or not (len(game[Battle]) or len(game[Storm])):
             break
@@ -383,9 +383,9 @@ def test_with_their_end_the_count_is_over(at: str, id: str, rules: tuple[str, ..
 @without("EIA-12.3.6-proportion")
 def test_losses_are_shared_in_proportion(rules: tuple[str, ...]) -> None:
     """By the rule; without it by the side that decides for the force. In a storm too."""
-    storm = counted("storm", rules)[1]
+    storm = begin_counting("storm", rules)[1]
     allied = corps("B I", "Madrid", infantry=18), leader("Wellington", "B I", 5, 5)
-    battle = met(*TWO, *allied, rules=rules, on=["proportional_land_losses"], dice=(6, *(1,) * 9))
+    battle = attack_madrid(*TWO, *allied, rules=rules, on=["proportional_land_losses"], dice=(6, *(1,) * 9))
     choose(battle, "escalated assault", "counterattack")
     for game, own in ((storm, LoseFactors), (battle, BearLosses)):
         while game.questions[0] == (FR, (own.__name__,)):
@@ -396,7 +396,7 @@ def test_losses_are_shared_in_proportion(rules: tuple[str, ...]) -> None:
 # --- 12.7: leaders
 
 
-def hit(rules: Iterable[str], *dice: int | tuple[int, ...]) -> tuple[str, Sequence[int]]:
+def check_leaders(rules: Iterable[str], *dice: int | tuple[int, ...]) -> tuple[str, Sequence[int]]:
     """Return how Soult, alone on his side, is after a combat, and what was thrown."""
 
     async def over(game: Game) -> None:
@@ -407,7 +407,7 @@ def hit(rules: Iterable[str], *dice: int | tuple[int, ...]) -> tuple[str, Sequen
         game.put(Present(SOULT.id, force_id(battle, "attacker"), CorpsId("F I")))
         await game.hooks(CombatHooks).after_combat(game, battle)
 
-    game = played(*TWO, SOULT, without=rules, on=["leader_casualties"], dice=dice, at="", do=over)
+    game = set_up(*TWO, SOULT, without=rules, on=["leader_casualties"], dice=dice, at="", do=over)
     return game[Leader]["Soult"].standing, game.throws
 
 
@@ -418,7 +418,7 @@ def test_a_leader_is_hit(die: int, standing: str, rules: tuple[str, ...]) -> Non
     unhurt = {"dead": "EIA-12.7-killed", "wounded": "EIA-12.7-wounded"}[standing]
     throws: dict[tuple[str, ...], list[int]] = {("EIA-12.7-check",): [], ("EIA-12.7-pick",): [12]}
     spared = rules in ((unhurt,), ("EIA-12.7-check",), ("EIA-12.7-pick",))
-    assert hit(rules, (6, 6), die) == ("on the map" if spared else standing, throws.get(rules, [12, die]))
+    assert check_leaders(rules, (6, 6), die) == ("on the map" if spared else standing, throws.get(rules, [12, die]))
 
 
 # --- 7.0, 7.6, 9: the months
@@ -431,7 +431,7 @@ EVERYBODY = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonn
 def test_france_takes_its_partner_along(rules: tuple[str, ...]) -> None:
     """France would move first, Great Britain second, Spain last: with France."""
     together = Combined("two", (FRANCE, SPAIN))
-    game = played(*EVERYBODY, together, without=rules, at="")
+    game = set_up(*EVERYBODY, together, without=rules, at="")
     if rules != ("BASE-7.0-order",):
         game.play(TakePlace(1))
     assert game.questions[0][0] == (FR if rules else GB)
@@ -443,7 +443,7 @@ def month_ends(rules: Iterable[str], turns: int = 20) -> Play:
         replace(one, capital="Cadiz") if getattr(one, "id", "") == "Andalusia" else one
         for one in iberia(1808, 3, turns)
     ]
-    return played(*EVERYBODY, corps("F II", "Madrid", infantry=5), without=rules, at="conquest_step", land=land)
+    return set_up(*EVERYBODY, corps("F II", "Madrid", infantry=5), without=rules, at="conquest_step", land=land)
 
 
 @pytest.mark.rule("BASE-7.6-conquest", "BASE-9-income", "BASE-9-end")
@@ -460,4 +460,4 @@ def test_without_a_rule_for_equal_claims_nobody_has_them() -> None:
     land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
     here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
     with pytest.raises(Broken, match="who takes Oporto: no rule in force says which of Great Britain, Spain it is"):
-        played(*here, without=["EIA-10.8-general"], at="conquest_step", land=land)
+        set_up(*here, without=["EIA-10.8-general"], at="conquest_step", land=land)
