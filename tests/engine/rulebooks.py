@@ -38,7 +38,7 @@ from sandtable.engine import (
 from sandtable.engine import Sequence as Steps
 from sandtable.testing import toy
 
-Mode = Literal["own", "pass", "wrap", "twice"]
+Mode = Literal["own", "pass", "wrap", "twice", "hand on"]
 
 
 class Advance(Action, frozen=True):
@@ -106,6 +106,7 @@ MANNER = {**{name: manner for name, (manner, _) in HOOKS.items()}, **{n: m for n
 ARGUMENTS = {**{name: given for name, (_, given) in HOOKS.items()}, **{n: g for n, (_, g, _) in LISTENERS.items()}}
 EVENTS = ("happens", "settles", "tells")
 SEEN: dict[str, Any] = {"a": 7, "b": "x"}
+HANDED_ON: dict[str, Any] = {"a": 8, "b": "y"}
 TRACE: list[str] = []
 
 
@@ -119,7 +120,7 @@ class Function:
     ids: tuple[str, ...]
     takes: tuple[str, ...]
     supersedes: tuple[str, ...] = ()
-    amends: str = ""
+    amends: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     commutes: bool = False
@@ -132,6 +133,12 @@ class Function:
         return (
             f"{self.name}({', '.join(f'{name}={describe_value(given[name])}' for name in self.takes if name != 'was')})"
         )
+
+    def handed_on(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The arguments that an amendment passes to the old rule by their names."""
+        if self.mode != "hand on":
+            return {}
+        return {name: HANDED_ON.get(name, given[name]) for name in self.takes if name not in ("was", "game")}
 
     def own(self, manner: str, given: dict[str, Any]) -> Any:
         """What the function answers out of itself."""
@@ -151,7 +158,7 @@ class Function:
 
     def amend(self, manner: str, old: Any, given: dict[str, Any]) -> Any:
         """What an amendment makes of the old answer."""
-        if self.mode in ("pass", "twice"):
+        if self.mode in ("pass", "twice", "hand on"):
             return old
         match manner:
             case "collects" | "reacts":
@@ -225,7 +232,7 @@ class Draw:
         rng = self.rng
         name = f"{key}_{n}"
         ids = (f"R-{name}",) if rng.random() < 0.8 else () if rng.random() < 0.5 else (f"R-{name}", f"R-{name}-b")
-        amends = next(iter(self.targets(1)), "") if manner < 0.4 else ""
+        amends = self.alike(self.targets(1)) if manner < 0.4 else ()
         if amends:
             made = self.amendment(key, name, amends)
         else:
@@ -238,20 +245,34 @@ class Draw:
                 made = replace(made, default=rng.random() < 0.3)
         if made.ids:
             made = replace(made, supersedes=self.targets(rng.choice([0, 0, 0, 0, 0, 0, 1, 1, 2])))
-            if amends in made.supersedes:
+            if set(amends) & set(made.supersedes):
                 made = replace(made, supersedes=())
         made = replace(made, silent=rng.random() < 0.3)
         self.functions.append(made)
         return made
 
-    def amendment(self, key: str, name: str, amends: str) -> Function:
+    def alike(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+        """Return a rule to amend, sometimes together with another one of its place."""
+        if not targets or self.rng.random() < 0.7:
+            return targets
+        place = place_of(self.functions, targets)
+        others = [f.ids[0] for f in self.functions if len(f.ids) == 1 and self.home(f) == place]
+        return tuple(dict.fromkeys((*targets, self.rng.choice(others))))
+
+    def home(self, function: Function) -> str:
+        return function.place or place_of(self.functions, function.amends)
+
+    def amendment(self, key: str, name: str, amends: tuple[str, ...]) -> Function:
         rng = self.rng
         place = place_of(self.functions, amends)
         given = ("game", *ARGUMENTS[place])
         takes = ("was", *rng.sample(given, rng.randint(0, len(given))))
-        mode: Mode = rng.choice(["own", "pass", "wrap", "wrap", "twice"])
-        target = next(function for function in self.functions if amends in function.ids)
-        must = target.awaits or mode in ("wrap", "twice")  # what amends a rule that may ask must await it
+        mode: Mode = rng.choice(["own", "pass", "wrap", "wrap", "twice", "hand on"])
+        targets = [function for function in self.functions if set(amends) & set(function.ids)]
+        must = any(target.awaits for target in targets) or mode in (
+            "wrap",
+            "twice",
+        )  # what amends a rule that may ask must await it
         awaits = MANNER[place] in EVENTS and (must or rng.random() < 0.5)
         return Function(
             key, name, "", (f"R-{name}",), takes, amends=amends, commutes=rng.random() < 0.8, awaits=awaits, mode=mode
@@ -271,8 +292,8 @@ class Draw:
         return replace(function, after=some) if backward else replace(function, before=some)
 
 
-def place_of(functions: Iterable[Function], id: str) -> str:
-    function = next(f for f in functions if id in f.ids)
+def place_of(functions: Iterable[Function], amends: tuple[str, ...]) -> str:
+    function = next(f for f in functions if amends[0] in f.ids)
     return function.place or place_of(functions, function.amends)
 
 
@@ -324,7 +345,7 @@ def at_once(function: Function, manner: str, given: dict[str, Any]) -> Any:
     TRACE.append(f"{function.says(given)} …")
     if not function.amends or function.mode == "own":
         return function.own(manner, given)
-    old = given["was"]()
+    old = given["was"](**function.handed_on(given))
     if function.mode == "twice":
         old = given["was"]()
     return function.amend(manner, old, given)
@@ -336,9 +357,9 @@ async def slowly(function: Function, manner: str, given: dict[str, Any]) -> Any:
     if not function.amends or function.mode == "own":
         answer = function.own(manner, given)
     else:
-        old = await given["was"]()
+        old = await given["was"](**function.handed_on(given))
         if function.mode == "twice":
-            old = await given["was"]()
+            old = await given["was"](**function.handed_on(given))
         answer = function.amend(manner, old, given)
     TRACE.append(f"{function.name} is done")
     return answer
@@ -451,7 +472,7 @@ class Reference:
 
     def amenders(self, function: Function) -> list[Function]:
         """The amendments of a function, innermost first."""
-        found = [f for f in self.standing() if f.amends and self.end(f.amends) in function.ids]
+        found = [f for f in self.standing() if any(self.end(id) in function.ids for id in f.amends)]
         for at, first in enumerate(found):
             for second in found[at + 1 :]:
                 known = self.follows(first, second, found) or self.follows(second, first, found)
@@ -463,12 +484,21 @@ class Reference:
                 raise Conflict(*amender.ids)
         return self.in_order(found)
 
+    def goes_round(self, function: Function, trail: tuple[Function, ...] = ()) -> None:
+        """Raise ``Conflict`` where a function is an amendment of itself, by way of a replacement."""
+        if function in trail:
+            raise Conflict(*(id for one in trail for id in one.ids))
+        for amender in self.standing():
+            if any(self.end(id) in function.ids for id in amender.amends):
+                self.goes_round(amender, (*trail, function))
+
     def conflicts(self) -> list[str]:
         """Return the rules that conflicts are about which must be found when the rulebook is made."""
         found: list[str] = []
         for target, _ in self.claims():
             found += ids_in_conflict(self.end, target)
         for function in self.standing():
+            found += ids_in_conflict(self.goes_round, function)
             found += ids_in_conflict(self.amenders, function)
         for place in MANNER:
             found += ids_in_conflict(self.voices, place)
@@ -482,34 +512,46 @@ class Reference:
         if not amenders:
             return self.add_citation(function, self.body(function, manner, given, None))
         *inner, outer = amenders
-        return self.amending(outer, manner, given, lambda: self.call(function, given, inner), self.amenders(outer))
 
-    def amending(self, amender: Function, manner: str, given: dict[str, Any], was: Any, over: list[Function]) -> Any:
-        """Call an amendment, which may have amenders of its own."""
+        def old(handed: dict[str, Any]) -> Any:
+            return self.call(function, handed, inner)
+
+        return self.amending(outer, function, given, old, self.amenders(outer))
+
+    def amending(
+        self, amender: Function, target: Function, given: dict[str, Any], was: Any, over: list[Function]
+    ) -> Any:
+        """Call an amendment of a function, which may have amenders of its own."""
         if not over:
-            return self.add_citation(amender, self.body(amender, manner, given, was))
+            answer = self.body(amender, MANNER[self.home(target)], given, was)
+            return self.add_citation(amender, answer, target)
         *inner, outer = over
-        old = lambda: self.amending(amender, manner, given, was, inner)  # noqa: E731
-        return self.amending(outer, manner, given, old, self.amenders(outer))
+
+        def old(handed: dict[str, Any]) -> Any:
+            return self.amending(amender, target, handed, was, inner)
+
+        return self.amending(outer, amender, given, old, self.amenders(outer))
 
     def body(self, function: Function, manner: str, given: dict[str, Any], was: Any) -> Any:
         self.trace.append(f"{function.says(given)} …")
         if was is None or function.mode == "own":
             answer = function.own(manner, given)
         else:
-            old = was()
+            handed = given | function.handed_on(given)
+            old = was(handed)
             if function.mode == "twice":
-                old = was()
+                old = was(handed)
             answer = function.amend(manner, old, given)
         if function.awaits:
             self.trace.append(f"{function.name} is done")
         return answer
 
-    def add_citation(self, function: Function, answer: Any) -> Any:
+    def add_citation(self, function: Function, answer: Any, target: Function | None = None) -> Any:
         if isinstance(answer, Refusal) and not answer.rule and function.ids:
             answer.rule = function.ids[0]
             old = {target for target, _ in self.claims() if self.end(target) in function.ids}
-            answer.instead_of = (*sorted(old), *((function.amends,) if function.amends else ()))
+            amended = [id for id in function.amends if target is not None and self.end(id) in target.ids]
+            answer.instead_of = (*sorted(old), *amended)
         return answer
 
     def voices(self, *places: str) -> list[Function]:

@@ -63,7 +63,7 @@ class EveryRule:
     def amended_by(self, target: RuleFunction) -> tuple[str, ...]:
         """Return the rules of the game itself that amend a function: a house rule comes after them."""
         functions = [one for some in self.game.functions.values() for one in some]
-        return tuple(id for one in functions if one.citation.amends == target.rule_ids for id in one.citation.ids)
+        return tuple(id for one in functions if target.rule_ids in one.citation.amends for id in one.citation.ids)
 
     def rulebook(self, id: str, key: str = "") -> Rulebook:
         """Compile the rules with the option that a rule is of, and with a house rule."""

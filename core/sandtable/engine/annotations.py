@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 import types
 import typing
@@ -39,6 +40,14 @@ else:
 
     def _hints(function: Callable[..., Any], names: dict[str, Any] | None) -> dict[str, Any]:
         return typing.get_type_hints(function, names)
+
+
+def annotation_texts(code: Callable[..., Any]) -> dict[str, str]:
+    """Return annotations as text without module names, whether they were kept as text or evaluated."""
+    return {
+        name: re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
+        for name, note in written_annotations(code).items()
+    }
 
 
 UNIONS: Final = (typing.Union, types.UnionType)

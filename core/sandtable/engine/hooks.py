@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, Literal, ParamSpec,
 
 import pluggy
 
-from sandtable.engine.annotations import signature_of
+from sandtable.engine.annotations import annotation_texts, signature_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -46,6 +46,8 @@ class Hook(Generic[P, Answer_co]):
         self.name = spec.__name__
         self.__doc__ = spec.__doc__
         self.parameters = tuple(signature_of(spec).parameters)[1:]
+        self.answer = annotation_texts(spec).get("return", "None")
+        """What is answered, as it is written."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         if not self.parameters or self.parameters[0] != "game":

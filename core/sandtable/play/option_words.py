@@ -42,7 +42,7 @@ def option_facts(family: Rulebooks, key: str, choices: Choices) -> dict[str, Any
         "rules": list(option.rules),
         "needs": str(need) if need is not None else "",
         "excludes": list(option.conflicts),
-        "amends": list(dict.fromkeys(citation.amends for citation in citations if citation.amends)),
+        "amends": list(dict.fromkeys(id for citation in citations for id in citation.amends)),
         "supersedes": list(dict.fromkeys(target for citation in citations for target in citation.supersedes)),
         "changeable": option.changeable,
         "parameters": [*_parameters(module, choices)],

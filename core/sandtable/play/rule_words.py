@@ -28,11 +28,11 @@ def rule_facts(family: Rulebooks, id: str) -> dict[str, Any]:
     for _, where, citation, _ in family.citations():
         if id in citation.ids:
             supersedes += citation.supersedes
-            amends += [citation.amends] if citation.amends else []
+            amends += citation.amends
         else:
             named = f"{citation.ids[0] if citation.ids else where} ({where})"
             superseded_by += [named] if id in citation.supersedes else []
-            amended_by += [named] if citation.amends == id else []
+            amended_by += [named] if id in citation.amends else []
     modules = [key for key, _, citation, _ in family.citations() if id in citation.ids]
     return {
         "game": family.system.key,

@@ -61,7 +61,7 @@ def toy(
                     *citation.supersedes,
                     *citation.after,
                     *citation.before,
-                    *filter(None, [citation.amends]),
+                    *citation.amends,
                 }
         if module.option is not None:
             cited |= set(module.option.rules)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import CoroutineType, NoneType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, as_broken
 from sandtable.engine.state.queries import Query, answers, names_of, wrong_answer
-from sandtable.engine.state.tally import Part
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rule_functions import RuleFunction
@@ -30,18 +28,25 @@ class Implementation:
     rank: int
     citation: tuple[str, tuple[str, ...]] = ("", ())
     looks_at: tuple[str, ...] = ()
+    amender: RuleFunction | None = None
+    """The outermost of its amendments: the answer is what that one makes of it."""
+
+    @property
+    def answering(self) -> RuleFunction:
+        """The function whose answer it is in the end."""
+        return self.amender or self.function
 
     @property
     def where(self) -> str:
-        return self.function.where
+        return self.answering.where
 
     @property
     def module(self) -> str:
-        return self.function.module.key
+        return self.answering.module.key
 
     @property
     def rule_ids(self) -> str:
-        return self.function.rule_ids
+        return self.answering.rule_ids
 
 
 def fit_arguments(method: Call, wanted: tuple[str, ...], given: tuple[str, ...]) -> Call:
@@ -72,88 +77,6 @@ def fit_arguments(method: Call, wanted: tuple[str, ...], given: tuple[str, ...])
             return three
         case _:
             return lambda *args: method(*[args[at] for at in places])
-
-
-def amend(amender: Call, old: Call, *, over: bool = False, awaits: bool = False) -> Call:
-    """Wrap ``old``: the amender gets ``was`` (no arguments, the old answer) before the arguments.
-
-    ``over``: ``old`` is an amendment itself and gets a ``was`` of its own. ``awaits``: the amender awaits
-    ``was()``, so a plain ``old`` is made to be awaited too.
-    """
-    first = int(over)
-
-    def call(*args: Any) -> Any:
-        return amender(lambda: old(*args), *args[first:])
-
-    def call_awaiting(*args: Any) -> Any:
-        return amender(lambda: call_to_end(old, args), *args[first:])
-
-    return call_awaiting if awaits else call
-
-
-async def call_to_end(call: Call, args: tuple[Any, ...]) -> Any:
-    """Call a plain or asking function to its end."""
-    answer = call(*args)
-    return await answer if inspect.iscoroutine(answer) else answer
-
-
-def cite_refusals(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
-    """Write the citation on a refusal that does not have one yet (an amender may hand on an old one)."""
-
-    def cite(*args: Any) -> Any:
-        refusal = call(*args)
-        if isinstance(refusal, Refusal) and not refusal.rule:
-            refusal.rule, refusal.instead_of = rule, instead_of
-        return refusal
-
-    return cite
-
-
-def cite_parts(call: Call, rule: str, instead_of: tuple[str, ...]) -> Call:
-    """Write on the parts of a number that are ``rule``'s own which rules it stands in the place of."""
-
-    def account(*args: Any) -> Any:
-        answer = call(*args)
-        parts: Iterable[object] = answer
-        if not isinstance(answer, Iterable):  # ``collecting`` says whose answer it is
-            return answer
-        return [
-            replace(one, instead_of=instead_of) if isinstance(one, Part) and one.rule == rule else one for one in parts
-        ]
-
-    return account
-
-
-def amend_parts(amender: Call, old: Call, rule: str, *, over: bool = False) -> Call:
-    """Wrap ``old``, which answers with the parts of a number; those that the amender has changed are cited by its rule.
-
-    ``over`` as for ``amended``.
-    """
-    first = int(over)
-
-    def call(*args: Any) -> Any:
-        before: list[object] = []
-
-        def was() -> Any:
-            answer = old(*args)
-            if isinstance(answer, Iterable):
-                before[:] = answer = list(cast("Iterable[object]", answer))
-            return answer
-
-        answer = amender(was, *args[first:])
-        if not isinstance(answer, Iterable):  # ``collecting`` says whose answer it is
-            return answer
-        cited = {part.rule for part in before if isinstance(part, Part)}
-        return [_cite_change(one, before, cited, rule) for one in cast("Iterable[object]", answer)]
-
-    return call
-
-
-def _cite_change(one: object, before: list[object], cited: set[str], rule: str) -> object:
-    """Return a part with the rule that has changed it; all else as it is."""
-    if not isinstance(one, Part) or one in before or one.rule == rule or one.rule not in cited:
-        return one
-    return replace(one, rule=rule, instead_of=tuple(dict.fromkeys((one.rule, *one.instead_of))))
 
 
 def as_query(face: Call) -> Call:
@@ -238,14 +161,15 @@ def deciding(
             raise Broken(
                 f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))"
             )
-        first, answer = said[0]
-        for other, different in said[1:]:
-            if different != answer and (first.function, other.function) not in ordered:
+        first, answer = said[0][0].function, said[0][1]
+        for voice, different in said[1:]:
+            other = voice.function
+            if different != answer and (first, other) not in ordered:
                 raise Broken(
                     f"{name}: {first.where} ({first.rule_ids}) says {answer!r} and "
                     f"{other.where} ({other.rule_ids}) says {different!r}; "
                     "declare which module comes after the other",
-                    other.module,
+                    other.module.key,
                 )
         return answer
 

@@ -6,7 +6,7 @@ import inspect
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
@@ -15,7 +15,7 @@ from sandtable.engine.actions.fields import field_domains
 from sandtable.engine.actions.repertoire import add, repertoire
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.failures import OURS, Trial, class_and_text
-from sandtable.engine.hooks import PROJECT, SIGNATURES, HookSet, Listen, hooks_of, specification
+from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
@@ -23,6 +23,7 @@ from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
 from sandtable.engine.rules.rules import Citation, RuleModule
 from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.rules.system import RuleText
+from sandtable.engine.rules.targets import check_amendment, check_circles
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.encoding import check_written
 from sandtable.engine.state.immutability import faults
@@ -153,7 +154,7 @@ class ModuleSet:
             for id in (
                 *citation.ids,
                 *citation.supersedes,
-                *((citation.amends,) if citation.amends else ()),
+                *citation.amends,
                 *citation.after,
                 *citation.before,
             ):
@@ -162,16 +163,9 @@ class ModuleSet:
         for key, where, citation, _ in self.citations():
             for target in citation.supersedes:
                 self._alone(key, where, target, "supersedes")
-            if citation.amends:
-                self._alone(key, where, citation.amends, "amends")
-                if len(self.where.get(citation.amends, ())) > 1:
-                    many = " and ".join(function.where for function in self.where[citation.amends])
-                    raise Broken(
-                        f"{where} amends {citation.amends}, which stands on {many}: "
-                        "give each function a rule id of its own",
-                        key,
-                    )
-        self._check_amenders()
+            for target in citation.amends:
+                self._alone(key, where, target, "amends")
+        self._check_amendments()
 
     def _alone(self, key: str, where: str, target: str, does: str) -> None:
         if target not in self.cited:
@@ -184,25 +178,15 @@ class ModuleSet:
                     key,
                 )
 
-    def _check_amenders(self) -> None:
-        for key, where, citation, function in self.citations():
-            target, seen = citation.amends, {citation.ids[0]} if citation.ids else set[str]()
-            while target:
-                if target in seen:
-                    raise Broken(f"{where} amends itself: {' → '.join((*seen, target))}", key)
-                seen.add(target)
-                found = self.where.get(target, [])
-                target = found[0].citation.amends if found else ""
-            if function is not None and citation.amends:
-                given = self.argument_names(function)
-                extra = [name for name in function.parameters if name not in given]
-                if extra:
-                    raise Broken(f"{where} takes {extra[0]!r}; it can have {', '.join(given)}", key)
-                amended = self.where[citation.amends][0]
-                if amended.asynchronous and not function.asynchronous:
-                    raise Broken(f"{where} amends {citation.amends}, which may ask: make it `async def` too", key)
-            elif citation.amends:
-                raise Broken(f"{where} amends {citation.amends} on its class: only a function can amend", key)
+    def _check_amendments(self) -> None:
+        amendments = [(key, where, c.amends, function) for key, where, c, function in self.citations() if c.amends]
+        for key, where, targets, function in amendments:
+            if function is None:
+                raise Broken(f"{where} amends {' and '.join(targets)} on its class: only a function can amend", key)
+            check_circles(self, function)
+        for *_, function in amendments:
+            assert function is not None
+            check_amendment(self, function)
 
     def _check_options(self) -> None:
         known = {*self.options, *self.modules, *self.texts}
@@ -252,19 +236,6 @@ class ModuleSet:
                 raise Broken(str(error), kind.__module__) from error
 
     # -- what is asked of it
-
-    def argument_names(self, function: RuleFunction) -> tuple[str, ...]:
-        """Return the names of a function's arguments: those of its place, after ``was`` for an amendment."""
-        if function.citation.amends:
-            targets = self.where.get(function.citation.amends)
-            if not targets:
-                raise Broken(
-                    f"{function.where} amends {function.citation.amends}, which has no function", function.module.key
-                )
-            return ("was", *[name for name in self.argument_names(targets[0]) if name != "was"])
-        assert function.slot is not None
-        kind, key = function.slot
-        return self.hooks[str(key)].parameters if kind == "hook" else SIGNATURES[cast("Listen", kind)]
 
     def rulings(self) -> list[Parameter]:
         """Return the parameters of all modules that are always in force, module by module."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sandtable.engine.annotations import signature_of, written_annotations
+from sandtable.engine.annotations import annotation_texts, signature_of
 from sandtable.engine.code_places import CodePlace, place_of
 from sandtable.engine.errors import Broken
 from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
@@ -85,15 +84,7 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
     """Raise ``Broken`` for a function that cannot be what it says it is."""
     where, citation, slot = function.where, function.citation, function.slot
     if citation.amends:
-        if slot is not None:
-            raise _fault_in(
-                function,
-                f"{where} amends {citation.amends}: it takes the place of that function and carries no other mark",
-            )
-        if function.parameters[:1] != ("was",):
-            raise _fault_in(function, f"{where} amends {citation.amends}: its first parameter is `was`, the old answer")
-        if len(citation.ids) != 1:
-            raise _fault_in(function, f"{where} amends {citation.amends}: an amendment is one rule with one id")
+        _check_amendment(function)
         return
     if slot is None:
         raise _fault_in(
@@ -117,13 +108,24 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
         raise _fault_in(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known)}")
 
 
+def _check_amendment(function: RuleFunction) -> None:
+    """Raise ``Broken`` for an amendment that is not written as one; what it amends is known later (see ``targets``)."""
+    does = f"{function.where} amends {' and '.join(function.citation.amends)}"
+    if function.slot is not None:
+        raise _fault_in(function, f"{does}: it takes the place of that function and carries no other mark")
+    if function.parameters[:1] != ("was",):
+        raise _fault_in(function, f"{does}: its first parameter is `was`, the old answer")
+    if len(function.citation.ids) != 1:
+        raise _fault_in(function, f"{does}: an amendment is one rule with one id")
+
+
 def _fault_in(function: RuleFunction, message: str) -> Broken:
     return Broken(message, function.module.key)
 
 
 def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -> None:
     """Compare annotations as they are written: pluggy compares names only."""
-    ours, theirs = _annotation_texts(code), _annotation_texts(hook.spec)
+    ours, theirs = annotation_texts(code), annotation_texts(hook.spec)
     for name in function.parameters:
         if name in ours and name in theirs and ours[name] != theirs[name]:
             raise _fault_in(
@@ -133,14 +135,6 @@ def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -
     said, wanted = ours.get("return"), theirs.get("return", "None")
     if said is not None and not _narrower(said, wanted):
         raise _fault_in(function, f"{function.where} returns {said}; the hook's specification says {wanted}")
-
-
-def _annotation_texts(code: Any) -> dict[str, str]:
-    """Return annotations as text without module names, whether they were kept as text or evaluated."""
-    return {
-        name: re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
-        for name, note in written_annotations(code).items()
-    }
 
 
 def _narrower(said: str, wanted: str) -> bool:

@@ -16,13 +16,10 @@ from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import Blame, NamedCode
-from sandtable.engine.hooks import QUERIES, SIGNATURES, HookSet, hooks_of
+from sandtable.engine.hooks import HookSet, hooks_of
+from sandtable.engine.rules.amending import amend, amend_parts, cite_parts, cite_refusals, lay_failures
 from sandtable.engine.rules.dispatch import (
     Implementation,
-    amend,
-    amend_parts,
-    cite_parts,
-    cite_refusals,
     collecting,
     deciding,
     fit_arguments,
@@ -35,6 +32,7 @@ from sandtable.engine.rules.ordering import declared_order, reachable
 from sandtable.engine.rules.phases import arrange_sequences
 from sandtable.engine.rules.rule_functions import NOTHING, RuleFunction
 from sandtable.engine.rules.search import Form
+from sandtable.engine.rules.targets import Manner, argument_names, manner_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.actions.fields import FieldDomain
     from sandtable.engine.hooks import Hook, Listen
+    from sandtable.engine.rules.amending import Citation
     from sandtable.engine.rules.module_set import ModuleSet
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.rules.rule_functions import Slot
@@ -150,18 +149,28 @@ class Rulebook:
 
     def _amendments(self) -> dict[str, list[RuleFunction]]:
         """Map each rule to its amenders, innermost first."""
-        found: dict[str, list[RuleFunction]] = {}
+        found: dict[str, dict[RuleFunction, None]] = {}
         for key in self.keys:
             for function in self.family.functions[key]:
-                if function.citation.amends and not self._is_superseded(function):
-                    target = function.citation.amends
-                    found.setdefault(self.superseded.get(target, target), []).append(function)
-        found = {target: functions for target, functions in found.items() if self._fit(target, functions)}
-        return {
-            target: self._sort(functions, f"amendments of {target}", strict=True) for target, functions in found.items()
-        }
+                for target in function.citation.amends if not self._is_superseded(function) else ():
+                    found.setdefault(self.superseded.get(target, target), {})[function] = None
+        found = {target: amenders for target, amenders in found.items() if self._fit(target, amenders)}
+        for target in found:
+            _refuse_circles(target, found)
+        return {target: self._in_order(target, amenders) for target, amenders in found.items()}
 
-    def _fit(self, target: str, amenders: list[RuleFunction]) -> bool:
+    def _in_order(self, target: str, amenders: Iterable[RuleFunction]) -> list[RuleFunction]:
+        """Sort the amenders of a rule, apart for each manner in which it answers."""
+        by_manner: dict[Manner, list[RuleFunction]] = {}
+        for amender in amenders:
+            by_manner.setdefault(manner_of(self.family, amender), []).append(amender)
+        return [
+            amender
+            for some in by_manner.values()
+            for amender in self._sort(some, f"amendments of {target}", strict=True)
+        ]
+
+    def _fit(self, target: str, amenders: Iterable[RuleFunction]) -> bool:
         """Tell whether there is a function to amend; raise ``Invalid`` when the one now there answers elsewhere."""
         there = [
             f for f in self.family.where.get(target, ()) if f.module.key in self.rank and not self._is_superseded(f)
@@ -169,7 +178,7 @@ class Rulebook:
         for amender in amenders if there else ():
             if not any(self._fits(amender, function) for function in there):
                 raise Invalid(
-                    f"{amender.where} ({amender.rule_ids}) amends {amender.citation.amends}, "
+                    f"{amender.where} ({amender.rule_ids}) amends {' and '.join(amender.citation.amends)}, "
                     f"but {there[0].where} ({target}), which stands in its place, answers elsewhere: "
                     f"let it amend {target}, or make the options exclude each other"
                 )
@@ -177,14 +186,12 @@ class Rulebook:
 
     def _fits(self, amender: RuleFunction, function: RuleFunction) -> bool:
         """Tell whether a function answers in the manner of the one that ``amender`` was written for."""
-        return self._manner(amender) == self._manner(function)
+        return manner_of(self.family, amender) == manner_of(self.family, function)
 
-    def _manner(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
-        while function.citation.amends:
-            function = self.family.where[function.citation.amends][0]
-        kind, key = cast("Slot", function.slot)
-        manner = self.family.hooks[str(key)].kind if kind == "hook" else kind
-        return manner if manner in QUERIES else "event", self.family.argument_names(function)
+    def _amenders_of(self, function: RuleFunction) -> list[RuleFunction]:
+        """Return the amenders of a function, innermost first."""
+        found = [amender for id in function.citation.ids for amender in self.amenders.get(id, ())]
+        return [amender for amender in found if self._fits(amender, function)]
 
     def _is_superseded(self, function: RuleFunction) -> bool:
         return any(id in self.superseded for id in function.citation.ids)
@@ -244,7 +251,14 @@ class Rulebook:
                     by_slot.setdefault(function.slot, []).append(function)
         return {
             slot: [
-                Implementation(self._call(function), function, at, self._cites(function), self._looks_at(function))
+                Implementation(
+                    self._call(function),
+                    function,
+                    at,
+                    self._cites(function),
+                    self._looks_at(function),
+                    self._outermost(function),
+                )
                 for at, function in enumerate(self._sort(functions, f"{slot[0]} {_key_text(slot[1])}"))
             ]
             for slot, functions in by_slot.items()
@@ -261,45 +275,59 @@ class Rulebook:
                 fields |= set(deeper)
         return tuple(sorted(fields)) if function.looks_at else ()
 
+    def _outermost(self, function: RuleFunction) -> RuleFunction | None:
+        """Return the last of a function's amenders, which has the last word."""
+        amenders = self._amenders_of(function)
+        return (self._outermost(amenders[-1]) or amenders[-1]) if amenders else None
+
     def _call(self, function: RuleFunction) -> Callable[..., Any]:
-        given = self.family.argument_names(function)
-        call = fit_arguments(getattr(self.modules[function.module.key], function.name), function.parameters, given)
-        amenders = [
-            amender
-            for id in function.citation.ids
-            for amender in self.amenders.get(id, ())
-            if self._fits(amender, function)
-        ]
-        if given[-3:] == SIGNATURES["refuses"] and (amenders or function.citation.amends):
-            call = cite_refusals(call, *self._cites(function))
-        elif self._cites(function)[1] and self._collects(function):
-            call = cite_parts(call, *self._cites(function))
-        over = bool(function.citation.amends)
+        """Return a function of a place as it is called now: fitted to the place, wrapped by its amenders."""
+        amenders = self._amenders_of(function)
+        call = self._fitted(function, self._cites(function), cited=bool(amenders))
+        if amenders:
+            call = lay_failures(call, function)
         for amender in amenders:
-            old = call
-            if self._collects(function):
-                call = amend_parts(self._call(amender), old, amender.citation.ids[0], over=over)
-            else:
-                call = amend(self._call(amender), old, over=over, awaits=amender.asynchronous)
-            if self._notes and amender.module.key in self.family.options and self._manner(function)[0] in NUMBERS:
-                call = note_amendment(call, old, amender.citation.ids[0])
+            call = self._amended(amender, function, call)
         return call
 
-    def _collects(self, function: RuleFunction) -> bool:
-        """Tell whether a function (or in the end the one it amends) answers a collecting hook."""
-        while function.citation.amends:
-            function = self.family.where[function.citation.amends][0]
-        return (
-            function.slot is not None
-            and function.slot[0] == "hook"
-            and self.family.hooks[str(function.slot[1])].kind == "collects"
-        )
+    def _amended(self, amender: RuleFunction, function: RuleFunction, old: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the old answer as one of its amenders has it, who may be amended himself."""
+        own, names = self._fitted(amender, self._cites(amender, function), cited=True), self._arguments(function)
+        wrap = amend_parts if self._collects(function) else amend
+        call = wrap(lay_failures(own, amender), old, names, amender)
+        if self._notes and amender.module.key in self.family.options and self._kind(function) in NUMBERS:
+            call = note_amendment(call, old, amender.citation.ids[0])
+        for further in self._amenders_of(amender):
+            call = self._amended(further, amender, call)
+        return call
 
-    def _cites(self, function: RuleFunction) -> tuple[str, tuple[str, ...]]:
-        """Return the rule a function's refusals are cited by, and the rules it stands in the place of."""
-        ids, amends = function.citation.ids, function.citation.amends
+    def _fitted(self, function: RuleFunction, citation: Citation, *, cited: bool) -> Callable[..., Any]:
+        """Return a function that takes all arguments of its place; ``cited``: what it answers is cited by it."""
+        names = argument_names(self.family, function)
+        call = fit_arguments(getattr(self.modules[function.module.key], function.name), function.parameters, names)
+        if cited and self._kind(function) == "refuses":
+            return cite_refusals(call, citation)
+        return cite_parts(call, citation) if citation[1] and self._collects(function) else call
+
+    def _arguments(self, function: RuleFunction) -> tuple[str, ...]:
+        return manner_of(self.family, function).arguments
+
+    def _kind(self, function: RuleFunction) -> str:
+        return manner_of(self.family, function).kind
+
+    def _collects(self, function: RuleFunction) -> bool:
+        return self._kind(function) == "collects"
+
+    def _cites(self, function: RuleFunction, amended: RuleFunction | None = None) -> Citation:
+        """Return the rule a function's refusals are cited by, and the rules it stands in the place of or amends."""
+        ids = function.citation.ids
         replaces = sorted(old for old, new in self.superseded.items() if new in ids)
-        return (ids[0] if ids else "", (*replaces, amends) if amends else tuple(replaces))
+        amends = [
+            id
+            for id in function.citation.amends
+            if amended is not None and self.superseded.get(id, id) in amended.citation.ids
+        ]
+        return ids[0] if ids else "", (*replaces, *amends)
 
     # -- faces and listeners
 
@@ -318,7 +346,7 @@ class Rulebook:
         voices = self._implementations.get(("hook", hook.name), [])
         first = [voice for voice in voices if not voice.function.default]
         defaults = [voice for voice in voices if voice.function.default]
-        theirs = [voice for voice in first if self._notes and voice.module in self.family.options]
+        theirs = [voice for voice in first if self._notes and voice.function.module.key in self.family.options]
         item = answer_class(hook.spec, listed=hook.kind == "collects")
         match hook.kind:
             case "collects":
@@ -351,7 +379,8 @@ class Rulebook:
         return found
 
     def _position(self, voice: Implementation) -> tuple[int, int]:
-        return self.rank[voice.module], self.family.functions[voice.module].index(voice.function)
+        key = voice.function.module.key
+        return self.rank[key], self.family.functions[key].index(voice.function)
 
     def event(self, kind: Listen, key: object) -> Callable[..., Any] | None:
         """Return the compiled event, ``None`` when nobody listens."""
@@ -488,6 +517,15 @@ def _standing(
         for claim, its in sorted(by[rule].items())
         for id, at in _standing(claim, by, (*trail, rule), its).items()
     }
+
+
+def _refuse_circles(target: str, amenders: Mapping[str, Iterable[RuleFunction]], trail: tuple[str, ...] = ()) -> None:
+    """Raise ``Invalid`` where an amendment stands in the place of what it amends, by way of a replacement."""
+    if target in trail:
+        raise Invalid(f"amendments go round in a circle: {' ← '.join((*trail, target))}")
+    for amender in amenders.get(target, ()):
+        for id in amender.citation.ids:
+            _refuse_circles(id, amenders, (*trail, target))
 
 
 def _key_text(key: object) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -27,9 +27,17 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any] | type)
 M = TypeVar("M", bound=Callable[..., Any])
-T = TypeVar("T")
-Was: TypeAlias = Callable[[], T]
-"""What an amendment gets as its first argument: the old answer, for the asking."""
+Answer_co = TypeVar("Answer_co", covariant=True)
+
+
+class Was(Protocol[Answer_co]):
+    """What an amendment gets as its first argument: the old answer, for the asking.
+
+    ``was()`` asks about what the amendment is asked about itself. ``was(act=...)`` hands other arguments on, by their
+    names; the others stay, and the game always does. Each call is answered anew.
+    """
+
+    def __call__(self, **changed: object) -> Answer_co: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class Citation:
 
     ids: tuple[str, ...]
     supersedes: tuple[str, ...] = ()
-    amends: str = ""
+    amends: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     commutes: bool = False
@@ -48,7 +56,7 @@ class Citation:
 def rule(
     *ids: str,
     supersedes: str | tuple[str, ...] = (),
-    amends: str = "",
+    amends: str | tuple[str, ...] = (),
     after: str | tuple[str, ...] = (),
     before: str | tuple[str, ...] = (),
     commutes: bool = False,
@@ -56,12 +64,14 @@ def rule(
 ) -> Callable[[F], F]:
     """Cite the rules that a function (or a whole module class) is.
 
-    ``supersedes`` drops the functions of those rules; on a class it does just that. ``amends`` wraps the one
-    function of that rule: ``def f(self, was, ...)``, ``was()`` is its answer. ``after`` and ``before`` name
-    rules that are applied earlier or later. ``commutes`` says an amendment may stand in any order with others;
-    ``looks_at`` names the only fields of the action that an amendment of a refusal depends on (see ``refuses``).
+    ``supersedes`` drops the functions of those rules; on a class it does just that. ``amends`` wraps the functions
+    of the rules that it names, which must answer alike: ``def f(self, was, ...)``, ``was()`` is the old answer (see
+    ``Was``). ``after`` and ``before`` name rules that are applied earlier or later. ``commutes`` says an amendment
+    may stand in any order with others; ``looks_at`` names the only fields of the action that an amendment of a
+    refusal depends on (see ``refuses``).
     """
-    citation = Citation(ids, _tuple(supersedes), amends, _tuple(after), _tuple(before), commutes, _tuple(looks_at))
+    targets = tuple(dict.fromkeys(_tuple(amends)))
+    citation = Citation(ids, _tuple(supersedes), targets, _tuple(after), _tuple(before), commutes, _tuple(looks_at))
 
     def mark(target: F) -> F:
         target.__citation__ = citation  # type: ignore[union-attr]
@@ -71,7 +81,7 @@ def rule(
 
 
 def _tuple(names: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else names
+    return (names,) if isinstance(names, str) and names else tuple(names)
 
 
 def _listener(kind: Listen, key: object) -> Callable[[M], M]:
