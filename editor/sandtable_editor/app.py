@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from sandtable.cli.opening import has_display
+from sandtable_editor.application import application
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -62,25 +63,6 @@ def command(
         play_and_draw(scenario, turns=turns, seed=seed, picture=picture, safe=safe)
         return
     sys.exit(run(scenario, campaign, safe=safe))
-
-
-def application() -> QApplication:
-    """Return Qt's application, made if need be; raises ``Invalid`` where Qt is not installed."""
-    try:
-        from PySide6.QtWidgets import QApplication
-    except ImportError as error:
-        from sandtable.distribution import install_hint
-        from sandtable.engine.errors import Invalid
-
-        raise Invalid(f"the workbench needs Qt ({error}): {install_hint('editor')} brings it") from error
-    running = QApplication.instance()
-    if isinstance(running, QApplication):
-        return running
-    made = QApplication(["sandtable"])
-    made.setApplicationName("sandtable")
-    made.setApplicationDisplayName("Sandtable")
-    made.setDesktopFileName("sandtable")  # by which a desktop knows whose window it is
-    return made
 
 
 def window(qt: QApplication) -> Window:

@@ -26,7 +26,7 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.chance import SeededDice
     from sandtable.lab.bots import RandomBot, play_on
-    from sandtable_editor.app import application
+    from sandtable_editor.application import application
 
     if not os.environ.get("QT_QPA_PLATFORM"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -75,7 +75,7 @@ def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str
 
 def draw(view: RunningGame, board: Map | None) -> QImage:
     """Draw the table: the map with its counters, or the situation of a game without a map."""
-    from sandtable_editor.app import application
+    from sandtable_editor.application import application
     from sandtable_editor.shell.theme import Theme
 
     Theme(application(), "light")

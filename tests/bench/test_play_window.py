@@ -17,7 +17,7 @@ from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start
-from sandtable_editor.app import application
+from sandtable_editor.application import application
 from sandtable_empires.system import EMPIRES
 
 ACTIONS = 120

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sandtable.engine.errors import Broken
     from sandtable.play.sitting import Sitting
     from sandtable_editor.play.map.board import Board
-    from sandtable_editor.shell.window import Window
+    from sandtable_editor.shell.workspace import Workbench
 
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
@@ -40,7 +40,7 @@ RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomD
 class CampaignView(QObject):
     """A campaign on the table, with everything that shows it."""
 
-    def __init__(self, sitting: Sitting, window: Window) -> None:
+    def __init__(self, sitting: Sitting, window: Workbench) -> None:
         super().__init__(window)
         self.window = window
         self.campaign = Campaign(sitting, always=window.settings.flag("play/always_hand_over", default=True))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.begin.new_campaign import NewCampaign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign_view import CampaignView
-    from sandtable_editor.shell.window import Window
+    from sandtable_editor.shell.workspace import Workbench
 
 OPEN = "play/open"
 """The setting that names the campaign on the table: after a crash it is opened where it stood."""
@@ -51,7 +51,7 @@ class PlayWorkspace(Workspace):
         ("Wheel", "Nearer and farther"),
     )
 
-    def __init__(self, window: Window, games: Games) -> None:
+    def __init__(self, window: Workbench, games: Games) -> None:
         super().__init__(window)
         self.games = games
         self.campaign_view: CampaignView | None = None

@@ -14,7 +14,7 @@ from sandtable_editor.shell.finder import Finder, SearchHit, narrow
 from sandtable_editor.shell.theme import CHOICES, Choice
 
 if TYPE_CHECKING:
-    from sandtable_editor.shell.window import Window
+    from sandtable_editor.shell.workspace import Workbench
 
 StandardKey = QKeySequence.StandardKey
 MENUS: Final = ("Campaign", "Edit", "View", "Table", "Help")
@@ -23,7 +23,7 @@ MENUS: Final = ("Campaign", "Edit", "View", "Table", "Help")
 class Menus:
     """The menus of a window, and the box that finds commands and places."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Workbench) -> None:
         self.window = window
         self.finder = Finder(window)
         self._menus: dict[str, QMenu] = {}

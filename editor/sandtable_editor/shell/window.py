@@ -12,18 +12,17 @@ import shiboken6
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from sandtable_editor.shell.workspace import Workbench
+
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent
-    from PySide6.QtWidgets import QDockWidget, QStackedWidget, QTabBar, QToolBar
+    from PySide6.QtWidgets import QDockWidget, QTabBar, QToolBar
 
-    from sandtable_editor.shell.commands import Commands
     from sandtable_editor.shell.error_dialog import ErrorDialog
     from sandtable_editor.shell.errors import Reporter, WindowFault
-    from sandtable_editor.shell.jobs import Jobs
     from sandtable_editor.shell.menus import Menus
     from sandtable_editor.shell.settings import Settings
-    from sandtable_editor.shell.status import Status
     from sandtable_editor.shell.theme import Theme
     from sandtable_editor.shell.workspace import Workspace
 
@@ -31,15 +30,11 @@ LAYOUT: Final = 1
 """Raised when the docks change so much that a kept layout would put them wrong."""
 
 
-class Window(QMainWindow):
+class Window(Workbench):
     """The workbench. ``painted``: it is on the screen for the first time; what it holds comes with ``complete``."""
 
     painted = Signal()
-    jobs: Jobs
-    commands: Commands
-    status: Status
     menus: Menus
-    middle: QStackedWidget
     tabs: QTabBar
     bar: QToolBar
 
@@ -49,7 +44,7 @@ class Window(QMainWindow):
         self.setWindowTitle("Sandtable")
         self.settings, self.theme, self.reporter = settings, theme, reporter
         self.workspaces: list[Workspace] = []
-        self.workspace: Workspace | None = None
+        self.workspace = None
         self._error_dialog: ErrorDialog | None = None
         self._seen = False
         reporter.happened.connect(self._tell)

@@ -1,4 +1,4 @@
-"""What the window asks of a workspace: a middle, docks, commands, and an undo of its own."""
+"""What the window asks of a workspace (a middle, docks, commands, an undo of its own), and a workspace of it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,49 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDockWidget, QWidget
-
-from sandtable_editor.shell.finder import SearchHit
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 if TYPE_CHECKING:
-    from sandtable_editor.shell.window import Window
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QStackedWidget
+
+    from sandtable_editor.shell.commands import Commands
+    from sandtable_editor.shell.errors import Reporter
+    from sandtable_editor.shell.finder import SearchHit
+    from sandtable_editor.shell.jobs import Jobs
+    from sandtable_editor.shell.settings import Settings
+    from sandtable_editor.shell.status import Status
+    from sandtable_editor.shell.theme import Theme
+
+
+class Workbench(QMainWindow):
+    """The window as workspaces and menus see it."""
+
+    settings: Settings
+    theme: Theme
+    reporter: Reporter
+    jobs: Jobs
+    commands: Commands
+    status: Status
+    middle: QStackedWidget
+    workspace: Workspace | None
+    """The one that is in front."""
+
+    def restore_layout(self) -> None:
+        """Put the docks of the workspace where the user has left them."""
+        raise NotImplementedError
+
+    def keep_layout(self) -> None:
+        """Remember where the docks are."""
+        raise NotImplementedError
+
+    def reset_layout(self) -> None:
+        """Put all docks back where they belong."""
+        raise NotImplementedError
+
+    def add_dock(self, key: str, title: str, widget: QDockWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        """Add a dock under a name that its place is remembered by."""
+        raise NotImplementedError
 
 
 class Workspace(QObject):
@@ -25,7 +62,7 @@ class Workspace(QObject):
     keys: Sequence[tuple[str, str]] = ()
     """What keys do in it that are no command's."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Workbench) -> None:
         super().__init__(window)
         self.window = window
 

@@ -26,7 +26,8 @@ from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.geometry.palette import palette
 from sandtable_editor.canvas.ground.ground import Ground
 from sandtable_editor.canvas.ground.paint_context import Look
-from sandtable_editor.canvas.ground.tiles import EDGE, Patch, TileKey
+from sandtable_editor.canvas.ground.patches import EDGE, Patch
+from sandtable_editor.canvas.ground.tiles import TileKey
 from sandtable_editor.canvas.widget.changes import map_change
 from tests.board.areamaps import cells, seeds
 from tests.editor.canvas.small_maps import RUNS, Hands, S, areas, hexes, pixels, same, tint

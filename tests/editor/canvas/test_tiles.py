@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from sandtable_editor.canvas.ground.overview import Overview
-from sandtable_editor.canvas.ground.tiles import BYTES, EDGE, STEPS, Patch, Pyramid, TileKey, step_of, zoom_of
+from sandtable_editor.canvas.ground.patches import EDGE, Patch
+from sandtable_editor.canvas.ground.tiles import BYTES, STEPS, Pyramid, TileKey, step_of, zoom_of
 from tests.editor.canvas.small_maps import pixels
 
 WINDOW = (0.0, 0.0, 1000.0, 700.0)

@@ -13,7 +13,7 @@ from sandtable_editor.canvas.ground.area_ground import AreaGround
 from sandtable_editor.canvas.ground.hex_ground import HexGround
 from sandtable_editor.canvas.ground.links import LinkPainter
 from sandtable_editor.canvas.ground.paint_context import Look, PaintContext
-from sandtable_editor.canvas.ground.tiles import Patch
+from sandtable_editor.canvas.ground.patches import Patch
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QPainter, QPixmap
 
-from sandtable_editor.canvas.ground.tiles import EDGE, REACH, Patch, grow_box
+from sandtable_editor.canvas.ground.patches import EDGE, REACH, Patch, grow_box
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QImage

@@ -17,7 +17,7 @@ from sandtable_editor.canvas.geometry.paths import rung_of
 if TYPE_CHECKING:
     from sandtable.present import MapMode
     from sandtable_editor.canvas.geometry.shapes import Box
-    from sandtable_editor.canvas.ground.tiles import Patch
+    from sandtable_editor.canvas.ground.patches import Patch
 
 
 DASHED: Final = 1.04

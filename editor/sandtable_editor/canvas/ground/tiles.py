@@ -17,14 +17,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPixmap
 
+from sandtable_editor.canvas.ground.patches import EDGE, REACH, Patch, grow_box
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QImage, QPainter
 
     from sandtable_editor.canvas.geometry.shapes import Box, Floats
     from sandtable_editor.canvas.ground.overview import Overview
 
-EDGE: Final = 256
-"""Device pixels of a tile, across and down."""
 STEPS: Final = 64
 """Steps that double the scale."""
 BUDGET: Final = 0.005
@@ -32,8 +32,6 @@ BUDGET: Final = 0.005
 CAP: Final = 96 << 20
 """Bytes of tiles that are kept, whatever is on the screen."""
 BYTES: Final = EDGE * EDGE * 4
-REACH: Final = 24.0
-"""Logical pixels that what is painted for a space may reach beyond its box: lines, the band along a coast."""
 
 
 def zoom_of(step: int) -> float:
@@ -44,23 +42,6 @@ def zoom_of(step: int) -> float:
 def step_of(zoom: float) -> int:
     """Return the step whose scale is nearest to a zoom."""
     return round(STEPS * log2(zoom))
-
-
-def grow_box(box: Box, by: float) -> Box:
-    """Return a box with so much more around it."""
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
-class Patch(NamedTuple):
-    """A piece of the map to be painted: its box on the canvas, and how large."""
-
-    box: Box
-    zoom: float
-    """Logical pixels per map unit."""
-    dpr: float
-    wide: int
-    high: int
-    """Device pixels."""
 
 
 class TileKey(NamedTuple):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable.present import Reach
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
     from sandtable_editor.canvas.geometry.shapes import Floats
-    from sandtable_editor.canvas.ground.tiles import Patch
+    from sandtable_editor.canvas.ground.patches import Patch
 
 EDGE: Final = 16.0
 """Logical pixels that a line reaches beyond a space."""

@@ -12,7 +12,7 @@ from sandtable_editor.canvas.counters.faces import pile_picture
 
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
-    from sandtable_editor.canvas.widget.view import MapView
+    from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 STRENGTH: Final = 0.82
 FADED: Final = 0.35
@@ -21,7 +21,7 @@ FADED: Final = 0.35
 class Carrying:
     """What is being carried on one view, by mouse or by keys."""
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(self, view: ShownMap) -> None:
         self._view = view
         self.pieces: tuple[str, ...] = ()
         self._ghost: QGraphicsPixmapItem | None = None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sandtable_editor.canvas.geometry.geography import Place
     from sandtable_editor.canvas.widget.carrying import Carrying
-    from sandtable_editor.canvas.widget.view import MapView
+    from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 ARROWS: Final = {
     Qt.Key.Key_Left: (-1.0, 0.0),
@@ -31,7 +31,7 @@ ASKEW: Final = 0.35
 class KeyFocus:
     """Where the keys act on one view."""
 
-    def __init__(self, view: MapView, carrying: Carrying) -> None:
+    def __init__(self, view: ShownMap, carrying: Carrying) -> None:
         self._view, self._carrying = view, carrying
         self.space: SpaceId | None = None
 

@@ -14,7 +14,8 @@ import numpy as np
 from sandtable_editor.canvas.geometry.paths import rung_of
 from sandtable_editor.canvas.ground.ground import Ground
 from sandtable_editor.canvas.ground.overview import Overview
-from sandtable_editor.canvas.ground.tiles import Patch, Pyramid
+from sandtable_editor.canvas.ground.patches import Patch
+from sandtable_editor.canvas.ground.tiles import Pyramid
 from sandtable_editor.canvas.overlay.label_item import LabelItem
 from sandtable_editor.canvas.overlay.prices import Prices
 from sandtable_editor.canvas.overlay.veil import Veil

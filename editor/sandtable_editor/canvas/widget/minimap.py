@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from sandtable_editor.canvas.geometry.palette import fade_colour
 
 if TYPE_CHECKING:
-    from sandtable_editor.canvas.widget.view import MapView
+    from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 
 class MiniMap(QWidget):
     """An overview of what a map view shows."""
 
-    def __init__(self, view: MapView, parent: QWidget | None = None) -> None:
+    def __init__(self, view: ShownMap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view = view
         self.setMinimumSize(120, 80)

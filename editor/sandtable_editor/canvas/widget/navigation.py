@@ -13,7 +13,7 @@ from sandtable_editor.canvas.ground.tiles import STEPS, step_of, zoom_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
-    from sandtable_editor.canvas.widget.pannable_view import PannableView
+    from sandtable_editor.canvas.widget.canvas_view import CanvasView
 
 NOTCH: Final = STEPS // 4
 """Steps of zoom for a notch of the wheel."""
@@ -34,7 +34,7 @@ TICK: Final = 20
 class Navigation(QObject):
     """Moves the map of one view."""
 
-    def __init__(self, view: PannableView) -> None:
+    def __init__(self, view: CanvasView) -> None:
         super().__init__(view)
         self._view = view
         self.step = 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -13,48 +11,20 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QWidget
 
+from sandtable_editor.canvas.widget.canvas_view import CanvasView
 from sandtable_editor.canvas.widget.navigation import Navigation
 from sandtable_editor.canvas.widget.tool import Tool
 
-if TYPE_CHECKING:
-    from sandtable_editor.canvas.geometry.shapes import Box
 
-
-class PannableView(QGraphicsView):
+class PannableView(CanvasView):
     """The part of the map view that knows no map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setScene(QGraphicsScene(self))
-        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setHorizontalScrollBarPolicy(off)
-        self.setVerticalScrollBarPolicy(off)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setMouseTracking(True)
-        self.viewport().setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.navigation = Navigation(self)
         self._tool = Tool()
-
-    def extent(self) -> QRectF:
-        """Return the box round all that is shown, canvas units."""
-        return QRectF(0, 0, 1, 1)
-
-    def typical(self) -> float:
-        """Return how wide a space is, typically, canvas units: the closest zoom depends on it."""
-        return 1.0
-
-    def refit(self) -> None:
-        """Fit everything to where one looks now, and paint it."""
-        self.viewport().update()
 
     # --- where one looks ----------------------------------------------------------------------------------------
 
@@ -70,26 +40,6 @@ class PannableView(QGraphicsView):
     def zoom_by(self, factor: float) -> None:
         """Zoom in (more than 1) or out round the middle of the view."""
         self.navigation.zoom_by(factor)
-
-    def on_canvas(self, at: QPointF) -> QPointF:
-        """Return the place of the canvas that lies at a place of the view."""
-        origin = self.origin()
-        return QPointF((at.x() - origin.x()) / self.zoom, (at.y() - origin.y()) / self.zoom)
-
-    def on_view(self, point: QPointF) -> QPointF:
-        """Return where in the view a place of the canvas lies."""
-        origin = self.origin()
-        return QPointF(point.x() * self.zoom + origin.x(), point.y() * self.zoom + origin.y())
-
-    def origin(self) -> QPointF:
-        """Return where in the view the canvas' 0, 0 lies."""
-        return self.viewportTransform().map(QPointF(0, 0))
-
-    def window_box(self) -> Box:
-        """Return what of the canvas is in view."""
-        size = self.viewport().size()
-        low, high = self.on_canvas(QPointF(0, 0)), self.on_canvas(QPointF(size.width(), size.height()))
-        return low.x(), low.y(), high.x(), high.y()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

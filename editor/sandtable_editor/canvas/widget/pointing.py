@@ -14,7 +14,7 @@ from sandtable_editor.canvas.widget.tool import Tool
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from sandtable_editor.canvas.widget.view import MapView
+    from sandtable_editor.canvas.widget.shown_map import ShownMap
 
 DWELL: Final = 220
 """Milliseconds over a stack before it fans out."""
@@ -25,7 +25,7 @@ NEAR_FAN: Final = 14.0
 class Pointer(Tool):
     """Points at spaces and counters."""
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(self, view: ShownMap) -> None:
         self.view = view
         self.carrying = Carrying(view)
         self.keys = KeyFocus(view, self.carrying)

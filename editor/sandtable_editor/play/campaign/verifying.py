@@ -13,10 +13,10 @@ from sandtable.engine.errors import SandtableError
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.shell.jobs import Progress
-    from sandtable_editor.shell.window import Window
+    from sandtable_editor.shell.workspace import Workbench
 
 
-def verify(campaign: Campaign, window: Window) -> None:
+def verify(campaign: Campaign, window: Workbench) -> None:
     """Verify in the background, on a copy of the file as it is now; tell how it went."""
     folder = TemporaryDirectory()
     copy = Path(folder.name, "copy.campaign")
@@ -52,7 +52,7 @@ def verify(campaign: Campaign, window: Window) -> None:
     window.jobs.run(f"Verifying {title}", work, show_result)
 
 
-def _tell(window: Window, icon: QMessageBox.Icon, says: str, more: str = "") -> None:
+def _tell(window: Workbench, icon: QMessageBox.Icon, says: str, more: str = "") -> None:
     box = QMessageBox(icon, "The journal", says, QMessageBox.StandardButton.Ok, window)
     box.setInformativeText(more)
     box.finished.connect(box.deleteLater)

@@ -15,7 +15,7 @@ from sandtable_editor.play.turn.odds_box import OddsBox
 
 if TYPE_CHECKING:
     from sandtable_editor.play.campaign.campaign import Campaign
-    from sandtable_editor.shell.window import Window
+    from sandtable_editor.shell.workspace import Workbench
 
 
 BELOW: Final = 64
@@ -28,7 +28,7 @@ class BattleWindow(QWidget):
     rule_clicked = Signal(str)
     place_clicked = Signal(str)
 
-    def __init__(self, campaign: Campaign, main: Window) -> None:
+    def __init__(self, campaign: Campaign, main: Workbench) -> None:
         super().__init__(main, Qt.WindowType.Tool)
         self.campaign, self._main = campaign, main
         self.setObjectName("battle")

@@ -1,0 +1,308 @@
+"""The map that is shown: the ground in tiles, counters and names as items over it, one tool that acts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from sandtable.board.maps import Map, MapInfo
+from sandtable_editor.canvas.counters.counters import Counters
+from sandtable_editor.canvas.geometry.geography import CanvasGeography
+from sandtable_editor.canvas.geometry.hit import Hit
+from sandtable_editor.canvas.geometry.palette import palette
+from sandtable_editor.canvas.geometry.qt_exceptions import report_errors, restore_after
+from sandtable_editor.canvas.ground.paint_context import Look
+from sandtable_editor.canvas.widget.changes import map_change
+from sandtable_editor.canvas.widget.find import Gazetteer
+from sandtable_editor.canvas.widget.legend import Legend, ScaleBar
+from sandtable_editor.canvas.widget.map_scene import MapScene
+from sandtable_editor.canvas.widget.pannable_view import PannableView
+
+if TYPE_CHECKING:
+    from sandtable.board.spaces import SpaceId
+    from sandtable.present import Counter, MapMode, Reach, Sign
+    from sandtable_editor.canvas.geometry.shapes import Floats
+
+EDGE: Final = 12
+NEARER: Final = 1.5
+"""So much larger a part of the map must be to be gone to."""
+
+
+class ShownMap(PannableView):
+    """A map that can be looked at; a tool makes it one to be played on."""
+
+    space_hovered = Signal(str)
+    """A space is under the mouse or has the focus; ``""`` when it is none."""
+    space_clicked = Signal(str)
+    """A space was clicked where no counter is, or chosen with Enter."""
+    space_context = Signal(str, QPoint)
+    """A menu is wanted for a space (``""`` beside all), at a place of the screen."""
+    counter_hovered = Signal(str)
+    counter_clicked = Signal(str)
+    """A counter was clicked, selected before or not."""
+    counters_picked = Signal(tuple)
+    """Counters were picked up, to be dropped or let go."""
+    counters_dropped = Signal(tuple, str)
+    """Counters that were picked up are to go to a space. The map shows them there when it is told."""
+    counters_let_go = Signal()
+    """Counters that were picked up stay where they are."""
+    selection_changed = Signal(tuple)
+    view_changed = Signal()
+    """Another part of the map is in view, or at another zoom."""
+    ground_changed = Signal()
+    """The small picture of the whole map is another."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Map")
+        self.counters = Counters(self.scene())
+        self._legend, self._scale = Legend(self), ScaleBar(self)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._go_on)
+        self._behind = False
+        """Whether the last frame lacked something."""
+        self.reach: Reach | None = None
+        """What ``show_reach`` shows."""
+        self.map_scene = MapScene(self.scene(), CanvasGeography(Map(MapInfo("", ""))), Look())
+        self.hit, self._gazetteer = Hit(self.geography), Gazetteer(self.geography)
+
+    # --- what is shown ------------------------------------------------------------------------------------------
+
+    @property
+    def geography(self) -> CanvasGeography:
+        """Where everything of the shown map lies."""
+        return self.map_scene.geography
+
+    def show_map(self, board: Map) -> None:
+        """Show a map. Of another revision of the one that is shown only what differs is painted; the view stays."""
+        new = CanvasGeography(board, self.geography)
+        differs = map_change(self.geography, new)
+        if differs is None:
+            self.tool.cancel()
+            self.set_counters(())
+            self.set_signs(())
+            self.map_scene.close()
+            self.map_scene = MapScene(self.scene(), new, self.map_scene.look)
+        else:
+            self.map_scene.revise(new, differs)
+        self.hit, self._gazetteer = Hit(new), Gazetteer(new)
+        if differs is None:
+            self.navigation.fit()
+        else:
+            self.set_counters([one for one in self.counters.all() if new.knows(one.space)])
+        self.refit()
+
+    def touch(self, spaces: Iterable[SpaceId]) -> None:
+        """Paint these spaces anew: what lies in the layers of the shown map has been edited in place."""
+        self.map_scene.touch(spaces)
+        self.refit()
+
+    def set_mode(self, mode: MapMode | None) -> None:
+        """Colour the map in a way, or by its terrain; only what looks different is painted anew."""
+        self.map_scene.wear(replace(self.map_scene.look, mode=mode))
+        self._legend.show_mode(mode)
+        self._place_corners()
+        self.refit()
+
+    def set_dark(self, dark: bool) -> None:
+        """Take the colours of night, or of day."""
+        colours = palette(dark)
+        self.map_scene.wear(replace(self.map_scene.look, palette=colours))
+        self.counters.palette = self.counters.signs.palette = colours
+        self.counters.repaint()
+        for corner in (self._legend, self._scale):
+            corner.palette_ = colours
+            corner.update()
+        self.refit()
+
+    def show_grid(self, *, lines: bool = True, numbers: bool = True) -> None:
+        """Show the rims of hexes and their printed numbers, or not."""
+        self.map_scene.wear(replace(self.map_scene.look, grid=lines, numbers=numbers))
+        self.refit()
+
+    def set_counters(self, counters: Sequence[Counter]) -> None:
+        """Show these counters and no others; raises ``Invalid`` for one in a space that the map does not have."""
+        for space in dict.fromkeys(counter.space for counter in counters):
+            self.geography.require_space(space)
+        before = self.counters.selection
+        self.counters.put(counters, self.geography)
+        self.map_scene.labels.stand_clear(self.counters.stacks())
+        self.tool.on_change()
+        if self.counters.selection != before:
+            self.selection_changed.emit(self.counters.selection)
+        self.refit()
+
+    def set_signs(self, signs: Sequence[Sign]) -> None:
+        """Show these signs over what stands in their spaces, and no others."""
+        self.counters.signs.put(signs, self.geography)
+        self.viewport().update()
+
+    def show_reach(self, reach: Reach | None) -> None:
+        """Show where a piece can go, at what price, and what is barred to it."""
+        self.reach = reach
+        self.map_scene.prices.show_reach(reach, self.counters.occupied_spaces())
+        self._lift(self.map_scene.veil.show_reach(reach))
+
+    def highlight(self, spaces: Mapping[SpaceId, str]) -> None:
+        """Mark these spaces, each in its colour, and no others."""
+        self._lift(self.map_scene.veil.mark(spaces))
+
+    def frame_space(self, space: SpaceId | None) -> None:
+        """Frame the space that something would happen to, or none."""
+        self._lift(self.map_scene.veil.frame(space))
+
+    def _lift(self, boxes: Floats) -> None:
+        if len(boxes):
+            self.map_scene.lift(boxes)
+            self.viewport().update()
+
+    def select(self, pieces: Iterable[str]) -> None:
+        """Select these counters and no others."""
+        chosen = tuple(piece for piece in pieces if piece in self.counters)
+        before, self.counters.selection = self.counters.selection, chosen
+        if chosen != before:
+            self.counters.repaint({*before, *chosen})
+            self.refit()
+            self.selection_changed.emit(chosen)
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """The counters that are selected."""
+        return self.counters.selection
+
+    def open_fan(self, piece: str) -> None:
+        """Fan out the stack in which a counter lies."""
+        self.counters.open_fan(piece, self.window_box())
+        self.refit()
+
+    def close_fan(self) -> None:
+        """Close the stack that is fanned out."""
+        self.counters.close_fan()
+        self.refit()
+
+    # --- where one looks ----------------------------------------------------------------------------------------
+
+    def extent(self) -> QRectF:
+        return self.geography.rect
+
+    def typical(self) -> float:
+        return self.geography.size
+
+    def centre_on(self, space: SpaceId) -> None:
+        """Bring a space into the middle of the view; one without a place is left where it is."""
+        place = self.geography.place(self.geography.require_space(space))
+        if place is not None:
+            self.navigation.centre(QPointF(*place))
+
+    def look_at(self, spaces: Iterable[SpaceId]) -> None:
+        """Go to the part of the map in which these spaces lie, as near as they fit; unless all of it does as well."""
+        where = [place for space in spaces if (place := self.geography.place(space)) is not None]
+        if not where:
+            return
+        low_x, high_x = min(x for x, _ in where), max(x for x, _ in where)
+        low_y, high_y = min(y for _, y in where), max(y for _, y in where)
+        size, room = self.viewport().size(), self.geography.size * 2
+        zoom = min(size.width() / (high_x - low_x + room), size.height() / (high_y - low_y + room))
+        if zoom > NEARER * self.zoom:
+            self.zoom_by(zoom / self.zoom)
+            self.navigation.centre(QPointF((low_x + high_x) / 2, (low_y + high_y) / 2))
+
+    def find(  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, text: str
+    ) -> list[tuple[SpaceId, str]]:
+        """Return spaces with the name under which they were found, the best first; accents and case do not matter."""
+        return self._gazetteer.find(text)
+
+    def space_at(self, at: QPointF) -> SpaceId | None:
+        """Return the space at a place of the view; one without a shape where its sign is shown."""
+        point = self.on_canvas(at)
+        return self.hit.space(point.x(), point.y(), self.zoom, self.map_scene.labels.signs())
+
+    def target_at(self, at: QPointF, carried: Collection[str]) -> SpaceId | None:
+        """Return the space into which what is dropped there goes: that of the counter it is dropped on, if any."""
+        piece = self.counters.at(self.on_canvas(at))
+        if piece is not None and piece not in carried:
+            return self.counters[piece].space
+        return self.space_at(at)
+
+    # --- painting -----------------------------------------------------------------------------------------------
+
+    def refit(self) -> None:
+        """Fit everything to what is shown now, and paint it."""
+        zoom, dpr = self.zoom, self.devicePixelRatioF()
+        self.counters.at_zoom(zoom, dpr, self.geography.size, hexes=self.geography.hexes is not None)
+        self.map_scene.at_zoom(self.navigation.step, zoom, dpr, self.counters.size)
+        self._scale.show_scale(self.geography.map.info.unit, zoom)
+        self.viewport().update()
+        self.view_changed.emit()
+
+    @report_errors
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        origin = self.origin()
+        with restore_after(painter):
+            painter.resetTransform()
+            self._behind |= not self.map_scene.draw(painter, self.window_box(), (origin.x(), origin.y()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._behind = not self.counters.refresh(self.window_box())
+        super().paintEvent(event)
+        self._behind |= not self.map_scene.labels.complete
+        if self._behind or not self.map_scene.ready:
+            self._again.start(0)
+
+    def _go_on(self) -> None:
+        """Do a little of what is still to be done."""
+        before = self.map_scene.overview.ready
+        more = self.map_scene.work(self.window_box())
+        if self.map_scene.overview.ready and not before:
+            self.ground_changed.emit()
+        if more or self._behind:
+            self.viewport().update()
+        elif not self.map_scene.ready:
+            self._again.start(0)
+
+    def settle(self) -> None:
+        """Paint all that is still missing at once: for pictures, and for those who cannot wait."""
+        window = self.window_box()
+        self.map_scene.complete(window)
+        while not self.counters.refresh(window):
+            pass
+        self.ground_changed.emit()
+        self.viewport().update()
+
+    # --- corners ------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_corners()
+
+    def _place_corners(self) -> None:
+        self._legend.move(EDGE, self.height() - self._legend.height() - EDGE)
+        self._scale.move(self.width() - self._scale.width() - EDGE, self.height() - self._scale.height() - EDGE)
+
+    # --- in words -----------------------------------------------------------------------------------------------
+
+    def words_of(self, piece: str) -> str:
+        """Return a counter in words, as one would hear of it."""
+        counter, stack = self.counters[piece], self.counters.stack_of(piece)
+        state = [counter.title, *([counter.leader] if counter.leader not in counter.title else [])]
+        if counter.strength:
+            state.append(f"strength {counter.strength}")
+        if counter.movement:
+            state.append(f"movement {counter.movement}")
+        place = f"in {self.geography.name(counter.space)}"
+        if len(stack.pieces) > 1:
+            place += f", {stack.pieces[::-1].index(piece) + 1} of {len(stack.pieces)}"
+        chosen = ["selected"] if piece in self.counters.selection else []
+        return ", ".join([*state, *counter.badges, place, *chosen])
+
+    def announce(self, words: str) -> None:
+        """Say to those who do not see the map what has the focus."""
+        self.setAccessibleDescription(words)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
