@@ -12,10 +12,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_overloads
 
 import sandtable
 from sandtable.engine import hooks
+from sandtable.engine.actions import actions
 from sandtable.engine.hooks import QUERIES, SIGNATURES, Hook, HookSet, hooks_of
 from sandtable.engine.rules import rules
 from sandtable.engine.running import procedures
@@ -113,8 +114,8 @@ def entry_of(hook: Hook[..., Any]) -> ReferenceEntry:
 
 def listener(name: str) -> ReferenceEntry:
     """Describe a decorator that makes a function listen; its docstring begins with the function's arguments."""
-    mark = getattr(rules, name)
-    key, *more = inspect.signature(mark).parameters.values()
+    mark = getattr(rules, name, None) or getattr(actions, name)
+    key, *more = inspect.signature((get_overloads(mark) or [mark])[-1]).parameters.values()
     doc = _doc(mark)
     told = TOLD.match(doc)
     if told is None or tuple(told["given"].split(", ")) != SIGNATURES[name]:  # type: ignore[index]

@@ -8,10 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 SHARED: Final[dict[str, tuple[str, ...]]] = {
-    "chits.choose": (
-        "BASE-7.5.2-chits",
-        "BASE-7.5.2-pinning",
-    ),
     "forts.entered": ("DRILL-14-declare-late", "DRILL-14-split"),
     "bombardment.bombard": ("DRILL-guns-bombard", "DRILL-guns-both", "DRILL-guns-no-morale"),
     "drill guard_commitment.commit": ("DRILL-guard-declare", "DRILL-guard-secret", "DRILL-guard-once-a-day"),

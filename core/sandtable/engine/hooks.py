@@ -128,7 +128,7 @@ def specification(hook_set: type[HookSet]) -> type:
     return type(hook_set.__name__, (), {name: _spec(hook.spec) for name, hook in hooks_of(hook_set).items()})
 
 
-Listen = Literal["refuses", "conceals", "reacts", "opens", "closes", "leaves", "works", "fails", "doable"]
+Listen = Literal["refuses", "conceals", "reacts", "opens", "closes", "leaves", "works", "fails", "doable", "fills"]
 SIGNATURES: dict[Listen, tuple[str, ...]] = {
     "refuses": ("game", "act", "ask"),
     "conceals": ("row", "viewers"),
@@ -139,7 +139,8 @@ SIGNATURES: dict[Listen, tuple[str, ...]] = {
     "works": ("game", "item", "work"),
     "fails": ("game", "duty"),
     "doable": ("game", "duty"),
+    "fills": ("game", "ask"),
 }
-QUERIES: frozenset[str] = frozenset({"collects", "decides", "refuses", "conceals", "reacts", "doable"})
+QUERIES: frozenset[str] = frozenset({"collects", "decides", "refuses", "conceals", "reacts", "doable", "fills"})
 
 Event = Callable[..., Awaitable[Any] | Any]

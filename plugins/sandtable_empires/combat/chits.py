@@ -49,40 +49,37 @@ CASES: Final = ("no outflanking", "Turkish morale", "Russian morale", "Austrian 
 DefenderChits = Literal["outflank", "counterattack", "escalated counterattack", "cordon", "withdraw", "defend"]
 
 
-class ChooseAttack(Action[ForceId], frozen=True):
+class ChooseChit(Action[ForceId], frozen=True):
+    """Choose how to fight, and who outflanks: what both sides' choices have in common."""
+
+    secret = True
+
+    chit: str
+    outflanking: tuple[CorpsId, ...]
+
+    @fills("outflanking")
+    @staticmethod
+    def any_corps(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
+        """Nobody goes round the enemy but with the chit for it."""
+        return Subset([one.id for one in corps_of(game, ask.about)]) if chit == "outflank" else Choice([()])
+
+
+class ChooseAttack(ChooseChit, frozen=True):
     """Choose how to attack, and who outflanks."""
 
     title = "Attack with"
-    secret = True
 
     chit: AttackerChits
     outflanking: tuple[CorpsId, ...]
 
-    @fills("outflanking")
-    @staticmethod
-    def some_of_the_corps(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
-        return _outflankers(game, ask, chit)
 
-
-class ChooseDefence(Action[ForceId], frozen=True):
+class ChooseDefence(ChooseChit, frozen=True):
     """Choose how to defend, and who outflanks."""
 
     title = "Defend with"
-    secret = True
 
     chit: DefenderChits
     outflanking: tuple[CorpsId, ...]
-
-    @fills("outflanking")
-    @staticmethod
-    def some_of_the_corps(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
-        return _outflankers(game, ask, chit)
-
-
-def _outflankers(game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
-    """Those who outflank, at least one, and at least one stays; nobody with any other chit."""
-    corps = [one.id for one in corps_of(game, ask.about)]
-    return Subset(corps, 1, len(corps) - 1) if chit == "outflank" else Choice([()])
 
 
 class Chits(RuleModule):
@@ -92,7 +89,7 @@ class Chits(RuleModule):
     charts = tuple(map(pairs, CASES))
 
     @opens("chits")
-    @rule("BASE-7.5.2-chits", "BASE-7.5.2-pinning")
+    @rule("BASE-7.5.2-chits")
     async def choose(self, game: Game, frame: Frame) -> None:
         """Both choose at once, in secret."""
         battle = game[Battle][frame.subject]
@@ -107,8 +104,15 @@ class Chits(RuleModule):
         answers = await ask_together(asks)
         for role, side in (("attacker", attacker.side), ("defender", defender.side)):
             choice = answers[side]
-            assert isinstance(choice, ChooseAttack | ChooseDefence)
+            assert isinstance(choice, ChooseChit)
             self._record_choice(game, force_id(battle.id, role), choice)  # type: ignore[arg-type]  # the two roles there are
+
+    @fills(ChooseChit, "outflanking")
+    @rule("BASE-7.5.2-pinning")
+    def somebody_stays(self, game: Game, ask: Ask[ForceId], chit: str) -> Domain[tuple[CorpsId, ...]]:
+        """Of those who outflank one at least goes round the enemy, and one at least stays to pin him."""
+        corps = [one.id for one in corps_of(game, ask.about)]
+        return Subset(corps, 1, len(corps) - 1) if chit == "outflank" else Choice([()])
 
     @closes("chits")
     @rule("BASE-7.5.2-no-outflanking")
@@ -130,7 +134,7 @@ class Chits(RuleModule):
                 game.change(force, morale=morale.whole())
                 game.note(f"{force.side} now has a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-chits-morale")
 
-    def _record_choice(self, game: Game, force: ForceId, choice: ChooseAttack | ChooseDefence) -> None:
+    def _record_choice(self, game: Game, force: ForceId, choice: ChooseChit) -> None:
         row = game[Force][force]
         game.change(row, chit=choice.chit, outflankers="away" if choice.outflanking else "")
         for corps in choice.outflanking:

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Ask, Game, Option, Pass, Row, RuleModule, SideId, Was, rule
+from sandtable.engine import Ask, Game, Option, Pass, Refused, Row, RuleModule, SideId, Was, rule
 from sandtable.testing import Play, position
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import imprison
@@ -57,7 +57,7 @@ from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, l
 from tests.plugins.empires.test_battle_days import ONES, answer_until, under_a
 
 SENTENCES: Final = (
-    "BASE-7.5.2-turkish-morale", "BASE-7.5.2-russian-morale", "BASE-7.5.2-no-outflanking",
+    "BASE-7.5.2-pinning", "BASE-7.5.2-turkish-morale", "BASE-7.5.2-russian-morale", "BASE-7.5.2-no-outflanking",
     "BASE-7.5.2-rounds", "BASE-7.5.2-has-fought", "BASE-7.5.2-tables", "BASE-7.5.2-levels", "BASE-7.5.2-dice",
     "BASE-7.5.2-factors-fire", "BASE-7.5.2-outflankers-double", "BASE-7.5.2-losses",
     "BASE-7.5.2-decided", "BASE-7.5.2-another-day", "BASE-7.5.2-no-retreat", "BASE-7.5.2-reinforce-powers",
@@ -182,6 +182,18 @@ def test_a_russian_gains_by_defending_whatever_turks_do(without: str, morale: in
 def test_without_the_rule_somebody_gets_round_a_cordon(without: str, factors: int) -> None:
     game = battle(*ROUND_HIM, chits=("outflank", "cordon"), round_the_enemy=("F II",), without=without)
     assert fired(game)[0] == factors
+
+
+@pytest.mark.rule("BASE-7.5.2-pinning")
+@pytest.mark.parametrize("going", [(), (CorpsId("F I"), CorpsId("F II"))], ids=["nobody goes", "nobody stays"])
+def test_without_the_rule_nobody_need_pin_the_enemy_or_go_round_him(going: tuple[CorpsId, ...]) -> None:
+    game = at("land_combat", *ROUND_HIM)
+    attack(game, "Madrid")
+    with pytest.raises(Refused, match=r"\(BASE-7\.5\.2-pinning\)"):
+        game.play(ChooseAttack("outflank", going), side=FR)
+    free = at("land_combat", *ROUND_HIM, without="BASE-7.5.2-pinning")
+    attack(free, "Madrid")
+    free.play(ChooseAttack("outflank", going), side=FR)
 
 
 # --- rounds

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast, get_args, get_origin, overload
 
 from msgspec import Struct
 
@@ -129,9 +129,10 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
 
     ``stored`` is its name in files, by default that of the class: a class that is renamed keeps the old one there.
 
-    ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain; without
-    one the field's type does: an id offers its table, a ``bool`` or ``Literal`` its values, a bounded
-    integer its range. Of a ``secret`` action the other sides learn from the log that it was done, not its fields.
+    ``@fills("field")`` on a static method ``(game, ask, *earlier fields)`` gives a field's domain, unless a rule does
+    so (``@fills(Action, "field")`` in a module); without either the field's type does: an id offers its table, a
+    ``bool`` or ``Literal`` its values, a bounded integer its range. Of a ``secret`` action the other sides learn from
+    the log that it was done, not its fields.
     """
 
     title: ClassVar[str] = ""
@@ -208,11 +209,25 @@ def _is_share(items: tuple[object, ...]) -> bool:
     return len(items) == 2 and type(items[1]) is int and not isinstance(items[0], int)
 
 
-def fills(name: str) -> Callable[[F], F]:
-    """Mark a static method as the domain of the field ``name``."""
+@overload
+def fills(field: str, /) -> Callable[[F], F]: ...
+@overload
+def fills(kind: type[Action], field: str, /) -> Callable[[F], F]: ...
+def fills(kind: str | type[Action], field: str = "", /) -> Callable[[F], F]:
+    """Query ``(game, ask) -> Domain[Any]``: what a field of an action of this class may hold.
+
+    It may ask for the fields before it too, by their names; they are filled already. The rule is cited against
+    anything else. It counts instead of the domain that the class gives the field itself, by ``@fills("field")`` on
+    a static method of its own with the same arguments.
+
+    .. versionadded:: 0.2
+    """
 
     def mark(function: F) -> F:
-        function.__fills__ = name  # type: ignore[attr-defined]  # a staticmethod object takes attributes
+        if isinstance(kind, str):
+            function.__fills__ = kind  # type: ignore[attr-defined]  # a staticmethod object takes attributes
+        else:
+            function.__listens__ = ("fills", (kind, field))  # type: ignore[attr-defined]  # as every listener is marked
         return function
 
     return mark

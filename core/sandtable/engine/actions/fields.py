@@ -1,14 +1,16 @@
-"""How the fields of an action class are filled: by its own ``@fills`` functions, else as their types say."""
+"""How the fields of an action class are filled: by rules, by its own ``@fills`` functions, else as their types say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from sandtable.engine.actions.domains import Choice, Domain, Range, Rows
 from sandtable.engine.errors import Invalid
+from sandtable.engine.failures import Code
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask, Game
@@ -16,32 +18,39 @@ if TYPE_CHECKING:
 
 
 class FieldDomain(NamedTuple):
-    """How one field of a kind of action is filled: the function and the earlier fields it asks for."""
+    """How one field of a kind of action is filled: the function and the earlier fields it asks for.
+
+    Where a rule fills it ``rule`` is its function, and ``citation`` its id with those of the rules that it replaces.
+    """
 
     kind: type[Action]
     field: str
     function: Callable[..., Domain[Any]]
     needs: tuple[str, ...]
+    rule: Code | None = None
+    citation: tuple[str, tuple[str, ...]] = ("", ())
 
     @property
     def module(self) -> str:
-        return self.kind.__module__
+        return self.rule.module if self.rule else self.kind.__module__
 
     @property
     def where(self) -> str:
-        return f"the domain of {self.kind.__name__}.{self.field}"
+        return self.rule.where if self.rule else f"the domain of {self.kind.__name__}.{self.field}"
 
     @property
     def rule_ids(self) -> str:
-        return ""
+        return self.rule.rule_ids if self.rule else ""
 
 
-def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]:
+def field_domains(kind: type[Action], schema: Schema, by_rules: Mapping[str, FieldDomain]) -> tuple[FieldDomain, ...]:
     """Return how the fields of an action class are filled; raise ``Invalid`` for one without a domain."""
-    hints = get_type_hints(kind, include_extras=True)
     out: list[FieldDomain] = []
     for name in kind.__struct_fields__:
-        function = kind.fillers.get(name) or _by_type(hints[name], schema)
+        if name in by_rules:
+            out.append(by_rules[name])
+            continue
+        function = own_domain(kind, name, schema)
         if function is None:
             raise Invalid(f"{kind.__name__}.{name} has no domain: give it one with @fills({name!r})")
         needs = function.__code__.co_varnames[2 : function.__code__.co_argcount]
@@ -52,6 +61,16 @@ def field_domains(kind: type[Action], schema: Schema) -> tuple[FieldDomain, ...]
             )
         out.append(FieldDomain(kind, name, function, needs))
     return tuple(out)
+
+
+def own_domain(kind: type[Action], field: str, schema: Schema) -> Callable[..., Domain[Any]] | None:
+    """Return the domain that an action class gives a field itself, or that follows from its type; ``None``: no such."""
+    return kind.fillers.get(field) or _by_type(_hints(kind)[field], schema)
+
+
+@lru_cache(maxsize=1024)
+def _hints(kind: type[Action]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _by_type(hint: Any, schema: Schema) -> Callable[[Game, Ask], Domain[Any]] | None:

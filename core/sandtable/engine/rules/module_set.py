@@ -17,6 +17,7 @@ from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.failures import OURS, Trial, class_and_text
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.rules.belongings import Belongings
+from sandtable.engine.rules.filled_fields import fields_to_be_filled
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
 from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
@@ -219,6 +220,7 @@ class ModuleSet:
     def _check_actions(self) -> None:
         self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()), self._common[1])
         """Every action of the game by its name in files."""
+        functions = [function for those in self.functions.values() for function in those]
         for key, module in self.modules.items():
             for kinds in module.actions.values():
                 for kind in kinds:
@@ -226,7 +228,7 @@ class ModuleSet:
                     if wrong := faults(kind):
                         raise Broken(f"module {key}: {wrong[0]}", key)
                     try:
-                        field_domains(kind, self.schema)
+                        field_domains(kind, self.schema, fields_to_be_filled(kind, functions))
                     except Invalid as error:
                         raise Broken(f"module {key}: {error}", key) from error
         for kind in self.kinds.values():

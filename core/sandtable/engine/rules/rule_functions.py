@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.annotations import annotation_texts, signature_of
 from sandtable.engine.code_places import CodePlace, place_of
-from sandtable.engine.errors import Broken
+from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
 from sandtable.engine.rules.rules import Citation, RuleModule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sandtable.engine.actions.actions import Action
     from sandtable.engine.hooks import Hook, Listen
 
 Slot = tuple[str, object]
@@ -100,7 +101,9 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
         query, known = hook.kind in QUERIES, hook.parameters
         _same_annotations(function, code, hook)
     else:
-        query, known = kind in QUERIES, SIGNATURES[kind]  # type: ignore[index]
+        if kind == "fills":
+            _check_field(function)
+        query, known = kind in QUERIES, listener_arguments(slot)
     if query and function.asynchronous:
         raise _fault_in(function, f"{where} is a query and must not await: make it a plain function")
     extra = [name for name in function.parameters if name not in known]
@@ -117,6 +120,25 @@ def _check_amendment(function: RuleFunction) -> None:
         raise _fault_in(function, f"{does}: its first parameter is `was`, the old answer")
     if len(function.citation.ids) != 1:
         raise _fault_in(function, f"{does}: an amendment is one rule with one id")
+
+
+def listener_arguments(slot: Slot) -> tuple[str, ...]:
+    """Return what a listener can take by name; one that fills a field can take the fields before it, too."""
+    kind, key = slot
+    arguments = SIGNATURES[cast("Listen", kind)]
+    if kind != "fills":
+        return arguments
+    action, field = cast("tuple[type[Action], str]", key)
+    fields = action.__struct_fields__
+    return (*arguments, *fields[: fields.index(field)])
+
+
+def _check_field(function: RuleFunction) -> None:
+    """Raise ``Broken`` for a function that fills a field which its action does not have."""
+    action, field = cast("tuple[type[Action], str]", cast("Slot", function.slot)[1])
+    if field not in action.__struct_fields__:
+        wrong = unknown(f"field of {action.__name__}", field, action.__struct_fields__, f"{function.where} fills it")
+        raise _fault_in(function, str(wrong))
 
 
 def _fault_in(function: RuleFunction, message: str) -> Broken:

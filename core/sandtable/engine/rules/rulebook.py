@@ -26,6 +26,7 @@ from sandtable.engine.rules.dispatch import (
     happening,
     settling,
 )
+from sandtable.engine.rules.filled_fields import check_fields, fields_by_rules
 from sandtable.engine.rules.noted_queries import note_amendment, note_decision, note_parts, note_refusal
 from sandtable.engine.rules.option_solver import parameters
 from sandtable.engine.rules.ordering import declared_order, reachable
@@ -83,6 +84,8 @@ class Rulebook:
         self.capabilities = family.capabilities(choices.on)
         self.amenders = self._amendments()
         self._implementations = self._place()
+        gone = (f for key in self.keys for f in family.functions[key] if self._is_superseded(f))
+        check_fields(self._implementations, gone, family.schema)
         self._faces: dict[type[HookSet], HookSet] = {}
         self._events: dict[tuple[str, object], Callable[..., Any] | None] = {}
         self._listeners: dict[tuple[str, object], tuple[Implementation, ...]] = {}
@@ -463,7 +466,8 @@ class Rulebook:
         known = self._domains.get(kind)
         if known is None:
             try:
-                known = self._domains[kind] = field_domains(kind, self.family.schema)
+                by_rules = fields_by_rules(kind, self._implementations)
+                known = self._domains[kind] = field_domains(kind, self.family.schema, by_rules)
             except SandtableError as error:
                 raise Broken(str(error)) from error
         return known

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sandtable.engine.errors import Broken
-from sandtable.engine.hooks import QUERIES, SIGNATURES
-from sandtable.engine.rules.rule_functions import RuleFunction
+from sandtable.engine.hooks import QUERIES
+from sandtable.engine.rules.rule_functions import RuleFunction, listener_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Protocol
 
-    from sandtable.engine.hooks import Hook, Listen
+    from sandtable.engine.hooks import Hook
 
     class Installed(Protocol):
         """Rule functions by the ids that they cite, and the hooks there are."""
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 EVENT: Final = "event"
-ANSWERS: Final = {"refuses": "Refusal", "conceals": "Row", "reacts": "Iterable[Reaction]", "doable": "bool"}
+ANSWERS: Final = {
+    "refuses": "Refusal", "conceals": "Row", "reacts": "Iterable[Reaction]", "doable": "bool", "fills": "Domain[Any]",
+}  # fmt: skip
 """What listeners answer that are queries; the others are events and answer nothing."""
 
 
@@ -47,7 +49,7 @@ def manner_of(game: Installed, function: RuleFunction) -> Manner:
     place, key = function.slot
     if place != "hook":
         kind = place if place in QUERIES else EVENT
-        return Manner(kind, SIGNATURES[cast("Listen", place)], ANSWERS.get(place, "None"))
+        return Manner(kind, listener_arguments(function.slot), ANSWERS.get(place, "None"))
     hook = game.hooks[str(key)]
     kind = hook.kind if hook.kind in QUERIES else EVENT
     return Manner(kind, hook.parameters, hook.answer.removesuffix(" | None"))

@@ -90,6 +90,7 @@ class Offer:
                 refusal = Refusal(
                     "{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=says
                 )
+                refusal.rule, refusal.instead_of = field.citation
                 refusal.rests_on = rests_on
                 return [refusal]
         return []
