@@ -1,7 +1,7 @@
 """What the program does, told to Python's ``logging`` (logger ``sandtable``) where anybody listens.
 
-Nobody does until ``--verbose`` or ``--log`` asks for it, or a program that uses this one has loaded ``logging`` and set
-it up: till then not even ``logging`` is loaded, so a note costs nothing. Notes are for who looks for a fault; they may
+Nobody does until the command line is asked to, or a program that uses this one has loaded ``logging`` and set it up:
+ till then not even ``logging`` is loaded, so a note costs nothing. Notes are for who looks for a fault; they may
 be called anything at any time, and no rule hears them.
 """
 

@@ -125,4 +125,4 @@ def write(image: QImage, path: Path) -> None:
     from sandtable.engine.errors import Invalid
 
     if not QImageWriter(str(path), b"png").write(image):
-        raise Invalid(f"{path} cannot be written: name a file in a folder that you may write to with --picture")
+        raise Invalid(f"{path} cannot be written: name a file in a folder that you may write to")

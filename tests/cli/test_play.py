@@ -368,11 +368,11 @@ def test_the_last_one_played_goes_on(house: House) -> None:
     [
         (
             ("--seed", "4"),
-            "was begun with --seed 3: leave the option out to go on with it, or say --new for another campaign",
+            "was begun with the seed 3; leave the option out to go on with it, or say --new for another campaign",
         ),
         (("--dice", "typed"), "was begun with dice of the program"),
         (("--on", "storm"), "was begun with the options none"),
-        (("--take-back", "never"), "was begun with --take-back free"),
+        (("--take-back", "never"), "was begun with the rule 'free' for taking back"),
         (("--seats", "each"), "was begun with other seats"),
         (("--bot", "South"), "was begun with other seats"),
     ],
@@ -463,7 +463,7 @@ def test_a_script_on_a_file_of_its_own_goes_on_with_it(house: House) -> None:
     house.run("play", "crown", "--campaign", path, "--script", script(house, "end"))
     house.run("play", "crown", "--campaign", path, "--script", script(house, "end", "1, 2", "1, 3"))
     assert "bids: North 2, South 3" in house.run("replay", path).stdout
-    assert "exists already: leave --new out" in house.refused("play", "crown", "--campaign", path, "--new")
+    assert "exists already; leave --new out" in house.refused("play", "crown", "--campaign", path, "--new")
 
 
 def test_a_script_that_is_no_text(house: House) -> None:

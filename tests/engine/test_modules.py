@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.discovery.modules import Plugin, Plugins
+from sandtable.engine.discovery.modules import Plugin, Plugins, TrustFile
 from sandtable.engine.discovery.trust import PACKAGE, trust
 from sandtable.engine.errors import Broken, Invalid
 from sandtable.engine.running.installed_game import InstalledGame
@@ -217,7 +217,9 @@ def test_a_file_is_run_only_when_it_is_trusted(packages: Path, rules: Path) -> N
     )
     plain = find_plugin(Plugins(folder=rules), "cold.py")
     assert plain.standing == "not trusted"
-    assert plain.why.endswith("is not trusted; read it, then say: sandtable plugins --trust cold.py")
+    assert plain.fault.endswith("is not trusted")
+    assert isinstance(plain.remedy, TrustFile)
+    assert str(plain.remedy) == "read it, then trust it"
     assert not (rules / "ran").exists()
     assert trust(rules, "cold.py") == rules / "cold.py"
     plugins = Plugins(folder=rules)
@@ -305,7 +307,7 @@ def test_safe_mode_leaves_all_third_parties_out(packages: Path, rules: Path) -> 
     }
     assert ours == {"empires": "ready"}
     assert {plugin.standing for plugin in report.plugins if plugin.name not in ours} == {"left out"}
-    with pytest.raises(Invalid, match="is left out in safe mode; start without --safe-mode"):
+    with pytest.raises(Invalid, match="is left out in safe mode; start without safe mode"):
         Plugins(safe=True, folder=rules).family("parley")
 
 

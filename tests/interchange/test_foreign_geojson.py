@@ -205,7 +205,7 @@ OPEN = {"type": "Polygon", "coordinates": [[[0, 0], [2, 0], [2, 2], [0, 2]], [[0
 def test_an_unsound_shape_is_named_with_the_place_or_mended_if_asked() -> None:
     assert refused(feature(BOW, name="Bow"), feature(BOW, name="Second")) == (
         'x.geojson: feature 1 ("Bow") is not sound: its border crosses itself at 1, 1; '
-        "move the border there, or have it mended (--mend) (1 more like it)"
+        "move the border there, or have it mended (1 more like it)"
     )
     arrived = arrive(feature(BOW, name="Bow"), reading=ImportOptions(project="none", mend=True))
     assert arrived.notices == ['mended: feature 1 ("Bow")']

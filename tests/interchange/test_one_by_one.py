@@ -38,19 +38,19 @@ def whole() -> dict[str, Shape]:
 
 def test_an_import_says_within_how_much_they_fit() -> None:
     notices = geojson.arrive(raw()).notices
-    (said,) = [one for one in notices if "--snap" in one]
+    (said,) = [one for one in notices if "with a snap of" in one]
     found = re.fullmatch(
         r"borders that were drawn one by one leave (\d+) overlaps and gaps: "
-        r"`sandtable map import --snap (\S+)` mends all but (\d+) of them",
+        r"importing it with a snap of (\S+) mends all but (\d+) of them",
         said,
-    ) or re.fullmatch(r"borders that .* leave (\d+) .* --snap (\S+)` mends all()? of them", said)
+    ) or re.fullmatch(r"borders that .* leave (\d+) .* a snap of (\S+) mends all()? of them", said)
     assert found is not None, said
     faults, width, left = int(found[1]), float(found[2]), int(found[3] or 0)
     assert faults > 20
     assert left <= faults / 10
 
     mended = geojson.arrive(raw(), ImportOptions(snap=width))
-    assert not [one for one in mended.notices if "--snap" in one or "overlap" in one]
+    assert not [one for one in mended.notices if "a snap of" in one or "overlap" in one]
     areas = mended.map.areas
     assert areas is not None
     assert not [fault for fault in areas.faults() if fault.kind == "overlap"]
@@ -63,7 +63,7 @@ def test_a_check_tells_what_one_cause_has_made_in_one_finding() -> None:
     found = check_map(sheet)
     (finding,) = [one for one in found if one.code == "borders-unfitted"]
     assert finding.severity == "error"
-    assert "`sandtable map import --snap " in finding.words
+    assert "export the map and import it with a snap of " in finding.words
     assert len([one for one in found if one.code in {"area-overlap", "area-gap", "border-loose"}]) < len(faults) / 5
 
 

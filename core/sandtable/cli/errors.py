@@ -21,6 +21,7 @@ NOT_WRITTEN: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.
 
 def report_error(error: BaseException) -> int:
     """Say what went wrong and return the exit status; what nobody foresaw is written to a file."""
+    from sandtable.cli.remedies import describe_error
     from sandtable.engine.errors import Broken, SandtableError
 
     match error:
@@ -52,10 +53,10 @@ def report_error(error: BaseException) -> int:
             complain(error.format_message())
             return BAD
         case Broken():
-            complain(str(error))
+            complain(describe_error(error))
             return FOUND
         case SandtableError():
-            complain(str(error))
+            complain(describe_error(error))
             return BAD
         case _:
             says = f"something went wrong inside the program ({type(error).__name__}: {error}); {write_report(error)}"

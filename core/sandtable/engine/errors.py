@@ -4,13 +4,45 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+class Remedy:
+    """Something that can be done about an error. ``says`` is plain words for it, with ``{names}`` of its facts.
+
+    Whoever has a way of its own to it, a flag or a button, finds that by the class and offers it instead.
+    """
+
+    says: str = ""
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.in_words(self.says)
+
+    def in_words(self, says: str) -> str:
+        """Fill the facts into words for it."""
+        return says.format_map(self.facts)
+
+
 class SandtableError(Exception):
     """Anything the program reports in one sentence: what, where, what to do, in words that are fit to be shown."""
 
+    def __init__(self, *says: object, remedy: Remedy | None = None) -> None:
+        super().__init__(*says)
+        self.remedy = remedy
+
     def __str__(self) -> str:
+        return self.with_advice("" if self.remedy is None else str(self.remedy))
+
+    def with_advice(self, advice: str) -> str:
+        """Return what is wrong, and what to do about it in these words."""
         from sandtable.engine.words import fit
 
-        return fit(super().__str__(), lines=True)
+        return fit(advise(super().__str__(), advice), lines=True)
+
+
+def advise(says: str, advice: str) -> str:
+    """Return a sentence with what can be done about it, if anything."""
+    return f"{says}; {advice}" if advice else says
 
 
 class Invalid(SandtableError):
@@ -25,6 +57,10 @@ class Illegal(SandtableError):
     """A player may not do this now; the message holds every reason with its rule."""
 
 
+class NeedsAgreement(Illegal):
+    """A player may do this when everybody at the table agrees."""
+
+
 class Stale(Illegal):
     """The answer is to a prompt that is no longer open."""
 
@@ -32,8 +68,8 @@ class Stale(Illegal):
 class Broken(SandtableError):
     """A rules module failed or broke the contract of the engine; the message names module and place."""
 
-    def __init__(self, message: str, module: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, message: str, module: str = "", *, remedy: Remedy | None = None) -> None:
+        super().__init__(message, remedy=remedy)
         self.module = module
 
 

@@ -40,6 +40,8 @@ FORBIDDEN: Final = (
 )  # fmt: skip
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 STATM: Final = "/proc/self/statm"
+BAD_ALLOC: Final = "std::bad_alloc"
+"""What GEOS hands on where memory is short: the C++ class of the error, alone."""
 RESERVE: Final = 1 << 20
 """So many bytes are set free to say that there are none left."""
 
@@ -84,7 +86,7 @@ def answer(frame: bytes, began: int) -> Reply:
         reserve.clear()
         return Exhausted()
     except Exception as error:  # noqa: BLE001  # the edge of this process
-        if "bad_alloc" in str(error):  # how C++ says that memory is short
+        if error.args == (BAD_ALLOC,):
             reserve.clear()
             return Exhausted()
         return Crashed(f"{type(error).__name__}: {error}")

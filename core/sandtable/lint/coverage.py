@@ -37,7 +37,7 @@ OVERLAP = code(
 )  # fmt: skip
 UNFITTED = code(
     "borders-unfitted", "map", "error",
-    "Many borders that nearly fit, as when areas were simplified one by one: all that one `--snap` would mend.",
+    "Many borders that nearly fit, as when areas were simplified one by one: all that a snap at import would mend.",
 )  # fmt: skip
 GAP = code(
     "area-gap", "map", "warning",
@@ -103,7 +103,7 @@ def _snap_advice(survey: Survey, slips: list[CoverageFault]) -> Finding[Map]:
     words = (
         f"borders were drawn one by one and nearly fit: {join_names(counts)} up to {survey.length(width)} across, "
         f"the widest at {join_names((survey.name_of(id) for id in widest.areas), 3)}: "
-        f"`sandtable map import --snap {width:g}` puts them together (`map export` writes a map to import)"
+        f"export the map and import it with a snap of {width:g}, which puts them together"
     )
     return UNFITTED.finding(survey.place(*widest.areas, at=inside(widest.shape)), words)
 

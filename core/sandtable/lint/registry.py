@@ -24,7 +24,7 @@ FAMILIES: Final = (
 
 
 class Code(Struct, frozen=True):
-    """A kind of finding. ``says`` is one sentence; ``fix`` what ``--fix`` does about it, if anything."""
+    """A kind of finding. ``says`` is one sentence; ``fix`` what mending it does, if anything."""
 
     name: str
     about: About

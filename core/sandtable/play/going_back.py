@@ -41,11 +41,6 @@ def _is_of_a_person(game: RunningGame, ply: Ply) -> bool:
     return seat is None or seat.kind == "person"
 
 
-def needs_agreement(referee: Referee, error: Illegal) -> bool:
-    """Tell whether what was refused can be had when everybody agrees."""
-    return referee.take_back == "agree" and "agreement" in str(error)
-
-
 def redo(sitting: Sitting) -> Ply:
     """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing."""
     referee, bots = sitting.referee, BotTurns(sitting)

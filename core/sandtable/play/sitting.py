@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, unknown
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.referee.ply_runner import TABLE
@@ -40,6 +40,24 @@ if TYPE_CHECKING:
     from sandtable.library.campaigns.campaign_header import CampaignHeader
     from sandtable.library.campaigns.opening import OpenedCampaign
     from sandtable.play.starts import Start
+
+
+class GoOnWithIt(Remedy):
+    """The campaign that is there already can be gone on with."""
+
+    says = "go on with it, or name another file"
+
+
+class BeginOne(Remedy):
+    """Where there is no campaign yet one can be begun."""
+
+    says = "begin one"
+
+
+class KeepToIt(Remedy):
+    """A campaign goes on as it was begun; another one can be begun otherwise."""
+
+    says = "go on with it as it is, or begin another campaign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +191,7 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
     """Go on with the campaign in ``file``, or with the last one of the scenario that is not over; else begin one."""
     notices: list[str] = []
     if file is not None and new and file.exists():
-        raise Invalid(f"{file} exists already: leave --new out to go on with it, or name another file")
+        raise Invalid(f"{file} exists already", remedy=GoOnWithIt())
     if not new:
         opened = _of_file(start, file, last_good) if file is not None else _last(start, last_good, notices)
         if opened is not None:
@@ -182,7 +200,7 @@ def sit_down(start: Start, wishes: Wishes, *, file: Path | None, new: bool, last
             sitting.notices[:0] = [*notices, f"Going on with {sitting.path}."]
             return sitting
     if last_good:
-        raise Invalid(f"there is no campaign of {start.name} to open; leave --last-good out to begin one")
+        raise Invalid(f"there is no campaign of {start.name} to open", remedy=BeginOne())
     sitting = begin(start, wishes, file or _free_name(start))
     sitting.notices[:0] = [*notices, f"A new campaign of {start.scenario.title}: {sitting.path}"]
     return sitting
@@ -266,21 +284,18 @@ def _agrees(opened: OpenedCampaign, start: Start, wishes: Wishes) -> None:
     begun = opened.start[InForce].get("options") or InForce("options")
     differs = ""
     if wishes.seed is not None and wishes.seed != header.seed:
-        differs = f"--seed {header.seed}" if header.seed is not None else "typed dice"
+        differs = f"the seed {header.seed}" if header.seed is not None else "typed dice"
     elif wishes.typed and header.seed is not None:
         differs = "dice of the program"
     elif wishes.take_back is not None and wishes.take_back != header.take_back:
-        differs = f"--take-back {header.take_back}"
+        differs = f"the rule {header.take_back!r} for taking back"
     elif wishes.choose and not _same_options(wishes.choices(start), begun):
         differs = f"the options {', '.join(begun.on) or 'none'}"
     elif (wishes.seats or wishes.bots) and not _same_seats(start, wishes, opened):
         differs = "other seats"
     if differs:
         opened.referee.sink.close()
-        raise Invalid(
-            f"{opened.path} was begun with {differs}: leave the option out to go on with it, "
-            "or say --new for another campaign"
-        )
+        raise Invalid(f"{opened.path} was begun with {differs}", remedy=KeepToIt())
 
 
 def _same_options(choices: Choices, begun: InForce) -> bool:
@@ -347,10 +362,10 @@ def assign_seats(rows: list[Row], wishes: Wishes) -> list[Row]:
             for side in taken:
                 _check_side(side, sides)
                 if seat_of[side]:
-                    raise Invalid(f"--seats gives {side} to two seats: {seat_of[side]} and {name}")
+                    raise Invalid(f"{side} has two seats, {seat_of[side]} and {name}: give it to one")
                 seat_of[side] = name
         if empty := [id for id, seat in seat_of.items() if seat == ""]:
-            raise Invalid(f"--seats leaves {', '.join(empty)} without a seat; say NAME={'+'.join(empty)} too")
+            raise Invalid(f"{', '.join(empty)} would be without a seat; say NAME={'+'.join(empty)} too")
     for side in wishes.bots:
         _check_side(side, sides)
         name = SeatId(f"bot {side}")
@@ -378,6 +393,6 @@ def _plan(text: str, sides: list[Any]) -> dict[str, list[str]]:
     for part in text.split(","):
         name, equals, taken = part.partition("=")
         if not (name.strip() and equals and taken.strip()):
-            raise Invalid(f"--seats {text}: say one, each, or NAME=SIDE+SIDE,NAME=SIDE")
+            raise Invalid(f"{text!r} does not tell who sits where: say one, each, or NAME=SIDE+SIDE,NAME=SIDE")
         plan.setdefault(name.strip(), []).extend(side.strip() for side in taken.split("+"))
     return plan

@@ -279,9 +279,9 @@ class PlayWorkspace(Workspace):
             try:
                 take_up(family)
             except SandtableError as error:
-                self._cannot_open(path, error)
+                self._cannot_open(error)
 
-        self.window.jobs.run("Opening", look, take_up_safely, partial(self._cannot_open, path))
+        self.window.jobs.run("Opening", look, take_up_safely, self._cannot_open)
 
     def _stands(self, path: str) -> bool:
         """Tell whether a campaign is on the table."""
@@ -298,27 +298,30 @@ class PlayWorkspace(Workspace):
             try:
                 self.accept(sit_down(start, Wishes(), file=None, new=False, last_good=False))
             except SandtableError as error:
-                self._cannot_open("", error)
+                self._cannot_open(error)
 
-        self.window.jobs.run("Opening", lambda _: self.games.start(name), take_up, partial(self._cannot_open, ""))
+        self.window.jobs.run("Opening", lambda _: self.games.start(name), take_up, self._cannot_open)
 
-    def _cannot_open(self, path: str, error: BaseException) -> None:
+    def _cannot_open(self, error: BaseException) -> None:
+        from sandtable.library.campaigns.opening import OpenLastGood
 
         self.window.settings.forget(OPEN)
         if not isinstance(error, SandtableError):
             self.window.reporter.report(error)
             return
-        box = QMessageBox(QMessageBox.Icon.Warning, "It cannot be opened", str(error), parent=self.window)
+        remedy = error.remedy if isinstance(error.remedy, OpenLastGood) else None
+        says = str(error) if remedy is None else error.with_advice("")  # the button says what can be done
+        box = QMessageBox(QMessageBox.Icon.Warning, "It cannot be opened", says, parent=self.window)
         box.addButton(QMessageBox.StandardButton.Close)
         good = None
-        if path and "--last-good" in str(error):
+        if remedy is not None:
             good = box.addButton("Open the last good position, as a copy", QMessageBox.ButtonRole.AcceptRole)
 
         def on_answer() -> None:
-            wanted = good is not None and box.clickedButton() is good
+            wanted = remedy if good is not None and box.clickedButton() is good else None
             box.deleteLater()
-            if wanted:
-                self.open_path(path, last_good=True)
+            if wanted is not None:
+                self.open_path(str(wanted.path), last_good=True)
 
         box.finished.connect(on_answer)
         box.open()

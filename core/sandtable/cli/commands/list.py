@@ -23,6 +23,7 @@ def command(library: Path | None, as_json: bool) -> None:
     campaign cannot be read.
     """
     from sandtable.cli.installed import plugins
+    from sandtable.cli.remedies import why_not_ready
     from sandtable.play.starts import campaigns_folder
 
     if library is not None:
@@ -36,7 +37,7 @@ def command(library: Path | None, as_json: bool) -> None:
         for key, family in families.items()
         for one in family.system.scenarios
     ]
-    broken = [plugin.why for plugin in found.report().plugins if plugin.kind == "game" and plugin.standing == "broken"]
+    broken = [why_not_ready(one) for one in found.report().broken_plugins if one.kind == "game"]
     campaigns, unread = _campaigns(campaigns_folder())
     maps = _shipped_maps()
     if as_json:

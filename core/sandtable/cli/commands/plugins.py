@@ -21,6 +21,7 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
     again. Exit status 1 when something is broken.
     """
     from sandtable.cli.installed import plugins
+    from sandtable.cli.remedies import why_not_ready
     from sandtable.distribution import stranger
 
     found = plugins()
@@ -35,15 +36,24 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
         load_again(found.folder, again)
     report = found.report()
     if as_json:
-        import msgspec
-
-        show.as_json_text(
-            {"rules_folder": str(found.folder), "plugins": [msgspec.to_builtins(one) for one in report.plugins]}
-        )
+        facts = [
+            {
+                "kind": one.kind,
+                "name": one.name,
+                "place": one.place,
+                "standing": one.standing,
+                "why": why_not_ready(one),
+                "game": one.game,
+            }
+            for one in report.plugins
+        ]
+        show.as_json_text({"rules_folder": str(found.folder), "plugins": facts})
     else:
         for kind, ones in groupby(report.plugins, key=lambda one: one.kind):
             show.heading(f"{kind[:1].upper()}{kind[1:]}s")
-            show.columns((one.name, one.standing, one.place if one.standing == "ready" else one.why) for one in ones)
+            show.columns(
+                (one.name, one.standing, one.place if one.standing == "ready" else why_not_ready(one)) for one in ones
+            )
         click.echo(f"Rules folder: {found.folder}")
     if other := stranger():
         click.echo(f"Mind: {other}", err=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import Talk
-from sandtable.engine.errors import Illegal, Invalid
+from sandtable.engine.errors import Invalid, NeedsAgreement
 from sandtable.engine.running import switching
 from sandtable.play import going_back
 from sandtable.play.log_lines import summarize_ply
@@ -30,9 +30,7 @@ def _with_consent(talk: Dialogue, what: str, act: Callable[[bool], object]) -> T
     """Do something that may need everybody's agreement."""
     try:
         act(False)
-    except Illegal as error:
-        if not going_back.needs_agreement(talk.referee, error):
-            raise
+    except NeedsAgreement as error:
         talk.say(str(error))
         if not (yield from _consent(talk, what)):
             return False

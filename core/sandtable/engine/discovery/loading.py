@@ -14,12 +14,25 @@ from pathlib import Path
 from threading import Timer
 from typing import Final
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine.errors import Invalid, Remedy
 
 NOTES: Final = "unended"
 """A folder beside the rules files."""
+UNENDED: Final = "it did not come to an end when it was loaded last"
 PATIENCE: Final = 5.0
 """Seconds after which a plugin's loading is told and written down."""
+
+
+class LoadAgain(Remedy):
+    """A plugin, ``name``, that was left out for not coming to an end can be loaded again."""
+
+    says = "it is loaded again when you ask for it by its name"
+
+
+class SeePlugins(Remedy):
+    """What is installed, and what is wrong with it, can be listed."""
+
+    says = "list the plugins to see what is installed"
 
 
 @contextmanager
@@ -49,18 +62,16 @@ def loading(folder: Path, name: str) -> Generator[None]:
     _forget(path)
 
 
-def left_unended(folder: Path, name: str) -> str:
-    """Say that a plugin did not come to an end when it was loaded last; no text for one that did."""
-    if not _note(folder, name).exists():
-        return ""
-    return f"it did not come to an end when it was loaded last; `sandtable plugins --again {name}` loads it again"
+def left_unended(folder: Path, name: str) -> bool:
+    """Tell whether a plugin did not come to an end when it was loaded last."""
+    return _note(folder, name).exists()
 
 
 def load_again(folder: Path, name: str) -> None:
     """Take the note of a plugin away; raises ``Invalid`` when there is none."""
     path = _note(folder, name)
     if not path.exists():
-        raise Invalid(f"{name} was not left out for not coming to an end; `sandtable plugins` lists what is installed")
+        raise Invalid(f"{name} was not left out for not coming to an end", remedy=SeePlugins())
     _forget(path)
 
 

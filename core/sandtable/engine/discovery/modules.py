@@ -20,8 +20,8 @@ from typing import Any, Literal, TypeVar
 from sandtable.distribution import is_ours
 from sandtable.engine.code_places import place_in
 from sandtable.engine.discovery import trust
-from sandtable.engine.discovery.loading import left_unended, loading
-from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
+from sandtable.engine.discovery.loading import UNENDED, LoadAgain, left_unended, loading
+from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, advise, unknown
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
 from sandtable.engine.rules.options import Option
 from sandtable.engine.rules.rules import RuleModule
@@ -37,16 +37,36 @@ PluginStatus = Literal["ready", "broken", "not trusted", "left out"]
 T = TypeVar("T")
 
 
+class StartNormally(Remedy):
+    """What is left out in safe mode is there otherwise."""
+
+    says = "start without safe mode"
+
+
+class TrustFile(Remedy):
+    """A file of the rules folder, ``name``, is run once somebody trusts it."""
+
+    says = "read it, then trust it"
+
+
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """One thing found: what it is, where it comes from, how it stands; ``why`` says what to do when it is not ready."""
+    """One thing found: what it is, where it comes from, how it stands.
+
+    When it is not ready, ``fault`` says why, ``remedy`` what can be done, and ``why`` both.
+    """
 
     kind: Kind
     name: str
     place: str
     standing: PluginStatus = "ready"
-    why: str = ""
+    fault: str = ""
     game: str = ""
+    remedy: Remedy | None = None
+
+    @property
+    def why(self) -> str:
+        return advise(self.fault, "" if self.remedy is None else str(self.remedy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +109,8 @@ class Plugins:
             self._families[game] = self._make(game)
         found = self._families[game]
         if isinstance(found, Plugin):
-            raise (Invalid if found.standing == "left out" else Broken)(found.why)
+            found = self._with_remedy(found)
+            raise (Invalid if found.standing == "left out" else Broken)(found.fault, remedy=found.remedy)
         return found
 
     def families(self) -> dict[str, InstalledGame]:
@@ -125,7 +146,8 @@ class Plugins:
             return replace(
                 plugin,
                 standing="left out",
-                why=f"game {game} ({plugin.place}) is left out in safe mode; start without --safe-mode",
+                fault=f"game {game} ({plugin.place}) is left out in safe mode",
+                remedy=StartNormally(),
             )
         note("game %s is loaded from %s (%s)", game, points[0].value, plugin.place)
         loaded = self._loaded_by(points[0].load, game, foreign=is_third_party(points[0]))
@@ -134,15 +156,15 @@ class Plugins:
         elif not isinstance(loaded, GameSystem | str):
             loaded = f"{points[0].value} is no GameSystem"
         if isinstance(loaded, str):
-            return replace(plugin, standing="broken", why=_left_out(f"game {game}", plugin.place, loaded))
+            return replace(plugin, standing="broken", fault=_left_out(f"game {game}", plugin.place, loaded))
         return loaded
 
     def _loaded_by(self, load: Callable[[], T], name: str, *, foreign: bool) -> T | str:
         """Load a plugin; a third party's is looked after, and left out if it has not come to an end before."""
         if not foreign:
             return try_loading(load)
-        if unended := left_unended(self.folder, name):
-            return unended
+        if left_unended(self.folder, name):
+            return UNENDED
 
         def watch_and_load() -> T:
             with loading(self.folder, name):
@@ -171,7 +193,7 @@ class Plugins:
         for nth, point in enumerate(points):
             plugin = Plugin("rules module", name, place(point), game=game)
             if self.safe and is_third_party(point):
-                yield replace(plugin, standing="left out", why="left out in safe mode"), None
+                yield replace(plugin, standing="left out", fault="left out in safe mode"), None
                 continue
             what = f"rules module {name}"
             if not key:
@@ -186,7 +208,7 @@ class Plugins:
                 if not isinstance(fault, str):
                     fault = try_loading(partial(_sound, fault, game, key))
             if isinstance(fault, str):
-                yield replace(plugin, standing="broken", why=_left_out(what, plugin.place, fault)), None
+                yield replace(plugin, standing="broken", fault=_left_out(what, plugin.place, fault)), None
             else:
                 yield plugin, fault
 
@@ -204,22 +226,22 @@ class Plugins:
     ) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
         plugin = Plugin("rules file", path.name, str(path))
         if self.safe:
-            yield replace(plugin, standing="left out", why="left out in safe mode"), None
+            yield replace(plugin, standing="left out", fault="left out in safe mode"), None
             return
         try:
             content = path.read_bytes()
         except OSError as error:
-            yield replace(plugin, standing="broken", why=f"{path} cannot be read: {error.strerror}"), None
+            yield replace(plugin, standing="broken", fault=f"{path} cannot be read: {error.strerror}"), None
             return
         if known.get(path.name) != trust.digest(content):
             was = "has changed since it was trusted" if path.name in known else "is not trusted"
-            says = f"{path} {was}{complaint}; read it, then say: sandtable plugins --trust {path.name}"
-            yield replace(plugin, standing="not trusted", why=says), None
+            remedy = TrustFile(name=path.name)
+            yield replace(plugin, standing="not trusted", fault=f"{path} {was}{complaint}", remedy=remedy), None
             return
         note("rules file %s is run", path)
         loaded = self._loaded_by(lambda: trust.run(path, content), path.name, foreign=True)
         if isinstance(loaded, str):
-            yield replace(plugin, standing="broken", why=_left_out("rules file", path.name, loaded)), None
+            yield replace(plugin, standing="broken", fault=_left_out("rules file", path.name, loaded)), None
             return
         modules = [
             one
@@ -228,7 +250,7 @@ class Plugins:
         ]
         if not modules:
             yield (
-                replace(plugin, standing="broken", why=_left_out("rules file", path.name, "it holds no RuleModule")),
+                replace(plugin, standing="broken", fault=_left_out("rules file", path.name, "it holds no RuleModule")),
                 None,
             )
         for module in modules:
@@ -244,7 +266,7 @@ class Plugins:
         elif not fault and game not in self._games:
             fault = _no_such_game(game, self._games)
         if fault:
-            return replace(plugin, standing="broken", why=_left_out(f"rules module {name}", path.name, fault)), None
+            return replace(plugin, standing="broken", fault=_left_out(f"rules module {name}", path.name, fault)), None
         return plugin, as_option(module)
 
     # -- the report
@@ -256,8 +278,14 @@ class Plugins:
             found += self._report_game(game, points)
         for plugin, module in self._third_parties():
             why = self._why_left_out(plugin, module) if module is not None else ""
-            found.append(replace(plugin, standing="broken", why=why) if why else plugin)
-        return Report(tuple(found))
+            found.append(replace(plugin, standing="broken", fault=why) if why else plugin)
+        return Report(tuple(map(self._with_remedy, found)))
+
+    def _with_remedy(self, plugin: Plugin) -> Plugin:
+        """Say of a plugin that was left out for not coming to an end that it can be loaded again."""
+        if plugin.standing != "broken" or not left_unended(self.folder, plugin.name):
+            return plugin
+        return replace(plugin, remedy=LoadAgain(name=plugin.name))
 
     def _report_game(self, game: str, points: list[EntryPoint]) -> Iterator[Plugin]:
         plugin = Plugin("game", game, place(points[0]), game=game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sandtable.engine.errors import Illegal, SandtableError
+from sandtable.engine.errors import Illegal, NeedsAgreement, SandtableError
 from sandtable.engine.journal.journal import ROOT, Ply
 from sandtable.engine.journal.log import read_ply
 from sandtable.engine.referee.ply_runner import PlyRunner, certain, undo_failed
@@ -60,7 +60,7 @@ class History(PlyRunner):
             if self.take_back == "never":
                 raise Illegal(f"this campaign takes nothing back past {where}")
             if not agreed:
-                raise Illegal(f"taking back past {where} needs everybody's agreement")
+                raise NeedsAgreement(f"taking back past {where} needs everybody's agreement")
 
     @certain
     def redo(self) -> Ply:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.fields import field_domains
 from sandtable.engine.actions.repertoire import add, repertoire
 from sandtable.engine.errors import Broken, Invalid, unknown
-from sandtable.engine.failures import OURS, Trial, class_and_text
+from sandtable.engine.failures import OURS, Trial, class_and_text, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.filled_fields import fields_to_be_filled
@@ -67,10 +66,10 @@ class ModuleSet:
             (*CORE_ROWS, Chart, *self.system.rows, *(row for module in modules for row in module.rows))
         )
         self.hooks = self._collect_hooks()
-        self._register()
         brings = {key: module.brings for key, module in self.modules.items()}
         self.belongings = Belongings((EnterSequence, *self.system.brings), brings)
         self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
+        self._register()
         self.order = self._module_order()
         self.texts = self._collect_texts()
         self._check_citations()
@@ -101,7 +100,7 @@ class ModuleSet:
                 manager.register(module(), key)
                 manager.check_pending()
             if isinstance(error := trial.failure, pluggy.PluginValidationError):
-                raise Broken(f"module {key}: {_pending(str(error), self.hooks)}", key) from error
+                raise Broken(f"module {key}: {text_of(error)}", key) from error
             if error is not None:
                 raise Broken(f"module {key} could not be made: {class_and_text(error)}", key) from error
 
@@ -286,14 +285,3 @@ def _key(module: type[RuleModule]) -> str:
     if not isinstance(key, str) or not key:
         raise Broken(f"{module.__qualname__} has no `key`", module.__qualname__)
     return key
-
-
-def _pending(message: str, hooks: Mapping[str, Hook[..., Any]]) -> str:
-    """Turn pluggy's words for a misspelt hook or argument into ours."""
-    name = message.split("unknown hook ")[1].split("'")[1] if "unknown hook " in message else ""
-    if name:
-        return str(unknown("hook", name, hooks))
-    extra = re.search(r"for hook '(\w+)'.*Argument\(s\) \{(.+?)\}", message, re.DOTALL)
-    if extra and extra[1] in hooks:
-        return f"its {extra[1]} takes {extra[2]}; it can have {', '.join(hooks[extra[1]].parameters)}"
-    return " ".join(message.split())

@@ -120,18 +120,14 @@ def _relevant_options(on: frozenset[str], modules: Modules, capabilities: Capabi
 def parameters(module: type[RuleModule], given: Mapping[str, Any]) -> Any:
     """Return the module's parameters from plain data; raises ``Invalid`` naming the parameter and its bounds."""
     known = module.Parameters.__struct_fields__
+    kinds = {field.name: field.type for field in msgspec.structs.fields(module.Parameters)}
     for name in given:
         if name not in known:
             raise unknown(f"parameter of {module.key}", name, known)
     for name, value in given.items():
         try:
-            msgspec.convert({name: value}, _partial(module, name))
+            msgspec.convert(value, kinds[name])
         except msgspec.ValidationError as error:
-            says = str(error).split(" - at")[0]
+            says = str(error)
             raise Invalid(f"{module.key}.{name} cannot be {value!r}: {says[0].lower()}{says[1:]}") from None
     return msgspec.convert(dict(given), module.Parameters)
-
-
-def _partial(module: type[RuleModule], name: str) -> type[msgspec.Struct]:
-    hints = {f.name: f.type for f in msgspec.structs.fields(module.Parameters)}
-    return msgspec.defstruct("_", [(name, hints[name])])

@@ -97,7 +97,7 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
     if kind == "hook":
         hook = hooks.get(str(key))
         if hook is None:
-            return  # pluggy's check_pending names it, with all the hooks there are
+            raise _fault_in(function, f"{where}: {unknown('hook', str(key), hooks)}")
         query, known = hook.kind in QUERIES, hook.parameters
         _same_annotations(function, code, hook)
     else:

@@ -69,5 +69,5 @@ def snap_advice(advice: Snapping) -> str:
     left = f"all but {advice.left}" if advice.left else "all"
     return (
         f"borders that were drawn one by one leave {count_of(advice.faults, 'overlap or gap', 'overlaps and gaps')}: "
-        f"`sandtable map import --snap {advice.width:g}` mends {left} of them"
+        f"importing it with a snap of {advice.width:g} mends {left} of them"
     )

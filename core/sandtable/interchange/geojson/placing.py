@@ -125,7 +125,7 @@ def _unsound(geometries: NDArray[np.object_]) -> list[int]:
     return [at for at in wrong if is_shape(geometries[at])]
 
 
-def _refuse_unsound(names: Sequence[str], geometries: NDArray[np.object_], hint: str = "") -> None:
+def _refuse_unsound(names: Sequence[str], geometries: NDArray[np.object_]) -> None:
     """Raise ``Invalid`` for the first polygon that is not sound, saying where."""
     wrong = _unsound(geometries)
     if wrong:
@@ -134,7 +134,7 @@ def _refuse_unsound(names: Sequence[str], geometries: NDArray[np.object_], hint:
         except Invalid as error:
             says = str(error).removeprefix("area 'it' ")
             more = f" ({len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
-            raise Invalid(f"{names[wrong[0]]} {says}{hint}{more}") from None
+            raise Invalid(f"{names[wrong[0]]} {says}{more}") from None
 
 
 def _make_sound(
@@ -142,7 +142,7 @@ def _make_sound(
 ) -> None:
     """Mend polygons that are not sound, if that is wanted."""
     if not wanted.mend:
-        _refuse_unsound(names, geometries, " (--mend)")
+        _refuse_unsound(names, geometries)
         return
     wrong = _unsound(geometries)
     for at in wrong:

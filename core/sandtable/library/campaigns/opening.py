@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.engine.errors import Elsewhere, Invalid, unknown
+from sandtable.engine.errors import Elsewhere, Invalid, Remedy, unknown
 from sandtable.engine.journal.journal import ROOT
 from sandtable.engine.referee.epochs import continue_epoch, is_written_here
 from sandtable.engine.referee.referee import Referee
@@ -39,6 +39,16 @@ if TYPE_CHECKING:
     from sandtable.engine.state.state import State
     from sandtable.library.campaigns.campaign_header import CampaignHeader
     from sandtable.library.campaigns.contents import Contents
+
+
+class OpenLastGood(Remedy):
+    """The damaged campaign at ``path`` can be opened at its last good position."""
+
+    says = "open the last good position, which leaves the file as it is"
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path=path)
+        self.path = path
 
 
 @dataclass
@@ -242,10 +252,7 @@ def _position(
     """
     while True:
         if contents.damage and not last_good:
-            raise Invalid(
-                f"{_damage_sentence(path, contents)}; open the last good position with --last-good, "
-                "which leaves the file as it is"
-            )
+            raise Invalid(_damage_sentence(path, contents), remedy=OpenLastGood(path))
         try:
             positions = Positions(family, contents)
             if positions.lags:

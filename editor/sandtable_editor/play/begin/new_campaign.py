@@ -94,7 +94,7 @@ class NewCampaign(QDialog):
             self.list.setCurrentRow(0)
         else:
             self.tabs.hide()
-            self._tell("No game with a scenario is installed; `sandtable plugins` says what was found.")
+            self._tell("No game with a scenario is installed: install one, and start the workbench again.")
 
     # -- the scenarios
 

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from sandtable.engine.errors import Illegal, SandtableError
+from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
-from sandtable.play.going_back import needs_agreement
 from sandtable.play.objections import Objection
 from sandtable.play.proposals import describe_proposal
 from sandtable.play.wording import seat_title
@@ -87,11 +86,8 @@ class TableCouncil(QObject):
         campaign = self.campaign
         try:
             act(False)
-        except Illegal as error:
-            if needs_agreement(campaign.referee, error):
-                self.all_agree(f"agree to {what}?", str(error), lambda: campaign.act_quietly(lambda: act(True)))
-            else:
-                campaign.refused.emit(Objection.from_sentence(str(error)))
+        except NeedsAgreement as error:
+            self.all_agree(f"agree to {what}?", str(error), lambda: campaign.act_quietly(lambda: act(True)))
         except SandtableError as error:
             campaign.refused.emit(Objection.from_sentence(str(error)))
 
