@@ -12,7 +12,7 @@ from docs.option_reference import families as games
 
 from sandtable.engine import InstalledGame
 from sandtable.lint import vocabulary
-from sandtable.lint.registry import Code, families
+from sandtable.lint.registry import FindingCode, families
 
 PAGE: Final = Path(__file__).with_name("lint.md")
 
@@ -95,7 +95,7 @@ def _words() -> str:
     return f"| | |\n|---|---|\n{rows}"
 
 
-def _family(name: str, says: str, codes: list[Code]) -> str:
+def _family(name: str, says: str, codes: list[FindingCode]) -> str:
     rows = "".join(f"| `{one.name}` | {one.severity} | {one.says} | {one.fix or ''} |\n" for one in codes)
     return f"### {name}\n\n{says}\n\n| code | | what | `--fix` |\n|---|---|---|---|\n{rows}"
 

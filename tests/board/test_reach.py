@@ -14,7 +14,7 @@ from sandtable.board.hex_reach import HexCosts
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import Crossed, SideLayer, TerrainLayer
 from sandtable.board.pose_reach import PoseReach
-from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, CostUnit, Reach
+from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, CostUnit, SpaceReach
 from sandtable.board.spaces import Edge, Feature, Space, SpaceId
 from sandtable.engine.errors import Invalid
 from tests.board.hexmaps import RUNS, grids, plain_search
@@ -35,7 +35,7 @@ def price_of(entry: int, crossing: int, road: int, surcharge: int) -> int:
     return plus(plus(entry, crossing) if road == NO_ROAD else road, surcharge)
 
 
-def check_paths(reach: Reach, price: dict[tuple[int, int], list[int]], stops: frozenset[int]) -> None:
+def check_paths(reach: SpaceReach, price: dict[tuple[int, int], list[int]], stops: frozenset[int]) -> None:
     """Every way leads there over open steps and costs what is said; nothing shorter in spaces does."""
     allowance = reach.allowance
     for space, cost in reach.costs.items():

@@ -16,7 +16,7 @@ from sandtable.engine import (
     closes,
     works,
 )
-from sandtable.engine.state.rows import Counter
+from sandtable.engine.state.rows import IdCounter
 from sandtable.testing import position, toy
 
 BLUE = SideId("Blue")
@@ -93,7 +93,7 @@ def test_of_pieces_that_wait_for_each_other_the_first_is_done_first() -> None:
 
 def test_work_keeps_its_order_beyond_the_ten_thousandth_piece() -> None:
     """Ids are given in the order of their text, however many there are."""
-    play = position(toy(Running), Side(BLUE), Counter("later", 9_997))
+    play = position(toy(Running), Side(BLUE), IdCounter("later", 9_997))
     play.play(Rout(), Rout())
     assert play.log == ["A runs", "D checks", "C runs", "B checks"] * 2
 
@@ -103,7 +103,7 @@ def test_ids_of_a_series_sort_in_the_order_they_were_given() -> None:
 
     async def number(game: Game) -> None:
         for start in (1, 9_998, 99_998):
-            game.put(Counter("gun", start))
+            game.put(IdCounter("gun", start))
             ids.extend(game.new_id("gun") for _ in range(4))
 
     position(toy(Running), Side(BLUE), do=number)

@@ -20,7 +20,7 @@ from sandtable.engine import (
 )
 from sandtable.engine.journal.log import read_ply
 from sandtable.engine.rules.phases import Insert, Step
-from sandtable.engine.state.rows import Counter, Frame
+from sandtable.engine.state.rows import Frame, IdCounter
 from sandtable.testing import Play, position, toy
 
 NORTH, SOUTH = SideId("North"), SideId("South")
@@ -119,8 +119,8 @@ def test_marks_of_hidden_things_and_counters_are_not_for_the_enemy() -> None:
     play.play(Hide("wood"))
     assert play.seen_by(NORTH).mark_of("wood", GUNS) is not None
     assert not len(play.seen_by(SOUTH)[Mark])
-    assert "guns" in play.game[Counter]
-    assert not len(play.seen_by(NORTH)[Counter])
+    assert "guns" in play.game[IdCounter]
+    assert not len(play.seen_by(NORTH)[IdCounter])
 
 
 def test_secrets_survive_saving_and_replay() -> None:

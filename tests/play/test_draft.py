@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine import EndStep
-from sandtable.play.draft import Draft
+from sandtable.play.draft import OfferDraft
 from sandtable.play.entries import ListEntry, NumberEntry, SharesEntry, WayEntry
 from sandtable.present.presentation import board
 from tests.editor.fords import CorpsId, Feed, Levy, Lose, March, PlayChit, Proclaim, Rest
@@ -13,7 +13,7 @@ TO_CRANMERE = (March(ONE, ("birchley", "cranmere")), EndStep(), March(CorpsId("R
 
 
 def test_fields_are_open_one_after_the_other() -> None:
-    draft = Draft(offer_of(at_march(), Levy))
+    draft = OfferDraft(offer_of(at_march(), Levy))
     assert (draft.field, draft.filled, draft.is_last()) == ("corps", {}, False)
     assert isinstance(draft.entry, ListEntry)
     assert draft.entry.values == (ONE, TWO, THREE)
@@ -28,7 +28,7 @@ def test_fields_are_open_one_after_the_other() -> None:
 
 
 def test_it_is_no_action_while_something_is_missing() -> None:
-    draft = Draft(offer_of(at_march(), Proclaim))
+    draft = OfferDraft(offer_of(at_march(), Proclaim))
     assert draft.action() is None  # the first of three fields holds the empty text, the others nothing
     draft.take("Peace")
     draft.take("kind")
@@ -40,15 +40,15 @@ def test_it_is_no_action_while_something_is_missing() -> None:
 
 def test_a_field_with_just_one_value_fills_itself() -> None:
     resting = at_march(Rest((ONE, TWO)))
-    draft = Draft(offer_of(resting, Rest))
+    draft = OfferDraft(offer_of(resting, Rest))
     assert draft.forced == {"corps": (THREE,)}
     assert draft.is_forced
     assert draft.action() == Rest((THREE,))
-    assert not Draft(offer_of(resting, Levy)).is_forced
+    assert not OfferDraft(offer_of(resting, Levy)).is_forced
 
 
 def test_a_step_back_leads_through_the_entry_to_the_field_before_and_out() -> None:
-    draft = Draft(offer_of(at_march(), March))
+    draft = OfferDraft(offer_of(at_march(), March))
     draft.take(ONE)
     assert isinstance(draft.entry, WayEntry)
     draft.entry.point("birchley")
@@ -62,7 +62,7 @@ def test_a_step_back_leads_through_the_entry_to_the_field_before_and_out() -> No
 
 
 def test_a_field_that_is_opened_again_opens_those_after_it() -> None:
-    draft = Draft(offer_of(at_march(), Levy))
+    draft = OfferDraft(offer_of(at_march(), Levy))
     draft.take(ONE)
     draft.take(4)
     draft.reopen("corps")
@@ -72,7 +72,7 @@ def test_a_field_that_is_opened_again_opens_those_after_it() -> None:
 
 
 def test_the_whole_action_is_judged_as_the_player_sees_it() -> None:
-    draft = Draft(offer_of(at_march(), Feed))
+    draft = OfferDraft(offer_of(at_march(), Feed))
     assert isinstance(draft.entry, SharesEntry)
     assert draft.verdict() is None  # it is not whole
     draft.entry.fill_up()
@@ -89,7 +89,7 @@ def test_the_whole_action_is_judged_as_the_player_sees_it() -> None:
 
 def test_what_may_be_pointed_at_is_known_by_its_place() -> None:
     referee = at_march()
-    draft = Draft(offer_of(referee, March), board(referee.game), places(referee))
+    draft = OfferDraft(offer_of(referee, March), board(referee.game), places(referee))
     assert list(draft.spots()) == [ONE, TWO, THREE]
     draft.take(ONE)
     assert "birchley" in draft.spots()
@@ -105,7 +105,7 @@ def test_what_may_be_pointed_at_is_known_by_its_place() -> None:
 
 def test_why_not_names_what_was_pointed_at() -> None:
     referee = at_march(March(ONE, ("birchley",)))
-    draft = Draft(offer_of(referee, March), board(referee.game), places(referee))
+    draft = OfferDraft(offer_of(referee, March), board(referee.game), places(referee))
     found = draft.why_not_spot(ONE)
     assert found is not None
     assert found.title == "Not Blue 1"
@@ -119,7 +119,7 @@ def test_why_not_names_what_was_pointed_at() -> None:
 
 def test_dice_of_a_battle_are_a_field_like_any_other() -> None:
     referee = at_march(*TO_CRANMERE)
-    draft = Draft(offer_of(referee, PlayChit))
+    draft = OfferDraft(offer_of(referee, PlayChit))
     assert isinstance(draft.entry, ListEntry)
     assert draft.entry.read("pro").value == "probe"
     assert draft.action() == PlayChit("probe")

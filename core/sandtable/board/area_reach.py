@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sandtable.board.reach import ALL, NO_ROAD, Reach, check_prices, total_prices
+from sandtable.board.reach import ALL, NO_ROAD, SpaceReach, check_prices, total_prices
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Costs:
                 found.setdefault(int(self.network.tails[arc]), []).append(int(self.network.heads[arc]))
         return found
 
-    def reach(self, start: int, allowance: Allowance) -> Reach:
+    def reach(self, start: int, allowance: Allowance) -> SpaceReach:
         """Search from a space."""
         if not 0 <= start < self.network.spaces:
             raise Invalid(f"space {start} is not on the map: spaces are numbered 0 to {self.network.spaces - 1}")
@@ -191,7 +191,7 @@ class Costs:
         return ends
 
 
-class _AreaReach(Reach):
+class _AreaReach(SpaceReach):
     def __init__(self, costs: Costs, start: int, allowance: Allowance, settled: dict[int, int]) -> None:
         super().__init__(start, allowance, costs.why)
         self._costs = costs

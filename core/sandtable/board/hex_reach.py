@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sandtable.board.hexes import HexGrid
-from sandtable.board.reach import ALL, BLOCKED, MOST, NO_ROAD, Allowance, Reach, add_prices, check_prices, total_prices
+from sandtable.board.reach import (
+    ALL,
+    BLOCKED,
+    MOST,
+    NO_ROAD,
+    Allowance,
+    SpaceReach,
+    add_prices,
+    check_prices,
+    total_prices,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -78,7 +88,7 @@ class _Box(NamedTuple):
     height: int
 
 
-class HexReach(Reach):
+class HexReach(SpaceReach):
     """What is reached from a hex; spaces are indices of hexes."""
 
     def __init__(

@@ -309,11 +309,12 @@ class HexGrid:
             q = (down / 3 + across) / 2
             r = down / 3 - q
         known = (np.abs(across) < 1e6) & (np.abs(down) < 1e6)
-        rounded = _round_axial(np.where(known, q, 0.0), np.where(known, r, 0.0))
-        return np.where(known, self.find_all(*rounded), -1).astype(np.int32)
+        near_q, near_r = round_axial(np.where(known, q, 0.0), np.where(known, r, 0.0))
+        found = self.find_all(near_q.astype(np.int32), near_r.astype(np.int32))
+        return np.where(known, found, -1).astype(np.int32)
 
 
-def _round_axial(q: Floats, r: Floats) -> tuple[Ints, Ints]:
+def round_axial(q: Floats, r: Floats) -> tuple[Floats, Floats]:
     """Return the nearest hexes: of three rounded coordinates the one rounded most follows from the others."""
     s = -q - r
     near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)
@@ -321,4 +322,4 @@ def _round_axial(q: Floats, r: Floats) -> tuple[Ints, Ints]:
     by_q = (off_q > off_r) & (off_q > off_s)
     by_r = ~by_q & (off_r > off_s)
     near_q, near_r = np.where(by_q, -near_r - near_s, near_q), np.where(by_r, -near_q - near_s, near_r)
-    return near_q.astype(np.int32), near_r.astype(np.int32)
+    return near_q, near_r

@@ -91,7 +91,7 @@ class WhyNot(NamedTuple):
     reasons: tuple[object, ...] = ()
 
 
-class Reach(ABC):
+class SpaceReach(ABC):
     """What can be reached from ``start``; spaces are numbers."""
 
     def __init__(self, start: int, allowance: Allowance, why: Why | None) -> None:

@@ -82,7 +82,7 @@ def _games(context: click.Context) -> list[str]:
 
 
 def _pages(context: click.Context) -> list[str]:
-    from sandtable.cli.commands.docs import pages
+    from sandtable.cli.guides import pages
 
     return list(pages())
 

@@ -19,7 +19,7 @@ from sandtable.engine.errors import Broken, Illegal
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
 from sandtable.engine.running.offers import Offer
-from sandtable.engine.state.rows import Counter, Frame
+from sandtable.engine.state.rows import Frame, IdCounter
 from sandtable.lab.bots import EvenBot
 from sandtable.present.contests import Contest, Course, Outcome
 from sandtable.present.hookspecs import PresentHooks, present_hooks
@@ -328,9 +328,9 @@ def _blindfold(twin: Referee, view: RunningGame) -> str:
                     game.put(face)
         seed = game.state.hash
 
-    counted = [row.id for row in twin.game[Counter]]
+    counted = [row.id for row in twin.game[IdCounter]]
     twin.table("what the seat sees", act)
-    twin.table("how many ids there are", lambda game: _put_rows(game, [Counter(id, ROUND) for id in counted]))
+    twin.table("how many ids there are", lambda game: _put_rows(game, [IdCounter(id, ROUND) for id in counted]))
     return f"odds|{seed:032x}"
 
 

@@ -13,7 +13,7 @@ from sandtable.engine.rules.option_solver import parameters
 from sandtable.engine.rules.options import Choices, resolve
 from sandtable.engine.running.switching import describe
 from sandtable.lint.findings import Fix, Place
-from sandtable.lint.registry import Code, code
+from sandtable.lint.registry import FindingCode, code
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -95,7 +95,7 @@ def _preset(
 
 def _faults(
     family: InstalledGame, options: Iterable[str], given: Mapping[str, Mapping[str, Any]]
-) -> Iterator[tuple[Code, str]]:
+) -> Iterator[tuple[FindingCode, str]]:
     """Look at names and bounds, before asking whether a set works."""
     for key in options:
         if key not in family.options:

@@ -23,7 +23,7 @@ FAMILIES: Final = (
 """The modules that declare codes, in the order in which the documentation shows them."""
 
 
-class Code(Struct, frozen=True):
+class FindingCode(Struct, frozen=True):
     """A kind of finding. ``says`` is one sentence; ``fix`` what mending it does, if anything."""
 
     name: str
@@ -37,27 +37,27 @@ class Code(Struct, frozen=True):
         return Finding(self.severity, self.name, place, words, fix)
 
 
-_codes: dict[str, Code] = {}
+_codes: dict[str, FindingCode] = {}
 
 
-def code(name: str, about: About, severity: Severity, says: str, fix: str = "") -> Code:
+def code(name: str, about: About, severity: Severity, says: str, fix: str = "") -> FindingCode:
     """Declare a kind of finding; raises ``ValueError`` for a name that is taken, or none that can stay for good."""
     if name in _codes or not re.fullmatch(r"[a-z]+(-[a-z]+)+", name):
         raise ValueError(f"{name!r} cannot be a code: take a new one of small words with hyphens")
-    made = _codes[name] = Code(name, about, severity, says, fix)
+    made = _codes[name] = FindingCode(name, about, severity, says, fix)
     return made
 
 
-def families() -> Iterator[tuple[str, str, list[Code]]]:
+def families() -> Iterator[tuple[str, str, list[FindingCode]]]:
     """Yield every family of checks: its module, its docstring's first line, the codes that it declares, in order."""
     told: set[str] = set()
     for name in FAMILIES:
         module = import_module(f"sandtable.lint.{name}")
-        own = {one.name: one for one in vars(module).values() if isinstance(one, Code) and one.name not in told}
+        own = {one.name: one for one in vars(module).values() if isinstance(one, FindingCode) and one.name not in told}
         told |= own.keys()
         yield name, (module.__doc__ or "").split("\n")[0], list(own.values())
 
 
-def codes() -> dict[str, Code]:
+def codes() -> dict[str, FindingCode]:
     """Return all kinds of findings by name."""
     return {one.name: one for _, _, family in families() for one in family}

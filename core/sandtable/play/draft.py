@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ELSEWHERE = Places()
 
 
-class Draft:
+class OfferDraft:
     """The fields of an offer as far as they are filled, and the entry for the one that is open now.
 
     A field that has just one value is never open: it is filled by itself, and ``forced`` says so. ``places`` says what

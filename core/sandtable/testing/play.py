@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame, Unasked
     from sandtable.engine.state.state import State
-    from sandtable.engine.state.tables import Table
+    from sandtable.engine.state.tables import RowTable
     from sandtable.testing.answers import Preference
     from sandtable.testing.dice import Dice, Scripted
     from sandtable.testing.playing_on import Goal
@@ -61,7 +61,7 @@ class Play:
     def game(self) -> RunningGame:
         return self.referee.game
 
-    def __getitem__(self, kind: type[R]) -> Table[R]:
+    def __getitem__(self, kind: type[R]) -> RowTable[R]:
         return self.game[kind]
 
     @property

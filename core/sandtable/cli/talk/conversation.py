@@ -8,7 +8,7 @@ from sandtable.cli.talk import commands, rule_failure
 from sandtable.cli.talk.decision import Decision
 from sandtable.cli.talk.dialogue import Dialogue
 from sandtable.cli.talk.lines import CLEAR, Leave, Manner, StyledLine, Talk
-from sandtable.cli.talk.situation import Situation
+from sandtable.cli.talk.situation import SituationScreen
 from sandtable.engine.errors import Broken
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.rules.culprits import at_the_door
@@ -35,7 +35,7 @@ class Conversation(Dialogue):
         self.pauses = pauses
         self.asked = ""
         """What stands before the line that is typed."""
-        self._situation = Situation(self)
+        self._situation = SituationScreen(self)
         self._told: dict[str, int] = {}
         self._over = False
 

@@ -22,7 +22,7 @@ from sandtable.play.wording import describe
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.cli.talk.lines import Talk
-    from sandtable.cli.talk.situation import Situation
+    from sandtable.cli.talk.situation import SituationScreen
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Decision:
     """A question: ``open`` is what may be done now, ``shut`` what might be at another time."""
 
-    def __init__(self, talk: Dialogue, situation: Situation, ask: Ask, prompt: Prompt) -> None:
+    def __init__(self, talk: Dialogue, situation: SituationScreen, ask: Ask, prompt: Prompt) -> None:
         self.talk, self.situation, self.ask, self.prompt = talk, situation, ask, prompt
         self.open: list[Offer] = []
         self.shut: list[Offer] = []

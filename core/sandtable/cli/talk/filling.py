@@ -9,7 +9,7 @@ from sandtable.cli.talk.explaining import explain_field
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
 from sandtable.engine.running.offers import Offer
-from sandtable.play.draft import Draft
+from sandtable.play.draft import OfferDraft
 from sandtable.play.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry
 from sandtable.play.entries.entry import same_word
 from sandtable.play.matching import matching_places
@@ -28,7 +28,7 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
     """
     talk.filling = not at_once
     try:
-        draft, told = Draft(offer), list[str]()
+        draft, told = OfferDraft(offer), list[str]()
         while True:
             for name in [one for one in draft.forced if one not in told]:
                 told.append(name)
@@ -46,7 +46,7 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
         talk.filling = False
 
 
-def _say_only(talk: Dialogue, draft: Draft, field: str, value: Any, why: str) -> None:
+def _say_only(talk: Dialogue, draft: OfferDraft, field: str, value: Any, why: str) -> None:
     """Say the one value there is; where it was typed ahead, that is done with."""
     if value != ():
         talk.say(f"  {field_title(draft.offer.kind, field)}: {describe(value)} ({why})", "faint")
@@ -58,7 +58,7 @@ def _say_only(talk: Dialogue, draft: Draft, field: str, value: Any, why: str) ->
 class FieldTalk:
     """The talk about one field: it is shown, and lines are heard until one gives it a value."""
 
-    def __init__(self, talk: Dialogue, draft: Draft, entry: Entry, *, at_once: bool) -> None:
+    def __init__(self, talk: Dialogue, draft: OfferDraft, entry: Entry, *, at_once: bool) -> None:
         self.talk, self.draft, self.entry, self.at_once = talk, draft, entry, at_once
         self.screen = screen_of(entry)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.offers import Offer
 
 
-class Situation:
+class SituationScreen:
     """Shows the situation and the questions of one sitting, and knows what it has shown last."""
 
     def __init__(self, talk: Dialogue) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
     from random import Random
 
-    from sandtable.engine.state.tables import Table
+    from sandtable.engine.state.tables import RowTable
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -74,7 +74,7 @@ class Rows:
 
     __slots__ = ("index", "table", "value")
 
-    def __init__(self, table: Table[Any], **index: Hashable) -> None:
+    def __init__(self, table: RowTable[Any], **index: Hashable) -> None:
         self.table = table
         self.index, self.value = index.popitem() if index else ("", None)
 

@@ -8,21 +8,21 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.engine.actions.actions import Game
 from sandtable.engine.state.row import Row
-from sandtable.engine.state.tables import Table
+from sandtable.engine.state.tables import RowTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Question = Callable[Concatenate[Game, P], T]
 
 
-class TrackedTables(dict[type[Row], Table[Any]]):
+class TrackedTables(dict[type[Row], RowTable[Any]]):
     """The tables of a position, taking down which of them are read, and in which version."""
 
-    def __init__(self, tables: dict[type[Row], Table[Any]]) -> None:
+    def __init__(self, tables: dict[type[Row], RowTable[Any]]) -> None:
         super().__init__(tables)
-        self.versions: dict[Table[Any], int] = {}
+        self.versions: dict[RowTable[Any], int] = {}
 
-    def __getitem__(self, kind: type[Row]) -> Table[Any]:
+    def __getitem__(self, kind: type[Row]) -> RowTable[Any]:
         table = super().__getitem__(kind)
         self.versions[table] = table.version
         return table

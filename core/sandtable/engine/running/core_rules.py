@@ -11,7 +11,7 @@ from sandtable.engine.rules.rules import Moment, RuleModule, conceals, refuses, 
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.flow import binding_duties
 from sandtable.engine.running.game import RunningGame
-from sandtable.engine.state.rows import Counter, PrivateRow, SideId, StandingAnswer
+from sandtable.engine.state.rows import IdCounter, PrivateRow, SideId, StandingAnswer
 
 
 class CoreRules(RuleModule):
@@ -49,9 +49,9 @@ class CoreRules(RuleModule):
         """Marks, duties and what is to come of hidden things are known to those whom they name."""
         return row if not row.sides or not viewers.isdisjoint(row.sides) else None
 
-    @conceals(Counter)
+    @conceals(IdCounter)
     @rule("CORE-counters")
-    def conceal_counters(self, row: Counter, viewers: frozenset[str]) -> None:
+    def conceal_counters(self, row: IdCounter, viewers: frozenset[str]) -> None:
         """Nobody sees how many ids have been given: it would tell of hidden things."""
 
     @conceals(StandingAnswer)

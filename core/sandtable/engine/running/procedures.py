@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from types import CoroutineType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, describe_action
 from sandtable.engine.actions.prompts import Prompt
@@ -101,21 +101,21 @@ async def pick(items: Sequence[T], *, why: str, rule: str, seen_by: tuple[str, .
     return items[faces[0] - 1]
 
 
+class StandingTerms(TypedDict, total=False):
+    """What of a question a standing answer can refer to: "not in this province", "ask from 2:1"."""
+
+    topics: tuple[str, ...]
+    worth: int | None
+
+
 async def ask(
-    side: str,
-    kind: AnswerTo[S, A],
-    why: str,
-    *,
-    rule: str = "",
-    about: S = NOTHING,
-    topics: tuple[str, ...] = (),
-    worth: int | None = None,
+    side: str, kind: AnswerTo[S, A], why: str, *, rule: str = "", about: S = NOTHING, **terms: Unpack[StandingTerms]
 ) -> A:
     """Have a side answer with an action of this kind: ``Retreat(Action[CorpsId])`` is asked ``about`` a corps.
 
     .. versionadded:: 0.1
     """
-    question = Ask(side, (kind.check_subject(about),), why, rule, about, False, topics, worth)
+    question = Ask(side, (kind.check_subject(about),), why, rule, about, **terms)
     return cast("A", await PromptRequest(Prompt((question,))))
 
 
@@ -167,9 +167,8 @@ async def offer(
     *,
     rule: str = "",
     about: S = NOTHING,
-    topics: tuple[str, ...] = (),
-    worth: int | None = None,
     tells: bool = False,
+    **terms: Unpack[StandingTerms],
 ) -> A | None:
     """Offer a side an action or to pass; ``None`` when it passes, has a standing pass, or could do nothing.
 
@@ -178,7 +177,7 @@ async def offer(
     .. versionadded:: 0.1
     """
     game = await _GAME_REQUEST
-    question = Ask(side, (kind.check_subject(about),), why, rule, about, True, topics, worth)
+    question = Ask(side, (kind.check_subject(about),), why, rule, about, True, **terms)
     return cast("A | None", await _offer(game, question, tells))
 
 

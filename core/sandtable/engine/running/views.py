@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from sandtable.engine.state.gate import Gate
 from sandtable.engine.state.queries import Query, wrong_answer
 from sandtable.engine.state.row import UnknownRow
-from sandtable.engine.state.rows import Counter
+from sandtable.engine.state.rows import IdCounter
 from sandtable.engine.state.state import State
-from sandtable.engine.state.tables import Table
+from sandtable.engine.state.tables import RowTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -91,15 +91,15 @@ class View(State):
             face = shown
         return face
 
-    def _veil(self, true: Table[Any]) -> Table[Any]:
+    def _veil(self, true: RowTable[Any]) -> RowTable[Any]:
         """End the sharing of a table: a row of it is hidden."""
         shown = self.tables[true.kind] = true.copy()
         self._exchanged = True
-        if true.kind is not Counter:  # how many ids have been given no rule asks
+        if true.kind is not IdCounter:  # how many ids have been given no rule asks
             self._veiled.add(true.kind)
         return shown
 
 
-def _open(true: State) -> dict[type[Row], Table[Any]]:
+def _open(true: State) -> dict[type[Row], RowTable[Any]]:
     """Return the tables of a position without the rows of which nobody here can say who may see them."""
-    return {**true.tables, UnknownRow: Table(UnknownRow)}
+    return {**true.tables, UnknownRow: RowTable(UnknownRow)}

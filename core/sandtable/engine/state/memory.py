@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sandtable.engine.state.tables import Table
+    from sandtable.engine.state.tables import RowTable
 
 
 class Memory:
@@ -16,7 +16,7 @@ class Memory:
     def __init__(self, kept: type[dict[Any, Any]] = dict) -> None:
         self._kept = kept
         self._version, self._passing = -1, kept()
-        self.lasting: dict[Any, tuple[Any, tuple[tuple[Table[Any], int], ...]]] = kept()
+        self.lasting: dict[Any, tuple[Any, tuple[tuple[RowTable[Any], int], ...]]] = kept()
 
     def of(self, version: int) -> dict[Any, Any]:
         """Return the answers given in the position of this version; those of another one are forgotten."""

@@ -9,13 +9,13 @@ from msgspec import Struct
 from sandtable.engine.errors import Broken
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.row import Row
-from sandtable.engine.state.rows import Counter, Ended, Frame, Side
+from sandtable.engine.state.rows import Ended, Frame, IdCounter, Side
 
 if TYPE_CHECKING:
     from sandtable.engine.state.gate import Gate
     from sandtable.engine.state.rows import SideId
     from sandtable.engine.state.state import State
-    from sandtable.engine.state.tables import Table
+    from sandtable.engine.state.tables import RowTable
 
 R = TypeVar("R", bound=Row)
 
@@ -41,9 +41,9 @@ class Position:
         self.memory = Memory()
         self._framed = -1
         self._frame: Frame
-        self._frames: Table[Frame] | None = None
+        self._frames: RowTable[Frame] | None = None
 
-    def __getitem__(self, kind: type[R]) -> Table[R]:
+    def __getitem__(self, kind: type[R]) -> RowTable[R]:
         try:
             return self.state.tables[kind]
         except KeyError:
@@ -112,9 +112,9 @@ class Position:
 
     def new_id(self, series: str) -> str:
         """Return the next id of a series, ``guerilla-0007``; ids sort as they were given (``guerilla-z10000``)."""
-        counter = self[Counter].get(series)
+        counter = self[IdCounter].get(series)
         number = counter.next if counter else 1
-        self.put(Counter(series, number + 1))
+        self.put(IdCounter(series, number + 1))
         return f"{series}-{'z' * (len(str(number)) - 4)}{number:04}"
 
     # -- where we go

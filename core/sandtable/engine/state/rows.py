@@ -141,9 +141,10 @@ class Proposal(Row, frozen=True):
     agreed: tuple[SeatId, ...] = ()
 
 
-class Counter(Row, frozen=True):
+class IdCounter(Row, frozen=True):
     """The next number of a series of ids."""
 
+    stored = "Counter"
     id: str
     next: int = 1
 
@@ -158,5 +159,5 @@ class Ended(Row, frozen=True):
 
 
 CORE_ROWS: tuple[type[Row], ...] = (
-    Seat, Side, Frame, AgendaItem, Due, Mark, Duty, StandingAnswer, InForce, Proposal, Counter, Ended,
+    Seat, Side, Frame, AgendaItem, Due, Mark, Duty, StandingAnswer, InForce, Proposal, IdCounter, Ended,
 )  # fmt: skip

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.engine.failures import Culprit
     from sandtable.engine.state.row import Change, Row
     from sandtable.engine.state.schema import Schema
-    from sandtable.engine.state.tables import Table
+    from sandtable.engine.state.tables import RowTable
 
 TOLD: Final = 3
 """So many of the rows that were changed are named."""
@@ -67,7 +67,7 @@ class Seals:
 
     __slots__ = ("_deep", "_late", "_live", "_schema", "_tables", "_twins", "full")
 
-    def __init__(self, schema: Schema, tables: Mapping[type[Row], Table[Any]], *, full: bool) -> None:
+    def __init__(self, schema: Schema, tables: Mapping[type[Row], RowTable[Any]], *, full: bool) -> None:
         self._schema, self._tables = schema, tables
         self._twins: dict[type[Row], dict[str, Row]] = {}
         self._live: dict[type[Row], Mapping[str, Row]] = {}

@@ -18,7 +18,7 @@ from sandtable.engine.state.encoding import decode_json, document_of, plain, set
 from sandtable.engine.state.gate import Gate
 from sandtable.engine.state.row import Change, Row, UnknownRow
 from sandtable.engine.state.seals import Seals
-from sandtable.engine.state.tables import Table
+from sandtable.engine.state.tables import RowTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -44,8 +44,8 @@ class State:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
-        self.tables: dict[type[Row], Table[Any]] = {kind: Table(kind) for kind in schema.kinds.values()}
-        self.tables[UnknownRow] = Table(UnknownRow)
+        self.tables: dict[type[Row], RowTable[Any]] = {kind: RowTable(kind) for kind in schema.kinds.values()}
+        self.tables[UnknownRow] = RowTable(UnknownRow)
         self.gate = Gate()
         self.changes: list[Change] = []
         self.version = 0
@@ -80,7 +80,7 @@ class State:
             return None
         return self._touched[len(self._touched) - behind :]
 
-    def __getitem__(self, kind: type[R]) -> Table[R]:
+    def __getitem__(self, kind: type[R]) -> RowTable[R]:
         try:
             return self.tables[kind]
         except KeyError:
@@ -232,7 +232,7 @@ class State:
                         return _dangles(kind, id, reference, change.id)
         return ""
 
-    def _naming(self, table: Table[Any], reference: Reference, id: str) -> Iterable[str]:
+    def _naming(self, table: RowTable[Any], reference: Reference, id: str) -> Iterable[str]:
         """Return the ids of the rows that refer to a row by this field."""
         if reference.field in table.kind.indexes:
             return table.ids(reference.field, id)

@@ -20,7 +20,7 @@ NOWHERE: Final = ()
 """Where the indexes have a row that is not there."""
 
 
-class Table(Generic[R]):
+class RowTable(Generic[R]):
     """The rows of one class, in id order, with the indexes the class declares."""
 
     __slots__ = (
@@ -134,9 +134,9 @@ class Table(Generic[R]):
             for buckets, key in zip(self._buckets.values(), self._keys_of(row), strict=True):
                 _add(buckets, key, id)
 
-    def copy(self) -> Table[R]:
-        own: type[Table[R]] = Table
-        twin: Table[R] = own.__new__(own)
+    def copy(self) -> RowTable[R]:
+        own: type[RowTable[R]] = RowTable
+        twin: RowTable[R] = own.__new__(own)
         twin.kind = self.kind
         twin._rows = self._rows.copy()
         twin._ids = self._ids

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
+from sandtable.board.hex_layout import HexLayout
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import SetLayer, SideLayer, StoredFeature, T, TerrainLayer
 from sandtable.board.maps import MapInfo, Provenance, Underlay
@@ -41,17 +42,9 @@ class SideCells(Struct, frozen=True):
     cells: str
 
 
-class Hexes(Struct, frozen=True, kw_only=True):
+class Hexes(HexLayout, frozen=True, kw_only=True):
     """A hex board. Arrays are little-endian, deflated, in base64."""
 
-    columns: int
-    rows: int
-    orientation: Literal["flat", "pointy"]
-    stagger: Literal["odd", "even"]
-    hex_width: float
-    hex_height: float
-    left: float
-    top: float
     mask: str = ""
     numbering: Numbering
     names: list[tuple[int, int, str]] = []

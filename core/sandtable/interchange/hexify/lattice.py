@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sandtable.board.contacts import expand_ranges
 from sandtable.board.directions import Hex
-from sandtable.board.hexes import HexGrid
+from sandtable.board.hexes import HexGrid, round_axial
 
 Floats = NDArray[np.float64]
 Node = tuple[int, int, int]
@@ -69,8 +69,9 @@ class Lattice:
         """Return the node at each of these places."""
         q, r = axial[:, 0], axial[:, 1]
         if self.nodes == HEXES:
-            column, row = _round_axial(q, r)
-            return [(a, b, 0) for a, b in zip(column.tolist(), row.tolist(), strict=True)]
+            column, row = round_axial(q, r)
+            pairs = zip(column.astype(np.int64).tolist(), row.astype(np.int64).tolist(), strict=True)
+            return [(a, b, 0) for a, b in pairs]
         column, row = np.floor(q), np.floor(r)
         upper = (q - column) + (r - row) >= 1.0
         whole = np.stack((column, row, upper), axis=1).astype(np.int64)
@@ -128,17 +129,6 @@ class Lattice:
         while back[-1] != a:
             back.append(came[back[-1]])
         return back[::-1]
-
-
-def _round_axial(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the nearest hexes: of three rounded coordinates the one rounded most follows from the others."""
-    s = -q - r
-    near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)
-    off_q, off_r, off_s = np.abs(near_q - q), np.abs(near_r - r), np.abs(near_s - s)
-    by_q = (off_q > off_r) & (off_q > off_s)
-    by_r = ~by_q & (off_r > off_s)
-    near_q, near_r = np.where(by_q, -near_r - near_s, near_q), np.where(by_r, -near_q - near_s, near_r)
-    return near_q.astype(np.int64), near_r.astype(np.int64)
 
 
 def _crossings(values: Floats) -> Floats:

@@ -50,19 +50,13 @@ class ScenarioHead(Struct, frozen=True, kw_only=True):
     revision: str = ""
 
 
-class ScenarioDocument(Struct, frozen=True, kw_only=True):
+class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True):
     """A scenario: the rows it begins with (sides, pieces, charts), its options, the revision of the map it is for.
 
     ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over. ``writing`` says
     how the rows were written and what was not written of them, ``made`` which programs wrote them.
     """
 
-    key: str
-    game: str
-    title: str
-    says: str = ""
-    map: str = ""
-    revision: str = ""
     rows: Rows = {}
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from msgspec import Struct
 
 from sandtable.board.directions import Hex
 from sandtable.board.hex_board import HexBoard
+from sandtable.board.hex_layout import HexLayout
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import SideLayer, StoredFeature, TerrainLayer
 from sandtable.board.numbering import Numbering
@@ -29,17 +29,9 @@ MOST_TWINS: Final = 100 * 26
 """The largest count in doubled letters, which is printed as a hundred of them."""
 
 
-class HexDocument(Struct, frozen=True):
+class HexDocument(HexLayout, frozen=True):
     """How the hexes lie, how they are numbered and named, and which sets of things their layers speak of."""
 
-    columns: int
-    rows: int
-    orientation: Literal["flat", "pointy"]
-    stagger: Literal["odd", "even"]
-    hex_width: float
-    hex_height: float
-    left: float
-    top: float
     cut: bool
     numbering: Numbering
     names: tuple[tuple[int, int, str], ...]

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer, offers
-from sandtable.play.draft import Draft
+from sandtable.play.draft import OfferDraft
 from sandtable.play.entries import NOTHING, ListEntry
 from sandtable.play.naming import OfferedValues
 from sandtable.play.objections import Objection, of_kind
@@ -40,7 +40,7 @@ class ActionDraft(QObject):
         self.shut: list[Offer] = []
         self.deals = 0
         """How often the question was another one."""
-        self.draft: Draft | None = None
+        self.draft: OfferDraft | None = None
         self.objection: Objection | None = None
         self.insist: Callable[[], None] | None = None
         """Take all the same what was refused just now, to ask the table for it."""
@@ -80,8 +80,8 @@ class ActionDraft(QObject):
         if self.alone:
             self.draft = self._draft(self.open[0])
 
-    def _draft(self, offer: Offer) -> Draft:
-        return Draft(offer, self.board, self.places)
+    def _draft(self, offer: Offer) -> OfferDraft:
+        return OfferDraft(offer, self.board, self.places)
 
     @property
     def alone(self) -> bool:
