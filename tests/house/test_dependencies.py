@@ -14,6 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OURS = {"sandtable", "sandtable_editor", "sandtable_empires"}
+CHECKED_ONLY = {"typing_extensions"}
+"""What type checkers bring along; it is imported for them alone."""
 DISTRIBUTION = {"PySide6": "PySide6-Essentials", "shiboken6": "PySide6-Essentials", "sqlite_utils": "sqlite-utils"}
 
 
@@ -47,7 +49,7 @@ def imported(folder: str) -> set[str]:
                 found |= {name.name.partition(".")[0] for name in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 found.add((node.module or "").partition(".")[0])
-    return {DISTRIBUTION.get(name, name) for name in found - OURS - sys.stdlib_module_names}
+    return {DISTRIBUTION.get(name, name) for name in found - OURS - CHECKED_ONLY - sys.stdlib_module_names}
 
 
 @pytest.mark.parametrize("folder", ["plugins", "editor"])
@@ -66,3 +68,10 @@ def test_what_is_there_for_other_pythons_is_left_out() -> None:
     text = "if sys.version_info >= (3, 99):\n    import b\nelse:\n    def f():\n        import c\nif x:\n    import d"
     found = [name.name for node in run_here(ast.parse(text)) if isinstance(node, ast.Import) for name in node.names]
     assert found == ["c", "d"]
+
+
+@pytest.mark.parametrize("folder", ["core", "plugins", "editor"])
+def test_what_type_checkers_bring_along_is_imported_for_them_alone(folder: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.parse(path.read_bytes()).body:  # what is guarded stands deeper
+            assert not (isinstance(node, ast.ImportFrom) and node.module in CHECKED_ONLY), path
