@@ -4,10 +4,10 @@ What a rules module needs is here by name: ``from sandtable.engine import RuleMo
 """
 
 from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
+from sandtable.engine.actions.answer_to import AnswerTo
 from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
 from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.actions.refusals import Refusal, Verdict
-from sandtable.engine.actions.subjects import AnswerTo
 from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
 from sandtable.engine.hookspecs import CoreHooks

@@ -15,8 +15,8 @@ from sandtable.lab.bots import RandomBot
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.actions.domains import Domain
+    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
-    from sandtable.testing.play import Play
 
 Preference = Action | type[Action] | Callable[[Action], bool]
 """What to do where it is legal: an action, any of a kind, any of which something is true."""
@@ -34,13 +34,13 @@ class Answers:
         self.preferences: list[Preference] = [*prefer] if isinstance(prefer, Iterable) else [prefer]
         self.bot = None if seed is None else RandomBot(seed)
 
-    def answer(self, play: Play, ask: Ask) -> Action | None:
+    def answer(self, referee: Referee, ask: Ask) -> Action | None:
         """Return what to answer a question with, ``None`` when nothing is legal."""
-        view = play.referee.view(ask.side)
+        view = referee.view(ask.side)
         for one in self.preferences:
             if (action := self._preferred(one, view, ask)) is not None:
                 return action
-        return _plain_answer(view, ask) if self.bot is None else self.bot.answer(play.referee, ask)
+        return _plain_answer(view, ask) if self.bot is None else self.bot.answer(referee, ask)
 
     def _preferred(self, one: Preference, view: RunningGame, ask: Ask) -> Action | None:
         if isinstance(one, type):

@@ -16,18 +16,15 @@ from sandtable.testing import proofs
 from sandtable.testing.answers import Answers, in_order
 from sandtable.testing.dice import DiceScript, Total
 from sandtable.testing.playing_on import fight_out, play_until
+from sandtable.testing.under_test import GameUnderTest
 from sandtable.testing.why_not import explain, judge
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from sandtable.engine.actions.actions import Action
-    from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import RunningGame, Unasked
-    from sandtable.engine.state.state import State
-    from sandtable.engine.state.tables import RowTable
+    from sandtable.engine.running.game import RunningGame
     from sandtable.testing.answers import Preference
     from sandtable.testing.dice import Dice, Scripted
     from sandtable.testing.playing_on import Goal
@@ -40,39 +37,10 @@ MOST: Final = 1000
 """So many actions of a kind are listed, and so many answers given on the way to somewhere."""
 
 
-class Play:
+class Play(GameUnderTest):
     """A game under test: what it asks, what may be done, and short words for acting."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        start: State,
-        prologue: Callable[[RunningGame], Awaitable[None]] | None = None,
-    ) -> None:
-        self.referee = referee
-        self.start = start
-        self.prologue = prologue
-        self.unasked: dict[int, list[Unasked]] = {referee.journal.head: referee.game.unasked}
-        """What was not asked in each ply, for nothing legal could be answered."""
-
     # -- reading
-
-    @property
-    def game(self) -> RunningGame:
-        return self.referee.game
-
-    def __getitem__(self, kind: type[R]) -> RowTable[R]:
-        return self.game[kind]
-
-    @property
-    def prompt(self) -> Prompt | None:
-        return self.referee.prompt
-
-    @property
-    def questions(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Who is asked for what: (side, names of the kinds of action)."""
-        prompt = self.prompt
-        return [(ask.side, tuple(kind.__name__ for kind in ask.kinds)) for ask in prompt.open] if prompt else []
 
     def about(self, kind: type[T]) -> T:
         """Return what the open question is about; raises ``Invalid`` unless it is such a thing."""
@@ -81,12 +49,6 @@ class Play:
         if not isinstance(subject, kind):
             raise Invalid(f"the open question is about {subject!r}, not a {kind.__name__}")
         return subject
-
-    @property
-    def at(self) -> str:
-        """Where we are: ``"Side: step"``."""
-        frame = self.game.frame
-        return f"{frame.side}: {frame.step}" if frame.side else frame.step
 
     @property
     def throws(self) -> list[Total]:
@@ -174,7 +136,7 @@ class Play:
 
     def until(
         self,
-        goal: Goal,
+        goal: Goal[Play],
         *,
         prefer: Preference | Iterable[Preference] = (),
         seed: int | str | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.referee.replay import Mismatch, verify
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
 
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.state.state import State
-    from sandtable.testing.play import Play
+    from sandtable.testing.under_test import GameUnderTest
 
+G = TypeVar("G", bound="GameUnderTest")
 ASKED: Final = 10
 """After the first plies, and then after each tenth, a proof asks twice what is offered and refused."""
 MEMORY: Final = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """A folder in memory, where there is one, for what need not outlive a power cut."""
 
 
-def first_position(play: Play) -> State:
+def first_position(play: GameUnderTest) -> State:
     """Return the position a game under test began with."""
     return play.start.clone()
 
 
-def save(play: Play, path: Path) -> None:
+def save(play: GameUnderTest, path: Path) -> None:
     """Write a game under test to a campaign file."""
     first, journal = first_position(play), play.referee.journal
     family = play.referee.family
@@ -47,7 +48,7 @@ def save(play: Play, path: Path) -> None:
     file.close()
 
 
-def reload(play: Play) -> Play:
+def reload(play: G) -> G:
     """Save a game to a file, open it again, and return the game that continues there."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         path = Path(folder, "campaign")
@@ -65,7 +66,7 @@ def reload(play: Play) -> Play:
     return again
 
 
-def verify_replay(play: Play) -> int:
+def verify_replay(play: GameUnderTest) -> int:
     """Work the whole journal out again and return the number of plies; raises ``Broken`` on a mismatch."""
     state = first_position(play)
     plies = 0
@@ -76,7 +77,7 @@ def verify_replay(play: Play) -> int:
     return plies
 
 
-def prove(play: Play) -> None:
+def prove(play: GameUnderTest) -> None:
     """Reload and verify; undo and redo every ply, comparing hashes."""
     hashes = [(ply.id, ply.hash) for ply in play.referee.journal.line()]
     verify_replay(play)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandtable.engine.actions.refusals import Verdict
     from sandtable.engine.journal.journal import Ply
     from sandtable.engine.running.game import Unasked
-    from sandtable.testing.play import Play
+    from sandtable.testing.under_test import GameUnderTest
 
 
 class Judgement(NamedTuple):
@@ -29,7 +29,7 @@ class Judgement(NamedTuple):
     unasked: str = ""
 
 
-def judge(play: Play, action: Action, side: str | None) -> Judgement:
+def judge(play: GameUnderTest, action: Action, side: str | None) -> Judgement:
     """Say what stands against an action: as an open question, as one that was not put, as what another is asked.
 
     Raises ``Stale``, saying who is asked now, where nobody asks for it and nothing is known to stand against it.
@@ -54,7 +54,7 @@ def judge(play: Play, action: Action, side: str | None) -> Judgement:
     raise Stale(f"{kind.label()} answers no question of {side}. {who_is_asked(play)}")
 
 
-def explain(play: Play, action: Action, side: str | None) -> str:
+def explain(play: GameUnderTest, action: Action, side: str | None) -> str:
     """Say in words why an action cannot be done, and who is asked now."""
     try:
         found = judge(play, action, side)
@@ -65,7 +65,7 @@ def explain(play: Play, action: Action, side: str | None) -> str:
     return f"{unasked}Against it: {against}. {who_is_asked(play)}"
 
 
-def who_is_asked(play: Play) -> str:
+def who_is_asked(play: GameUnderTest) -> str:
     """Say who is asked for what."""
     open_now = play.prompt.open if play.prompt else ()
     asked = ", and ".join(
@@ -74,7 +74,7 @@ def who_is_asked(play: Play) -> str:
     return f"Now {asked}." if asked else "Nobody is asked."
 
 
-def _found(play: Play, reasons: Verdict, unasked: str) -> Judgement:
+def _found(play: GameUnderTest, reasons: Verdict, unasked: str) -> Judgement:
     if not reasons:
         raise Stale(f"{unasked}, and no rule is known to stand against it. {who_is_asked(play)}")
     return Judgement(reasons, unasked)
@@ -97,7 +97,7 @@ def _verdict(game: RunningGame, action: Action, ask: Ask) -> Verdict:
         raise
 
 
-def _questions_not_put(play: Play, kind: type[Action], side: str | None) -> Iterator[tuple[RunningGame, Ask]]:
+def _questions_not_put(play: GameUnderTest, kind: type[Action], side: str | None) -> Iterator[tuple[RunningGame, Ask]]:
     """Go back through the questions that were not put, to the last time that such an action was done."""
     later: list[Ply] = []
     for ply in reversed(list(play.referee.journal.line())):
@@ -109,7 +109,7 @@ def _questions_not_put(play: Play, kind: type[Action], side: str | None) -> Iter
         later.append(ply)
 
 
-def _position_at(play: Play, later: list[Ply], ply: Ply, unasked: Unasked) -> RunningGame:
+def _position_at(play: GameUnderTest, later: list[Ply], ply: Ply, unasked: Unasked) -> RunningGame:
     """Return the position in which a question was not put: the present one with all taken back that came after."""
     state = play.game.state.clone()
     for one in later:

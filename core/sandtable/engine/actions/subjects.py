@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from types import NoneType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
 from sandtable.engine.annotations import UNIONS
 
 if TYPE_CHECKING:
     from typing import Final
-
-    from sandtable.engine.actions.actions import Action
-
-A_co = TypeVar("A_co", bound="Action", covariant=True)
-Q_contra = TypeVar("Q_contra", contravariant=True)
-
-
-class AnswerTo(Protocol[Q_contra, A_co]):
-    """A kind of action that answers questions about something."""
-
-    def check_subject(self, about: Q_contra, /) -> type[A_co]: ...
 
 
 class Subject(NamedTuple):

@@ -11,8 +11,8 @@ from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, describe_action
+from sandtable.engine.actions.answer_to import AnswerTo
 from sandtable.engine.actions.prompts import Prompt
-from sandtable.engine.actions.subjects import AnswerTo
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks

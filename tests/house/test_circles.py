@@ -1,0 +1,114 @@
+"""No import goes in a circle, in the real house and in small fake ones; the engine is built as its page draws it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.house.circles import Ties, circles
+from tests.house.test_walls import build
+
+ROOT = Path(__file__).parents[2]
+ENGINE = "sandtable.engine"
+GROUND = {"annotations", "code_places", "errors", "failures", "hooks", "words"}
+"""Files beside the engine's sub-packages that all of them may stand on."""
+
+SOUND = {
+    "core/sandtable/__init__.py": "from sandtable.engine import Game",
+    "core/sandtable/engine/__init__.py": "from sandtable.engine.running.game import Game",
+    "core/sandtable/engine/errors.py": "",
+    "core/sandtable/engine/state/__init__.py": "",
+    "core/sandtable/engine/state/rows.py": "from sandtable.engine import errors",
+    "core/sandtable/engine/state/tables.py": "from sandtable.engine.state.rows import Row",
+    "core/sandtable/engine/running/__init__.py": "",
+    "core/sandtable/engine/running/game.py": "from sandtable.engine.state.tables import Table",
+    "core/sandtable/engine/running/flow.py": "from sandtable.engine.running.game import Game",
+    "plugins/sandtable_x/__init__.py": "",
+    "plugins/sandtable_x/model.py": "from sandtable.engine import Game",
+}
+BROKEN = [
+    (
+        "core/sandtable/engine/state/rows.py",
+        "if TYPE_CHECKING:\n    from sandtable.engine.state.tables import Table",
+        "rows.py:2 imports sandtable.engine.state.tables",
+    ),
+    (
+        "core/sandtable/engine/running/game.py",
+        "def f():\n    from sandtable.engine.running.flow import flow",
+        "game.py:2 imports sandtable.engine.running.flow",
+    ),
+    (
+        "core/sandtable/engine/state/rows.py",
+        "import sandtable.engine.running.flow",
+        "rows.py:1 imports sandtable.engine.running.flow",
+    ),
+    ("plugins/sandtable_x/model.py", "from sandtable_x.marks import A", "marks.py:1 imports sandtable_x.model"),
+]
+
+
+@pytest.fixture(scope="module")
+def ties() -> Ties:
+    return Ties(ROOT)
+
+
+def test_no_files_import_each_other_in_a_circle(ties: Ties) -> None:
+    found = circles(ties.files)
+    assert not found, "\n".join(found)
+
+
+def test_no_sub_packages_of_core_and_editor_import_each_other_in_a_circle(ties: Ties) -> None:
+    folders = [folder for folder in ties.folders if folder.partition(".")[0] in {"sandtable", "sandtable_editor"}]
+    assert {ENGINE, "sandtable.library", "sandtable_editor.canvas", "sandtable_editor.play"} <= set(folders)
+    found = [f"{folder}: {circle}" for folder in folders for circle in circles(ties.within(folder))]
+    assert not found, "\n".join(found)
+
+
+def test_the_page_draws_the_engine_as_it_is(ties: Ties) -> None:
+    drawn = _sketch((ROOT / "docs" / "architecture.md").read_text("utf-8"))
+    there: dict[str, set[str]] = {}
+    for tie in ties.within(ENGINE):
+        if tie.start not in GROUND and tie.end not in GROUND:
+            there.setdefault(tie.start, set()).add(tie.end)
+    parts = {*there, *(end for ends in there.values() for end in ends)}
+    assert drawn == {part: there.get(part, set()) for part in parts}
+
+
+def test_the_page_draws_nothing_that_stands_on_what_is_above_it() -> None:
+    below: set[str] = set()
+    for part, ends in reversed(_sketch((ROOT / "docs" / "architecture.md").read_text("utf-8")).items()):
+        assert ends <= below, f"{part} stands on {', '.join(sorted(ends - below))}, which the page draws above it"
+        below.add(part)
+
+
+def _sketch(page: str) -> dict[str, set[str]]:
+    """Return the sub-packages of the engine as the page draws them, from the top, each with what it stands on."""
+    found = re.search(r"### Its sub-packages\n.*?```text\n(.*?)```", page, re.DOTALL)
+    assert found is not None, "docs/architecture.md draws no sub-packages of the engine"
+    lines = [line.partition("->") for line in found[1].splitlines() if line and not line.startswith("(")]
+    return {part.strip(): set(ends.split()) for part, _, ends in lines}
+
+
+# -- the checks themselves
+
+
+def test_a_sound_house_has_no_circle(tmp_path: Path) -> None:
+    ties = Ties(build(tmp_path, SOUND))
+    assert not circles(ties.files)
+    assert ties.folders == ["sandtable", ENGINE]
+    assert not circles(ties.within(ENGINE))
+
+
+@pytest.mark.parametrize(("place", "text", "words"), BROKEN)
+def test_each_circle_of_files_is_told_with_its_lines(tmp_path: Path, place: str, text: str, words: str) -> None:
+    marks = {"plugins/sandtable_x/marks.py": "from sandtable_x.model import Game"}
+    (found,) = circles(Ties(build(tmp_path, {**SOUND, **marks, place: text})).files)
+    assert words in found
+
+
+def test_a_circle_of_sub_packages_is_told_though_no_files_are_in_one(tmp_path: Path) -> None:
+    lone = {"core/sandtable/engine/state/marks.py": "from sandtable.engine.running.dice import Dice"}
+    house = {**SOUND, **lone, "core/sandtable/engine/running/dice.py": ""}
+    ties = Ties(build(tmp_path, house))
+    assert not circles(ties.files)
+    (found,) = circles(ties.within(ENGINE))
+    assert "state -> running (core/sandtable/engine/state/marks.py:1 imports sandtable.engine.running.dice)" in found
+    assert "running -> state" in found
