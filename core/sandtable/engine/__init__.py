@@ -55,6 +55,7 @@ from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
 from sandtable.engine.state.tally import Part, Quantity, Tally
 from sandtable.engine.state.upgrades import Upgrade
+from sandtable.engine.this_rule import this_rule
 
 __all__ = [
     "Action",
@@ -154,6 +155,7 @@ __all__ = [
     "rule",
     "ruling",
     "settles",
+    "this_rule",
     "throw",
     "works",
 ]  # fmt: skip

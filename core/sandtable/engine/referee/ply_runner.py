@@ -419,10 +419,7 @@ class PlyRunner:
             state.gate.offence = None
             self.game.notes = []
             raise
-        if any(
-            getattr(again, what) != getattr(ply, what)
-            for what in ("changes", "throws", "notes", "is_save_point", "awaiting")
-        ):
+        if _outcome_of(again) != _outcome_of(ply):
             state.revert(again.changes)
             differs = _difference(again, ply, self._otherwise(ply))
             raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {differs}")
@@ -440,6 +437,12 @@ def _close(procedure: Coroutine[Any, Any, None]) -> None:
     """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
     with Trial():
         procedure.close()
+
+
+def _outcome_of(ply: Ply) -> tuple[object, ...]:
+    """Return what a ply must come to again; the log may cite by now what it did not, or by another rule."""
+    said = [(note.text, note.sides) for note in ply.notes]
+    return ply.changes, ply.throws, said, ply.is_save_point, ply.awaiting
 
 
 def _difference(again: Ply, kept: Ply, why: str) -> str:

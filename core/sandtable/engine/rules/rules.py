@@ -9,12 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
 from sandtable.engine.state.row import Row
+from sandtable.engine.this_rule import carry, this_rule
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Game
@@ -69,12 +70,17 @@ def rule(
     ``Was``). ``after`` and ``before`` name rules that are applied earlier or later. ``commutes`` says an amendment
     may stand in any order with others; ``looks_at`` names the only fields of the action that an amendment of a
     refusal depends on (see ``refuses``).
+
+    A function cites once: its (first) id is the default ``rule`` of all that is made while it works, of every part,
+    throw, question, offer, note, duty and refusal.
     """
     targets = tuple(dict.fromkeys(_tuple(amends)))
     citation = Citation(ids, _tuple(supersedes), targets, _tuple(after), _tuple(before), commutes, _tuple(looks_at))
 
     def mark(target: F) -> F:
         target.__citation__ = citation  # type: ignore[union-attr]
+        if ids:
+            carry(target, ids[0])
         return target
 
     return mark
@@ -200,7 +206,7 @@ class Reaction:
     side: str
     kind: type[Action]
     why: str
-    rule: str
+    rule: str = field(default_factory=this_rule)
     tells: bool = False
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sandtable.engine.state.row import Row
+from sandtable.engine.this_rule import this_rule
 
 Severity = Literal["error", "warning", "hint"]
 """``error``: it cannot be played so. ``warning``: most likely a mistake. ``hint``: worth a look."""
@@ -53,4 +54,4 @@ class ScenarioFault(Struct, frozen=True):
         fix: ScenarioFix | None = None,
     ) -> ScenarioFinding:  # fmt: skip
         """Return a remark of this kind: ``words`` say what, where and what to do."""
-        return ScenarioFinding(self.code, words, self.severity, row, field, space, rule, fix)
+        return ScenarioFinding(self.code, words, self.severity, row, field, space, rule or this_rule(), fix)

@@ -10,6 +10,8 @@ from collections.abc import Generator, Iterable, Sequence
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, cast
 
+from msgspec.structs import replace
+
 from sandtable.engine.actions.actions import Action, Ask, Pass, describe_action
 from sandtable.engine.actions.answer_to import AnswerTo
 from sandtable.engine.actions.prompts import Prompt
@@ -18,6 +20,7 @@ from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.running.chance import Outcome, Throw, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
+from sandtable.engine.this_rule import needed_rule, this_rule
 
 if TYPE_CHECKING:
     from typing import Never
@@ -71,7 +74,7 @@ class PromptRequest(Request):
 _GAME_REQUEST = GameRequest()
 
 
-async def roll(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:
+async def roll(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> int:
     """Roll dice (``"2d6"``) and return their sum; ``seen_by`` names the sides that see the throw, ``None``: all.
 
     .. versionadded:: 0.1
@@ -79,25 +82,27 @@ async def roll(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | Non
     return sum(await throw(dice, why=why, rule=rule, seen_by=seen_by))
 
 
-async def throw(dice: str, *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Outcome:
+async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> Outcome:
     """Roll dice and return each face.
 
     .. versionadded:: 0.1
     """
     count, sides = parse(dice)
-    return cast("Outcome", await DiceRequest(Throw(count, sides, why, rule, seen_by)))
+    cited = needed_rule(rule, f"a throw ({why})")
+    return cast("Outcome", await DiceRequest(Throw(count, sides, why, cited, seen_by)))
 
 
-async def pick(items: Sequence[T], *, why: str, rule: str, seen_by: tuple[str, ...] | None = None) -> T:
+async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[str, ...] | None = None) -> T:
     """Draw one item at random (a single one without a throw); raises ``Broken`` when there is none.
 
     .. versionadded:: 0.1
     """
     if not items:
-        raise Broken(f"nothing to pick from: {why} ({rule})")
+        raise Broken(f"nothing to pick from: {why} ({rule or this_rule()})")
     if len(items) == 1:
         return items[0]
-    faces = cast("Outcome", await DiceRequest(Throw(1, len(items), why, rule, seen_by)))
+    cited = needed_rule(rule, f"a draw ({why})")
+    faces = cast("Outcome", await DiceRequest(Throw(1, len(items), why, cited, seen_by)))
     return items[faces[0] - 1]
 
 
@@ -115,7 +120,7 @@ async def ask(
 
     .. versionadded:: 0.1
     """
-    question = Ask(side, (kind.check_subject(about),), why, rule, about, **terms)
+    question = Ask(side, (kind.check_subject(about),), why, rule or this_rule(), about, **terms)
     return cast("A", await PromptRequest(Prompt((question,))))
 
 
@@ -126,7 +131,7 @@ async def ask_any(
 
     .. versionadded:: 0.1
     """
-    question = Ask(side, tuple(kind.check_subject(about) for kind in kinds), why, rule, about)
+    question = Ask(side, tuple(kind.check_subject(about) for kind in kinds), why, rule or this_rule(), about)
     return cast("Action", await PromptRequest(Prompt((question,))))
 
 
@@ -135,7 +140,7 @@ async def ask_together(asks: Iterable[Ask]) -> dict[str, Action]:
 
     .. versionadded:: 0.1
     """
-    listed = tuple(asks)
+    listed = tuple(one if one.rule else replace(one, rule=this_rule()) for one in asks)
     for one in listed:
         check_subjects(one)
     if len({one.side for one in listed}) < len(listed):
@@ -156,8 +161,8 @@ async def ask_all(
 
     .. versionadded:: 0.1
     """
-    kinds = (kind.check_subject(about),)
-    return cast("dict[str, A]", await ask_together(Ask(side, kinds, why, rule, about) for side in sides))
+    kinds, cited = (kind.check_subject(about),), rule or this_rule()
+    return cast("dict[str, A]", await ask_together(Ask(side, kinds, why, cited, about) for side in sides))
 
 
 async def offer(
@@ -177,7 +182,7 @@ async def offer(
     .. versionadded:: 0.1
     """
     game = await _GAME_REQUEST
-    question = Ask(side, (kind.check_subject(about),), why, rule, about, True, **terms)
+    question = Ask(side, (kind.check_subject(about),), why, rule or this_rule(), about, True, **terms)
     return cast("A | None", await _offer(game, question, tells))
 
 

@@ -14,6 +14,7 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.noted_rules import note
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.tally import Part, PartStage
+from sandtable.engine.this_rule import needed_rule
 
 ChartId = NewType("ChartId", str)
 Cell = int | str | None
@@ -60,9 +61,9 @@ class Chart(Row, frozen=True):
         """Return the rule that has put another cell in the place of the chart's own at these keys; empty: none has."""
         return ""
 
-    def part(self, stage: PartStage, *keys: object, rule: str, says: str) -> Part:
+    def part(self, stage: PartStage, *keys: object, rule: str = "", says: str) -> Part:
         """Return a number of the chart as a part of a tally; where an option has changed it, that is cited."""
-        other = self.over(*keys)
+        rule, other = needed_rule(rule, f"a part by chart {self.title}"), self.over(*keys)
         return Part(stage, self.number(*keys), other or rule, says, (rule,) if other else ())
 
     def number(self, *keys: object) -> int:

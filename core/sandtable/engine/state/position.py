@@ -10,6 +10,7 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Ended, Frame, IdCounter, Side
+from sandtable.engine.this_rule import this_rule
 
 if TYPE_CHECKING:
     from sandtable.engine.state.gate import Gate
@@ -106,9 +107,9 @@ class Position:
         self.state.remove(row)
 
     def note(self, text: str, rule: str = "", sides: tuple[str, ...] | None = None) -> None:
-        """Write a line into the log; ``sides`` says who may read it, ``None`` all."""
+        """Write a line into the log, by the rule at work; ``sides`` says who may read it, ``None`` all."""
         self.gate.check("note")
-        self.notes.append(Note(text, rule, sides))
+        self.notes.append(Note(text, rule or this_rule(), sides))
 
     def new_id(self, series: str) -> str:
         """Return the next id of a series, ``guerilla-0007``; ids sort as they were given (``guerilla-z10000``)."""
@@ -130,9 +131,9 @@ class Position:
     def end(self, winner: str | None, why: str, rule: str = "") -> None:
         """End the game; when it has ended already the first end stands, and this one is noted."""
         if self.ended:
-            self.note(f"the game would also have ended: {why}", rule)
+            self.note(f"the game would also have ended: {why}", rule or this_rule())
             return
-        self.put(Ended("ended", cast("SideId | None", winner), why, rule))
+        self.put(Ended("ended", cast("SideId | None", winner), why, rule or this_rule()))
 
 
 def known_to(sides: tuple[str, ...]) -> tuple[SideId, ...]:

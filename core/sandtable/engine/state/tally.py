@@ -7,15 +7,16 @@ spoke first. Arithmetic is exact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from math import ceil, floor
 from operator import attrgetter
 from typing import Final, Literal
 
 from sandtable.engine.errors import Broken
+from sandtable.engine.this_rule import needed_rule
 from sandtable.engine.words import fit, make_fit
 
 PartStage = Literal["base", "add", "times", "round", "at_least", "at_most"]
@@ -26,15 +27,15 @@ STAGES: Final[tuple[PartStage, ...]] = ("base", "add", "times", "round", "at_lea
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One contribution: its stage, its value (for ``round``: how), its rule and words.
+    """One contribution: its stage, its value (for ``round``: how), its rule (by default the one at work) and words.
 
     The rulebook fills in ``instead_of``, the rules that its rule replaces or amends.
     """
 
     stage: PartStage
     value: Number | Rounding
-    rule: str
-    says: str
+    rule: str = field(default_factory=partial(needed_rule, "", "a part of a number"))
+    says: str = ""
     instead_of: tuple[str, ...] = ()
 
     @property

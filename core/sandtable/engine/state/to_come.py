@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from sandtable.engine.state.kinds import Work
 from sandtable.engine.state.position import Position, known_to
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Mark
+from sandtable.engine.this_rule import needed_rule
 
 if TYPE_CHECKING:
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind
@@ -58,7 +59,7 @@ class ToCome(Position, ABC):
         *,
         step: str,
         when: int,
-        rule: str,
+        rule: str = "",
         side: str | None = None,
         sides: tuple[str, ...] = (),
     ) -> Due:
@@ -67,8 +68,9 @@ class ToCome(Position, ABC):
         ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
         """
         self._expect(type(work))
+        cited = needed_rule(rule, f"what falls due ({work.stored} {subject})")
         id, plays = self.new_id("due"), cast("SideId | None", side)
-        return self.put(Due(id, work.stored, subject, step, when, rule, plays, work.document(), sides=known_to(sides)))
+        return self.put(Due(id, work.stored, subject, step, when, cited, plays, work.document(), sides=known_to(sides)))
 
     def waiting(self, kind: type[W]) -> list[tuple[AgendaItem | Due, W]]:
         """Return the work of a kind that waits on the agenda or for a step: each row with what it holds."""
@@ -85,15 +87,16 @@ class ToCome(Position, ABC):
     # -- duties
 
     def oblige(
-        self, side: str, kind: DutyKind, subject: str, *, rule: str, says: str, sides: tuple[str, ...] = ()
+        self, side: str, kind: DutyKind, subject: str, *, says: str, rule: str = "", sides: tuple[str, ...] = ()
     ) -> Duty:
         """Make something a side's duty before the step that its kind names may end.
 
         ``@fails`` runs once it cannot be done. ``sides`` are those that know of it, all when empty.
         """
         self._expect(kind)
+        cited = needed_rule(rule, f"a duty ({kind.stored} {subject})")
         id, owing = _duty_id(side, kind, subject), cast("SideId", side)
-        return self.put(Duty(id, owing, subject, kind.stored, kind.by, rule, says, sides=known_to(sides)))
+        return self.put(Duty(id, owing, subject, kind.stored, kind.by, cited, says, sides=known_to(sides)))
 
     def owes(self, side: str, kind: DutyKind, subject: str) -> bool:
         """Tell whether a side has a duty that it has not done yet."""
