@@ -27,7 +27,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "log": ("note",),
     "reason": ("Part", "part"),
     "option": ("Option", "Choices", "Preset", "ruling"),
-    "finding": ("Code", "ScenarioFault", "finding"),
+    "finding": ("FindingCode", "ScenarioFault", "finding"),
     "title": ("Meta", "Phase", "Step", "Chart", "Axis"),
 }  # fmt: skip
 """The calls whose texts are of a kind; any other text is of the place it stands in: window, terminal, or rules."""
@@ -43,7 +43,7 @@ SILENT: Final = frozenset(
 )  # fmt: skip
 """Calls whose texts nobody reads."""
 
-KEYS_FIRST: Final = {"Step": 1, "Phase": 1, "Part": 1, "part": 1, "Code": 1, "ScenarioFault": 2, "Preset": 1}
+KEYS_FIRST: Final = {"Step": 1, "Phase": 1, "Part": 1, "part": 1, "FindingCode": 1, "ScenarioFault": 2, "Preset": 1}
 """So many of the first arguments of these calls are keys, which nobody reads."""
 
 WORDS: Final = re.compile(r"[A-Za-z]{2,}")

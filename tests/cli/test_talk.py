@@ -58,6 +58,14 @@ def test_the_situation_is_shown_when_the_side_is_another_and_on_look(table: Typi
         (" > , ", "'> ,' is no offer and no command; type a number, or help"),
         ("?>", "there is no offer >; type ? and its number"),
         ("...", "'...' is no offer and no command; type a number, or help"),
+        ("²", "'²' is no offer and no command; type a number, or help"),
+        ("9" * 5000, "is no offer and no command; type a number, or help"),
+        ("goto ²", "say which ply, as in goto 12"),
+        ("log ²", "nothing in the log has the words '²'"),
+        ("odds ²", "nothing is being fought out here"),
+        ("Levy > Blue 1 > ²", "² is no whole number; type one, 1 to 6"),
+        ("Feed > Blue 1=²", "Blue 1=² is no share"),
+        ('options on "mud', 'options on "mud: a quote is opened and not closed; close it, or leave it out'),
     ],
 )
 def test_nonsense_is_told(table: Typist, line: str, says: str) -> None:
