@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from msgspec.structs import replace
@@ -15,27 +16,27 @@ from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.phases import Phase, Sequence, Step
 from sandtable.engine.rules.system import GameSystem, RuleText
 from sandtable.engine.running.installed_game import InstalledGame
-from sandtable.engine.state.charts import Chart, Overlay
+from sandtable.engine.state.charts import Cell, Chart, Overlay
 from sandtable.engine.state.encoding import plain
 from sandtable.engine.state.rows import Seat, SeatId, Side, SideId
 from sandtable.testing.dice import DiceScript
 from sandtable.testing.play import Play
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable
 
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.running.chance import DiceSource
     from sandtable.engine.running.game import RunningGame
-    from sandtable.engine.state.charts import Cell
     from sandtable.engine.state.kinds import RowKind
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.state import State
     from sandtable.testing.dice import Dice
 
-    Cells = Mapping[str, Mapping[Any, Cell]]
 
+Cells = Mapping[str, Mapping[Any, Cell]]
+"""Cells by chart and keys: ``{"combat losses": {("3-2", 4): 12}, "pursuit": {...}}``."""
 FEW: Final = 8
 _made: OrderedDict[tuple[int, tuple[int, ...]], tuple[GameSystem, tuple[type[RuleModule], ...], InstalledGame]] = (
     OrderedDict()

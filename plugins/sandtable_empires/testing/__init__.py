@@ -1,4 +1,4 @@
-"""All seven powers on the whole of Europe, for tests: forces, wars and coalitions in a few lines.
+"""Positions for tests, in a few lines: all seven powers on the whole of Europe, or three on a small Iberia.
 
 >>> game = position(
 ...     war(FR, AU, RU), alliance(AU, RU),
@@ -10,39 +10,26 @@
 
 Each power is a side of its name and holds its lands and those of the countries it controlled in 1805; nobody is at
 war with anybody. Areas go by their names or by the ids of the map. Pieces belong to whoever plays their nation.
+
+``position(..., land=iberia)`` is quicker, and has numbers that one can keep in mind: 14 areas, Spain and its British
+allies at war with France in May 1808.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, Any
 
 from sandtable import testing
-from sandtable.engine import Game, InstalledGame, Invalid, Row, RuleModule
-from sandtable_empires.model import Corps, Fleet, Garrison, Leader, Nation, NationId
+from sandtable.engine import Game, InstalledGame, RuleModule
 from sandtable_empires.system import EMPIRES
-from sandtable_empires.testing.europe import (
-    AU,
-    FR,
-    GB,
-    POWERS,
-    PR,
-    RU,
-    SP,
-    TU,
-    area,
-    cession,
-    control,
-    europe,
-    holdings,
-    nation_named,
-    purse,
-)  # fmt: skip
+from sandtable_empires.testing.europe import AU, FR, GB, POWERS, PR, RU, SP, TU, area, europe
+from sandtable_empires.testing.fights import ATTACKER, DEFENDER, attack, choose_chits
+from sandtable_empires.testing.holdings import cession, control, holdings, purse
+from sandtable_empires.testing.iberia import iberia
+from sandtable_empires.testing.lands import Alteration, Land, Piece, alter, calendar, laid_out
 from sandtable_empires.testing.pieces import (
-    NOBODY,
     alliance,
     combined_movement,
     corps,
@@ -56,75 +43,50 @@ from sandtable_empires.testing.pieces import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.chance import DiceSource, Outcome
+    from sandtable.engine.running.chance import DiceSource
     from sandtable.engine.state.state import State
-    from sandtable.testing import Play
-
-Piece = Row | Iterable[Row]
-"""What a builder returns."""
-PIECES: Final = (Corps, Garrison, Leader, Fleet)
+    from sandtable.testing import Cells, Dice, Play
 
 
 @cache
-def _lay_ground(extra: tuple[type[RuleModule], ...]) -> tuple[InstalledGame, State]:
-    family = InstalledGame(EMPIRES, extra)
-    return family, testing.ground(family, *europe())
+def _installed(extra: tuple[type[RuleModule], ...]) -> InstalledGame:
+    return InstalledGame(EMPIRES, extra)
+
+
+@cache
+def _ground(family: InstalledGame, land: Land) -> State:
+    return testing.ground(family, *land())
 
 
 def position(
     *pieces: Piece,
+    land: Land = europe,
     at: str = "",
+    order: Iterable[str] = (),
     on: Iterable[str] = (),
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
-    dice: Iterable[int | Outcome] | None = None,
+    charts: Cells | None = None,
+    dice: Dice | None = None,
     source: DiceSource | None = None,
     do: Callable[[Game], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
+    family: InstalledGame | None = None,
 ) -> Play:
-    """Lay pieces out on Europe and go on to the first prompt; all else is as in ``sandtable.testing.position``."""
-    family, land = _lay_ground(tuple(extra))
-    rows = laid_out(*pieces)
-    return testing.position(
-        family, *rows, at=at, on=on, parameters=parameters, dice=dice, source=source, do=do, over=land
-    )
+    """Lay pieces out on a land and go on to the first prompt; all else is as in ``sandtable.testing.position``.
 
-
-def laid_out(*pieces: Piece) -> list[Row]:
-    """Return the rows that pieces come to: those to add to ``europe()``, or to put in place of its own.
-
-    Of the land and of purses the last word counts; raises ``Invalid`` for a corps or a garrison that is there twice.
+    ``family`` is the game with other modules than its own (``extra`` are besides them).
     """
-    found: dict[tuple[type[Row], str], Row] = {}
-    for row in _each(pieces):
-        if isinstance(row, PIECES) and (type(row), row.id) in found:
-            raise Invalid(f"{type(row).stored} {row.id} is there twice")
-        found[type(row), row.id] = row
-    played = {row.id: row for row in found.values() if isinstance(row, Nation)}
-    return [_with_owner(row, played) for row in found.values()]
-
-
-def _each(pieces: Iterable[Piece]) -> Iterator[Row]:
-    for piece in pieces:
-        if isinstance(piece, Row):
-            yield piece
-        else:
-            yield from piece
-
-
-def _with_owner(row: Row, played: Mapping[NationId, Nation]) -> Row:
-    """Return a piece with the side that plays its nation, where nothing else was said."""
-    if not isinstance(row, PIECES) or row.side != NOBODY:
-        return row
-    nation = played.get(row.nation) or nation_named(row.nation)
-    if nation.side is None:
-        raise Invalid(
-            f"{row.id}: nobody plays {nation.id}; put it under a power, as control(FRANCE, {nation.id!r}) does"
-        )
-    return replace(row, side=nation.side)
+    family = family or _installed(tuple(extra))
+    rows = laid_out(*pieces, land=land)
+    return testing.position(
+        family, *rows, at=at, order=order, on=on, parameters=parameters, charts=charts, dice=dice, source=source,
+        do=do, over=_ground(family, land),
+    )  # fmt: skip
 
 
 __all__ = [
-    "AU", "FR", "GB", "POWERS", "PR", "RU", "SP", "TU", "Piece", "alliance", "area", "cession", "combined_movement",
-    "control", "corps", "depot", "europe", "fleet", "garrison", "guerillas", "holdings", "laid_out", "leader",
+    "ATTACKER", "AU", "DEFENDER", "FR", "GB", "POWERS", "PR", "RU", "SP", "TU", "Alteration", "Land", "Piece",
+    "alliance", "alter", "area", "attack", "calendar", "cession", "choose_chits", "combined_movement", "control",
+    "corps", "depot", "europe", "fleet", "garrison", "guerillas", "holdings", "iberia", "laid_out", "leader",
     "position", "purse", "siege", "war",
 ]  # fmt: skip

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from msgspec.structs import replace
-
 from sandtable.engine import Row, Side, SideId
 from sandtable.engine.errors import unknown
 from sandtable_empires.campaign.land import land_of, nation
@@ -27,7 +25,6 @@ from sandtable_empires.model import (
     Calendar,
     Nation,
     NationId,
-    Province,
     Treasury,
 )  # fmt: skip
 
@@ -100,35 +97,8 @@ def area(name: str) -> AreaId:
 
 
 @cache
-def _countries() -> Mapping[AreaId, NationId]:
+def countries() -> Mapping[AreaId, NationId]:
     """Return whose each area was in 1805."""
     board = europe_1805()
     lands = (space for space in board.graph.spaces.values() if space.kind == "land")
     return {AreaId(space.name): nation(board, str(space.get("country"))) for space in lands}
-
-
-# --- as it may be otherwise
-
-
-def control(power: str, *minors: str) -> list[Row]:
-    """Put minor countries under a power: it plays them and holds their areas."""
-    lands = [id for id, country in _countries().items() if country in minors]
-    return [*(replace(nation_named(one), side=SideId(power)) for one in minors), *holdings(power, *lands)]
-
-
-def holdings(power: str, *names: str) -> list[Row]:
-    """Have a power hold areas."""
-    return [replace(areas()[area(name)], holder=SideId(power)) for name in names]
-
-
-def cession(province: str, to: str) -> Province:
-    """Give a province away."""
-    provinces = {str(row.id): row for row in europe() if isinstance(row, Province)}
-    if province not in provinces:
-        raise unknown("province", province, provinces)
-    return replace(provinces[province], ceded_to=nation_named(to).id)
-
-
-def purse(power: str, money: int = 0, manpower: int = 0) -> Treasury:
-    """Say what a power has."""
-    return Treasury(SideId(power), money, manpower)

@@ -70,13 +70,15 @@ def corps(id: str, nation: str, at: str | None, **fields: Any) -> Corps:
     )
 
 
-def leader(name: str, nation: str, on: str | None, **fields: Any) -> Leader:
-    """Return a leader on a corps, or (``None``) waiting for one; unless ``fields`` say otherwise his ratings are 2."""
-    usual = {"strategic": 2, "tactical": 2, "maximum": 3, "seniority": "B", "side": NOBODY}
+def leader(
+    name: str, nation: str, on: str | None, strategic: int = 2, tactical: int = 2, maximum: int = 3, **fields: Any
+) -> Leader:
+    """Return a leader on a corps, or (``None``) waiting for one; unless ``fields`` say otherwise he is of class B."""
     where = CorpsId(on) if on is not None else None
     standing = "on the map" if on is not None else "waiting"
-    facts: dict[str, Any] = {"title": name, "corps": where, "standing": standing, **usual, **fields}
-    return Leader(id=LeaderId(name), nation=NationId(nation), **facts)
+    usual: dict[str, Any] = {"title": name, "side": NOBODY, "seniority": "B", "corps": where, "standing": standing}
+    usual |= {"strategic": strategic, "tactical": tactical, "maximum": maximum}
+    return Leader(id=LeaderId(name), nation=NationId(nation), **usual | fields)
 
 
 def garrison(nation: str, at: str, place: Literal["city", "depot"] = "city", **factors: Any) -> Garrison:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import Game, Invalid, Refused, Row, SideId
 from sandtable.present import PresentHooks, Table
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import Draft
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import NameCaptor
@@ -41,9 +40,8 @@ from sandtable_empires.model import (
     lose,
     pay,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, alter, attack, choose_chits, corps, garrison, iberia, leader, position
+from tests.plugins.empires.fights import ready
 
 BADAJOZ = AreaId("Badajoz")
 F_I = CorpsId("F I")
@@ -51,8 +49,8 @@ F_I = CorpsId("F I")
 
 def at(step: str, *pieces: Row, side: SideId = FR, dice: tuple[int, ...] = ()) -> Play:
     """Return a step of a side in a Spain where no guerillas rise."""
-    land = [replace(row, guerilla=None) if isinstance(row, Province) else row for row in iberia()]
-    return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", dice=dice)
+    calm = alter(Province, guerilla=None)
+    return position(calm, *pieces, land=iberia, at=f"{side}: {step}", dice=dice)
 
 
 def prisoners_of(game: Play) -> dict[tuple[str, str], dict[str, int]]:
@@ -83,7 +81,7 @@ def test_a_cause_that_nobody_has_declared_is_an_error_that_names_it() -> None:
         lose(game, game[Corps][F_I], {"infantry": 1}, "stragler")
 
     with pytest.raises(Exception, match="no cause is called 'stragler': did you mean stragglers"):
-        position(EMPIRES, *iberia(), corps("F I", "Burgos", infantry=9), do=desert)
+        position(corps("F I", FR, "Burgos", infantry=9), land=iberia, do=desert)
 
 
 def test_an_account_has_each_arm_for_itself() -> None:
@@ -91,7 +89,7 @@ def test_an_account_has_each_arm_for_itself() -> None:
         lose(game, game[Corps][F_I], {"infantry": 2, "cavalry": 1}, STRAGGLERS)
         account(game, SP, STRAGGLERS, "guerilla", 0)
 
-    game = position(EMPIRES, *iberia(), corps("F I", "Burgos", infantry=9, cavalry=2), do=march)
+    game = position(corps("F I", FR, "Burgos", infantry=9, cavalry=2), land=iberia, do=march)
     (entry,) = game[Account]
     assert (entry.side, entry.cause, entry.infantry, entry.cavalry, entry.factors) == (FR, STRAGGLERS, -2, -1, -3)
 
@@ -100,7 +98,7 @@ def test_an_account_has_each_arm_for_itself() -> None:
 
 
 def test_what_is_paid_is_counted() -> None:
-    game = at("depots", corps("F I", "Bayonne", infantry=9))
+    game = at("depots", corps("F I", FR, "Bayonne", infantry=9))
     game.play(LayDepot(AreaId("Bayonne")))
     (entry,) = game[Budget]
     assert (entry.id, entry.money) == ("France: depots laid", game[Treasury][FR].money - 20)
@@ -111,22 +109,22 @@ def test_nobody_pays_what_he_has_not() -> None:
         pay(game, FR, "supply", money=21)
 
     with pytest.raises(Exception, match="France has 20 money and 10 manpower: Supply of corps cost more"):
-        position(EMPIRES, *iberia(), do=waste)
+        position(land=iberia, do=waste)
 
 
 # --- prisoners
 
 
 def test_a_garrison_that_gives_up_is_taken_with_its_corps() -> None:
-    inside = garrison("Badajoz", SP, militia=3, infantry=2), corps("S I", "Badajoz", infantry=5, inside=True)
-    before = corps("F I", "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    inside = garrison(SP, "Badajoz", militia=3, infantry=2), corps("S I", SP, "Badajoz", infantry=5, inside=True)
+    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
     game = at("land_combat", *inside, *before, side=SP)
     game.play(Surrender(BADAJOZ))
     assert prisoners_of(game) == {(SPAIN, FR): {"militia": 3, "infantry": 7}}
 
 
 def test_guerillas_in_a_city_that_is_lost_are_lost_and_nobodys_prisoners() -> None:
-    before = corps("F I", "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
     game = at("land_combat", Guerillas(BADAJOZ, 0, 4), *before, side=SP)
     game.play(Surrender(BADAJOZ))
     assert prisoners_of(game) == {}
@@ -135,10 +133,10 @@ def test_guerillas_in_a_city_that_is_lost_are_lost_and_nobodys_prisoners() -> No
 
 def test_a_corps_that_cannot_retreat_is_taken() -> None:
     """S I has withdrawn in Bayonne, which France holds, and there are French to both sides of it."""
-    around = corps("F II", "Burgos", infantry=5), corps("F III", "Saragossa", infantry=5)
-    game = ready(corps("F I", "Bayonne", infantry=9), corps("S I", "Bayonne", infantry=5), *around)
+    around = corps("F II", FR, "Burgos", infantry=5), corps("F III", FR, "Saragossa", infantry=5)
+    game = ready(corps("F I", FR, "Bayonne", infantry=9), corps("S I", SP, "Bayonne", infantry=5), *around)
     attack(game, "Bayonne")
-    choose(game, "probe", "withdraw")
+    choose_chits(game, "probe", "withdraw")
     assert prisoners_of(game) == {(SPAIN, FR): {"infantry": 5}}
 
 
@@ -148,10 +146,14 @@ def test_a_corps_that_cannot_retreat_is_taken() -> None:
 @pytest.mark.rule("EIA-10.6.3-capture-elimination")
 def test_a_leader_with_a_pinning_force_of_which_nothing_is_left_is_captured() -> None:
     """F II goes round the enemy; the one factor of F I that pins him falls, and Junot with it."""
-    pinning = corps("F I", "Madrid", infantry=1), leader("Junot", "F I", 2, 2), corps("F II", "Madrid", infantry=9)
-    game = ready(*pinning, corps("S I", "Madrid", infantry=20), dice=(1, 6, 6, 6, 6, 6, 6, 6))
+    pinning = (
+        corps("F I", FR, "Madrid", infantry=1),
+        leader("Junot", FR, "F I", 2, 2),
+        corps("F II", FR, "Madrid", infantry=9),
+    )
+    game = ready(*pinning, corps("S I", SP, "Madrid", infantry=20), dice=(1, 6, 6, 6, 6, 6, 6, 6))
     attack(game, "Madrid")
-    choose(game, "outflank", "defend", round_the_enemy=("F II",))
+    choose_chits(game, "outflank", "defend", round_the_enemy=("F II",))
     while game.prompt and BearLosses in game.prompt.open[0].kinds and game[Corps][F_I].factors:
         game.play(game.may(BearLosses)[0])
     junot = game[Leader]["Junot"]
@@ -161,11 +163,15 @@ def test_a_leader_with_a_pinning_force_of_which_nothing_is_left_is_captured() ->
 @pytest.mark.rule("EIA-10.6.3-capture-elimination")
 @pytest.mark.parametrize("captor", [GB, SP])
 def test_his_owner_says_which_of_the_opposing_powers_captures_him(captor: SideId) -> None:
-    beaten = corps("F I", "Madrid", infantry=1), leader("Junot", "F I", 2, 2)
-    victors = corps("S I", "Madrid", infantry=20), corps("B I", "Madrid", infantry=20), leader("Cuesta", "S I", 2, 2)
+    beaten = corps("F I", FR, "Madrid", infantry=1), leader("Junot", FR, "F I", 2, 2)
+    victors = (
+        corps("S I", SP, "Madrid", infantry=20),
+        corps("B I", GB, "Madrid", infantry=20),
+        leader("Cuesta", SP, "S I", 2, 2),
+    )
     game = ready(*beaten, *victors, dice=(1, 6))
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     game.play(game.may(BearLosses)[0])
     assert game.questions == [(FR, ("NameCaptor",))]
     game.play(NameCaptor(captor))
@@ -177,7 +183,9 @@ def test_his_owner_says_which_of_the_opposing_powers_captures_him(captor: SideId
 
 def test_what_a_corps_has_no_room_for_goes_to_another() -> None:
     draft = Arrival(id=ArrivalId("draft"), side=FR, nation=FRANCE, turn=1, infantry=6)
-    game = at("army_reinforcement", draft, corps("F I", "Burgos", infantry=16), corps("F II", "Burgos", infantry=9))
+    game = at(
+        "army_reinforcement", draft, corps("F I", FR, "Burgos", infantry=16), corps("F II", FR, "Burgos", infantry=9)
+    )
     game.play(Draft(ArrivalId("draft"), F_I, "infantry", 4))
     assert (game[Corps][F_I].infantry, game[Arrival]["draft"].infantry) == (20, 2)
     game.play(Draft(ArrivalId("draft"), CorpsId("F II"), "infantry", 2))
@@ -186,8 +194,8 @@ def test_what_a_corps_has_no_room_for_goes_to_another() -> None:
 
 def test_guards_join_guards_only() -> None:
     draft = Arrival(id=ArrivalId("draft"), side=FR, nation=FRANCE, turn=1, guard=2)
-    guards = corps("F Gd", "Burgos", guard=8, guards=True)
-    game = at("army_reinforcement", draft, corps("F I", "Burgos", infantry=9), guards)
+    guards = corps("F Gd", FR, "Burgos", guard=8, guards=True)
+    game = at("army_reinforcement", draft, corps("F I", FR, "Burgos", infantry=9), guards)
     with pytest.raises(Refused, match=r"F I has no room for guard \(BASE-5.2-draft-room\)"):
         game.play(Draft(ArrivalId("draft"), F_I, "guard", 2))
     game.play(Draft(ArrivalId("draft"), CorpsId("F Gd"), "guard", 2))
@@ -198,7 +206,7 @@ def test_guards_join_guards_only() -> None:
 
 
 def test_a_city_holds_a_garrison_of_more_than_a_hundred_factors() -> None:
-    game = at("land_movement", garrison("Burgos", FR, infantry=95), corps("F I", "Burgos", infantry=20))
+    game = at("land_movement", garrison(FR, "Burgos", infantry=95), corps("F I", FR, "Burgos", infantry=20))
     game.play(Detach(F_I, "city", "infantry", 19))
     assert game[Garrison]["France garrison of Burgos"].infantry == 114
 
@@ -206,8 +214,8 @@ def test_a_city_holds_a_garrison_of_more_than_a_hundred_factors() -> None:
 @pytest.mark.rule("BASE-7.5-siege-starved")
 def test_a_siege_is_over_when_the_last_besieger_starves() -> None:
     """Both must forage: the siege of Badajoz is over before F II does."""
-    besieger = corps("F I", "Badajoz", infantry=1), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
-    inside, other = garrison("Badajoz", SP, infantry=4), corps("F II", "Burgos", infantry=5)
+    besieger = corps("F I", FR, "Badajoz", infantry=1), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    inside, other = garrison(SP, "Badajoz", infantry=4), corps("F II", FR, "Burgos", infantry=5)
     game = at("supply", *besieger, inside, other, dice=(6,))
     game.play(Forage(F_I))
     assert (game[Corps][F_I].area, len(game[Siege])) == (None, 0)
@@ -215,8 +223,8 @@ def test_a_siege_is_over_when_the_last_besieger_starves() -> None:
 
 
 def test_the_books_can_be_read() -> None:
-    before = corps("F I", "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
-    game = at("land_combat", garrison("Badajoz", SP, militia=3, infantry=2), *before, side=SP)
+    before = corps("F I", FR, "Badajoz", infantry=20), Siege(SiegeId("Badajoz"), BADAJOZ, FR)
+    game = at("land_combat", garrison(SP, "Badajoz", militia=3, infantry=2), *before, side=SP)
     assert not {"returns", "prisoners"} & {one.key for one in game.game.hooks(PresentHooks).panels(game.game)}
     game.play(Surrender(BADAJOZ))
     shown = {one.key: one for one in game.game.hooks(PresentHooks).panels(game.game) if isinstance(one, Table)}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import EndStep, Game, Pass, Refused, Row, Side, SideId
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.chits import AttackerChits, ChooseAttack, ChooseDefence, DefenderChits
 from sandtable_empires.combat.nightfall import FightOn
@@ -39,9 +38,22 @@ from sandtable_empires.model import (
     force_id,
     link_id,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
+from sandtable_empires.testing import (
+    ATTACKER,
+    DEFENDER,
+    FR,
+    GB,
+    SP,
+    alter,
+    attack,
+    calendar,
+    choose_chits,
+    corps,
+    iberia,
+    leader,
+    position,
+)
+from tests.plugins.empires.fights import ready
 
 ONES = (1,) * 20
 Parameters = dict[str, dict[str, object]]
@@ -68,7 +80,7 @@ def next_day(game: Play) -> None:
 def under_a(nation: NationId, side: str, on: str) -> tuple[Row, Row]:
     """Return a foreign power on a side, and a commander of its on one of that side's corps."""
     foreign = Nation(nation, nation, nation, SideId(side), major=True)
-    return foreign, replace(leader("Foreigner", on, 3, 3), nation=nation)
+    return foreign, leader("Foreigner", nation, on, 3, 3)
 
 
 @pytest.mark.rule("BASE-7.5.2-russian-morale")
@@ -79,35 +91,38 @@ def test_a_russian_who_defends_has_more_morale_on_the_day_itself(
     attacker: AttackerChits, defender: DefenderChits, gains: int
 ) -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(RUSSIA, SP, "S I"), dice=ONES
+        corps("F I", FR, "Madrid", infantry=5), corps("S I", SP, "Madrid", infantry=5), *under_a(RUSSIA, SP, "S I"),
+        dice=ONES
     )  # fmt: skip
     attack(game, "Madrid")
     assert game[Force][DEFENDER].morale == 30
-    choose(game, attacker, defender)
+    choose_chits(game, attacker, defender)
     assert (game[Force][DEFENDER].morale, game[Force][ATTACKER].morale) == (30 + gains, 40)
 
 
 @pytest.mark.rule("BASE-7.5.2-russian-morale")
 def test_a_russian_who_attacks_has_no_more() -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(RUSSIA, FR, "F I"), dice=ONES
+        corps("F I", FR, "Madrid", infantry=5), corps("S I", SP, "Madrid", infantry=5), *under_a(RUSSIA, FR, "F I"),
+        dice=ONES
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert game[Force][ATTACKER].morale == 40
 
 
 @pytest.mark.rule("BASE-7.5.2-another-day", "BASE-7.5.2-chits-morale", "BASE-7.5.2-day", "BASE-7.5.2-turkish-morale")
 def test_a_turk_has_it_only_on_the_day_of_these_chits() -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), *under_a(TURKEY, FR, "F I"), dice=ONES
+        corps("F I", FR, "Madrid", infantry=5), corps("S I", SP, "Madrid", infantry=5), *under_a(TURKEY, FR, "F I"),
+        dice=ONES
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "assault", "counterattack")
+    choose_chits(game, "assault", "counterattack")
     assert game[Force][ATTACKER].morale == 50
     next_day(game)
     assert game[Force][ATTACKER].morale == 40
-    choose(game, "assault", "cordon")
+    choose_chits(game, "assault", "cordon")
     assert game[Force][ATTACKER].morale == 40
 
 
@@ -117,7 +132,8 @@ def test_a_turk_has_it_only_on_the_day_of_these_chits() -> None:
 @pytest.mark.rule("BASE-7.5.2-pinning")
 def test_who_outflanks_leaves_a_corps_before_the_enemy_and_sends_one_round_him() -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5)
+        corps("F I", FR, "Madrid", infantry=5), corps("F II", FR, "Madrid", infantry=5),
+        corps("S I", SP, "Madrid", infantry=5)
     )  # fmt: skip
     attack(game, "Madrid")
     for wrong in ((), (CorpsId("F I"), CorpsId("F II"))):
@@ -131,11 +147,11 @@ def test_who_outflanks_leaves_a_corps_before_the_enemy_and_sends_one_round_him()
 def test_nobody_gets_round_a_cordon_and_all_fight_from_the_first_round(defender: DefenderChits, factors: int) -> None:
     """F I has 5 factors, F II, that was to go round the enemy, 4."""
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=4), corps("S I", "Madrid", infantry=5),
-        dice=ONES,
+        corps("F I", FR, "Madrid", infantry=5), corps("F II", FR, "Madrid", infantry=4),
+        corps("S I", SP, "Madrid", infantry=5), dice=ONES,
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "outflank", defender, round_the_enemy=("F II",))
+    choose_chits(game, "outflank", defender, round_the_enemy=("F II",))
     assert any(f"France fires {factors} factors on 2-1" in line for line in game.log)
 
 
@@ -143,11 +159,11 @@ def test_nobody_gets_round_a_cordon_and_all_fight_from_the_first_round(defender:
 def test_those_who_have_come_round_the_enemy_count_twice() -> None:
     """5 before him and 4 behind him fire as 13."""
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=4), corps("S I", "Madrid", infantry=9),
-        dice=ONES,
+        corps("F I", FR, "Madrid", infantry=5), corps("F II", FR, "Madrid", infantry=4),
+        corps("S I", SP, "Madrid", infantry=9), dice=ONES,
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "outflank", "defend", round_the_enemy=("F II",))
+    choose_chits(game, "outflank", "defend", round_the_enemy=("F II",))
     answer_until(game, FightOn)
     fired = [line for line in game.log if line.startswith("France fires")]
     assert [line.split()[2] for line in fired] == ["5", "13", "13"]
@@ -155,9 +171,9 @@ def test_those_who_have_come_round_the_enemy_count_twice() -> None:
 
 @pytest.mark.rule("BASE-7.5.2-three-rounds", "BASE-7.5.2-rounds-end")
 def test_a_day_that_nothing_decides_has_three_rounds() -> None:
-    game = ready(corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), dice=ONES)
+    game = ready(corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9), dice=ONES)
     attack(game, "Madrid")
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     answer_until(game, FightOn)
     assert sum("fires" in line for line in game.log) == 6
     assert game.throws == [1] * 6
@@ -167,16 +183,15 @@ def test_a_day_that_nothing_decides_has_three_rounds() -> None:
 
 
 def in_a_marsh(*pieces: Row) -> Play:
-    land = [replace(row, terrain="marsh") if isinstance(row, Area) and row.id == "Madrid" else row for row in iberia()]
-    return position(EMPIRES, *land, *pieces, at=f"{FR}: land_combat", dice=ONES)
+    return ready(alter(Area, "Madrid", terrain="marsh"), *pieces, dice=ONES)
 
 
 @pytest.mark.rule("BASE-7.5.2-terrain-morale", "BASE-7.5.2-terrain-casualties")
 def test_in_a_marsh_casualties_are_a_level_lower_and_morale_is_one_higher() -> None:
     """An assault against defend is 3-1 and 4-1 on the plain."""
-    game = in_a_marsh(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5))
+    game = in_a_marsh(corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert any("France fires 10 factors on 2-2" in line for line in game.log)
     assert any("Spain fires 5 factors on 3-2" in line for line in game.log)
 
@@ -184,9 +199,9 @@ def test_in_a_marsh_casualties_are_a_level_lower_and_morale_is_one_higher() -> N
 @pytest.mark.rule("BASE-7.5.2-levels")
 def test_no_level_is_lower_than_1() -> None:
     """A probe against defend is 1-1, in the mountains too."""
-    game = ready(corps("F I", "Cuenca", infantry=10), corps("S I", "Cuenca", infantry=5), dice=ONES)
+    game = ready(corps("F I", FR, "Cuenca", infantry=10), corps("S I", SP, "Cuenca", infantry=5), dice=ONES)
     attack(game, "Cuenca")
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     assert any("France fires 10 factors on 1-1" in line for line in game.log)
 
 
@@ -195,11 +210,11 @@ def test_no_level_is_lower_than_1() -> None:
 def test_mountains_keep_outflankers_back(area: str, die: int, come: bool) -> None:
     """A French corps has a 2, the chits add 1 before the second round; the mountains take 1 away."""
     game = ready(
-        corps("F I", area, infantry=5), corps("F II", area, infantry=5), corps("S I", area, infantry=5),
+        corps("F I", FR, area, infantry=5), corps("F II", FR, area, infantry=5), corps("S I", SP, area, infantry=5),
         dice=(1, 1, die, *ONES),
     )  # fmt: skip
     attack(game, area)
-    choose(game, "outflank", "defend", round_the_enemy=("F II",))
+    choose_chits(game, "outflank", "defend", round_the_enemy=("F II",))
     answer_until(game, FightOn)
     tried = next(line for line in game.log if line.startswith("the outflankers"))
     assert tried.startswith(f"the outflankers {'arrive' if come else 'do not come'}: {die} against")
@@ -217,10 +232,10 @@ def test_mountains_keep_outflankers_back(area: str, die: int, come: bool) -> Non
 def test_an_attack_is_across_a_river_when_all_have_come_over_one(ways: dict[str, str], river: bool) -> None:
     """The Tagus flows between Madrid and Toledo."""
     starts, (*_, end) = {id: way.split() for id, way in ways.items()}, ways["F I"].split()
-    pieces = [corps(id, way[0], infantry=5) for id, way in starts.items()]
-    stays = corps("F X", "Bayonne", infantry=5)
+    pieces = [corps(id, FR, way[0], infantry=5) for id, way in starts.items()]
+    stays = corps("F X", FR, "Bayonne", infantry=5)
     game = position(
-        EMPIRES, *iberia(), *pieces, stays, corps("S I", end, infantry=5), at=f"{FR}: land_movement", dice=ONES
+        *pieces, stays, corps("S I", SP, end, infantry=5), land=iberia, at=f"{FR}: land_movement", dice=ONES
     )  # fmt: skip
     for id, way in starts.items():
         game.play(March(CorpsId(id), tuple(map(AreaId, way[1:]))))
@@ -236,11 +251,11 @@ def test_an_attack_is_across_a_river_when_all_have_come_over_one(ways: dict[str,
 def test_a_corps_that_is_destroyed_fights_no_longer() -> None:
     """S I, one factor, falls in the first round: on the next day one corps is left, and cannot outflank."""
     game = ready(
-        corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=1), corps("S II", "Madrid", infantry=10),
-        leader("Castaños", "S II", 2, 2, maximum=1), dice=(4, *ONES),
+        corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=1),
+        corps("S II", SP, "Madrid", infantry=10), leader("Castaños", SP, "S II", 2, 2, maximum=1), dice=(4, *ONES),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert game.game.hooks(CommandHooks).commanded(game.game, DEFENDER) == 2
     for factor in ("F I: infantry", "S I: infantry"):
         game.play(BearLosses(((factor, 1),)))
@@ -255,12 +270,12 @@ def test_a_corps_that_is_destroyed_fights_no_longer() -> None:
 def test_a_pinning_force_of_which_nothing_is_left_breaks_at_once() -> None:
     """S II is still on its way round the enemy when S I, that pinned him, is gone: 15% of 40 is 6."""
     game = ready(
-        corps("F I", "Madrid", infantry=20), corps("F II", "Madrid", infantry=20),
-        corps("S I", "Madrid", infantry=6), corps("S II", "Madrid", infantry=10), leader("Castaños", "S I", 2, 5),
-        dice=(6, 1, *ONES),
+        corps("F I", FR, "Madrid", infantry=20), corps("F II", FR, "Madrid", infantry=20),
+        corps("S I", SP, "Madrid", infantry=6), corps("S II", SP, "Madrid", infantry=10),
+        leader("Castaños", SP, "S I", 2, 5), dice=(6, 1, *ONES),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "escalated assault", "outflank", defending=("S II",))
+    choose_chits(game, "escalated assault", "outflank", defending=("S II",))
     answer_until(game, Retreat)
     assert any("Spain breaks: nothing is left of it" in line for line in game.log)
     assert not any("outflankers" in line for line in game.log if "come" in line)
@@ -273,11 +288,13 @@ def test_a_pinning_force_of_which_nothing_is_left_breaks_at_once() -> None:
 def cut_off(*dice: int | tuple[int, ...]) -> Play:
     """Return France's outflanking attack on a defender who has just failed to withdraw, after its first round."""
     game = ready(
-        corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=5), corps("S I", "Madrid", infantry=8),
-        leader("Soult", "F I", 4, 3), leader("Castaños", "S I", 1, 2), on=("leader_casualties",), dice=(6, 1, 1, *dice),
+        corps("F I", FR, "Madrid", infantry=5), corps("F II", FR, "Madrid", infantry=5),
+        corps("S I", SP, "Madrid", infantry=8),
+        leader("Soult", FR, "F I", 4, 3), leader("Castaños", SP, "S I", 1, 2), on=("leader_casualties",),
+        dice=(6, 1, 1, *dice),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "outflank", "withdraw", round_the_enemy=("F II",))
+    choose_chits(game, "outflank", "withdraw", round_the_enemy=("F II",))
     return game
 
 
@@ -329,7 +346,7 @@ def test_rulings_say_when_spain_has_lost(winner: str, how: str, rulings: dict[st
         game.put(Engaged(CorpsId("S I"), force_id(battle, role)))  # type: ignore[arg-type]  # a role
         await game.hooks(CombatHooks).after_combat(game, battle)
 
-    game = position(EMPIRES, *iberia(), corps("S I", None), do=over, parameters={"guerillas": rulings})
+    game = position(corps("S I", SP, None), land=iberia, do=over, parameters={"guerillas": rulings})
     assert (game[Guerillas].get("Madrid") is not None) == rises
 
 
@@ -345,11 +362,11 @@ def test_the_class_of_a_pursuit_is_that_of_the_winners_share_of_cavalry(
 ) -> None:
     """5, 25, 40 and 50 of 100 factors ride, however few flee."""
     game = ready(
-        corps("F I", "Madrid", infantry=infantry, cavalry=cavalry), corps("S I", "Madrid", infantry=5),
+        corps("F I", FR, "Madrid", infantry=infantry, cavalry=cavalry), corps("S I", SP, "Madrid", infantry=5),
         dice=(6, 1, 6, 1, *ONES),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "escalated assault", "defend")
+    choose_chits(game, "escalated assault", "defend")
     answer_until(game, Retreat)
     assert any(f"pursuit of class {found}," in line for line in game.log)
 
@@ -360,14 +377,15 @@ def test_the_class_of_a_pursuit_is_that_of_the_winners_share_of_cavalry(
 def two_powers(parameters: Parameters | None = None, land: tuple[Row, ...] = ()) -> Play:
     """Return the second day of a battle of two powers with a corps each, in which Spain commands by agreement."""
     game = ready(
-        corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), corps("B I", "Madrid", infantry=9),
-        leader("Castaños", "S I", 2, 2), leader("Wellington", "B I", 5, 5, seniority="A"), *land, dice=ONES,
+        corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9),
+        corps("B I", GB, "Madrid", infantry=9),
+        leader("Castaños", SP, "S I", 2, 2), leader("Wellington", GB, "B I", 5, 5, seniority="A"), *land, dice=ONES,
         parameters=parameters,
     )  # fmt: skip
     attack(game, "Madrid")
     for side in (GB, SP):
         game.play(NamePower(SP), side=side)
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     next_day(game)
     return game
 
@@ -387,11 +405,12 @@ def test_a_ruling_has_him_appointed_anew_each_day() -> None:
 
 def test_a_commander_who_is_there_no_longer_is_replaced_on_the_next_day() -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), corps("S II", "Toledo", infantry=1),
-        leader("Castaños", "S I", 2, 2, seniority="A"), leader("Cuesta", "S I", 1, 1), dice=ONES,
+        corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9),
+        corps("S II", SP, "Toledo", infantry=1),
+        leader("Castaños", SP, "S I", 2, 2, seniority="A"), leader("Cuesta", SP, "S I", 1, 1), dice=ONES,
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     answer_until(game, FightOn)
     game.game.state.gate.open = True
     game.game.change(game.game[Leader]["Castaños"], corps=CorpsId("S II"))
@@ -405,7 +424,7 @@ def test_a_commander_who_is_there_no_longer_is_replaced_on_the_next_day() -> Non
 def test_the_commander_chart_is_used_in_a_trivial_combat(ruling: str, used: bool) -> None:
     """No rule excepts it: Ney's 5 against the 1 of a Spanish corps add 1."""
     game = ready(
-        corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=2), leader("Ney", "F I", 3, 5),
+        corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=2), leader("Ney", FR, "F I", 3, 5),
         on=("overwhelming_numbers",), parameters={"command": {"in_trivial_combat": ruling}}, dice=(6,) * 12,
     )  # fmt: skip
     attack(game, "Madrid")
@@ -422,7 +441,7 @@ def test_the_corps_of_minors_under_prussia_learn_with_it(year: int, rating: int)
         Nation(saxony, "Saxony", "Saxon", berlin),
         Corps(id=CorpsId("Sx I"), title="Sx I", side=berlin, nation=saxony, area=AreaId("Madrid"), infantry=5),
     )  # fmt: skip
-    game = position(EMPIRES, *iberia(year, 5), *rows)
+    game = position(calendar(year, 5), *rows, land=iberia)
     assert intrinsic(game.game, "Sx I", "strategic").whole() == rating
     assert intrinsic(game.game, "Sx I", "tactical").whole() == 1
 
@@ -433,9 +452,9 @@ def test_the_corps_of_minors_under_prussia_learn_with_it(year: int, rating: int)
 @pytest.mark.rule("BASE-7.3-optional-crossing", "BASE-7.5.2-retreat-access")
 def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
     strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
-    game = ready(corps("F I", "Cadiz", infantry=10), corps("S I", "Cadiz", infantry=5), strait)
+    game = ready(corps("F I", FR, "Cadiz", infantry=10), corps("S I", SP, "Cadiz", infantry=5), strait)
     attack(game, "Cadiz")
-    choose(game, "probe", "withdraw")
+    choose_chits(game, "probe", "withdraw")
     assert {act.to for act in game.may(Retreat)} == {"Seville", "the city"}
     with pytest.raises(Refused, match=r"Lisbon: the crossing is optional, .* \(BASE-7.3-optional-crossing\)"):
         game.play(Retreat("Lisbon"))
@@ -444,11 +463,11 @@ def test_nobody_retreats_by_a_crossing_that_is_not_in_play() -> None:
 def test_each_power_says_where_its_own_corps_retreat() -> None:
     """Wellington commands; S I goes where Spain says."""
     game = ready(
-        corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9), corps("B I", "Madrid", infantry=9),
-        leader("Wellington", "B I", 5, 5), dice=(1,),
+        corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9),
+        corps("B I", GB, "Madrid", infantry=9), leader("Wellington", GB, "B I", 5, 5), dice=(1,),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "assault", "withdraw")
+    choose_chits(game, "assault", "withdraw")
     assert game.questions == [(GB, ("Retreat",))]
     game.play(Retreat("Toledo"))
     assert game.questions == [(SP, ("Retreat",))]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable import testing
 from sandtable.engine import EndStep, InstalledGame, Refused, Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.order import ORDER, REINFORCING, TakePlace, sides_by_chart
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn, Draft, DraftToCity
 from sandtable_empires.campaign.score import score
@@ -14,6 +15,7 @@ from sandtable_empires.campaign.setup import rows, scenario
 from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.model import (
+    BRITAIN,
     FRANCE,
     SPAIN,
     Area,
@@ -26,6 +28,7 @@ from sandtable_empires.model import (
     Leader,
     LeaderId,
     Link,
+    NationId,
     Province,
     Recall,
     Siege,
@@ -35,13 +38,26 @@ from sandtable_empires.model import (
     date_text,
 )  # fmt: skip
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    Piece,
+    alter,
+    calendar,
+    corps,
+    garrison,
+    holdings,
+    iberia,
+    leader,
+    position,
+)
 
 FAMILY = InstalledGame(EMPIRES)
 
 
-def at(step: str, *pieces: Row, land: list[Row] | None = None) -> Play:
-    return position(FAMILY, *(land or iberia()), *pieces, at=step, dice=())
+def at(step: str, *pieces: Piece) -> Play:
+    return position(*pieces, land=iberia, at=step, dice=())
 
 
 # --- reinforcements
@@ -49,14 +65,14 @@ def at(step: str, *pieces: Row, land: list[Row] | None = None) -> Play:
 WELLESLEY = ArrivalId("B I")
 
 
-def coming(*pieces: Row) -> Play:
+def coming(*pieces: Piece) -> Play:
     """Great Britain's Reinforcement Step: a corps under Wellesley may land at Lisbon or Oporto."""
     arrival = Arrival(
-        id=WELLESLEY, side=GB, nation=corps("B I", None).nation, turn=1, infantry=9, corps=CorpsId("B I"),
+        id=WELLESLEY, side=GB, nation=BRITAIN, turn=1, infantry=9, corps=CorpsId("B I"),
         leaders=(LeaderId("Wellesley"),), areas=(AreaId("Lisbon"), AreaId("Oporto")),
     )  # fmt: skip
-    waiting = replace(leader("Wellesley", None, 5, 5), side=GB, nation=corps("B I", None).nation)
-    return at(f"{GB}: army_reinforcement", corps("B I", None), waiting, arrival, *pieces)
+    waiting = leader("Wellesley", GB, None, 5, 5)
+    return at(f"{GB}: army_reinforcement", corps("B I", GB, None), waiting, arrival, *pieces)
 
 
 def test_a_corps_comes_with_its_factors_and_its_leader() -> None:
@@ -77,20 +93,20 @@ def test_it_must_be_brought_on_before_the_step_ends() -> None:
 
 @pytest.mark.rule("BASE-5.2-place")
 def test_it_does_not_land_where_the_enemy_stands() -> None:
-    game = coming(corps("F I", "Lisbon", infantry=5))
+    game = coming(corps("F I", FR, "Lisbon", infantry=5))
     with pytest.raises(Refused, match=r"the enemy stands in Lisbon \(BASE-5\.2-place\)"):
         game.play(BringOn(WELLESLEY, AreaId("Lisbon")))
     game.play(BringOn(WELLESLEY, AreaId("Oporto")))
 
 
 def test_it_does_not_land_where_an_enemy_corps_is_in_an_open_city() -> None:
-    game = coming(corps("F I", "Lisbon", infantry=5, inside=True))
+    game = coming(corps("F I", FR, "Lisbon", infantry=5, inside=True))
     assert game.why_not(BringOn(WELLESLEY, AreaId("Lisbon"))) == {"BASE-5.2-place"}
 
 
 @pytest.mark.rule("BASE-5.2-waits")
 def test_without_a_place_it_waits_for_the_next_turn() -> None:
-    game = coming(corps("F I", "Lisbon", infantry=5), corps("F II", "Oporto", infantry=5))
+    game = coming(corps("F I", FR, "Lisbon", infantry=5), corps("F II", FR, "Oporto", infantry=5))
     assert any("B I waits: there is no place for it" in line for line in game.log)
     assert WELLESLEY in game[Arrival]
 
@@ -98,15 +114,16 @@ def test_without_a_place_it_waits_for_the_next_turn() -> None:
 DRAFT = ArrivalId("draft")
 
 
-def draft_step(*pieces: Row, land: list[Row] | None = None, **factors: int) -> Play:
+def draft_step(*pieces: Piece, militia: int = 0, infantry: int = 0, cavalry: int = 0) -> Play:
     """Spain's Reinforcement Step: a draft has come."""
-    draft = Arrival(id=DRAFT, side=SP, nation=SPAIN, turn=1, **factors)  # type: ignore[arg-type]  # arms and their factors
-    return at(f"{SP}: army_reinforcement", draft, *pieces, land=land)
+    factors = {"militia": militia, "infantry": infantry, "cavalry": cavalry}
+    draft = replace(Arrival(id=DRAFT, side=SP, nation=SPAIN, turn=1), **factors)
+    return at(f"{SP}: army_reinforcement", draft, *pieces)
 
 
 def test_a_draft_goes_where_its_player_likes_arm_by_arm() -> None:
     """2 of 4 militia to S I, 2 to Cadiz as its garrison, the cavalry to S I; the infantry is left."""
-    game = draft_step(corps("S I", "Seville", infantry=15), militia=4, infantry=3, cavalry=2)
+    game = draft_step(corps("S I", SP, "Seville", infantry=15), militia=4, infantry=3, cavalry=2)
     game.play(Draft(DRAFT, CorpsId("S I"), "militia", 2))
     game.play(DraftToCity(DRAFT, AreaId("Cadiz"), "militia", 2))
     game.play(Draft(DRAFT, CorpsId("S I"), "cavalry", 2))
@@ -116,7 +133,7 @@ def test_a_draft_goes_where_its_player_likes_arm_by_arm() -> None:
 
 
 def test_what_is_left_of_a_draft_waits() -> None:
-    game = draft_step(corps("S I", "Seville", infantry=15), militia=4)
+    game = draft_step(corps("S I", SP, "Seville", infantry=15), militia=4)
     assert game.why_not(EndStep()) == {"BASE-5.2-schedule"}
     game.play(Draft(DRAFT, CorpsId("S I"), "militia", 1))
     game.play(EndStep())
@@ -126,10 +143,10 @@ def test_what_is_left_of_a_draft_waits() -> None:
 @pytest.mark.rule("BASE-5.2-draft")
 def test_a_draft_joins_only_a_corps_in_one_of_its_areas_that_can_be_reached() -> None:
     """S II is besieged in Saragossa, S III is in Cadiz, to which this draft does not come, S IV is off the map."""
-    shut = corps("S II", "Saragossa", infantry=5, inside=True), corps("F I", "Saragossa", infantry=9)
+    shut = corps("S II", SP, "Saragossa", infantry=5, inside=True), corps("F I", FR, "Saragossa", infantry=9)
     siege, areas = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), (AreaId("Seville"), AreaId("Saragossa"))
     draft = Arrival(id=DRAFT, side=SP, nation=SPAIN, turn=1, militia=4, areas=areas)
-    others = corps("S I", "Seville", infantry=5), corps("S III", "Cadiz", infantry=5), corps("S IV", None)
+    others = corps("S I", SP, "Seville", infantry=5), corps("S III", SP, "Cadiz", infantry=5), corps("S IV", SP, None)
     game = at(f"{SP}: army_reinforcement", draft, *shut, siege, *others)
     why = [game.why_not(Draft(DRAFT, CorpsId(f"S {n}"), "militia", 1)) for n in ("I", "II", "III", "IV")]
     assert why == [set(), {"BASE-5.2-draft"}, {"BASE-5.2-draft"}, {"BASE-5.2-draft"}]
@@ -137,7 +154,7 @@ def test_a_draft_joins_only_a_corps_in_one_of_its_areas_that_can_be_reached() ->
 
 @pytest.mark.rule("BASE-5.2-draft-room")
 def test_a_corps_takes_in_what_it_has_room_for() -> None:
-    game = draft_step(corps("S I", "Seville", infantry=18), corps("S II", "Cadiz", infantry=20), militia=4)
+    game = draft_step(corps("S I", SP, "Seville", infantry=18), corps("S II", SP, "Cadiz", infantry=20), militia=4)
     assert "BASE-5.2-draft-room" in game.why_not(Draft(DRAFT, CorpsId("S II"), "militia", 1))
     assert [act.factors for act in game.may(Draft)] == [1, 2]
 
@@ -146,10 +163,10 @@ def test_a_corps_takes_in_what_it_has_room_for() -> None:
 @pytest.mark.parametrize("area", ["Bayonne", "Oporto", "Madrid", "Saragossa"])
 def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -> None:
     """Oporto is Portuguese, Madrid held by France, Saragossa besieged."""
-    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Madrid" else row for row in iberia()]
-    siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), garrison("Saragossa", SP, infantry=1)
-    others = corps("F I", "Saragossa", infantry=9), corps("S I", "Seville", infantry=1)
-    game = draft_step(*siege, *others, land=land, militia=4)
+    held = holdings(FR, "Madrid")
+    siege = Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR), garrison(SP, "Saragossa", infantry=1)
+    others = corps("F I", FR, "Saragossa", infantry=9), corps("S I", SP, "Seville", infantry=1)
+    game = draft_step(held, *siege, *others, militia=4)
     cities = {act.area for act in game.may(DraftToCity)}
     assert area not in cities
     assert "Cadiz" in cities
@@ -157,23 +174,27 @@ def test_a_draft_goes_to_no_city_abroad_nor_to_one_lost_or_besieged(area: str) -
 
 def test_a_draft_without_any_place_waits_whatever_else_there_is_to_do() -> None:
     """All Spain is lost; a leader may be appointed, but nothing else has a place."""
-    land = [replace(row, holder=FR) if getattr(row, "holder", "") == SP else row for row in iberia()]
-    waiting = replace(leader("Cuesta", None, 1, 2), side=SP, nation=SPAIN)
-    game = draft_step(corps("S I", "Lisbon", infantry=20), waiting, land=land, militia=4)
+    lost = holdings(FR, *(row.id for row in iberia() if isinstance(row, Area) and row.holder == SP))
+    waiting = leader("Cuesta", SP, None, 1, 2)
+    game = draft_step(lost, corps("S I", SP, "Lisbon", infantry=20), waiting, militia=4)
     game.play(EndStep())
     assert any("draft waits" in line for line in game.log)
 
 
 def test_a_leader_who_waits_joins_a_corps_of_his_nation() -> None:
-    waiting = replace(leader("Cuesta", None, 1, 2), side=SP, nation=SPAIN)
-    game = at(f"{SP}: army_reinforcement", waiting, corps("S I", "Seville", infantry=5))
+    waiting = leader("Cuesta", SP, None, 1, 2)
+    game = at(f"{SP}: army_reinforcement", waiting, corps("S I", SP, "Seville", infantry=5))
     game.play(Appoint(LeaderId("Cuesta"), CorpsId("S I")))
     assert game[Leader]["Cuesta"].corps == "S I"
 
 
 @pytest.mark.rule("BASE-10.6-recall")
 def test_a_leader_is_called_away() -> None:
-    pieces = corps("F I", "Bayonne", infantry=5), leader("Napoleon", "F I", 5, 5), Recall(LeaderId("Napoleon"), 1)
+    pieces = (
+        corps("F I", FR, "Bayonne", infantry=5),
+        leader("Napoleon", FR, "F I", 5, 5),
+        Recall(LeaderId("Napoleon"), 1),
+    )
     game = at(f"{FR}: army_reinforcement", *pieces)
     assert (game[Leader]["Napoleon"].standing, game[Leader]["Napoleon"].corps) == ("away", None)
 
@@ -184,39 +205,44 @@ def test_a_leader_is_called_away() -> None:
 @pytest.mark.rule("BASE-7.0-order")
 @pytest.mark.parametrize(("place", "first"), [(1, FR), (2, GB), (3, GB)])
 def test_france_says_when_it_moves(place: int, first: str) -> None:
-    pieces = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
-    game = position(FAMILY, *iberia(), *pieces, dice=())
+    pieces = [
+        corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Lisbon", infantry=5),
+        corps("S I", SP, "Cadiz", infantry=5),
+    ]  # fmt: skip
+    game = position(*pieces, land=iberia, dice=())
     game.play(TakePlace(place))
     assert game.questions[0][0] == first
 
 
 def conquest(*pieces: Row) -> Play:
-    return at("conquest_step", *pieces, corps("S X", "Cadiz", infantry=1))
+    return at("conquest_step", *pieces, corps("S X", SP, "Cadiz", infantry=1))
 
 
 @pytest.mark.rule("BASE-7.6-conquest")
 def test_an_area_falls_to_an_enemy_who_stands_there_alone() -> None:
-    game = conquest(corps("F I", "Madrid", infantry=5))
+    game = conquest(corps("F I", FR, "Madrid", infantry=5))
     assert game[Area]["Madrid"].holder == FR
     assert any(
         "France takes Madrid from Spain (" in line or "France takes Madrid from Spain" in line for line in game.log
     )
 
 
-@pytest.mark.parametrize("piece", [garrison("Madrid", SP, infantry=1), corps("S I", "Madrid", infantry=1, inside=True)])
+@pytest.mark.parametrize(
+    "piece", [garrison(SP, "Madrid", infantry=1), corps("S I", SP, "Madrid", infantry=1, inside=True)]
+)
 def test_it_does_not_fall_while_anybody_holds_out(piece: Row) -> None:
-    assert conquest(corps("F I", "Madrid", infantry=5), piece)[Area]["Madrid"].holder == SP
+    assert conquest(corps("F I", FR, "Madrid", infantry=5), piece)[Area]["Madrid"].holder == SP
 
 
 @pytest.mark.rule("BASE-10.1.1-hold-cities")
 def test_guerillas_in_the_city_hold_it_those_in_the_open_do_not() -> None:
     for inside, holder in ((1, SP), (0, FR)):
         band = Guerillas(AreaId("Madrid"), 1 - inside, inside)
-        assert conquest(corps("F I", "Madrid", infantry=5), band)[Area]["Madrid"].holder == holder
+        assert conquest(corps("F I", FR, "Madrid", infantry=5), band)[Area]["Madrid"].holder == holder
 
 
 def test_allies_take_nothing_from_each_other() -> None:
-    assert conquest(corps("B I", "Madrid", infantry=5))[Area]["Madrid"].holder == SP
+    assert conquest(corps("B I", GB, "Madrid", infantry=5))[Area]["Madrid"].holder == SP
 
 
 CAPITALS = {"New Castile": "Madrid", "Aragon": "Saragossa", "Andalusia": "Seville", "Gascony": "Bayonne"}
@@ -224,12 +250,10 @@ CAPITALS = {"New Castile": "Madrid", "Aragon": "Saragossa", "Andalusia": "Sevill
 
 def campaign_end(held: str, needs: int, dice: tuple[int, ...] = (), capitals: dict[str, str] | None = None) -> Play:
     """Return the end of a campaign of one turn in which France holds some areas."""
-    land = [
-        replace(row, holder=FR) if isinstance(row, Area) and row.id in held.split() else row for row in iberia(turns=1)
-    ]
-    where = capitals or CAPITALS
-    land = [replace(row, capital=where.get(row.id, "")) if isinstance(row, Province) else row for row in land]
-    return position(FAMILY, *land, WarAim("contest", FR, SP, needs), at="time_record_step", dice=dice)
+    seats = [alter(Province, *CAPITALS, capital="")]
+    seats += [alter(Province, province, capital=city) for province, city in (capitals or CAPITALS).items()]
+    pieces = calendar(1808, 5, turns=1), holdings(FR, *held.split()), WarAim("contest", FR, SP, needs)
+    return position(*pieces, seats, land=iberia, at="time_record_step", dice=dice)
 
 
 @pytest.mark.rule("BASE-9-end", "BASE-9-provinces")
@@ -242,13 +266,10 @@ def test_the_invader_needs_so_many_provinces_outside_his_home(needs: int, winner
     assert game.game.ended.winner == winner
 
 
-def income(month: int, *pieces: Row) -> Play:
+def income(month: int, *pieces: Piece) -> Play:
     """Return the end of a month in which Spain holds one capital of 3 money and 2 manpower."""
-    land = [
-        replace(row, capital="Cadiz") if isinstance(row, Province) and row.id == "Andalusia" else row
-        for row in iberia(1808, month)
-    ]
-    return at("time_record_step", *pieces, corps("S I", "Seville", infantry=5), land=land)
+    land = calendar(1808, month), alter(Province, "Andalusia", capital="Cadiz")
+    return at("time_record_step", *land, *pieces, corps("S I", SP, "Seville", infantry=5))
 
 
 @pytest.mark.rule("BASE-9-income")
@@ -261,16 +282,16 @@ def test_the_last_month_of_a_quarter_brings_money(month: int, money: int) -> Non
 
 def test_a_besieged_capital_brings_nothing() -> None:
     siege = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
-    game = income(6, siege, corps("F I", "Cadiz", infantry=5), garrison("Cadiz", SP, infantry=1))
+    game = income(6, siege, corps("F I", FR, "Cadiz", infantry=5), garrison(SP, "Cadiz", infantry=1))
     assert game[Treasury][SP].money == 20
 
 
 @pytest.mark.rule("EIA-10.8-general")
 def test_two_sides_with_as_many_corps_agree_who_takes_an_area() -> None:
     """Equal claims: France holds Oporto, a British and a Spanish corps stand there; named alike nobody throws."""
-    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
-    here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
-    game = at("conquest_step", *here, land=land)
+    held = holdings(FR, "Oporto")
+    here = corps("B I", GB, "Oporto", infantry=5), corps("S I", SP, "Oporto", infantry=5)
+    game = at("conquest_step", held, *here)
     assert game.questions == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
     game.play(NameClaimant(SP), side=GB)
     game.play(NameClaimant(SP), side=SP)
@@ -279,9 +300,9 @@ def test_two_sides_with_as_many_corps_agree_who_takes_an_area() -> None:
 
 @pytest.mark.rule("EIA-10.8-general")
 def test_who_cannot_agree_throws_and_ties_throw_again() -> None:
-    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
-    here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
-    game = position(FAMILY, *land, *here, at="conquest_step", dice=(4, 4, 2, 5))
+    held = holdings(FR, "Oporto")
+    here = corps("B I", GB, "Oporto", infantry=5), corps("S I", SP, "Oporto", infantry=5)
+    game = position(held, *here, land=iberia, at="conquest_step", dice=(4, 4, 2, 5))
     game.play(NameClaimant(GB), side=GB)
     game.play(NameClaimant(SP), side=SP)
     assert (game[Area]["Oporto"].holder, game.throws) == (SP, [4, 4, 2, 5])
@@ -301,12 +322,12 @@ def test_spain_is_reinforced_first_and_france_last() -> None:
     come = [("F I", FR, "Bayonne"), ("B I", GB, "Lisbon"), ("S I", SP, "Cadiz")]
     arrivals = [
         Arrival(
-            id=ArrivalId(id), side=side, nation=corps(id, None).nation, turn=1, infantry=5, corps=CorpsId(id),
+            id=ArrivalId(id), side=side, nation=NationId(side), turn=1, infantry=5, corps=CorpsId(id),
             areas=(AreaId(area),),
         )
         for id, side, area in come
     ]  # fmt: skip
-    game = position(FAMILY, *iberia(), *arrivals, *(corps(id, None) for id, *_ in come), dice=())
+    game = position(*arrivals, *(corps(id, side, None) for id, side, _ in come), land=iberia, dice=())
     order: list[str] = []
     while game.may(BringOn):
         order += [side for side, _ in game.questions]
@@ -316,8 +337,11 @@ def test_spain_is_reinforced_first_and_france_last() -> None:
 
 def test_armies_are_reinforced_in_the_order_of_the_chart() -> None:
     """Spain first, France last; in the Land Phase France puts itself between Great Britain and Spain."""
-    pieces = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
-    game = position(FAMILY, *iberia(), *pieces, dice=())
+    pieces = [
+        corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Lisbon", infantry=5),
+        corps("S I", SP, "Cadiz", infantry=5),
+    ]  # fmt: skip
+    game = position(*pieces, land=iberia, dice=())
     assert sides_by_chart(game.game, REINFORCING) == (SP, GB, FR)
     assert sides_by_chart(game.game, ORDER) == (GB, SP, FR)
 
@@ -327,7 +351,7 @@ def test_armies_are_reinforced_in_the_order_of_the_chart() -> None:
 
 @pytest.fixture(scope="module")
 def peninsula() -> Play:
-    return position(FAMILY, *rows(), dice=())
+    return testing.position(FAMILY, *rows(), dice=())
 
 
 def test_the_peninsula_of_1808_is_laid_out(peninsula: Play) -> None:

@@ -15,13 +15,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Chart
-from sandtable.testing import position
 from sandtable_empires.campaign.setup import PENINSULA, rows
 from sandtable_empires.charts import charts
 from sandtable_empires.combat.tallies import casualties, intrinsic
 from sandtable_empires.model import AreaId, Corps, CorpsId, Leader, Nation, NationId
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fixture import FR, iberia
+from sandtable_empires.testing import FR, calendar, iberia, position
 
 FOLDER = Path(__file__).with_name("reference")
 HOUSE = {
@@ -73,7 +71,7 @@ def test_combat_losses_and_morale() -> None:
 
 
 def test_casualties_in_whole_factors() -> None:
-    game = position(EMPIRES, *iberia(), at="conquest_step", dice=()).game
+    game = position(land=iberia, at="conquest_step", dice=()).game
     wanted = cells("casualties")
     for percent, row in wanted.items():
         for factors, lost in enumerate(row, 1):
@@ -130,7 +128,7 @@ def test_ratings_of_every_nations_corps() -> None:
 def test_prussian_corps_from_1810_on() -> None:
     nation = Nation(NationId("Prussia"), "Prussia", "Prussian", FR, major=True)
     corps = Corps(id=CorpsId("Pr I"), title="Pr I", side=FR, nation=nation.id, area=AreaId("Madrid"), infantry=1)
-    game = position(EMPIRES, *iberia(1810, 1), nation, corps, at="conquest_step", dice=()).game
+    game = position(calendar(1810, 1), nation, corps, land=iberia, at="conquest_step", dice=()).game
     found = [intrinsic(game, corps.id, "strategic").whole(), intrinsic(game, corps.id, "tactical").whole()]
     assert found == reference("nations")["prussia_from_1810"]
 

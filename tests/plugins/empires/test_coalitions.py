@@ -24,7 +24,9 @@ from sandtable_empires.model import (
     unbesieged_foes,
 )
 from sandtable_empires.testing import (
+    ATTACKER,
     AU,
+    DEFENDER,
     FR,
     GB,
     PR,
@@ -32,6 +34,7 @@ from sandtable_empires.testing import (
     Piece,
     alliance,
     area,
+    choose_chits,
     combined_movement,
     corps,
     depot,
@@ -42,7 +45,6 @@ from sandtable_empires.testing import (
     siege,
     war,
 )  # fmt: skip
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, choose
 
 VIENNA, PRAGUE = area("Vienna"), area("Prague")
 
@@ -102,7 +104,7 @@ def test_an_ally_comes_to_help_only_against_enemies_of_his(wars: Piece, comes: b
     )  # fmt: skip
     game.play(Attack(VIENNA))
     game.play(JoinAttack((CorpsId("P I"),)), side=PR)
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     for _ in range(6):
         offers = game.referee.offers()
         if not offers or offers[0].kind is Reinforce or game.game.frame.depth == 1:
@@ -166,7 +168,7 @@ def test_an_enemy_who_stood_by_takes_no_prisoners() -> None:
         at="France: land_combat", dice=(6, 1) * 4 + (6,) * 9,
     )  # fmt: skip
     game.play(Attack(VIENNA))
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     for _ in range(4):  # both name their losses, in two rounds
         (offer,) = game.referee.offers()
         game.play(next(iter(offer.actions())), side=offer.side)

@@ -13,8 +13,9 @@ from sandtable_empires.model import AUSTRIA, BRITAIN, RUSSIA, SPAIN, Battle, Cor
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
 from sandtable_empires.options.overwhelming_numbers import SlipAway
 from sandtable_empires.options.proportional_land_losses import NameNation
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, leader
+from sandtable_empires.testing import FR, GB, SP, attack, choose_chits, corps, leader
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 
 FRENCH = NationId("France")
 GUARD = ("guard_commitment",)
@@ -28,13 +29,13 @@ def bear(game: Play) -> None:
 
 def imperial_guard(*pieces: Row, dice: tuple[int, ...], guards: int = 3) -> Play:
     """Return the moment before the first round: the French guard may be committed."""
-    game = ready(corps("F Gd", "Madrid", infantry=6, guard=guards, guards=True), *pieces, on=GUARD, dice=dice)
+    game = ready(corps("F Gd", FR, "Madrid", infantry=6, guard=guards, guards=True), *pieces, on=GUARD, dice=dice)
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     return game
 
 
-SPANIARDS = corps("S I", "Madrid", infantry=10)
+SPANIARDS = corps("S I", SP, "Madrid", infantry=10)
 
 
 # --- guard commitment
@@ -80,7 +81,7 @@ def test_a_guard_that_does_not_break_the_enemy_is_broken() -> None:
 @pytest.mark.rule("EIA-12.3.4-once-a-day")
 def test_it_is_committed_once_a_day() -> None:
     """Held back in the first round it may still be committed in the second."""
-    game = imperial_guard(corps("S I", "Madrid", infantry=20), dice=(1, 1, 1, 1, 1))
+    game = imperial_guard(corps("S I", SP, "Madrid", infantry=20), dice=(1, 1, 1, 1, 1))
     game.play(CommitGuard(HELD_BACK, 0))
     bear(game)
     assert game.questions == [(FR, ("CommitGuard",))]
@@ -98,10 +99,13 @@ def test_two_levels_need_two_factors() -> None:
 @pytest.mark.parametrize("levels", [1, 2])
 def test_spanish_and_british_guards_are_never_committed(nation: NationId, adjective: str, levels: int) -> None:
     game = ready(
-        corps("F Gd", "Madrid", infantry=6, guard=3), corps("S Gd", "Madrid", infantry=8, guard=2), on=GUARD, dice=()
+        corps("F Gd", FR, "Madrid", infantry=6, guard=3),
+        corps("S Gd", SP, "Madrid", infantry=8, guard=2),
+        on=GUARD,
+        dice=(),
     )
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert game.questions == [(FR, ("CommitGuard",))]
     assert "EIA-12.3.4-not-british-spanish" in game.why_not(CommitGuard(nation, levels))  # type: ignore[arg-type]
     with pytest.raises(Refused, match=rf"the {adjective} guard is never committed \(EIA-12\.3\.4-not-british-spanish"):
@@ -111,9 +115,9 @@ def test_spanish_and_british_guards_are_never_committed(nation: NationId, adject
 @pytest.mark.rule("EIA-12.3.4-plus-one")
 def test_other_guards_go_in_neither_by_one_level_nor_by_two() -> None:
     """A Portuguese guard is not on the list of one level, nor on that of two; nobody says it never may."""
-    game = ready(corps("F Gd", "Madrid", infantry=6, guard=3), SPANIARDS, on=GUARD, dice=())
+    game = ready(corps("F Gd", FR, "Madrid", infantry=6, guard=3), SPANIARDS, on=GUARD, dice=())
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert game.why_not(CommitGuard(PORTUGAL, 1)) == {"EIA-12.3.4-plus-one"}
     assert game.why_not(CommitGuard(PORTUGAL, 2)) == {"EIA-12.3.4-plus-two"}
 
@@ -121,7 +125,7 @@ def test_other_guards_go_in_neither_by_one_level_nor_by_two() -> None:
 @pytest.mark.rule("EIA-12.3.4-all-lost")
 def test_the_guard_of_another_nation_does_not_save_a_force_whose_committed_guard_is_lost() -> None:
     """All French guards fall at two levels on a 6; Russians stand beside them, and the force breaks."""
-    russians = replace(corps("F Rg", "Madrid", guard=3, guards=True), nation=RUSSIA)
+    russians = replace(corps("F Rg", FR, "Madrid", guard=3, guards=True), nation=RUSSIA)
     nation = Nation(RUSSIA, "Russia", "Russian", FR, major=True)
     game = imperial_guard(nation, russians, SPANIARDS, dice=(6, 1))
     game.play(CommitGuard(FRENCH, 2))
@@ -131,11 +135,11 @@ def test_the_guard_of_another_nation_does_not_save_a_force_whose_committed_guard
 
 @pytest.mark.rule("EIA-12.3.4-secret")
 def test_with_guards_on_both_sides_the_answers_are_sealed() -> None:
-    austrians = replace(corps("S Gd", "Madrid", infantry=8, guard=2), nation=AUSTRIA)
+    austrians = replace(corps("S Gd", SP, "Madrid", infantry=8, guard=2), nation=AUSTRIA)
     nation = Nation(AUSTRIA, "Austria", "Austrian", SP)
-    game = ready(nation, corps("F Gd", "Madrid", infantry=6, guard=3), austrians, on=GUARD, dice=(1, 1, 1, 1))
+    game = ready(nation, corps("F Gd", FR, "Madrid", infantry=6, guard=3), austrians, on=GUARD, dice=(1, 1, 1, 1))
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert game.questions == [(FR, ("CommitGuard",)), (SP, ("CommitGuard",))]
     game.play(CommitGuard(FRENCH, 2), side=FR)
     assert not any("committed by" in line for line in game.log)
@@ -149,7 +153,7 @@ def test_with_guards_on_both_sides_the_answers_are_sealed() -> None:
 @pytest.mark.rule("EIA-12.3.10-trivial")
 @pytest.mark.parametrize(("factors", "kind"), [(10, "trivial"), (9, "field")])
 def test_five_to_one_is_a_trivial_combat(factors: int, kind: str) -> None:
-    pieces = corps("F I", "Madrid", infantry=factors), corps("S I", "Madrid", infantry=2)
+    pieces = corps("F I", FR, "Madrid", infantry=factors), corps("S I", SP, "Madrid", infantry=2)
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(1, 1, 1, 1, 1, 1))
     attack(game, "Madrid")
     assert game[Battle]["battle-0001"].kind == kind
@@ -158,7 +162,11 @@ def test_five_to_one_is_a_trivial_combat(factors: int, kind: str) -> None:
 @pytest.mark.rule("EIA-12.3.10-withdraw")
 @pytest.mark.parametrize(("die", "away"), [(2, True), (3, False)])
 def test_the_outnumbered_may_slip_away(die: int, away: bool) -> None:
-    pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=2), leader("Castaños", "S I", 2, 2)
+    pieces = (
+        corps("F I", FR, "Madrid", infantry=10),
+        corps("S I", SP, "Madrid", infantry=2),
+        leader("Castaños", SP, "S I", 2, 2),
+    )
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(die, 1, 1, 1, 1, 1, 1))
     attack(game, "Madrid")
     game.play(SlipAway())
@@ -168,7 +176,7 @@ def test_the_outnumbered_may_slip_away(die: int, away: bool) -> None:
 
 @pytest.mark.rule("EIA-12.3.10-withdraw")
 def test_who_is_not_outnumbered_is_not_asked() -> None:
-    pieces = corps("F I", "Madrid", infantry=2), corps("S I", "Madrid", infantry=10)
+    pieces = corps("F I", FR, "Madrid", infantry=2), corps("S I", SP, "Madrid", infantry=10)
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(6,) * 4)
     attack(game, "Madrid")
     assert game.questions[0][1] != ("SlipAway",)
@@ -179,7 +187,11 @@ def test_who_is_not_outnumbered_is_not_asked() -> None:
 
 def after_trivial_combat(*dice: int | tuple[int, ...]) -> Play:
     """Return the position after a trivial combat that France has won, with Soult there."""
-    pieces = corps("F I", "Bayonne", infantry=20), corps("S I", "Bayonne", infantry=1), leader("Soult", "F I", 4, 3)
+    pieces = (
+        corps("F I", FR, "Bayonne", infantry=20),
+        corps("S I", SP, "Bayonne", infantry=1),
+        leader("Soult", FR, "F I", 4, 3),
+    )
     on = ("leader_casualties", "overwhelming_numbers")
     game = ready(*pieces, on=on, dice=(6, 1, *dice))
     attack(game, "Bayonne")
@@ -208,8 +220,8 @@ def test_otherwise_he_is_away_for_so_many_full_months() -> None:
 @pytest.mark.rule("EIA-12.7-pick")
 def test_of_several_one_is_drawn() -> None:
     pieces = (
-        corps("F I", "Bayonne", infantry=20), corps("S I", "Bayonne", infantry=1),
-        leader("Soult", "F I", 4, 3, seniority="A"), leader("Ney", "F I", 3, 4),
+        corps("F I", FR, "Bayonne", infantry=20), corps("S I", SP, "Bayonne", infantry=1),
+        leader("Soult", FR, "F I", 4, 3, seniority="A"), leader("Ney", FR, "F I", 3, 4),
     )  # fmt: skip
     game = ready(*pieces, on=("leader_casualties", "overwhelming_numbers"), dice=(6, 1, (6, 6), 1, 6))
     attack(game, "Bayonne")
@@ -226,13 +238,13 @@ def allied_losses(
 ) -> Play:
     """Return the first losses of a British and Spanish force under Wellington; the French fire 20 factors on 4-1."""
     pieces = (
-        corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=spanish),
-        corps("B I", "Madrid", infantry=british), corps("B II", "Madrid", infantry=1),
-        leader("Wellington", "B I", 5, 5),
+        corps("F I", FR, "Madrid", infantry=20), corps("S I", SP, "Madrid", infantry=spanish),
+        corps("B I", GB, "Madrid", infantry=british), corps("B II", GB, "Madrid", infantry=1),
+        leader("Wellington", GB, "B I", 5, 5),
     )  # fmt: skip
     game = ready(*pieces, on=on, dice=dice)
     attack(game, "Madrid")
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     if game.questions == [(FR, ("BearLosses",))]:
         bear_one(game)
     return game

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Pass, Row, SideId
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.combined import Agree, JoinAttack, MoveTogether, StormTogether
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -29,18 +29,15 @@ from sandtable_empires.model import (
     corps_of,
     partners,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, choose
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+from sandtable_empires.testing import ATTACKER, FR, GB, SP, alter, choose_chits, corps, garrison, iberia, position
 
 MADRID, TOLEDO = AreaId("Madrid"), AreaId("Toledo")
 TOGETHER = Combined("against France", (BRITAIN, SPAIN))
-ALLIES = corps("B I", "Toledo", infantry=5), corps("S I", "Toledo", infantry=5)
+ALLIES = corps("B I", GB, "Toledo", infantry=5), corps("S I", SP, "Toledo", infantry=5)
 
 
 def at(step: str, *pieces: Row, dice: tuple[int, ...] = ()) -> Play:
-    land = [replace(row, guerilla=None) if isinstance(row, Province) else row for row in iberia()]
-    return position(EMPIRES, *land, *pieces, at=step, dice=dice)
+    return position(alter(Province, guerilla=None), *pieces, land=iberia, at=step, dice=dice)
 
 
 def combat(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
@@ -52,7 +49,7 @@ def combat(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_an_ally_agrees_for_the_next_turn_or_does_not(agrees: bool) -> None:
-    game = at(f"{SP}: depots", *ALLIES, corps("F I", "Bayonne", infantry=1))
+    game = at(f"{SP}: depots", *ALLIES, corps("F I", FR, "Bayonne", infantry=1))
     game.play(MoveTogether(GB))
     assert game.questions == [(GB, ("Agree",))]
     game.play(Agree() if agrees else Pass(), side=GB)
@@ -63,7 +60,7 @@ def test_an_ally_agrees_for_the_next_turn_or_does_not(agrees: bool) -> None:
 
 @pytest.mark.rule("BASE-4.9-declared")
 def test_who_is_no_ally_is_not_asked() -> None:
-    game = at(f"{SP}: depots", *ALLIES, corps("F I", "Bayonne", infantry=1))
+    game = at(f"{SP}: depots", *ALLIES, corps("F I", FR, "Bayonne", infantry=1))
     assert game.why_not(MoveTogether(FR)) == {"BASE-4.9-declared"}
     assert [act.ally for act in game.may(MoveTogether)] == [GB]
 
@@ -71,7 +68,7 @@ def test_who_is_no_ally_is_not_asked() -> None:
 @pytest.mark.rule("BASE-4.9-over")
 @pytest.mark.parametrize(("turn", "left"), [(1, 0), (2, 1), (0, 1)])
 def test_with_the_turn_it_is_over_unless_the_campaign_says_otherwise(turn: int, left: int) -> None:
-    game = at("time_record_step", replace(TOGETHER, turn=turn), corps("S I", "Cadiz", infantry=1))
+    game = at("time_record_step", replace(TOGETHER, turn=turn), corps("S I", SP, "Cadiz", infantry=1))
     assert len(game[Combined]) == left
 
 
@@ -81,7 +78,7 @@ def test_with_the_turn_it_is_over_unless_the_campaign_says_otherwise(turn: int, 
 @pytest.mark.rule("BASE-4.9-combined")
 @pytest.mark.parametrize("pieces", [(), (TOGETHER,)])
 def test_only_those_who_move_together_attack_together(pieces: tuple[Row, ...]) -> None:
-    game = combat(*ALLIES, corps("F I", "Toledo", infantry=5), *pieces)
+    game = combat(*ALLIES, corps("F I", FR, "Toledo", infantry=5), *pieces)
     game.play(Attack(TOLEDO))
     if pieces:
         assert game.questions == [(GB, ("JoinAttack",))]
@@ -91,7 +88,7 @@ def test_only_those_who_move_together_attack_together(pieces: tuple[Row, ...]) -
 
 
 def test_a_partner_may_stay_out() -> None:
-    game = combat(*ALLIES, corps("F I", "Toledo", infantry=5), TOGETHER)
+    game = combat(*ALLIES, corps("F I", FR, "Toledo", infantry=5), TOGETHER)
     game.play(Attack(TOLEDO))
     game.play(Pass(), side=GB)
     assert [one.id for one in corps_of(game.game, ATTACKER)] == ["S I"]
@@ -99,7 +96,7 @@ def test_a_partner_may_stay_out() -> None:
 
 def test_who_has_attacked_with_a_partner_need_not_again() -> None:
     """The mark of a combat in Spain's step is put on the British corps: in its own step nothing is due."""
-    pieces = (*ALLIES, corps("F I", "Toledo", infantry=5), TOGETHER)
+    pieces = (*ALLIES, corps("F I", FR, "Toledo", infantry=5), TOGETHER)
     game = combat(*pieces, side=SP)
     game.play(Attack(TOLEDO))
     game.play(JoinAttack((CorpsId("B I"),)), side=GB)
@@ -108,13 +105,13 @@ def test_who_has_attacked_with_a_partner_need_not_again() -> None:
     for side in (GB, SP):
         game.play(NamePower(SP), side=side)
     game.script(*(3,) * 8)
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     assert hooks.must_attack(game.game, GB) == []
 
 
 # --- sieges and storms
 
-FRENCH = garrison("Toledo", FR, infantry=4)
+FRENCH = garrison(FR, "Toledo", infantry=4)
 
 
 def siege(side: SideId) -> Siege:
@@ -146,7 +143,7 @@ def test_a_partner_may_join_an_assault(joins: bool, factors: int) -> None:
 
 
 def test_and_a_raid() -> None:
-    depot = Depot(DepotId("France depot Toledo"), FR, TOLEDO), garrison("Toledo", FR, "depot", infantry=9)
+    depot = Depot(DepotId("France depot Toledo"), FR, TOLEDO), garrison(FR, "Toledo", "depot", infantry=9)
     game = combat(*ALLIES, *depot, TOGETHER, dice=(3, 3) * 3)
     game.play(RaidDepot(TOLEDO))
     game.play(StormTogether(), side=GB)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Game, Option, Row, RuleModule, hookimpl, rule
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.bearing import present
 from sandtable_empires.combat.tallies import modifier, mounted_factors, strategic, tactical
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -28,25 +28,25 @@ from sandtable_empires.model import (
     Nation,
     NationId,
 )
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
+from sandtable_empires.testing import ATTACKER, DEFENDER, FR, GB, SP, attack, corps, iberia, leader, position
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 
 
 def attack_madrid(*pieces: Row, on: tuple[str, ...] = (), **more: object) -> Play:
     """Return France's attack in Madrid on one Spanish corps."""
-    game = ready(*pieces, corps("S I", "Madrid", infantry=5), on=on, **more)  # type: ignore[arg-type]  # passed on
+    game = ready(*pieces, corps("S I", SP, "Madrid", infantry=5), on=on, **more)  # type: ignore[arg-type]  # passed on
     attack(game, "Madrid")
     return game
 
 
 def many(count: int) -> list[Corps]:
-    return [corps(f"F {n:02}", "Madrid", infantry=1) for n in range(count)]
+    return [corps(f"F {n:02}", FR, "Madrid", infantry=1) for n in range(count)]
 
 
 @pytest.mark.rule("EIA-10.6.1-single-leader", "EIA-10.6.1-one-commander", "BASE-10.6.1-strategic")
 def test_a_single_leader_commands_with_his_ratings() -> None:
-    game = attack_madrid(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3))
+    game = attack_madrid(corps("F I", FR, "Madrid", infantry=5), leader("Soult", FR, "F I", 4, 3))
     assert game[Force][ATTACKER].commander == "Soult"
     assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (4, 3)
 
@@ -54,14 +54,14 @@ def test_a_single_leader_commands_with_his_ratings() -> None:
 @pytest.mark.rule("EIA-10.6.1-no-leader")
 def test_without_a_leader_the_best_corps_ratings_count() -> None:
     """French corps are rated 2 and 2, Spanish 1 and 1."""
-    game = attack_madrid(corps("F I", "Madrid", infantry=5))
+    game = attack_madrid(corps("F I", FR, "Madrid", infantry=5))
     assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (2, 2)
     assert (strategic(game.game, DEFENDER).whole(), tactical(game.game, DEFENDER).whole()) == (1, 1)
 
 
 @pytest.mark.rule("EIA-10.6.1-no-corps")
 def test_without_corps_the_ratings_are_0() -> None:
-    game = attack_madrid(corps("F I", "Madrid", infantry=5))
+    game = attack_madrid(corps("F I", FR, "Madrid", infantry=5))
     for engaged in ("S I",):
         game.game.state.load_row("Engaged", engaged, None)
     assert (strategic(game.game, DEFENDER).whole(), tactical(game.game, DEFENDER).whole()) == (0, 0)
@@ -70,16 +70,18 @@ def test_without_corps_the_ratings_are_0() -> None:
 @pytest.mark.rule("EIA-10.6.1-seniority")
 def test_the_most_senior_commands() -> None:
     pieces = (
-        corps("F I", "Madrid", infantry=5),
-        leader("Soult", "F I", 4, 3, seniority="B"),
-        leader("Ney", "F I", 3, 4, seniority="C"),
+        corps("F I", FR, "Madrid", infantry=5),
+        leader("Soult", FR, "F I", 4, 3, seniority="B"),
+        leader("Ney", FR, "F I", 3, 4, seniority="C"),
     )
     assert attack_madrid(*pieces)[Force][ATTACKER].commander == "Soult"
 
 
 @pytest.mark.rule("EIA-10.6.1-seniority-tie")
 def test_among_equals_the_player_picks() -> None:
-    game = attack_madrid(corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, 3), leader("Ney", "F I", 3, 4))
+    game = attack_madrid(
+        corps("F I", FR, "Madrid", infantry=5), leader("Soult", FR, "F I", 4, 3), leader("Ney", FR, "F I", 3, 4)
+    )
     assert game.questions == [(FR, ("NameCommander",))]
     game.play(NameCommander(LeaderId("Ney")))
     assert game[Force][ATTACKER].commander == "Ney"
@@ -87,23 +89,33 @@ def test_among_equals_the_player_picks() -> None:
 
 @pytest.mark.rule("EIA-10.6.1-allied-army")
 def test_the_power_with_most_corps_supplies_the_commander() -> None:
-    pieces = corps("F I", "Madrid", infantry=5), corps("B I", "Madrid", infantry=5), corps("P I", "Madrid", infantry=5)
-    game = attack_madrid(*pieces, leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2, seniority="A"))
+    pieces = (
+        corps("F I", FR, "Madrid", infantry=5),
+        corps("B I", GB, "Madrid", infantry=5),
+        corps("P I", PORTUGAL, "Madrid", infantry=5),
+    )
+    game = attack_madrid(
+        *pieces, leader("Wellington", GB, "B I", 5, 5), leader("Castaños", SP, "S I", 2, 2, seniority="A")
+    )
     assert (game[Force][DEFENDER].side, game[Force][DEFENDER].commander) == (GB, "Wellington")
 
 
 @pytest.mark.rule("EIA-10.6.1-allied-army")
 def test_where_it_has_no_leader_the_next_power_that_has_one_does() -> None:
     """R-15: minor corps count for their controller; the largest contingent has no leader there."""
-    pieces = corps("F I", "Madrid", infantry=5), corps("B I", "Madrid", infantry=5), corps("P I", "Madrid", infantry=5)
-    assert attack_madrid(*pieces, leader("Castaños", "S I", 2, 2))[Force][DEFENDER].commander == "Castaños"
+    pieces = (
+        corps("F I", FR, "Madrid", infantry=5),
+        corps("B I", GB, "Madrid", infantry=5),
+        corps("P I", PORTUGAL, "Madrid", infantry=5),
+    )
+    assert attack_madrid(*pieces, leader("Castaños", SP, "S I", 2, 2))[Force][DEFENDER].commander == "Castaños"
 
 
 @pytest.mark.rule("EIA-10.6.1-allied-tie")
 def test_tied_powers_agree_or_throw() -> None:
     pieces = (
-        corps("F I", "Madrid", infantry=5), corps("B I", "Madrid", infantry=5),
-        leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2),
+        corps("F I", FR, "Madrid", infantry=5), corps("B I", GB, "Madrid", infantry=5),
+        leader("Wellington", GB, "B I", 5, 5), leader("Castaños", SP, "S I", 2, 2),
     )  # fmt: skip
     game = attack_madrid(*pieces)
     game.play(NamePower(SP), side=GB)
@@ -119,7 +131,7 @@ def test_tied_powers_agree_or_throw() -> None:
 @pytest.mark.rule("EIA-10.6.1-minor-ratings")
 def test_a_minors_corps_has_the_ratings_of_its_controller() -> None:
     """Portuguese corps under Great Britain are rated 2 and 2 as British ones, not 1 and 1."""
-    pieces = corps("F I", "Madrid", infantry=5), corps("P I", "Madrid", infantry=5)
+    pieces = corps("F I", FR, "Madrid", infantry=5), corps("P I", PORTUGAL, "Madrid", infantry=5)
     game = attack_madrid(*pieces)
     if game.questions and game.questions[0][1] == ("NamePower",):
         game.play(NamePower(GB), side=GB)
@@ -140,13 +152,13 @@ def test_prussian_corps_are_better_led_from_1810_on(year: int, rating: int) -> N
 @pytest.mark.parametrize(("count", "rating"), [(6, 5), (7, 4), (12, 4), (13, 3)])
 def test_too_many_corps_for_a_leader(count: int, rating: int) -> None:
     """Napoleon, tactical 5, maximum 6: 4 with 7 to 12 corps, 3 with 13 or more."""
-    game = attack_madrid(*many(count), leader("Napoleon", "F 00", 5, 5, maximum=6, seniority="A"))
+    game = attack_madrid(*many(count), leader("Napoleon", FR, "F 00", 5, 5, maximum=6, seniority="A"))
     assert tactical(game.game, ATTACKER).whole() == rating
 
 
 @pytest.mark.rule("EIA-10.6.1-tactical-floor")
 def test_a_tactical_rating_is_never_below_0() -> None:
-    assert tactical(attack_madrid(*many(3), leader("Dupont", "F 00", 1, 1, maximum=1)).game, ATTACKER).whole() == 0
+    assert tactical(attack_madrid(*many(3), leader("Dupont", FR, "F 00", 1, 1, maximum=1)).game, ATTACKER).whole() == 0
 
 
 @pytest.mark.rule("EIA-10.6.1-rating-comparison")
@@ -155,7 +167,9 @@ def test_a_tactical_rating_is_never_below_0() -> None:
 )
 def test_ratings_are_compared_on_the_chart(mine: int, theirs: int, dice: tuple[int, int]) -> None:
     game = attack_madrid(
-        corps("F I", "Madrid", infantry=5), leader("Soult", "F I", 4, mine), leader("Castaños", "S I", 2, theirs)
+        corps("F I", FR, "Madrid", infantry=5),
+        leader("Soult", FR, "F I", 4, mine),
+        leader("Castaños", SP, "S I", 2, theirs),
     )
     game.game.state.gate.open = True
     for force, chit in ((ATTACKER, "assault"), (DEFENDER, "cordon")):
@@ -165,11 +179,11 @@ def test_ratings_are_compared_on_the_chart(mine: int, theirs: int, dice: tuple[i
 
 @pytest.mark.rule("EIA-10.6.1-pursuit")
 def test_a_cavalry_leader_helps_where_a_factor_of_his_nation_rides() -> None:
-    murat = replace(leader("Murat", "F I", 4, 3), cavalry=True)
-    riding = attack_madrid(corps("F I", "Madrid", infantry=5, cavalry=1), murat)
+    murat = replace(leader("Murat", FR, "F I", 4, 3), cavalry=True)
+    riding = attack_madrid(corps("F I", FR, "Madrid", infantry=5, cavalry=1), murat)
     (part,) = riding.game.hooks(CombatHooks).pursuit_parts(riding.game, ATTACKER)
     assert (part.value, part.rule) == (1, "EIA-10.6.1-pursuit")
-    walking = attack_madrid(corps("F I", "Madrid", infantry=5), murat)
+    walking = attack_madrid(corps("F I", FR, "Madrid", infantry=5), murat)
     assert walking.game.hooks(CombatHooks).pursuit_parts(walking.game, ATTACKER) == []
 
 
@@ -195,9 +209,16 @@ def test_cossacks_are_cavalry_to_the_leader_who_pursues_with_them_as_to_the_clas
         id=LeaderId("Platov"), title="Platov", side=FR, nation=RUSSIA, strategic=2, tactical=2, maximum=1,
         seniority="D", cavalry=True, corps=CorpsId("F I"), standing="on the map",
     )  # fmt: skip
-    pieces = Nation(RUSSIA, "Russia", "Russian", FR), corps("F I", "Madrid", infantry=5), platov
-    land = (*iberia(), *pieces, corps("S I", "Madrid", infantry=5))
-    game = position(EMPIRES, *land, at=f"{FR}: land_combat", on=["don_cossacks"], extra=(DonCossacks,), dice=())
+    pieces = Nation(RUSSIA, "Russia", "Russian", FR), corps("F I", FR, "Madrid", infantry=5), platov
+    game = position(
+        *pieces,
+        corps("S I", SP, "Madrid", infantry=5),
+        land=iberia,
+        at=f"{FR}: land_combat",
+        on=["don_cossacks"],
+        extra=(DonCossacks,),
+        dice=(),
+    )
     attack(game, "Madrid")
     assert mounted_factors(present(game.game, ATTACKER)) == 2
     (part,) = game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
@@ -228,7 +249,7 @@ def test_they_still_have_their_strategic_rating() -> None:
 def test_further_reductions(count: int, counts: str, rating: int) -> None:
     """Maximum 2, tactical 5: more than three times 2 corps cost 3 (R-17: or as many as three times)."""
     game = attack_madrid(
-        *many(count), leader("Ney", "F 00", 3, 5, maximum=2), on=("further_tactical_reductions",),
+        *many(count), leader("Ney", FR, "F 00", 3, 5, maximum=2), on=("further_tactical_reductions",),
         parameters={"further_tactical_reductions": {"counts": counts}},
     )  # fmt: skip
     assert tactical(game.game, ATTACKER).whole() == rating
@@ -236,7 +257,7 @@ def test_further_reductions(count: int, counts: str, rating: int) -> None:
 
 @pytest.mark.rule("EIA-12.3.7-further-floor")
 def test_further_reductions_stop_at_0() -> None:
-    game = attack_madrid(*many(9), leader("Ney", "F 00", 3, 2, maximum=1), on=("further_tactical_reductions",))
+    game = attack_madrid(*many(9), leader("Ney", FR, "F 00", 3, 2, maximum=1), on=("further_tactical_reductions",))
     assert tactical(game.game, ATTACKER).whole() == 0
 
 
@@ -254,8 +275,8 @@ def test_both_together_make_every_corps_count() -> None:
 @pytest.mark.rule("EIA-12.3.3-superiority", "EIA-12.3.3-modifier-cap")
 @pytest.mark.parametrize(("horse", "added"), [(2, 1), (1, 0)])
 def test_twice_the_cavalry_adds_1_and_no_die_more_than_1(horse: int, added: int) -> None:
-    enemy = corps("S II", "Madrid", infantry=4, cavalry=1)
-    game = attack_madrid(corps("F I", "Madrid", infantry=5, cavalry=horse), enemy, on=("cavalry_superiority",))
+    enemy = corps("S II", SP, "Madrid", infantry=4, cavalry=1)
+    game = attack_madrid(corps("F I", FR, "Madrid", infantry=5, cavalry=horse), enemy, on=("cavalry_superiority",))
     parts = {part.rule: part.value for part in game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)}
     assert parts.get("EIA-12.3.3-superiority", 0) == added
     assert parts["EIA-12.3.3-modifier-cap"] == 1
@@ -265,14 +286,16 @@ def test_twice_the_cavalry_adds_1_and_no_die_more_than_1(horse: int, added: int)
 def test_one_cavalry_factor_against_none_is_superior() -> None:
     """R-20: at least one factor; the enemy may have none."""
     for horse, superior in ((1, True), (0, False)):
-        game = attack_madrid(corps("F I", "Madrid", infantry=5, cavalry=horse), on=("cavalry_superiority",))
+        game = attack_madrid(corps("F I", FR, "Madrid", infantry=5, cavalry=horse), on=("cavalry_superiority",))
         parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
         assert any(part.rule == "EIA-12.3.3-superiority" for part in parts) == superior
 
 
 @pytest.mark.rule("EIA-12.3.3-all-cavalry")
 def test_nothing_but_cavalry_on_both_sides_is_no_superiority() -> None:
-    game = ready(corps("F C", "Madrid", cavalry=6), corps("S C", "Madrid", cavalry=2), on=("cavalry_superiority",))
+    game = ready(
+        corps("F C", FR, "Madrid", cavalry=6), corps("S C", SP, "Madrid", cavalry=2), on=("cavalry_superiority",)
+    )
     attack(game, "Madrid")
     parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
     assert not any(part.rule == "EIA-12.3.3-superiority" for part in parts)
@@ -284,9 +307,9 @@ def test_outflanking_cavalry_counts_once_it_has_come_and_once_only(where: str, s
     """4 outflanking against 2: twice as many, not four times; 3 would not do even doubled."""
     for horse, expected in ((4, superior), (3, False)):
         pieces = (
-            corps("F I", "Madrid", infantry=5),
-            corps("F C", "Madrid", cavalry=horse),
-            corps("S II", "Madrid", cavalry=2),
+            corps("F I", FR, "Madrid", infantry=5),
+            corps("F C", FR, "Madrid", cavalry=horse),
+            corps("S II", SP, "Madrid", cavalry=2),
         )
         game = attack_madrid(*pieces, on=("cavalry_superiority",))
         game.game.state.gate.open = True

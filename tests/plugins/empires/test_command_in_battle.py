@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Chart, Game, Row
-from sandtable.testing import Play, position
+from sandtable.engine import Game, Row
+from sandtable.testing import Play
+from sandtable_empires import testing
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.chits import AttackerChits, DefenderChits
@@ -39,33 +42,40 @@ from sandtable_empires.model import (
     Present,
     force_id,
 )
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, iberia, leader
-from tests.plugins.empires.fixture import corps as corps_of_fixture
+from sandtable_empires.testing import (
+    ATTACKER,
+    DEFENDER,
+    FR,
+    GB,
+    SP,
+    Piece,
+    attack,
+    choose_chits,
+    iberia,
+    leader,
+    position,
+)
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 
 ONES = (1,) * 12
 
 
-def corps(id: str, area: str | None, **fields: object) -> Corps:
-    return corps_of_fixture(id, area, **{"infantry": 5, **fields})
+NATION = {"F": FR, "S": SP, "B": GB, "P": PORTUGAL}
 
 
-def with_ratings(nation: str, strategic: int, own_tactical: int) -> list[Row]:
-    """Return Iberia with other ratings printed on the corps of a nation."""
-    rows: list[Row] = []
-    for row in iberia():
-        if isinstance(row, Chart) and row.id == "corps ratings":
-            at = 2 * row.axes[0].keys.index(nation)
-            row = replace(row, cells=(*row.cells[:at], strategic, own_tactical, *row.cells[at + 2 :]))
-        rows.append(row)
-    return rows
+def corps(id: str, area: str | None, **fields: Any) -> Corps:
+    """Return a corps of five; the first letter of its id says whose it is."""
+    return testing.corps(id, NATION[id[0]], area, **{"infantry": 5, **fields})
 
 
-def attack_madrid(*pieces: Row, land: list[Row] | None = None, on: tuple[str, ...] = ()) -> Play:
-    """Return France's attack on a Spanish corps in Madrid."""
-    spaniards = corps("S I", "Madrid")
-    game = position(EMPIRES, *(land or iberia()), *pieces, spaniards, at=f"{FR}: land_combat", on=on, dice=ONES)
+def attack_madrid(*pieces: Piece, ratings: tuple[int, int] | None = None, on: tuple[str, ...] = ()) -> Play:
+    """Return France's attack on a Spanish corps in Madrid; ``ratings`` are printed on the French corps."""
+    printed = dict(zip(((FR, "strategic"), (FR, "tactical")), ratings or (), strict=False))
+    game = position(
+        *pieces, corps("S I", "Madrid"), land=iberia, at=f"{FR}: land_combat", on=on, dice=ONES,
+        charts={"corps ratings": printed},
+    )  # fmt: skip
     game.play(Attack(AreaId("Madrid")))
     return game
 
@@ -111,7 +121,7 @@ def test_a_minors_corps_withdraws_on_the_rating_of_its_controller(die: int, away
     """A Portuguese corps alone tries with the British 2, not with a 1 of its own; the assault adds nothing."""
     game = ready(corps("F I", "Lisbon"), corps("P I", "Lisbon"), dice=(die, *ONES))
     attack(game, "Lisbon")
-    choose(game, "assault", "withdraw")
+    choose_chits(game, "assault", "withdraw")
     assert any("P I withdraws" in line for line in game.log) == away
 
 
@@ -129,10 +139,10 @@ def test_an_austrian_commander_adds_to_the_die_with_some_pairs_of_chits(
     nation: str | None, attacker: AttackerChits, defender: DefenderChits, added: int
 ) -> None:
     """Austrians are at home in echelon against a cordon; without a commander, or under another, they are not."""
-    chief = [replace(leader("Charles", "F I", 3, 3), nation=NationId(nation))] if nation else []
+    chief = [replace(leader("Charles", FR, "F I", 3, 3), nation=NationId(nation))] if nation else []
     game = attack_madrid(Nation(AUSTRIA, "Austria", "Austrian", FR, major=True), corps("F I", "Madrid"), *chief)
     assert game[Force][ATTACKER].commander == ("Charles" if nation else None)
-    choose(game, attacker, defender)
+    choose_chits(game, attacker, defender)
     parts = [one for one in modifier(game.game, ATTACKER).parts if one.rule == "BASE-7.5.2-austrian-die"]
     assert [(one.value, one.says) for one in parts] == ([(1, "Austrian commander")] if added else [])
     assert any("+1 (Austrian commander)" in line for line in game.log) == bool(added)
@@ -143,8 +153,8 @@ def test_corps_that_march_round_the_enemy_are_commanded_too() -> None:
     """Maximum 2: two corps are no burden, a third that outflanks is."""
     for count, rating in ((2, 4), (3, 3)):
         corps_there = [corps(f"F {n}", "Madrid") for n in range(count)]
-        game = attack_madrid(*corps_there, leader("Ney", "F 0", 3, 4, maximum=2))
-        choose(game, "outflank", "cordon" if count == 2 else "counterattack", round_the_enemy=(f"F {count - 1}",))
+        game = attack_madrid(*corps_there, leader("Ney", FR, "F 0", 3, 4, maximum=2))
+        choose_chits(game, "outflank", "cordon" if count == 2 else "counterattack", round_the_enemy=(f"F {count - 1}",))
         assert tactical(game.game, ATTACKER).whole() == rating
 
 
@@ -154,7 +164,9 @@ def test_corps_that_march_round_the_enemy_are_commanded_too() -> None:
 @pytest.mark.rule("EIA-10.6.1-one-commander")
 def test_a_better_leader_who_does_not_command_helps_nobody() -> None:
     game = attack_madrid(
-        corps("F I", "Madrid"), leader("Jourdan", "F I", 1, 1, seniority="A"), leader("Ney", "F I", 5, 5, seniority="C")
+        corps("F I", "Madrid"),
+        leader("Jourdan", FR, "F I", 1, 1, seniority="A"),
+        leader("Ney", FR, "F I", 5, 5, seniority="C"),
     )
     assert game[Force][ATTACKER].commander == "Jourdan"
     assert (strategic(game.game, ATTACKER).whole(), tactical(game.game, ATTACKER).whole()) == (1, 1)
@@ -163,8 +175,8 @@ def test_a_better_leader_who_does_not_command_helps_nobody() -> None:
 @pytest.mark.rule("EIA-10.6.1-pursuit")
 def test_a_cavalry_leader_helps_the_pursuit_under_another_commander() -> None:
     """Of his own nation a factor must ride: the cavalry of an ally does not do."""
-    murat = replace(leader("Murat", "F I", 4, 3, seniority="C"), cavalry=True)
-    soult = leader("Soult", "F I", 4, 3, seniority="A")
+    murat = replace(leader("Murat", FR, "F I", 4, 3, seniority="C"), cavalry=True)
+    soult = leader("Soult", FR, "F I", 4, 3, seniority="A")
     for riders, helps in ((corps("F II", "Madrid", cavalry=1), True), (corps("F II", "Madrid"), False)):
         game = attack_madrid(corps("F I", "Madrid"), riders, murat, soult)
         parts = game.game.hooks(CombatHooks).pursuit_parts(game.game, ATTACKER)
@@ -187,7 +199,7 @@ def long_battle(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
         dice=(1, 1, *dice, 1, 1, 1, 1, 1, 1),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         game.play(game.may(BearLosses)[0])
     assert game.questions == [(FR, ("Reinforce",))]
@@ -202,8 +214,8 @@ def long_battle(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
 def test_a_leader_who_arrives_takes_over_from_a_junior_or_from_nobody(
     there: str | None, seniority: str, commander: str
 ) -> None:
-    ney = [leader("Ney", "F I", 3, 4, seniority=there)] if there else []
-    game = long_battle(leader("Soult", "F II", 4, 3, seniority=seniority), *ney, dice=(4,))
+    ney = [leader("Ney", FR, "F I", 3, 4, seniority=there)] if there else []
+    game = long_battle(leader("Soult", FR, "F II", 4, 3, seniority=seniority), *ney, dice=(4,))
     assert game[Force][ATTACKER].commander == ("Ney" if there else None)
     game.play(Reinforce((CorpsId("F II"),)))
     assert game[Force][ATTACKER].commander == commander
@@ -227,9 +239,9 @@ def test_a_leader_of_another_power_takes_over_only_where_nobody_commands(
 
     pieces = (
         corps("F I", "Bayonne"), corps("S I", "Madrid"), corps("B I", "Madrid"),
-        leader("Castaños", "S I", 2, 2, seniority="D"), leader("Wellington", "B I", 5, 5, seniority="A"),
+        leader("Castaños", SP, "S I", 2, 2, seniority="D"), leader("Wellington", GB, "B I", 5, 5, seniority="A"),
     )  # fmt: skip
-    game = position(EMPIRES, *iberia(), *pieces, do=arrives)
+    game = position(*pieces, land=iberia, do=arrives)
     row = game[Force]["battle-9999 defender"]
     assert (row.commander, row.side) == (commander, side)
 
@@ -237,7 +249,7 @@ def test_a_leader_of_another_power_takes_over_only_where_nobody_commands(
 @pytest.mark.rule("EIA-10.6.1-round-by-round")
 def test_reinforcements_change_a_tactical_rating_in_the_middle_of_a_battle() -> None:
     """Ney, tactical 4, maximum 1, with a second corps has 3: against Castaños' 3 his die was +1 and is 0 now."""
-    game = long_battle(leader("Ney", "F I", 3, 4, maximum=1), leader("Castaños", "S I", 3, 3), dice=(2,))
+    game = long_battle(leader("Ney", FR, "F I", 3, 4, maximum=1), leader("Castaños", SP, "S I", 3, 3), dice=(2,))
     assert tactical(game.game, ATTACKER).whole() == 4
     assert any("France fires 18 factors" in line and "+1 (tactical 4 against 3)" in line for line in game.log)
     game.play(Reinforce((CorpsId("F II"),)))
@@ -249,7 +261,7 @@ def test_reinforcements_change_a_tactical_rating_in_the_middle_of_a_battle() -> 
 @pytest.mark.rule("EIA-10.6.1-round-by-round")
 def test_a_reinforcing_senior_brings_his_ratings_at_once() -> None:
     game = long_battle(
-        leader("Dupont", "F I", 2, 0, seniority="D"), leader("Soult", "F II", 4, 5, seniority="B"), dice=(4,)
+        leader("Dupont", FR, "F I", 2, 0, seniority="D"), leader("Soult", FR, "F II", 4, 5, seniority="B"), dice=(4,)
     )
     assert modifier(game.game, ATTACKER).whole() == -1
     game.play(Reinforce((CorpsId("F II"),)))
@@ -262,13 +274,14 @@ def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None
     """Of two equal powers Spain commands; its one factor falls, and Wellington is left."""
     game = ready(
         corps("F I", "Madrid", infantry=18), corps("S I", "Madrid", infantry=1), corps("B I", "Madrid", infantry=12),
-        leader("Castaños", "S I", 2, 2), leader("Wellington", "B I", 3, 5, seniority="A"), side=FR, dice=(6, *ONES),
+        leader("Castaños", SP, "S I", 2, 2), leader("Wellington", GB, "B I", 3, 5, seniority="A"), side=FR,
+        dice=(6, *ONES),
     )  # fmt: skip
     attack(game, "Madrid")
     game.play(NamePower(SP), side=GB)
     game.play(NamePower(SP), side=SP)
     assert game[Force][DEFENDER].commander == "Castaños"
-    choose(game, "assault", "counterattack")
+    choose_chits(game, "assault", "counterattack")
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         game.play(game.may(BearLosses)[0])
     game.play(next(act for act in game.may(ApportionLosses) if dict(act.shares).get(SP)))
@@ -283,8 +296,8 @@ def test_when_the_commander_has_lost_his_last_corps_another_takes_over() -> None
 
 @pytest.mark.rule("BASE-10.6.1-parting", "BASE-7.5.2-cleared", "BASE-7.5.2-over")
 def test_when_it_is_over_nobody_takes_part_any_longer() -> None:
-    game = attack_madrid(corps("F I", "Madrid"), leader("Soult", "F I", 4, 3), leader("Castaños", "S I", 2, 2))
-    choose(game, "probe", "withdraw")
+    game = attack_madrid(corps("F I", "Madrid"), leader("Soult", FR, "F I", 4, 3), leader("Castaños", SP, "S I", 2, 2))
+    choose_chits(game, "probe", "withdraw")
     assert {row.id for row in game[Present]} == {"Soult", "Castaños"}
     game.play(Retreat("Toledo"))
     assert [len(game[kind]) for kind in (Battle, Force, Engaged, Present)] == [0, 0, 0, 0]
@@ -298,7 +311,7 @@ def test_when_it_is_over_nobody_takes_part_any_longer() -> None:
 def test_corps_of_tactical_3_led_as_by_a_maximum_of_1(count: int, rating: int) -> None:
     """2 corps without a leader, best tactical 3: 2; 3 corps: 1."""
     several = [corps(f"F {n}", "Madrid") for n in range(count)]
-    game = attack_madrid(*several, land=with_ratings("France", 2, 3), on=("corps_leaders",))
+    game = attack_madrid(*several, ratings=(2, 3), on=("corps_leaders",))
     assert tactical(game.game, ATTACKER).whole() == rating
 
 
@@ -308,7 +321,7 @@ def test_they_withdraw_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
     """Two Spanish corps, strategic 1: one gets away on a 1, the other does not on a 2 and fights alone."""
     game = ready(corps("F I", "Madrid"), corps("S I", "Madrid"), corps("S II", "Madrid"), on=on, dice=(1, 2, *ONES))
     attack(game, "Madrid")
-    choose(game, "assault", "withdraw")
+    choose_chits(game, "assault", "withdraw")
     tried = [line.split(":")[0] for line in game.log if "withdraw" in line and line.startswith("S ")]
     assert tried == ["S I withdraws", "S II cannot withdraw"]
 
@@ -322,7 +335,7 @@ def test_they_reinforce_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
         corps("S I", "Madrid", infantry=18), on=on, dice=(1, 1, 2, 3, 1, 1, 1, 1),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     while game.prompt and game.prompt.open[0].accepts(BearLosses):
         game.play(game.may(BearLosses)[0])
     game.play(Reinforce((CorpsId("F II"), CorpsId("F III"))))
@@ -334,7 +347,7 @@ def test_they_reinforce_one_by_one_all_the_same(on: tuple[str, ...]) -> None:
 def test_however_many_corps_the_rating_stops_at_0(count: int, rating: int) -> None:
     """Tactical 3, maximum 1: 3 corps cost 2, 4 cost 3, 9 would cost 8; the option holds that floor itself."""
     several = [corps(f"F {n}", "Madrid", infantry=1) for n in range(count)]
-    game = attack_madrid(*several, leader("Ney", "F 0", 3, 3, maximum=1), on=("further_tactical_reductions",))
+    game = attack_madrid(*several, leader("Ney", FR, "F 0", 3, 3, maximum=1), on=("further_tactical_reductions",))
     told = tactical(game.game, ATTACKER)
     assert told.whole() == rating
     assert "EIA-12.3.7-further-floor" in {part.rule for part in told.parts}

@@ -18,8 +18,8 @@ from sandtable_empires.combat.chits import ChooseAttack
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.model import AreaId, Battle, Corps, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, ready
-from tests.plugins.empires.fixture import FR, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, attack, corps, garrison, iberia, laid_out, leader
+from tests.plugins.empires.fights import ready
 
 GAMES = 24
 BADAJOZ = AreaId("Badajoz")
@@ -28,8 +28,8 @@ BADAJOZ = AreaId("Badajoz")
 def facing(spaniards: int, *, dice: tuple[int, ...] = ()) -> Referee:
     """Return France's Land Combat Step with Ney before so many Spaniards in Madrid."""
     game = ready(
-        corps("F I", "Madrid", infantry=10, cavalry=2), corps("F II", "Madrid", infantry=8),
-        corps("S I", "Madrid", infantry=spaniards), leader("Ney", "F I", 3, 4), dice=dice,
+        corps("F I", FR, "Madrid", infantry=10, cavalry=2), corps("F II", FR, "Madrid", infantry=8),
+        corps("S I", SP, "Madrid", infantry=spaniards), leader("Ney", FR, "F I", 3, 4), dice=dice,
     )  # fmt: skip
     return game.referee
 
@@ -47,7 +47,11 @@ def test_a_combat_that_is_due_has_odds_before_it_is_begun() -> None:
 
 def test_all_who_stand_there_are_named() -> None:
     """The Spaniards with Moore beside them are attacked together, and break and withdraw together."""
-    pieces = corps("S I", "Madrid", infantry=6), corps("B I", "Madrid", infantry=4), corps("F I", "Madrid", infantry=14)
+    pieces = (
+        corps("S I", SP, "Madrid", infantry=6),
+        corps("B I", GB, "Madrid", infantry=4),
+        corps("F I", FR, "Madrid", infantry=14),
+    )
     due = ready(*pieces)
     (contest,) = contests_of(due.game)
     assert contest.parties == ("France", "Great Britain and Spain")
@@ -61,15 +65,15 @@ def test_all_who_stand_there_are_named() -> None:
 
 def test_all_who_are_shut_up_in_a_city_are_named() -> None:
     siege = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, breached=True)
-    inside = garrison("Badajoz", SP, infantry=3), corps("B I", "Badajoz", infantry=2, inside=True)
-    game = ready(corps("F I", "Badajoz", infantry=10), *inside, siege)
+    inside = garrison(SP, "Badajoz", infantry=3), corps("B I", GB, "Badajoz", infantry=2, inside=True)
+    game = ready(corps("F I", FR, "Badajoz", infantry=10), *inside, siege)
     assert [one.parties for one in contests_of(game.game)] == [("France", "Spain and Great Britain")]
 
 
 def test_each_chit_is_told_apart() -> None:
     play = ready(
-        corps("F I", "Madrid", infantry=10, cavalry=2), corps("F II", "Madrid", infantry=8),
-        corps("S I", "Madrid", infantry=14), leader("Ney", "F I", 3, 4),
+        corps("F I", FR, "Madrid", infantry=10, cavalry=2), corps("F II", FR, "Madrid", infantry=8),
+        corps("S I", SP, "Madrid", infantry=14), leader("Ney", FR, "F I", 3, 4),
     )  # fmt: skip
     attack(play, "Madrid")
     found = odds(play.referee, games=GAMES)
@@ -93,7 +97,7 @@ def test_what_the_attacker_has_sealed_tells_the_defender_nothing() -> None:
     """One player for both sides: Spain's odds are the same whatever France has chosen just now."""
     found: list[tuple[dict[str, int], dict[str, list[int]]]] = []
     for chit in ("probe", "escalated assault"):
-        play = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=9))
+        play = ready(corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=9))
         attack(play, "Madrid")
         play.play(ChooseAttack(chit, ()), side=FR)
         results = odds(play.referee, games=GAMES).results
@@ -102,7 +106,7 @@ def test_what_the_attacker_has_sealed_tells_the_defender_nothing() -> None:
 
 
 def test_without_an_enemy_there_is_nothing_to_tell() -> None:
-    game = ready(corps("F I", "Madrid", infantry=10)).referee.game
+    game = ready(corps("F I", FR, "Madrid", infantry=10)).referee.game
     assert contests_of(game) == []
     assert game.hooks(PresentHooks).contests(game) == []
 
@@ -111,8 +115,8 @@ def test_without_an_enemy_there_is_nothing_to_tell() -> None:
 def test_storms_have_odds_before_they_are_begun(side: SideId, title: str) -> None:
     """The guerillas before the city are asked first whether they join a sortie: that is a part of it."""
     band, siege = Guerillas(id=BADAJOZ, factors=2), Siege(SiegeId(BADAJOZ), BADAJOZ, FR, breached=True)
-    inside = garrison("Badajoz", SP, infantry=3)
-    game = ready(corps("F I", "Badajoz", infantry=10), inside, siege, band, side=side)
+    inside = garrison(SP, "Badajoz", infantry=3)
+    game = ready(corps("F I", FR, "Badajoz", infantry=10), inside, siege, band, side=side)
     found = odds(game.referee, about=title, games=GAMES)
     assert found.contest.title == title
     assert found.results.share("") == 0
@@ -124,8 +128,10 @@ def test_storms_have_odds_before_they_are_begun(side: SideId, title: str) -> Non
 
 def campaign_in_battle(folder: Path) -> Path:
     """Keep a campaign that stands at the chits of a battle in Madrid."""
-    pieces = [corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=9)]
-    scenario = Scenario("madrid", "Madrid", lambda: [*iberia(), *pieces], "Two corps in one place.")
+    pieces = [corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=9)]
+    scenario = Scenario(
+        "madrid", "Madrid", lambda: [*iberia(), *laid_out(*pieces, land=iberia)], "Two corps in one place."
+    )
     sitting = begin(Start(InstalledGame(EMPIRES), scenario), Wishes(seed="1", seats="one"), folder / "madrid.campaign")
     referee = sitting.referee
     while (prompt := referee.prompt) is not None and ChooseAttack not in prompt.open[0].kinds:

@@ -29,13 +29,13 @@ from sandtable_empires.testing import (
     Piece,
     alliance,
     area,
+    choose_chits,
     corps,
     depot,
     leader,
     position,
     war,
 )  # fmt: skip
-from tests.plugins.empires.fights import choose
 
 F_I = CorpsId("F I")
 
@@ -164,7 +164,7 @@ BATTLE = (
 def test_the_beaten_enter_where_they_retreat_to() -> None:
     game = play(*BATTLE, house=(Second,), at="France: land_combat", dice=(6, 1) * 4)
     game.play(Attack(area("Vienna")))
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     for _ in range(4):  # both name their losses, in two rounds
         (offer,) = game.referee.offers()
         game.play(next(iter(offer.actions())), side=offer.side)

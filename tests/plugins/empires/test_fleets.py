@@ -7,9 +7,10 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import InstalledGame, Row, SideId
+from sandtable import testing
+from sandtable.engine import InstalledGame, SideId
 from sandtable.present import PresentHooks
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import Appoint, BringOn
 from sandtable_empires.campaign.setup import PENINSULA, rows
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -32,7 +33,7 @@ from sandtable_empires.model import (
     Seizure,
 )  # fmt: skip
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, Piece, corps, holdings, iberia, leader, position
 
 FAMILY = InstalledGame(EMPIRES)
 Lies = Literal["port", "blockade", "sea"]
@@ -45,15 +46,11 @@ def fleet(side: SideId, port: str, lies: Lies = "port") -> Fleet:
     )
 
 
-def at(step: str, *pieces: Row, land: list[Row] | None = None) -> Play:
+def at(step: str, *pieces: Piece) -> Play:
     someone = [
-        corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Oporto"), ("S", "Seville"))
+        corps(f"{of} I", of, area, infantry=5) for of, area in ((FR, "Bayonne"), (GB, "Oporto"), (SP, "Seville"))
     ]
-    return position(FAMILY, *(land or iberia()), *someone, *pieces, at=step, dice=())
-
-
-def held_by(side: SideId, *areas: str) -> list[Row]:
-    return [replace(row, holder=side) if isinstance(row, Area) and row.id in areas else row for row in iberia()]
+    return position(*someone, *pieces, land=iberia, at=step, dice=())
 
 
 # --- ports and blockades
@@ -81,21 +78,18 @@ def test_a_friendly_fleet_closes_nothing() -> None:
 
 @pytest.mark.parametrize(("ruling", "open_to_ships"), [("a blockade", True), ("the power at sea", False)])
 def test_a_port_must_be_blockaded_to_be_closed_unless_so_ruled(ruling: str, open_to_ships: bool) -> None:
-    someone = corps("F I", "Bayonne", infantry=5), corps("B I", "Oporto", infantry=5)
-    game = position(
-        FAMILY, *iberia(), *someone, at=f"{FR}: supply", dice=(), parameters={"seaways": {"closed_by": ruling}}
-    )
+    someone = corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Oporto", infantry=5)
+    game = position(*someone, land=iberia, at=f"{FR}: supply", dice=(), parameters={"seaways": {"closed_by": ruling}})
     assert ("Bayonne" in harbours(game, FR)) == open_to_ships
 
 
 def test_a_fleet_stays_in_a_port_that_changes_hands() -> None:
     """No rule of the base game takes it with the city."""
     game = position(
-        FAMILY,
-        *iberia(),
-        corps("F I", "Cadiz", infantry=5),
+        corps("F I", FR, "Cadiz", infantry=5),
         fleet(SP, "Cadiz"),
-        corps("S X", "Seville", infantry=1),
+        corps("S X", SP, "Seville", infantry=1),
+        land=iberia,
         at="conquest_step",
         dice=(),
     )
@@ -124,7 +118,7 @@ def test_it_is_not_taken_before_its_date_nor_by_anybody_else() -> None:
 
 
 def test_it_escapes_when_the_port_has_been_lost_by_then() -> None:
-    game = at(f"{SP}: army_reinforcement", fleet(FR, "Cadiz"), SEIZED, land=held_by(FR, "Cadiz"))
+    game = at(f"{SP}: army_reinforcement", fleet(FR, "Cadiz"), SEIZED, holdings(FR, "Cadiz"))
     assert (game[Fleet]["fleet"].side, len(game[Seizure])) == (FR, 0)
 
 
@@ -133,7 +127,7 @@ def test_it_escapes_when_the_port_has_been_lost_by_then() -> None:
 
 @pytest.fixture(scope="module")
 def peninsula() -> Play:
-    return position(FAMILY, *rows(), dice=())
+    return testing.position(FAMILY, *rows(), dice=())
 
 
 def test_the_squadrons_of_1808_lie_where_they_lay(peninsula: Play) -> None:
@@ -193,9 +187,7 @@ def test_every_leader_of_a_recall_is_there_and_nobody_has_two_corps(peninsula: P
 
 def recall_step(turn: int, back: int, standing: str = "on the map") -> Play:
     """Return France's Reinforcement Step of turn 1."""
-    soult = replace(
-        leader("Soult", "F I", 4, 3), standing=standing, corps=CorpsId("F I") if standing == "on the map" else None
-    )
+    soult = replace(leader("Soult", FR, "F I" if standing == "on the map" else None, 4, 3), standing=standing)
     return at(f"{FR}: army_reinforcement", soult, Recall(LeaderId("Soult"), turn, back))
 
 
@@ -219,11 +211,11 @@ def test_who_has_died_meanwhile_does_not_come_back() -> None:
 
 
 def test_a_corps_that_comes_late_comes_without_a_leader_who_has_been_called_away() -> None:
-    waiting = replace(leader("Wellesley", None, 5, 5), side=GB, nation=BRITAIN)
+    waiting = replace(leader("Wellesley", FR, None, 5, 5), side=GB, nation=BRITAIN)
     arrival = Arrival(
         id=ArrivalId("B II"), side=GB, nation=NationId("Great Britain"), turn=1, infantry=9, corps=CorpsId("B II"),
         leaders=(LeaderId("Wellesley"),), areas=(AreaId("Lisbon"),),
     )  # fmt: skip
-    game = at(f"{GB}: army_reinforcement", corps("B II", None), waiting, arrival, Recall(LeaderId("Wellesley"), 1))
+    game = at(f"{GB}: army_reinforcement", corps("B II", GB, None), waiting, arrival, Recall(LeaderId("Wellesley"), 1))
     game.play(BringOn(ArrivalId("B II"), AreaId("Lisbon")))
     assert (game[Leader]["Wellesley"].standing, game[Leader]["Wellesley"].corps) == ("away", None)

@@ -23,8 +23,8 @@ from sandtable_empires.model import (
     War,
 )  # fmt: skip
 from sandtable_empires.options.guard_commitment import HELD_BACK, CommitGuard
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, corps, leader
+from sandtable_empires.testing import FR, SP, attack, choose_chits, corps, leader
+from tests.plugins.empires.fights import ready
 
 ONES = (1,) * 12
 GUARD = ("guard_commitment",)
@@ -43,19 +43,19 @@ def allied_guards(*dice: int, one: str = "Russia", two: str = "Austria") -> Play
         War("1", (first, SPAIN)), War("2", (second, SPAIN)), Alliance("3", (FRANCE, first)),
         Alliance("4", (FRANCE, second)), Alliance("5", (first, second)),
         Combined("all", (FRANCE, first, second)),
-        corps("F I", "Madrid", infantry=18), corps("F II", "Madrid", infantry=2), leader("Soult", "F I", 3, 3),
-        *(
+        corps("F I", FR, "Madrid", infantry=18), corps("F II", FR, "Madrid", infantry=2),
+        leader("Soult", FR, "F I", 3, 3), *(
             Corps(id=CorpsId(f"{nation[0]} Gd"), title=nation, side=SideId(nation), nation=nation,
                   area=AreaId("Madrid"), guard=3, guards=True)
             for nation in (first, second)
         ),
-        corps("S I", "Madrid", infantry=16),
+        corps("S I", SP, "Madrid", infantry=16),
     )  # fmt: skip
     game = ready(*pieces, on=GUARD, dice=(*dice, *ONES))
     attack(game, "Madrid")
     while game.questions[0][1][0] == "JoinAttack":
         game.play(next(act for act in game.may(JoinAttack)), side=game.questions[0][0])
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     return game
 
 

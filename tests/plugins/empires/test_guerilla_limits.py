@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from sandtable.engine import Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.combat.sharing import Apportioned, ApportionLosses
@@ -24,12 +22,24 @@ from sandtable_empires.model import (
     DepotId,
     Link,
     Nation,
-    Province,
     link_id,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    Piece,
+    alter,
+    attack,
+    cession,
+    choose_chits,
+    corps,
+    garrison,
+    iberia,
+    position,
+)
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 
 MADRID, TOLEDO, CUENCA, SARAGOSSA = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Saragossa"))
 
@@ -38,8 +48,8 @@ def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
     return Guerillas(AreaId(area), factors, inside)
 
 
-def at(step: str, *pieces: Row, dice: tuple[int, ...] = (), land: list[Row] | None = None) -> Play:
-    return position(EMPIRES, *(land or iberia()), *pieces, at=step, dice=dice)
+def at(step: str, *pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
+    return position(*pieces, land=iberia, at=step, dice=dice)
 
 
 def fight_it_out(game: Play) -> None:
@@ -58,17 +68,17 @@ def fight_it_out(game: Play) -> None:
 @pytest.mark.parametrize("beaten", [1, 2])
 def test_one_factor_for_a_lost_combat_however_many_corps(beaten: int) -> None:
     """In Saragossa, unceded Aragon, France breaks the Spaniards in the field: a factor is there at once."""
-    spaniards = [corps(f"S {n}", "Saragossa", militia=1) for n in range(beaten)]
-    game = ready(corps("F I", "Saragossa", infantry=20, cavalry=4), *spaniards, dice=(6,) * 12)
+    spaniards = [corps(f"S {n}", SP, "Saragossa", militia=1) for n in range(beaten)]
+    game = ready(corps("F I", FR, "Saragossa", infantry=20, cavalry=4), *spaniards, dice=(6,) * 12)
     attack(game, "Saragossa")
-    choose(game, "assault", "cordon")
+    choose_chits(game, "assault", "cordon")
     fight_it_out(game)
     assert game[Guerillas]["Saragossa"] == band("Saragossa", 1)
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits", "EIA-12.3.10-trivial")
 def test_a_combat_made_trivial_by_numbers_raises_nobody() -> None:
-    pieces = corps("F I", "Saragossa", infantry=20), corps("S I", "Saragossa", militia=1)
+    pieces = corps("F I", FR, "Saragossa", infantry=20), corps("S I", SP, "Saragossa", militia=1)
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(6,) * 12)
     attack(game, "Saragossa")
     fight_it_out(game)
@@ -79,49 +89,47 @@ def test_a_combat_made_trivial_by_numbers_raises_nobody() -> None:
 @pytest.mark.rule("EIA-10.1.1-spain-only")
 def test_without_an_invader_in_spain_there_are_none() -> None:
     """A Portuguese defeat in Portugal, Spain's Guerilla Step without enemies: nothing brings guerillas."""
-    game = ready(corps("F I", "Lisbon", infantry=20, cavalry=4), corps("P I", "Lisbon", militia=1), dice=(6,) * 12)
+    game = ready(
+        corps("F I", FR, "Lisbon", infantry=20, cavalry=4), corps("P I", PORTUGAL, "Lisbon", militia=1), dice=(6,) * 12
+    )
     attack(game, "Lisbon")
-    choose(game, "assault", "cordon")
+    choose_chits(game, "assault", "cordon")
     fight_it_out(game)
     assert not len(game[Guerillas])
-    game = at(f"{SP}: guerilla", corps("F I", "Lisbon", infantry=5), corps("S I", "Cadiz", infantry=1))
+    game = at(f"{SP}: guerilla", corps("F I", FR, "Lisbon", infantry=5), corps("S I", SP, "Cadiz", infantry=1))
     assert (game.throws, len(game[Guerillas])) == ([], 0)
 
 
 @pytest.mark.rule("EIA-10.1.1-spain-only")
 def test_where_nobody_plays_spain_there_are_none() -> None:
-    land = [replace(row, side=None) if isinstance(row, Nation) and row.id == SPAIN else row for row in iberia()]
-    game = at("conquest_step", corps("F I", "Madrid", infantry=5), land=land)
+    game = at("conquest_step", alter(Nation, SPAIN, side=None), corps("F I", FR, "Madrid", infantry=5))
     assert not len(game[Guerillas])
 
 
 @pytest.mark.rule("EIA-10.1.1-create-by-die")
 def test_a_ceded_province_does_not_roll() -> None:
-    ceded = [
-        replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "Aragon" else row for row in iberia()
-    ]
-    pieces = corps("F I", "Saragossa", infantry=5), corps("F II", "Madrid", infantry=5)
-    assert at(f"{SP}: guerilla", *pieces, land=ceded, dice=(6, 6)).throws == [6]
+    pieces = corps("F I", FR, "Saragossa", infantry=5), corps("F II", FR, "Madrid", infantry=5)
+    assert at(f"{SP}: guerilla", cession("Aragon", FR), *pieces, dice=(6, 6)).throws == [6]
 
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_a_depot_without_a_garrison_gives_no_roll() -> None:
     """R-03: with one it does."""
     depot = Depot(DepotId("France depot Toledo"), FR, TOLEDO)
-    elsewhere = corps("F I", "Saragossa", infantry=5)
+    elsewhere = corps("F I", FR, "Saragossa", infantry=5)
     assert at(f"{SP}: guerilla", elsewhere, depot, dice=(6, 6)).throws == [6]
-    guarded = garrison("Toledo", FR, "depot", infantry=1)
+    guarded = garrison(FR, "Toledo", "depot", infantry=1)
     assert at(f"{SP}: guerilla", elsewhere, depot, guarded, dice=(6, 6)).throws == [6, 6]
 
 
 @pytest.mark.rule("EIA-10.1.1-create-place-choice")
 def test_they_may_rise_under_the_eyes_of_the_enemy_and_all_in_one_area() -> None:
     """R-02: all factors of a roll in one area."""
-    game = at(f"{SP}: guerilla", corps("F I", "Saragossa", infantry=10), dice=(2,))
+    game = at(f"{SP}: guerilla", corps("F I", FR, "Saragossa", infantry=10), dice=(2,))
     game.play(PlaceGuerillas(SARAGOSSA))
     assert list(game[Guerillas]) == [band("Saragossa", 2)]
     with pytest.raises(Exception, match="Madrid"):
-        at(f"{SP}: guerilla", corps("F I", "Saragossa", infantry=10), dice=(2,)).play(PlaceGuerillas(MADRID))
+        at(f"{SP}: guerilla", corps("F I", FR, "Saragossa", infantry=10), dice=(2,)).play(PlaceGuerillas(MADRID))
 
 
 # --- in cities, on the move, in fights
@@ -131,7 +139,7 @@ def test_they_may_rise_under_the_eyes_of_the_enemy_and_all_in_one_area() -> None
 def test_they_do_not_hold_a_depot() -> None:
     """A depot with nobody but guerillas beside it is destroyed when an enemy corps comes."""
     depot = Depot(DepotId("Spain depot Madrid"), SP, MADRID)
-    game = at(f"{FR}: land_movement", corps("F I", "Burgos", infantry=5), depot, band("Madrid", 5))
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Burgos", infantry=5), depot, band("Madrid", 5))
     game.play(March(CorpsId("F I"), (MADRID,)))
     assert not len(game[Depot])
     assert game[Guerillas]["Madrid"].factors == 5
@@ -150,7 +158,7 @@ def test_those_who_have_moved_may_be_the_ones_who_go_into_the_city() -> None:
 @pytest.mark.rule("EIA-10.1.1-movement")
 def test_an_arrow_that_only_an_option_opens_is_no_way_for_them() -> None:
     arrow = Link(link_id("Cadiz", "Madrid"), (AreaId("Cadiz"), MADRID), across="optional_crossing")
-    game = at(f"{SP}: land_movement", band("Cadiz", 2), corps("F I", "Bayonne", infantry=1), arrow)
+    game = at(f"{SP}: land_movement", band("Cadiz", 2), corps("F I", FR, "Bayonne", infantry=1), arrow)
     assert {act.to for act in game.may(MoveGuerillas)} == {"Seville"}
 
 
@@ -158,8 +166,8 @@ def test_an_arrow_that_only_an_option_opens_is_no_way_for_them() -> None:
 def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     """Great Britain attacks: Spain is asked whether its guerillas join, and how many."""
     game = ready(
-        corps("B I", "Madrid", infantry=10),
-        corps("F I", "Madrid", infantry=10),
+        corps("B I", GB, "Madrid", infantry=10),
+        corps("F I", FR, "Madrid", infantry=10),
         band("Madrid", 4),
         side=GB,
         dice=(1, 6, 1, 1),
@@ -167,7 +175,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     attack(game, "Madrid")
     assert game.questions == [(SP, ("JoinFight",))]
     game.play(JoinFight(4))
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     lost = game.about(Apportioned).factors
     game.play(ApportionLosses(((SP, lost),)))
     losses = game.may(BearLosses)
@@ -177,7 +185,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
 @pytest.mark.rule("BASE-10.1.1-losses", "BASE-10.1.1-dispersed")
 def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
     """20 Frenchmen on 3-2 with a 6: 15 %, 3 of 9 guerillas, who are broken."""
-    game = ready(corps("F I", "Madrid", infantry=20), band("Madrid", 9), side=SP, dice=(1, 6, *(1,) * 9))
+    game = ready(corps("F I", FR, "Madrid", infantry=20), band("Madrid", 9), side=SP, dice=(1, 6, *(1,) * 9))
     game.play(AttackWithGuerillas(MADRID, 9))
     fight_it_out(game)
     assert (len(game[Battle]), len(game[EngagedGuerillas])) == (0, 0)
@@ -188,12 +196,12 @@ def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
 def test_they_retreat_from_nothing() -> None:
     """Where their friends are beaten and go they stay, in the open and in the way."""
     game = ready(
-        corps("F I", "Madrid", infantry=20, cavalry=4), corps("S I", "Madrid", militia=1), band("Madrid", 4),
+        corps("F I", FR, "Madrid", infantry=20, cavalry=4), corps("S I", SP, "Madrid", militia=1), band("Madrid", 4),
         dice=(6,) * 12,
     )  # fmt: skip
     attack(game, "Madrid")
     game.play(JoinFight(1))
-    choose(game, "assault", "cordon")
+    choose_chits(game, "assault", "cordon")
     fight_it_out(game)
     assert game[Guerillas]["Madrid"].factors >= 3
     assert Retreat not in (game.prompt.open[0].kinds if game.prompt else ())

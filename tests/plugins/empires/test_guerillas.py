@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import EndStep, Game, Pass, Refused, Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -26,30 +27,42 @@ from sandtable_empires.model import (
     CorpsId,
     Engaged,
     Force,
-    Province,
     ProvinceId,
     Siege,
     SiegeId,
     force_id,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    Piece,
+    attack,
+    cession,
+    choose_chits,
+    corps,
+    garrison,
+    holdings,
+    iberia,
+    position,
+)
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 
 MADRID, TOLEDO, CUENCA, TERUEL = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Teruel"))
 NEW_CASTILE = ProvinceId("New Castile")
 
 
-def at(step: str, *pieces: Row, dice: tuple[int, ...] = (), land: list[Row] | None = None) -> Play:
-    return position(EMPIRES, *(land or iberia()), *pieces, at=step, dice=dice)
+def at(step: str, *pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
+    return position(*pieces, land=iberia, at=step, dice=dice)
 
 
-def spanish_guerillas(*pieces: Row, dice: tuple[int, ...] = (), land: list[Row] | None = None) -> Play:
+def spanish_guerillas(*pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
     """Spain's Guerilla Step: its dice are thrown as it opens."""
-    return at(f"{SP}: guerilla", *pieces, dice=dice, land=land)
+    return at(f"{SP}: guerilla", *pieces, dice=dice)
 
 
-def french_guerillas(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
+def french_guerillas(*pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
     """France's Guerilla Step, in which it may hunt."""
     return at(f"{FR}: guerilla", *pieces, dice=dice)
 
@@ -74,15 +87,13 @@ async def fight_is_over(game: Game, area: str, winner: str, kind: str = "field",
     await game.hooks(CombatHooks).after_combat(game, battle)
 
 
-def after_combat(
-    area: str, winner: str, *pieces: Row, kind: str = "field", beaten: str = "S I", land: list[Row] | None = None
-) -> Play:
+def after_combat(area: str, winner: str, *pieces: Piece, kind: str = "field", beaten: str = "S I") -> Play:
     """Return the position after a combat."""
 
     async def do(game: Game) -> None:
         await fight_is_over(game, area, winner, kind, beaten)
 
-    return position(EMPIRES, *(land or iberia()), *pieces, do=do)
+    return position(*pieces, land=iberia, do=do)
 
 
 # --- coming
@@ -90,7 +101,7 @@ def after_combat(
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat", "EIA-10.1.1-spain-only")
 def test_a_factor_rises_where_a_spanish_corps_has_lost_at_home() -> None:
-    game = after_combat("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5))
+    game = after_combat("Saragossa", "attacker", corps("S I", SP, "Saragossa", infantry=5))
     assert in_the_open(game, "Saragossa") == 1
 
 
@@ -108,17 +119,20 @@ def test_a_factor_rises_where_a_spanish_corps_has_lost_at_home() -> None:
 )
 def test_no_factor_rises_after_other_combats(area: str, winner: str, kind: str, beaten: str) -> None:
     game = after_combat(
-        area, winner, corps("S I", area, infantry=5), corps("P I", area, infantry=5), kind=kind, beaten=beaten
+        area,
+        winner,
+        corps("S I", SP, area, infantry=5),
+        corps("P I", PORTUGAL, area, infantry=5),
+        kind=kind,
+        beaten=beaten,
     )
     assert not len(game[Guerillas])
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits")
 def test_no_factor_rises_in_a_ceded_province() -> None:
-    land = [
-        replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "Aragon" else row for row in iberia()
-    ]
-    game = after_combat("Saragossa", "attacker", corps("S I", "Saragossa", infantry=5), land=land)
+    ceded = cession("Aragon", FR), corps("S I", SP, "Saragossa", infantry=5)
+    game = after_combat("Saragossa", "attacker", *ceded)
     assert not len(game[Guerillas])
 
 
@@ -126,7 +140,7 @@ def test_no_factor_rises_in_a_ceded_province() -> None:
 @pytest.mark.parametrize(("die", "factors"), [(1, 3), (2, 2), (3, 1), (4, 0), (5, 0), (6, 0)])
 def test_an_invaded_province_rolls_against_its_value(die: int, factors: int) -> None:
     """Aragon's value is 4: a 2 raises two factors, in one area of Spain's choice."""
-    game = spanish_guerillas(corps("F I", "Saragossa", infantry=10), dice=(die,))
+    game = spanish_guerillas(corps("F I", FR, "Saragossa", infantry=10), dice=(die,))
     if factors:
         assert game.questions == [(SP, ("PlaceGuerillas",))]
         assert {action.area for action in game.may(PlaceGuerillas)} == {"Saragossa", "Teruel"}
@@ -137,9 +151,9 @@ def test_an_invaded_province_rolls_against_its_value(die: int, factors: int) -> 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_a_province_rolls_once_whatever_is_in_it() -> None:
     pieces = (
-        corps("F I", "Saragossa", infantry=10),
-        corps("F II", "Teruel", infantry=5),
-        garrison("Teruel", FR, infantry=2),
+        corps("F I", FR, "Saragossa", infantry=10),
+        corps("F II", FR, "Teruel", infantry=5),
+        garrison(FR, "Teruel", infantry=2),
     )
     game = spanish_guerillas(*pieces, dice=(6,))
     assert game.throws == [6]
@@ -147,22 +161,26 @@ def test_a_province_rolls_once_whatever_is_in_it() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 @pytest.mark.parametrize("place", ["city", "depot"])
-def test_an_unbesieged_garrison_is_enough_for_a_roll(place: str) -> None:
-    game = spanish_guerillas(garrison("Teruel", FR, place, infantry=2), corps("S I", "Cadiz", infantry=1), dice=(6,))  # type: ignore[arg-type]  # a place
+def test_an_unbesieged_garrison_is_enough_for_a_roll(place: Literal["city", "depot"]) -> None:
+    game = spanish_guerillas(
+        garrison(FR, "Teruel", place, infantry=2), corps("S I", SP, "Cadiz", infantry=1), dice=(6,)
+    )
     assert game.throws == [6]
 
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_besieged_enemies_give_no_roll() -> None:
     siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
-    game = spanish_guerillas(corps("F I", "Barcelona", infantry=10, inside=True), siege, band("Teruel", 2))
+    game = spanish_guerillas(corps("F I", FR, "Barcelona", infantry=10, inside=True), siege, band("Teruel", 2))
     assert game.throws == []
     assert in_the_open(game, "Teruel") == 2
 
 
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_forces_of_powers_not_at_war_with_spain_give_no_roll() -> None:
-    game = spanish_guerillas(corps("B I", "Saragossa", infantry=10), corps("F I", "Cuenca", infantry=1), dice=(6,))
+    game = spanish_guerillas(
+        corps("B I", GB, "Saragossa", infantry=10), corps("F I", FR, "Cuenca", infantry=1), dice=(6,)
+    )
     assert game.throws == [6]
 
 
@@ -176,7 +194,7 @@ def test_forces_of_powers_not_at_war_with_spain_give_no_roll() -> None:
 )
 def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
     """New Castile's value is 4; two corps or more add 1, never more; all areas of the province are searched."""
-    pieces = [corps(f"F {n}", "Madrid", infantry=5) for n in range(hunters)]
+    pieces = [corps(f"F {n}", FR, "Madrid", infantry=5) for n in range(hunters)]
     game = french_guerillas(*pieces, band("Toledo", 2), band("Cuenca", 1), dice=(die, 6))
     game.play(HuntGuerillas(NEW_CASTILE))
     assert in_the_open(game, "Toledo") + in_the_open(game, "Cuenca") == left
@@ -186,36 +204,36 @@ def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
 @pytest.mark.parametrize("besieged", [False, True])
 def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None:
     """Every unbesieged guerilla factor of the province is gone, wherever it is; a besieged one is left."""
-    siege = (Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)) if besieged else ()
-    game = french_guerillas(corps("F I", "Madrid", infantry=5), band("Toledo", 2, inside=1), *siege, dice=(6,))
+    siege = (Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)) if besieged else ()
+    game = french_guerillas(corps("F I", FR, "Madrid", infantry=5), band("Toledo", 2, inside=1), *siege, dice=(6,))
     game.play(HuntGuerillas(NEW_CASTILE))
     assert list(game[Guerillas]) == ([band("Toledo", 0, inside=1)] if besieged else [])
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-roll", "BASE-10.1.1-nothing-to-hunt")
 def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
-    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)
+    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
     game = french_guerillas(
-        corps("F I", "Madrid", infantry=5), band("Toledo", 0, inside=1), *siege,
-        corps("F III", "Saragossa", infantry=1), band("Teruel", 1),
+        corps("F I", FR, "Madrid", infantry=5), band("Toledo", 0, inside=1), *siege,
+        corps("F III", FR, "Saragossa", infantry=1), band("Teruel", 1),
     )  # fmt: skip
     assert game.why_not(HuntGuerillas(NEW_CASTILE)) == {"BASE-10.1.1-nothing-to-hunt"}
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_who_has_no_free_corps_there_does_not_hunt() -> None:
-    besieger = corps("F I", "Madrid", infantry=5), Siege(SiegeId("Madrid"), MADRID, FR)
-    game = french_guerillas(*besieger, corps("F II", "Saragossa", infantry=5), band("Toledo", 2), band("Teruel", 1))
+    besieger = corps("F I", FR, "Madrid", infantry=5), Siege(SiegeId("Madrid"), MADRID, FR)
+    game = french_guerillas(*besieger, corps("F II", FR, "Saragossa", infantry=5), band("Toledo", 2), band("Teruel", 1))
     with pytest.raises(Refused, match=r"no corps in New Castile is free to hunt \(EIA-10.1.1-anti-op-eligibility\)"):
         game.play(HuntGuerillas(NEW_CASTILE))
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_a_corps_that_has_fought_is_not_free() -> None:
-    pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=1), band("Toledo", 2)
+    pieces = corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=1), band("Toledo", 2)
     game = ready(*pieces, dice=(6, 1))
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     while game.prompt and game.prompt.purpose != "step":
         game.play(game.may(game.prompt.open[0].kinds[0])[0])
     game.play(EndStep())
@@ -225,7 +243,7 @@ def test_a_corps_that_has_fought_is_not_free() -> None:
 @pytest.mark.rule("EIA-10.1.1-anti-op-each-power")
 def test_each_power_hunts_once_in_a_province() -> None:
     game = french_guerillas(
-        corps("F I", "Madrid", infantry=5), corps("F II", "Saragossa", infantry=5),
+        corps("F I", FR, "Madrid", infantry=5), corps("F II", FR, "Saragossa", infantry=5),
         band("Toledo", 2), band("Teruel", 1), dice=(1, 1, 6, 6),
     )  # fmt: skip
     game.play(HuntGuerillas(NEW_CASTILE))
@@ -238,7 +256,7 @@ def test_each_power_hunts_once_in_a_province() -> None:
 def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
     """Spain's ally is no hunter at all; France alone has one corps, so nothing is added."""
     game = french_guerillas(
-        corps("F I", "Madrid", infantry=5), corps("B I", "Toledo", infantry=5), band("Toledo", 2), dice=(4,)
+        corps("F I", FR, "Madrid", infantry=5), corps("B I", GB, "Toledo", infantry=5), band("Toledo", 2), dice=(4,)
     )
     game.play(HuntGuerillas(NEW_CASTILE))
     assert in_the_open(game, "Toledo") == 2
@@ -249,7 +267,7 @@ def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-morale")
 def test_a_guerilla_factor_has_a_morale_of_1() -> None:
-    game = spanish_guerillas(corps("F I", "Bayonne", infantry=1), band("Toledo", 2))
+    game = spanish_guerillas(corps("F I", FR, "Bayonne", infantry=1), band("Toledo", 2))
     one = Contingent("guerillas in Toledo", SPAIN, "guerilla", 2)
     (part,) = game.game.hooks(CombatHooks).morale_parts(game.game, one)
     assert (part.value, part.rule) == (10, "EIA-10.1.1-morale")
@@ -257,7 +275,7 @@ def test_a_guerilla_factor_has_a_morale_of_1() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
 def test_they_may_be_a_citys_garrison_but_never_a_depots() -> None:
-    game = at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", "Cadiz", infantry=1))
+    game = at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", SP, "Cadiz", infantry=1))
     game.play(GarrisonCity(TOLEDO, 2))
     assert game[Guerillas]["Toledo"] == band("Toledo", 1, inside=2)
     game.play(GarrisonCity(TOLEDO, 0))
@@ -265,8 +283,8 @@ def test_they_may_be_a_citys_garrison_but_never_a_depots() -> None:
 
 
 def toledo_held_by(holder: str, *pieces: Row) -> Play:
-    land = [replace(row, holder=holder) if getattr(row, "id", "") == "Toledo" else row for row in iberia()]
-    return at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", "Cadiz", infantry=1), *pieces, land=land)
+    held = holdings(holder, "Toledo"), band("Toledo", 3)
+    return at(f"{SP}: land_movement", *held, corps("S I", SP, "Cadiz", infantry=1), *pieces)
 
 
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
@@ -279,7 +297,7 @@ def test_they_go_where_a_corps_might() -> None:
 
 
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
-@pytest.mark.parametrize("piece", [garrison("Toledo", FR, infantry=1), corps("F I", "Toledo", infantry=1)])
+@pytest.mark.parametrize("piece", [garrison(FR, "Toledo", infantry=1), corps("F I", FR, "Toledo", infantry=1)])
 def test_they_do_not_go_into_an_enemy_city_that_is_held_or_watched(piece: Row) -> None:
     assert toledo_held_by(FR, piece).why_not(GarrisonCity(TOLEDO, 1)) == {"EIA-10.1.1-garrison-use"}
 
@@ -296,7 +314,7 @@ def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
 
 @pytest.mark.rule("BASE-10.1.1-own-step")
 def test_only_spain_moves_them_in_its_own_step() -> None:
-    game = at(f"{FR}: land_movement", band("Madrid", 3), corps("F I", "Bayonne", infantry=1))
+    game = at(f"{FR}: land_movement", band("Madrid", 3), corps("F I", FR, "Bayonne", infantry=1))
     assert game.why_not(MoveGuerillas(MADRID, CUENCA, 2)) == {"BASE-10.1.1-own-step"}
 
 
@@ -304,18 +322,14 @@ def test_only_spain_moves_them_in_its_own_step() -> None:
 def test_they_never_leave_the_original_borders() -> None:
     game = at(f"{SP}: land_movement", band("Valladolid", 3))
     assert game.why_not(MoveGuerillas(AreaId("Valladolid"), AreaId("Oporto"), 1)) == {"EIA-10.1.1-homeland"}
-    ceded = [
-        replace(row, ceded_to="France") if isinstance(row, Province) and row.id == "New Castile" else row
-        for row in iberia()
-    ]
-    game = at(f"{SP}: land_movement", band("Valladolid", 3), land=ceded)
+    game = at(f"{SP}: land_movement", band("Valladolid", 3), cession("New Castile", FR))
     game.play(MoveGuerillas(AreaId("Valladolid"), MADRID, 1))
     assert in_the_open(game, "Madrid") == 1
 
 
 @pytest.mark.rule("EIA-10.1.1-ignored-by-movers")
 def test_they_stop_nobody() -> None:
-    game = at(f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 9))
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), band("Burgos", 9))
     game.play(March(CorpsId("F I"), (AreaId("Burgos"), MADRID)))
     assert game[Corps]["F I"].area == "Madrid"
 
@@ -328,15 +342,15 @@ def cut_by_guerillas(game: Play, side: str) -> list[str]:
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_they_cut_supply_of_enemies_only_and_only_while_they_are_not_besieged() -> None:
     """In the open of Burgos, and in the city of Madrid; not from besieged Toledo."""
-    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", "Toledo", infantry=5)
+    siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
     bands = band("Burgos", 1), band("Madrid", 0, inside=2), band("Toledo", 0, inside=2)
-    game = at(f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), *bands, *siege)
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), *bands, *siege)
     assert (cut_by_guerillas(game, FR), cut_by_guerillas(game, GB)) == (["Burgos", "Madrid"], [])
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply", "BASE-10.1.1-cut-again", "BASE-10.1.1-let-pass")
 def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
-    game = at(f"{SP}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 2))
+    game = at(f"{SP}: land_movement", corps("F I", FR, "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 2))
     game.play(LetSupplyPass(MADRID))
     assert cut_by_guerillas(game, FR) == ["Burgos"]
     assert game.why_not(LetSupplyPass(MADRID)) == {"BASE-10.1.1-let-pass"}
@@ -347,7 +361,7 @@ def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_nobody_else_says_so() -> None:
-    game = at(f"{FR}: land_movement", corps("F I", "Bayonne", infantry=5), band("Burgos", 1))
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), band("Burgos", 1))
     assert game.why_not(LetSupplyPass(AreaId("Burgos"))) == {"BASE-10.1.1-let-pass"}
     assert game.may(LetSupplyPass) == []
 
@@ -355,9 +369,9 @@ def test_nobody_else_says_so() -> None:
 @pytest.mark.rule("EIA-10.1.1-immune")
 def test_in_the_open_they_are_no_target() -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=5),
-        corps("F II", "Toledo", infantry=5),
-        corps("S I", "Toledo", infantry=5),
+        corps("F I", FR, "Madrid", infantry=5),
+        corps("F II", FR, "Toledo", infantry=5),
+        corps("S I", SP, "Toledo", infantry=5),
         band("Madrid", 4),
     )
     assert "EIA-10.1.1-immune" in game.why_not(Attack(MADRID))
@@ -366,7 +380,7 @@ def test_in_the_open_they_are_no_target() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-not-compelled")
 def test_they_need_not_attack_nor_join() -> None:
-    game = ready(corps("F I", "Madrid", infantry=5), corps("S I", "Madrid", infantry=5), band("Madrid", 4))
+    game = ready(corps("F I", FR, "Madrid", infantry=5), corps("S I", SP, "Madrid", infantry=5), band("Madrid", 4))
     attack(game, "Madrid")
     assert game.questions == [(SP, ("JoinFight",))]
     game.play(Pass())
@@ -375,7 +389,9 @@ def test_they_need_not_attack_nor_join() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack")
 def test_some_of_them_join_an_attack_of_their_friends() -> None:
-    game = ready(corps("S I", "Madrid", infantry=5), corps("F I", "Madrid", infantry=5), band("Madrid", 4), side=SP)
+    game = ready(
+        corps("S I", SP, "Madrid", infantry=5), corps("F I", FR, "Madrid", infantry=5), band("Madrid", 4), side=SP
+    )
     attack(game, "Madrid")
     game.play(JoinFight(3))
     assert game[Force][force_id("battle-0001", "attacker")].started == 8
@@ -383,7 +399,7 @@ def test_some_of_them_join_an_attack_of_their_friends() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-7.5.3-trivial")
 def test_alone_they_make_a_trivial_combat() -> None:
-    game = ready(corps("F I", "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1) * 3)
+    game = ready(corps("F I", FR, "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1) * 3)
     game.play(AttackWithGuerillas(MADRID, 4))
     assert game[Battle]["battle-0001"].kind == "trivial"
 
@@ -393,12 +409,12 @@ def test_alone_they_make_a_trivial_combat() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-removal")
 def test_they_go_home_when_no_enemy_is_left_in_unceded_spain() -> None:
-    game = spanish_guerillas(corps("F I", "Bayonne", infantry=5), band("Madrid", 2), band("Toledo", 0, inside=3))
+    game = spanish_guerillas(corps("F I", FR, "Bayonne", infantry=5), band("Madrid", 2), band("Toledo", 0, inside=3))
     assert not len(game[Guerillas])
 
 
 @pytest.mark.rule("EIA-10.1.1-removal")
 def test_a_besieged_enemy_factor_keeps_them_in_the_field() -> None:
     siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
-    game = spanish_guerillas(garrison("Barcelona", FR, infantry=1), siege, band("Madrid", 2))
+    game = spanish_guerillas(garrison(FR, "Barcelona", infantry=1), siege, band("Madrid", 2))
     assert in_the_open(game, "Madrid") == 2

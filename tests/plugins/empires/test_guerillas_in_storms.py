@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import Pass, Row, SideId
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.irregulars.bands import EngagedGuerillas, Guerillas
 from sandtable_empires.irregulars.besieged_guerillas import JoinStorm
 from sandtable_empires.irregulars.guerilla_moves import FOUGHT, AttackWithGuerillas
@@ -14,18 +13,16 @@ from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.raids import RaidDepot
 from sandtable_empires.land.storming import fighters, strength
 from sandtable_empires.model import AreaId, Depot, DepotId, Garrison, Province, Role, Siege, SiegeId, Storm
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia
+from sandtable_empires.testing import FR, GB, SP, alter, attack, corps, garrison, iberia, position
 
 TOLEDO = AreaId("Toledo")
-DEPOT = Depot(DepotId("France depot Toledo"), FR, TOLEDO), garrison("Toledo", FR, "depot", infantry=1)
+DEPOT = Depot(DepotId("France depot Toledo"), FR, TOLEDO), garrison(FR, "Toledo", "depot", infantry=1)
 
 
 def combat(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
     """Return the Land Combat Step of a side in a Spain where no guerillas rise; Toledo has no walls."""
-    land = [replace(row, guerilla=None) if isinstance(row, Province) else row for row in iberia()]
-    return position(EMPIRES, *land, *pieces, at=f"{side}: land_combat", dice=dice)
+    calm = alter(Province, guerilla=None)
+    return position(calm, *pieces, land=iberia, at=f"{side}: land_combat", dice=dice)
 
 
 def siege(side: SideId) -> Siege:
@@ -40,7 +37,12 @@ def fighting(game: Play, role: Role) -> int:
 def french_city(side: SideId = SP) -> tuple[Row, ...]:
     """A Spanish or British corps of 5 besieges 4 French, with 3 guerillas beside it."""
     name = {SP: "S I", GB: "B I"}[side]
-    return corps(name, "Toledo", infantry=5), garrison("Toledo", FR, infantry=4), Guerillas(TOLEDO, 3), siege(side)
+    return (
+        corps(name, side, "Toledo", infantry=5),
+        garrison(FR, "Toledo", infantry=4),
+        Guerillas(TOLEDO, 3),
+        siege(side),
+    )
 
 
 @pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled", "BASE-10.1.1-volunteers")
@@ -67,8 +69,8 @@ def test_nor_need_they_help_besiegers_who_are_attacked(joins: int) -> None:
 @pytest.mark.rule("EIA-10.1.1-may-attack", "EIA-10.1.1-not-compelled")
 def test_in_a_sortie_of_spains_those_inside_and_those_outside_are_asked_for() -> None:
     """Two Spaniards sally; of 3 guerillas in the city 1 comes along, of 4 in the open 2."""
-    besieged = garrison("Toledo", SP, infantry=2), Guerillas(TOLEDO, 4, 3)
-    game = combat(corps("F I", "Toledo", infantry=5), *besieged, siege(FR), dice=(4, 4) * 3)
+    besieged = garrison(SP, "Toledo", infantry=2), Guerillas(TOLEDO, 4, 3)
+    game = combat(corps("F I", FR, "Toledo", infantry=5), *besieged, siege(FR), dice=(4, 4) * 3)
     game.play(Sortie(TOLEDO))
     game.play(JoinStorm(1))
     game.play(JoinStorm(2))
@@ -79,8 +81,8 @@ def test_in_a_sortie_of_spains_those_inside_and_those_outside_are_asked_for() ->
 @pytest.mark.parametrize(("outside", "inside"), [(4, 0), (0, 3)])
 def test_spain_is_not_asked_for_guerillas_where_there_are_none(outside: int, inside: int) -> None:
     """One question: for those in the open, or for those in the city."""
-    besieged = garrison("Toledo", SP, infantry=2), Guerillas(TOLEDO, outside, inside)
-    game = combat(corps("F I", "Toledo", infantry=5), *besieged, siege(FR), dice=(4, 4) * 3)
+    besieged = garrison(SP, "Toledo", infantry=2), Guerillas(TOLEDO, outside, inside)
+    game = combat(corps("F I", FR, "Toledo", infantry=5), *besieged, siege(FR), dice=(4, 4) * 3)
     game.play(Sortie(TOLEDO))
     assert game.prompt is not None
     assert ("out of the city" in game.prompt.open[0].why) == (inside > 0)
@@ -90,7 +92,7 @@ def test_spain_is_not_asked_for_guerillas_where_there_are_none(outside: int, ins
 
 @pytest.mark.rule("EIA-10.1.1-not-compelled")
 def test_a_sortie_nobody_joins_is_none() -> None:
-    game = combat(corps("F I", "Toledo", infantry=5), Guerillas(TOLEDO, 0, 3), siege(FR))
+    game = combat(corps("F I", FR, "Toledo", infantry=5), Guerillas(TOLEDO, 0, 3), siege(FR))
     game.play(Sortie(TOLEDO))
     game.play(Pass())
     assert (len(game[Storm]), game[Guerillas][TOLEDO].inside, game.throws) == (0, 3, [])
@@ -108,7 +110,7 @@ def test_after_a_storm_those_who_are_left_are_where_they_were() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-immune")
 def test_in_a_city_that_is_stormed_they_all_fight() -> None:
-    game = combat(corps("F I", "Toledo", infantry=5), Guerillas(TOLEDO, 2, 3), siege(FR), side=FR, dice=(4, 4) * 3)
+    game = combat(corps("F I", FR, "Toledo", infantry=5), Guerillas(TOLEDO, 2, 3), siege(FR), side=FR, dice=(4, 4) * 3)
     game.play(Assault(SiegeId(TOLEDO)))
     assert not game.questions or game.questions[0][1] != ("JoinStorm",)
     assert any(f"{SP} fires 3 factors" in line for line in game.log)
@@ -116,7 +118,7 @@ def test_in_a_city_that_is_stormed_they_all_fight() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-7.5-guerillas-lost")
 def test_those_who_fall_in_a_sortie_are_gone_from_where_they_came() -> None:
-    game = combat(corps("F I", "Toledo", infantry=20), Guerillas(TOLEDO, 0, 3), siege(FR), dice=(1, 6))
+    game = combat(corps("F I", FR, "Toledo", infantry=20), Guerillas(TOLEDO, 0, 3), siege(FR), dice=(1, 6))
     game.play(Sortie(TOLEDO))
     game.play(JoinStorm(2))
     band = game[Guerillas].get(TOLEDO)
@@ -127,7 +129,7 @@ def test_those_who_fall_in_a_sortie_are_gone_from_where_they_came() -> None:
 @pytest.mark.rule("EIA-10.1.1-may-attack")
 def test_alone_they_fall_upon_the_guards_of_a_depot() -> None:
     """Six guerillas against one Frenchman: he is beaten, the depot burns."""
-    game = combat(*DEPOT, Guerillas(TOLEDO, 6), corps("F I", "Madrid", infantry=1), dice=(6, 1) * 3)
+    game = combat(*DEPOT, Guerillas(TOLEDO, 6), corps("F I", FR, "Madrid", infantry=1), dice=(6, 1) * 3)
     game.play(AttackWithGuerillas(TOLEDO, 6))
     assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
 
@@ -135,8 +137,8 @@ def test_alone_they_fall_upon_the_guards_of_a_depot() -> None:
 @pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-10.1.1-attack-alone")
 def test_they_attack_a_depot_once_a_step() -> None:
     """The guards, 9 to 1, beat them off."""
-    guarded = DEPOT[0], garrison("Toledo", FR, "depot", infantry=9)
-    others = corps("S I", "Madrid", infantry=1), corps("F I", "Madrid", infantry=1)
+    guarded = DEPOT[0], garrison(FR, "Toledo", "depot", infantry=9)
+    others = corps("S I", SP, "Madrid", infantry=1), corps("F I", FR, "Madrid", infantry=1)
     game = combat(*guarded, Guerillas(TOLEDO, 2), *others, dice=(1, 6))
     game.play(AttackWithGuerillas(TOLEDO, 1))
     assert game.why_not(AttackWithGuerillas(TOLEDO, 1)) == {"BASE-10.1.1-attack-alone"}
@@ -144,7 +146,7 @@ def test_they_attack_a_depot_once_a_step() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack")
 def test_they_may_join_a_raid() -> None:
-    game = combat(*DEPOT, Guerillas(TOLEDO, 6), corps("S I", "Toledo", infantry=5), dice=(1, 1) * 3)
+    game = combat(*DEPOT, Guerillas(TOLEDO, 6), corps("S I", SP, "Toledo", infantry=5), dice=(1, 1) * 3)
     game.play(RaidDepot(TOLEDO))
     game.play(JoinStorm(6))
     assert any(f"{SP} fires 11 factors" in line for line in game.log)
@@ -153,7 +155,7 @@ def test_they_may_join_a_raid() -> None:
 @pytest.mark.rule("EIA-10.1.1-not-compelled")
 def test_those_who_decline_to_join_have_not_fought() -> None:
     """An ally's attack comes to nothing: they may still attack alone, once they have not joined it."""
-    game = combat(corps("S I", "Toledo", infantry=9), corps("F I", "Toledo", infantry=9), Guerillas(TOLEDO, 3))
+    game = combat(corps("S I", SP, "Toledo", infantry=9), corps("F I", FR, "Toledo", infantry=9), Guerillas(TOLEDO, 3))
     attack(game, "Toledo")
     game.play(Pass())
     assert game.game.mark_of(TOLEDO, FOUGHT) is None

@@ -12,8 +12,8 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
 from sandtable_empires.model import Area, AreaId, Arrival, Link, Siege, SiegeId
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, ready
-from tests.plugins.empires.fixture import FR, SP, corps, garrison, iberia
+from sandtable_empires.testing import FR, GB, SP, attack, corps, garrison, iberia, laid_out
+from tests.plugins.empires.fights import ready
 
 FAMILY = InstalledGame(EMPIRES)
 
@@ -35,7 +35,13 @@ def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> Non
 def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Game) -> None:
     tables = {one.key: one for one in peninsula.hooks(PresentHooks).panels(peninsula)}
     assert tables["arrivals"].rows[0][0] == "June 1808"  # type: ignore[union-attr]
-    alone = Referee.begin(FAMILY, [*iberia(), corps("F I", "Burgos", infantry=5)], source=SeededDice(1)).open().game
+    alone = (
+        Referee.begin(
+            FAMILY, [*iberia(), *laid_out(corps("F I", FR, "Burgos", infantry=5), land=iberia)], source=SeededDice(1)
+        )
+        .open()
+        .game
+    )
     assert not len(alone[Arrival])
     assert "arrivals" not in {one.key for one in alone.hooks(PresentHooks).panels(alone)}
 
@@ -48,11 +54,11 @@ BADAJOZ = AreaId("Badajoz")
 def besieged_city(tries: int = 0, *, breached: bool = False, area: AreaId = BADAJOZ) -> Game:
     """Return France before a Spanish corps and garrison in a city."""
     pieces = (
-        corps("F I", area, infantry=9), corps("S I", area, infantry=3, inside=True), garrison(area, SP, infantry=2),
-        corps("F II", "Madrid", infantry=5), garrison("Cadiz", SP, infantry=1),
+        corps("F I", FR, area, infantry=9), corps("S I", SP, area, infantry=3, inside=True),
+        garrison(SP, area, infantry=2), corps("F II", FR, "Madrid", infantry=5), garrison(SP, "Cadiz", infantry=1),
         Siege(SiegeId(area), area, FR, tries, breached),
     )  # fmt: skip
-    return Referee.begin(FAMILY, [*iberia(), *pieces], source=SeededDice(1)).open().game
+    return Referee.begin(FAMILY, [*iberia(), *laid_out(*pieces, land=iberia)], source=SeededDice(1)).open().game
 
 
 def badges(game: Game) -> dict[str, tuple[str, ...]]:
@@ -106,8 +112,8 @@ def in_front(game: Game) -> list[dict[str, str]]:
 
 def test_a_storm_is_told_in_front_as_a_battle_is() -> None:
     walls = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True)
-    inside = garrison("Badajoz", SP, infantry=4), corps("B I", "Badajoz", infantry=2, inside=True)
-    game = ready(corps("F I", "Badajoz", infantry=18, cavalry=2), *inside, walls, dice=(4, 4))
+    inside = garrison(SP, "Badajoz", infantry=4), corps("B I", GB, "Badajoz", infantry=2, inside=True)
+    game = ready(corps("F I", FR, "Badajoz", infantry=18, cavalry=2), *inside, walls, dice=(4, 4))
     assert in_front(game.game) == []
     game.play(Assault(SiegeId("Badajoz")))
     attacker, defender = in_front(game.game)
@@ -122,7 +128,7 @@ def test_a_storm_is_told_in_front_as_a_battle_is() -> None:
 
 def test_guerillas_in_a_storm_are_counted_as_such() -> None:
     walls, band = Siege(SiegeId(BADAJOZ), BADAJOZ, FR, 1, breached=True), Guerillas(BADAJOZ, 0, 2)
-    game = ready(corps("F I", "Badajoz", infantry=18), garrison("Badajoz", SP, militia=3), walls, band, dice=(1, 1))
+    game = ready(corps("F I", FR, "Badajoz", infantry=18), garrison(SP, "Badajoz", militia=3), walls, band, dice=(1, 1))
     game.play(Assault(SiegeId("Badajoz")))
     defender = in_front(game.game)[1]
     assert defender["Factors that fire"] == "5"
@@ -131,7 +137,7 @@ def test_guerillas_in_a_storm_are_counted_as_such() -> None:
 
 
 def test_a_battle_is_told_in_front() -> None:
-    game = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", militia=3, infantry=6))
+    game = ready(corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", militia=3, infantry=6))
     attack(game, "Madrid")
     attacker, defender = in_front(game.game)
     assert attacker[""] == "Battle of Madrid, day 1: Attacker: France"

@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Refused, Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.land.forced_march import ForceMarch
 from sandtable_empires.land.march import March, Plan, allowance
 from sandtable_empires.model import Account, AreaId, Corps, CorpsId, Leader, Link, Siege, SiegeId, link_id
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fixture import FR, SP, corps, iberia, leader
+from sandtable_empires.testing import FR, SP, corps, iberia, leader, position
 
 
 def march(*pieces: Row, dice: tuple[int, ...] = ()) -> Play:
     """Return France's Land Movement Step."""
-    return position(EMPIRES, *iberia(), *pieces, at=f"{FR}: land_movement", dice=dice)
+    return position(*pieces, land=iberia, at=f"{FR}: land_movement", dice=dice)
 
 
 def way(*areas: str) -> tuple[AreaId, ...]:
@@ -28,14 +27,14 @@ F_I = CorpsId("F I")
 
 
 def test_a_corps_marches_area_by_area() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10))
+    game = march(corps("F I", FR, "Bayonne", infantry=10))
     game.play(March(F_I, way("Burgos", "Madrid", "Toledo")))
     assert game[Corps]["F I"].area == "Toledo"
 
 
 @pytest.mark.rule("BASE-7.3-cost", "BASE-7.3-points")
 def test_it_has_four_points_and_mountains_cost_two() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10))
+    game = march(corps("F I", FR, "Bayonne", infantry=10))
     assert allowance(game.game, F_I).whole() == 4
     assert Plan(game.game, F_I).spent(way("Burgos", "Madrid", "Cuenca")) == 4
     game.play(March(F_I, way("Burgos", "Madrid", "Cuenca")))
@@ -50,7 +49,7 @@ def test_it_has_four_points_and_mountains_cost_two() -> None:
     ],
 )
 def test_where_it_cannot_go_it_says_why(to: tuple[str, ...], says: str) -> None:
-    game = march(corps("F I", "Bayonne", infantry=10))
+    game = march(corps("F I", FR, "Bayonne", infantry=10))
     with pytest.raises(Refused) as refused:
         game.play(March(F_I, way(*to)))
     assert says in str(refused.value)
@@ -58,7 +57,7 @@ def test_where_it_cannot_go_it_says_why(to: tuple[str, ...], says: str) -> None:
 
 @pytest.mark.rule("BASE-7.3-once")
 def test_it_marches_once_a_step() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), corps("F II", "Bayonne", infantry=10))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), corps("F II", FR, "Bayonne", infantry=10))
     game.play(March(F_I, way("Burgos")))
     with pytest.raises(Refused, match=r"BASE-7.3-once"):
         game.play(March(F_I, way("Madrid")))
@@ -66,7 +65,7 @@ def test_it_marches_once_a_step() -> None:
 
 @pytest.mark.rule("BASE-7.3-beyond-stop", "BASE-7.3-stop-on-enemy")
 def test_it_stops_on_an_enemy_corps_and_no_way_leads_on() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Burgos", infantry=5))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Burgos", infantry=5))
     with pytest.raises(Refused, match=r"F I must stop in Burgos: S I stands there \(BASE-7.3-beyond-stop\)"):
         game.play(March(F_I, way("Burgos", "Madrid")))
     game.play(March(F_I, way("Burgos")))
@@ -74,15 +73,15 @@ def test_it_stops_on_an_enemy_corps_and_no_way_leads_on() -> None:
 
 
 def test_a_besieged_enemy_does_not_stop_it() -> None:
-    shut_up = corps("S I", "Burgos", infantry=5, inside=True)
-    game = march(corps("F I", "Bayonne", infantry=10), shut_up, Siege(SiegeId("Burgos"), AreaId("Burgos"), FR))
+    shut_up = corps("S I", SP, "Burgos", infantry=5, inside=True)
+    game = march(corps("F I", FR, "Bayonne", infantry=10), shut_up, Siege(SiegeId("Burgos"), AreaId("Burgos"), FR))
     game.play(March(F_I, way("Burgos", "Madrid")))
     assert game[Corps]["F I"].area == "Madrid"
 
 
 def test_a_besieged_corps_does_not_march() -> None:
-    shut_up = corps("F I", "Burgos", infantry=5, inside=True)
-    other = corps("F II", "Bayonne", infantry=5)
+    shut_up = corps("F I", FR, "Burgos", infantry=5, inside=True)
+    other = corps("F II", FR, "Bayonne", infantry=5)
     game = march(shut_up, other, Siege(SiegeId("Burgos"), AreaId("Burgos"), SP))
     with pytest.raises(Refused, match=r"F I is besieged in Burgos \(BASE-7.3-besieged\)"):
         game.play(March(F_I, way("Madrid")))
@@ -90,14 +89,14 @@ def test_a_besieged_corps_does_not_march() -> None:
 
 @pytest.mark.rule("BASE-7.3-own")
 def test_a_side_marches_no_corps_of_another() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Madrid", infantry=5))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     with pytest.raises(Refused, match=r"S I belongs to Spain \(BASE-7\.3-own\)"):
         game.play(March(CorpsId("S I"), way("Toledo")))
 
 
 @pytest.mark.rule("BASE-7.3-on-map")
 def test_a_corps_off_the_map_does_not_march() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), corps("F II", None))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), corps("F II", FR, None))
     with pytest.raises(Refused, match=r"F II is not on the map \(BASE-7\.3-on-map\)"):
         game.play(March(CorpsId("F II"), way("Burgos")))
 
@@ -105,7 +104,7 @@ def test_a_corps_off_the_map_does_not_march() -> None:
 @pytest.mark.rule("BASE-7.3-barred", "BASE-7.3-optional-crossing")
 def test_it_does_not_cross_where_an_option_would_have_to_allow_it() -> None:
     strait = Link(link_id("Cadiz", "Lisbon"), (AreaId("Cadiz"), AreaId("Lisbon")), across="optional_crossing")
-    game = march(corps("F I", "Cadiz", infantry=10), strait)
+    game = march(corps("F I", FR, "Cadiz", infantry=10), strait)
     with pytest.raises(
         Refused, match=r"F I may not enter Lisbon: the crossing is optional.*BASE-7\.3-optional-crossing"
     ):
@@ -113,7 +112,7 @@ def test_it_does_not_cross_where_an_option_would_have_to_allow_it() -> None:
 
 
 def test_the_ways_offered_are_those_it_may_take() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), corps("S I", "Madrid", infantry=5))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     ends = {to[-1] for to in Plan(game.game, F_I).path()}
     assert ends == {
         "Burgos", "Valladolid", "Madrid", "Saragossa", "Barcelona", "Teruel", "Oporto", "Badajoz", "Toledo", "Lisbon",
@@ -124,7 +123,7 @@ def test_the_ways_offered_are_those_it_may_take() -> None:
 @pytest.mark.rule("BASE-7.3-force-march-stragglers")
 @pytest.mark.parametrize(("die", "left"), [(4, 10), (5, 9), (6, 9)])
 def test_a_forced_march_goes_a_point_further_at_a_risk(die: int, left: int) -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), dice=(die,))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), dice=(die,))
     game.play(ForceMarch(F_I, way("Burgos", "Madrid", "Cuenca", "Toledo")))
     assert (game[Corps]["F I"].area, game[Corps]["F I"].infantry) == ("Toledo", left)
     assert [one.factors for one in game[Account]] == ([-1] if left < 10 else [])
@@ -135,7 +134,7 @@ TO_TOLEDO = ("Burgos", "Madrid", "Cuenca", "Toledo")
 
 def test_its_owner_says_of_which_arm_a_straggler_is() -> None:
     """Militia or infantry; the cavalry and the guard straggle only where there is nothing else."""
-    game = march(corps("F I", "Bayonne", militia=2, infantry=2, cavalry=2, guard=1, guards=True), dice=(6,))
+    game = march(corps("F I", FR, "Bayonne", militia=2, infantry=2, cavalry=2, guard=1, guards=True), dice=(6,))
     game.play(ForceMarch(F_I, way(*TO_TOLEDO)))
     assert game.questions == [(FR, ("LoseFactors",))]
     assert {act.losses for act in game.may(LoseFactors)} == {(("F I: militia", 1),), (("F I: infantry", 1),)}
@@ -146,8 +145,8 @@ def test_its_owner_says_of_which_arm_a_straggler_is() -> None:
 @pytest.mark.rule("BASE-10.6-rejoins")
 def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves_the_map() -> None:
     for others, on in (((), None), (("F II",), "F II"), (("F II", "F III"), "F III")):
-        there = [corps(id, "Toledo", infantry=5) for id in others]
-        game = march(corps("F I", "Bayonne", infantry=1), leader("Ney", "F I", 3, 4), *there, dice=(6,))
+        there = [corps(id, FR, "Toledo", infantry=5) for id in others]
+        game = march(corps("F I", FR, "Bayonne", infantry=1), leader("Ney", FR, "F I", 3, 4), *there, dice=(6,))
         game.play(ForceMarch(F_I, way(*TO_TOLEDO)))
         if len(others) > 1:
             assert game.questions == [(FR, ("NameCorps",))]
@@ -160,13 +159,13 @@ def test_the_leader_of_a_corps_that_straggles_away_joins_another_there_or_leaves
 @pytest.mark.parametrize("to", [("Burgos",), ("Burgos", "Madrid", "Toledo", "Seville")])
 def test_a_forced_march_is_refused_where_none_is_needed(to: tuple[str, ...]) -> None:
     """One point, or all four that the corps has anyway."""
-    game = march(corps("F I", "Bayonne", infantry=10))
+    game = march(corps("F I", FR, "Bayonne", infantry=10))
     with pytest.raises(Refused, match=r"BASE-7.3-force-march-needed"):
         game.play(ForceMarch(F_I, way(*to)))
 
 
 @pytest.mark.rule("BASE-7.3-force-march-who")
 def test_cavalry_corps_do_not_force_march() -> None:
-    game = march(corps("F C", "Bayonne", cavalry=4, room=(0, 8, 0)))
+    game = march(corps("F C", FR, "Bayonne", cavalry=4, room=(0, 8, 0)))
     with pytest.raises(Refused, match=r"F C is a cavalry corps and cannot force march \(BASE-7.3-force-march-who\)"):
         game.play(ForceMarch(CorpsId("F C"), way("Burgos", "Madrid", "Cuenca", "Toledo")))

@@ -10,12 +10,11 @@ import pytest
 from sandtable.engine import Game, Option, Overlay, Part, Refusal, Refused, Row, RuleModule, Was, refuses, rule
 from sandtable.engine.state.charts import ChartId
 from sandtable.play.objections import reason_of
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.land.lines import supply_cost
 from sandtable_empires.land.march import March, allowance
 from sandtable_empires.model import AreaId, CorpsId
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fixture import FR, corps, iberia
+from sandtable_empires.testing import FR, corps, iberia, position
 
 F_I = CorpsId("F I")
 
@@ -55,7 +54,7 @@ class Snow(RuleModule):
 
 
 def march(*pieces: Row, on: tuple[str, ...] = ()) -> Play:
-    return position(EMPIRES, *iberia(), *pieces, at=f"{FR}: land_movement", on=on, extra=(SoreFeet, Barefoot, Snow))
+    return position(*pieces, land=iberia, at=f"{FR}: land_movement", on=on, extra=(SoreFeet, Barefoot, Snow))
 
 
 def refusal(game: Play, *way: str) -> str:
@@ -68,32 +67,32 @@ FAR = ("Burgos", "Madrid", "Cuenca", "Toledo")
 
 
 def test_without_options_a_refusal_is_as_short_as_it_was() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10))
+    game = march(corps("F I", FR, "Bayonne", infantry=10))
     assert refusal(game, *FAR) == "F I has 4 movement points, the way to Toledo costs 5 (BASE-7.3-cost)"
 
 
 def test_an_amendment_that_adds_a_part_is_named() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), on=("sore_feet",))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), on=("sore_feet",))
     told = "3 (4 printed on the corps, BASE-7.3-points, -1 sore feet, HOUSE-sore-feet in place of BASE-7.3-points)"
     assert refusal(game, *FAR) == f"F I has {told} movement points, the way to Toledo costs 5 (BASE-7.3-cost)"
 
 
 def test_an_amendment_that_changes_a_part_is_named() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), on=("barefoot",))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), on=("barefoot",))
     told = "2 (2 printed on the corps, HOUSE-barefoot in place of BASE-7.3-points)"
     assert f"F I has {told} movement points" in refusal(game, *FAR)
     assert allowance(game.game, F_I).parts[0].cited_rules == "HOUSE-barefoot in place of BASE-7.3-points"
 
 
 def test_a_cell_that_an_option_changed_is_named_in_the_refusal_that_rests_on_it() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), on=("snow",))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), on=("snow",))
     told = "7 (3 by the chart, BASE-7.3-cost, +4 for Cuenca, HOUSE-snow in place of BASE-7.3-cost)"
     assert f"the way to Toledo costs {told}" in refusal(game, *FAR)
     assert game.game.chart("terrain movement").over("clear") == ""
 
 
 def test_a_cell_that_an_option_changed_is_named_in_a_tally() -> None:
-    game = march(corps("F I", "Bayonne", infantry=10), on=("snow",))
+    game = march(corps("F I", FR, "Bayonne", infantry=10), on=("snow",))
     assert supply_cost(game.game, F_I).with_rules() == "99 (99 a corps, HOUSE-dear in place of BASE-7.4-price)"
 
 
@@ -122,9 +121,9 @@ class Steep(RuleModule):
 
 
 def reasons_against(*on: str) -> list[str]:
-    pieces = (*iberia(), corps("F I", "Bayonne", infantry=10))
     extra = (SoreFeet, Barefoot, Snow, Lame, Steep)
-    game = position(EMPIRES, *pieces, at=f"{FR}: land_movement", on=on, extra=extra)
+    piece = corps("F I", FR, "Bayonne", infantry=10)
+    game = position(piece, land=iberia, at=f"{FR}: land_movement", on=on, extra=extra)
     with pytest.raises(Refused) as refused:
         game.play(March(F_I, FAR_AWAY))
     return [reason_of(one).says for one in refused.value.reasons]

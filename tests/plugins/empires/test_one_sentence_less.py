@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import Ask, Game, Option, Pass, Refused, Row, RuleModule, SideId, Was, rule
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import imprison
 from sandtable_empires.combat.chits import AttackerChits, ChooseAttack, ChooseDefence, DefenderChits
@@ -51,9 +50,21 @@ from sandtable_empires.model import (
     SiegeId,
     fought_this_turn,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import (
+    ATTACKER,
+    DEFENDER,
+    FR,
+    GB,
+    SP,
+    alter,
+    attack,
+    choose_chits,
+    corps,
+    garrison,
+    iberia,
+    leader,
+    position,
+)
 from tests.plugins.empires.test_battle_days import ONES, answer_until, under_a
 
 SENTENCES: Final = (
@@ -115,13 +126,9 @@ def at(
     side: SideId = FR, **badajoz: object,
 ) -> Play:  # fmt: skip
     """Return a step in a Spain where no guerillas rise, without a sentence of the rules."""
-    land: list[Row] = []
-    for row in iberia():
-        if isinstance(row, Province):
-            row = replace(row, guerilla=None)
-        land.append(replace(row, **badajoz) if isinstance(row, Area) and row.id == BADAJOZ else row)
+    land = alter(Province, guerilla=None), alter(Area, BADAJOZ, **badajoz)
     chosen = {key_of(without), *on} if without else set(on)
-    return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", on=chosen, dice=dice, extra=HOUSE)
+    return position(*land, *pieces, land=iberia, at=f"{side}: {step}", on=chosen, dice=dice, extra=HOUSE)
 
 
 def battle(
@@ -135,13 +142,17 @@ def battle(
     """Return a battle of French attackers in Madrid, both chits chosen."""
     game = at("land_combat", *(pieces or EQUALS), without=without, on=on, dice=dice)
     attack(game, "Madrid")
-    choose(game, *chits, round_the_enemy=round_the_enemy)
+    choose_chits(game, *chits, round_the_enemy=round_the_enemy)
     return game
 
 
 BADAJOZ, MADRID = AreaId("Badajoz"), AreaId("Madrid")
-EQUALS = corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9)
-ROUND_HIM = corps("F I", "Madrid", infantry=5), corps("F II", "Madrid", infantry=4), corps("S I", "Madrid", infantry=9)
+EQUALS = corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9)
+ROUND_HIM = (
+    corps("F I", FR, "Madrid", infantry=5),
+    corps("F II", FR, "Madrid", infantry=4),
+    corps("S I", SP, "Madrid", infantry=9),
+)
 
 
 def fired(game: Play, who: str = "France") -> list[int]:
@@ -241,7 +252,7 @@ def test_levels_are_bounded_by_one_rule(without: str, level: str) -> None:
         game.put(Force(id=ATTACKER, battle=here, role="attacker", side=FR, chit="probe"))
         game.put(Force(id=DEFENDER, battle=here, role="defender", side=SP, chit="defend"))
 
-    game = position(EMPIRES, *iberia(), do=drawn_up, on={key_of(without)} if without else (), extra=HOUSE)
+    game = position(land=iberia, do=drawn_up, on={key_of(without)} if without else (), extra=HOUSE)
     found = table(game.game, ATTACKER)
     assert found is not None
     assert found[0] == level
@@ -278,7 +289,7 @@ def test_those_who_are_hit_name_their_losses(without: str, asked: str) -> None:
 # --- how it ends
 
 
-BEATEN = corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=5)
+BEATEN = corps("F I", FR, "Madrid", infantry=20), corps("S I", SP, "Madrid", infantry=5)
 
 
 def beaten(*pieces: Row, without: str = "", on: Iterable[str] = ()) -> Play:
@@ -307,7 +318,7 @@ def test_after_a_day_that_decides_nothing_the_attacker_is_asked(without: str, as
 @pytest.mark.rule("BASE-7.5.2-pursuit", "BASE-7.5.2-pursuit-class")
 @pytest.mark.parametrize(("on", "found"), [((), 1), (("otherwise",), 5)])
 def test_the_class_of_a_pursuit_can_be_changed(on: tuple[str, ...], found: int) -> None:
-    horse = corps("F I", "Madrid", infantry=19, cavalry=1), corps("S I", "Madrid", infantry=5)
+    horse = corps("F I", FR, "Madrid", infantry=19, cavalry=1), corps("S I", SP, "Madrid", infantry=5)
     game = beaten(*horse, on=on)
     assert any(f"pursuit of class {found}," in line for line in game.log)
 
@@ -315,10 +326,10 @@ def test_the_class_of_a_pursuit_can_be_changed(on: tuple[str, ...], found: int) 
 @pytest.mark.rule("BASE-7.5.2-no-retreat")
 @pytest.mark.parametrize(("without", "taken"), [("", True), ("BASE-7.5.2-no-retreat", False)])
 def test_who_cannot_retreat_is_taken_by_a_rule_of_its_own(without: str, taken: bool) -> None:
-    ring = [corps(f"F {place}", place, infantry=1) for place in ("Burgos", "Valladolid", "Toledo", "Cuenca")]
-    ring.append(corps("F Saragossa", "Saragossa", infantry=1))
+    ring = [corps(f"F {place}", FR, place, infantry=1) for place in ("Burgos", "Valladolid", "Toledo", "Cuenca")]
+    ring.append(corps("F Saragossa", FR, "Saragossa", infantry=1))
     shut = Siege(SiegeId("Madrid"), MADRID, FR)
-    game = beaten(*BEATEN, *ring, garrison("Madrid", SP, infantry=1), shut, without=without)
+    game = beaten(*BEATEN, *ring, garrison(SP, "Madrid", infantry=1), shut, without=without)
     assert bool(len(game[Prisoners])) == taken
     assert (game[Corps]["S I"].area is None) == taken
 
@@ -326,7 +337,7 @@ def test_who_cannot_retreat_is_taken_by_a_rule_of_its_own(without: str, taken: b
 @pytest.mark.rule("BASE-7.5.2-reinforce-powers")
 @pytest.mark.parametrize(("without", "asked"), [("", True), ("BASE-7.5.2-reinforce-powers", False)])
 def test_whom_a_force_may_call_is_said_by_a_rule_of_its_own(without: str, asked: bool) -> None:
-    game = battle(*EQUALS, corps("F II", "Toledo", infantry=5), without=without)
+    game = battle(*EQUALS, corps("F II", FR, "Toledo", infantry=5), without=without)
     answer_until(game, FightOn if without else Reinforce)
     assert (game.questions[0][1] == ("Reinforce",)) == asked
 
@@ -338,7 +349,7 @@ def test_captors_divide_their_prisoners_by_a_rule_of_its_own(without: str) -> No
         await imprison(game, game[Corps]["F I"], [GB, SP])
 
     on = {key_of(without)} if without else set[str]()
-    game = position(EMPIRES, *iberia(), corps("F I", "Madrid", infantry=4), do=surrenders, on=on, extra=HOUSE)
+    game = position(corps("F I", FR, "Madrid", infantry=4), land=iberia, do=surrenders, on=on, extra=HOUSE)
     if without:
         assert {row.captor: row.infantry for row in game[Prisoners]} == {GB: 4}
     else:
@@ -350,7 +361,7 @@ def test_captors_divide_their_prisoners_by_a_rule_of_its_own(without: str) -> No
 
 def trivial(*, on: Iterable[str] = ()) -> Play:
     """Return an attack of 20 guerillas alone on a French corps."""
-    pieces = corps("F I", "Madrid", infantry=20), Guerillas(MADRID, 20)
+    pieces = corps("F I", FR, "Madrid", infantry=20), Guerillas(MADRID, 20)
     game = at("land_combat", *pieces, side=SP, on=on, dice=ONES)
     game.play(AttackWithGuerillas(MADRID, 20))
     return game
@@ -374,8 +385,8 @@ def test_a_trivial_combat_goes_on_to_its_end(on: tuple[str, ...], shots: int) ->
 # --- sieges
 
 
-BESIEGER = corps("F I", "Badajoz", infantry=20)
-SPANIARDS, BRITISH = garrison("Badajoz", SP, infantry=4), garrison("Badajoz", GB, infantry=4)
+BESIEGER = corps("F I", FR, "Badajoz", infantry=20)
+SPANIARDS, BRITISH = garrison(SP, "Badajoz", infantry=4), garrison(GB, "Badajoz", infantry=4)
 CITY = SiegeId("Badajoz")
 SIEGE = Siege(CITY, BADAJOZ, FR)
 
@@ -391,7 +402,7 @@ def test_a_city_whose_siege_is_announced_is_besieged(without: str, sieges: int) 
 @pytest.mark.rule("BASE-7.5-siege-who")
 @pytest.mark.parametrize(("without", "why"), [("", {"BASE-7.5-siege-who"}), ("BASE-7.5-siege-who", set[str]())])
 def test_only_who_has_a_corps_before_it_besieges_a_city(without: str, why: set[str]) -> None:
-    pieces = corps("F I", "Toledo", infantry=5), garrison("Toledo", SP, infantry=1), SPANIARDS
+    pieces = corps("F I", FR, "Toledo", infantry=5), garrison(SP, "Toledo", infantry=1), SPANIARDS
     game = at("land_combat", *pieces, without=without).game
     assert {reason.rule for reason in game.verdict(Besiege(BADAJOZ), Ask(FR, (Besiege,)))} == why
 
@@ -406,7 +417,7 @@ def test_the_corps_before_a_city_besiege_it(without: str, there: int) -> None:
 @pytest.mark.rule("BASE-7.5-siege-kept-up")
 @pytest.mark.parametrize(("without", "sieges"), [("", 0), ("BASE-7.5-siege-kept-up", 1)])
 def test_whether_a_siege_is_kept_up_is_looked_at_before_combat(without: str, sieges: int) -> None:
-    elsewhere = corps("F I", "Toledo", infantry=5), garrison("Toledo", SP, infantry=1)
+    elsewhere = corps("F I", FR, "Toledo", infantry=5), garrison(SP, "Toledo", infantry=1)
     game = at("land_combat", *elsewhere, SPANIARDS, SIEGE, without=without)
     assert len(game[Siege]) == sieges
 
@@ -415,7 +426,7 @@ def test_whether_a_siege_is_kept_up_is_looked_at_before_combat(without: str, sie
 @pytest.mark.parametrize("pieces", [(SPANIARDS,), (BESIEGER,)], ids=["nobody before it", "nobody in it"])
 @pytest.mark.parametrize("without", ["", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over"])
 def test_each_reason_for_its_end_is_a_rule_of_its_own(pieces: tuple[Row, ...], without: str) -> None:
-    elsewhere = corps("F II", "Toledo", infantry=5), garrison("Toledo", SP, infantry=1)
+    elsewhere = corps("F II", FR, "Toledo", infantry=5), garrison(SP, "Toledo", infantry=1)
     game = at("land_combat", *elsewhere, *pieces, SIEGE, without=without)
     reason = "BASE-7.5-siege-lifted" if SPANIARDS in pieces else "BASE-7.5-siege-over"
     assert (len(game[Siege]) == 1) == (without == reason)
@@ -487,7 +498,7 @@ def test_it_is_settled_before_anybody_attacks(without: str) -> None:
 @pytest.mark.rule("BASE-7.4-besieged", "BASE-7.4-besieged-die")
 @pytest.mark.parametrize(("without", "left"), [("", 15), ("BASE-7.4-besieged", 20), ("BASE-7.4-besieged-die", 20)])
 def test_the_besieged_starve_by_rules_that_can_be_left_out(without: str, left: int) -> None:
-    game = at("supply", BESIEGER, garrison("Badajoz", SP, infantry=20), SIEGE, without=without, side=SP, dice=(6,))
+    game = at("supply", BESIEGER, garrison(SP, "Badajoz", infantry=20), SIEGE, without=without, side=SP, dice=(6,))
     assert [one.infantry for one in game[Garrison]] == [left]
 
 
@@ -495,7 +506,7 @@ def test_the_besieged_starve_by_rules_that_can_be_left_out(without: str, left: i
 @pytest.mark.parametrize(("without", "left"), [("", 20), ("BASE-7.4-besieged-port", 15)])
 def test_ships_feed_a_port_by_a_rule_of_its_own(without: str, left: int) -> None:
     shut = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
-    before = corps("F I", "Cadiz", infantry=20), garrison("Cadiz", SP, infantry=20), shut
+    before = corps("F I", FR, "Cadiz", infantry=20), garrison(SP, "Cadiz", infantry=20), shut
     game = at("supply", *before, without=without, side=SP, dice=(6,))
     assert [one.infantry for one in game[Garrison]] == [left]
 
@@ -503,7 +514,7 @@ def test_ships_feed_a_port_by_a_rule_of_its_own(without: str, left: int) -> None
 @pytest.mark.rule("BASE-7.5-siege-starved")
 @pytest.mark.parametrize(("without", "sieges"), [("", 0), ("BASE-7.5-siege-starved", 1)])
 def test_hunger_ends_a_siege_by_a_rule_of_its_own(without: str, sieges: int) -> None:
-    inside = garrison("Badajoz", SP, militia=1), corps("S I", "Seville", infantry=5)
+    inside = garrison(SP, "Badajoz", militia=1), corps("S I", SP, "Seville", infantry=5)
     game = at("supply", BESIEGER, *inside, SIEGE, without=without, side=SP, dice=(3,))
     assert (game.at, len(game[Siege])) == (f"{SP}: supply", sieges)
 
@@ -514,7 +525,7 @@ def test_hunger_ends_a_siege_by_a_rule_of_its_own(without: str, sieges: int) -> 
     [("", "captured"), ("EIA-10.6.3-capture-siege-supply", "waiting"), ("EIA-10.6.3-capture-elimination", "captured")],
 )
 def test_a_leader_starves_into_captivity_by_a_rule_of_its_own(without: str, standing: str) -> None:
-    inside = corps("S I", "Badajoz", infantry=1, inside=True), leader("Cuesta", "S I", 1, 1)
+    inside = corps("S I", SP, "Badajoz", infantry=1, inside=True), leader("Cuesta", SP, "S I", 1, 1)
     game = at("supply", BESIEGER, *inside, SIEGE, without=without, side=SP, dice=(6,))
     assert game[Leader]["Cuesta"].standing == standing
 
@@ -529,7 +540,7 @@ def test_a_leader_starves_into_captivity_by_a_rule_of_its_own(without: str, stan
 def test_a_die_says_what_the_land_gives_and_a_rule_of_its_own_who_is_lost(
     without: str, left: int, thrown: list[int]
 ) -> None:
-    game = at("supply", corps("F I", "Burgos", infantry=9), without=without, dice=(6,))
+    game = at("supply", corps("F I", FR, "Burgos", infantry=9), without=without, dice=(6,))
     game.play(Forage(CorpsId("F I")))
     assert (game[Corps]["F I"].infantry, game.throws[:1]) == (left, thrown)
 
@@ -559,7 +570,7 @@ def test_a_blockade_closes_a_port_by_a_rule_of_its_own(without: str, open_to_shi
 def test_links_of_a_chain_and_the_way_to_a_corps_are_two_rules(without: str, fed: set[str]) -> None:
     """Bayonne feeds Madrid, and Madrid the corps in Toledo."""
     depots = [Depot(DepotId(f"France depot {where}"), FR, AreaId(where)) for where in ("Bayonne", "Madrid")]
-    game = at("supply", *depots, corps("F I", "Toledo", infantry=9), without=without)
+    game = at("supply", *depots, corps("F I", FR, "Toledo", infantry=9), without=without)
     lines = network(game.game, FR)
     assert set(lines.fed_depots) == fed
     assert bool(lines.serving(CorpsId("F I"))) == (not without)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Action, EndStep, Game, Pass, Refused, Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.combat.bearing import BearLosses, Burden
 from sandtable_empires.combat.nightfall import FightOn
@@ -20,6 +20,7 @@ from sandtable_empires.model import (
     FRANCE,
     RUSSIA,
     SPAIN,
+    Area,
     AreaId,
     Battle,
     BattleId,
@@ -37,9 +38,23 @@ from sandtable_empires.model import (
 from sandtable_empires.options.guard_commitment import HELD_BACK, TODAY, CommitGuard, LoseGuards
 from sandtable_empires.options.overwhelming_numbers import SlipAway
 from sandtable_empires.options.proportional_land_losses import NameNation, Reckoned
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, iberia, leader
+from sandtable_empires.testing import (
+    ATTACKER,
+    DEFENDER,
+    FR,
+    GB,
+    SP,
+    alter,
+    attack,
+    calendar,
+    choose_chits,
+    corps,
+    iberia,
+    leader,
+    position,
+)
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 
 ONES = (1,) * 12
 GUARD = ("guard_commitment",)
@@ -65,12 +80,12 @@ def fire_lines(game: Play, side: str) -> list[str]:
 def cavalry(mine: int, theirs: int, tactics: tuple[int, int], on: tuple[str, ...] = ("cavalry_superiority",)) -> Play:
     """Return the first round of an assault on a cordon, both sides with cavalry and a leader."""
     pieces = (
-        corps("F I", "Madrid", infantry=10, cavalry=mine), leader("Soult", "F I", 3, tactics[0]),
-        corps("S I", "Madrid", infantry=10, cavalry=theirs), leader("Castaños", "S I", 3, tactics[1]),
+        corps("F I", FR, "Madrid", infantry=10, cavalry=mine), leader("Soult", FR, "F I", 3, tactics[0]),
+        corps("S I", SP, "Madrid", infantry=10, cavalry=theirs), leader("Castaños", SP, "S I", 3, tactics[1]),
     )  # fmt: skip
     game = ready(*pieces, on=on, dice=ONES)
     attack(game, "Madrid")
-    choose(game, "assault", "cordon")
+    choose_chits(game, "assault", "cordon")
     return game
 
 
@@ -86,7 +101,7 @@ def test_the_sum_of_all_modifiers_is_cut_at_plus_1(mine: int, tactics: tuple[int
 
 @pytest.mark.rule("EIA-12.3.3-superiority")
 def test_cavalry_counts_in_a_trivial_combat_too() -> None:
-    pieces = corps("F I", "Madrid", infantry=18, cavalry=2), corps("S I", "Madrid", infantry=4)
+    pieces = corps("F I", FR, "Madrid", infantry=18, cavalry=2), corps("S I", SP, "Madrid", infantry=4)
     game = ready(*pieces, on=("overwhelming_numbers", "cavalry_superiority"), dice=ONES)
     attack(game, "Madrid")
     game.play(Pass())
@@ -106,7 +121,7 @@ def test_it_is_counted_afresh_each_round() -> None:
 @pytest.mark.rule("EIA-12.3.3-all-cavalry")
 @pytest.mark.parametrize(("infantry", "superior"), [(0, False), (1, True)])
 def test_one_man_on_foot_is_enough_for_superiority(infantry: int, superior: bool) -> None:
-    pieces = corps("F C", "Madrid", cavalry=6), corps("S C", "Madrid", cavalry=2, infantry=infantry)
+    pieces = corps("F C", FR, "Madrid", cavalry=6), corps("S C", SP, "Madrid", cavalry=2, infantry=infantry)
     game = ready(*pieces, on=("cavalry_superiority",), dice=ONES)
     attack(game, "Madrid")
     parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
@@ -118,10 +133,10 @@ def test_one_man_on_foot_is_enough_for_superiority(infantry: int, superior: bool
 
 def defended_by_the_guard(*dice: int, guards: int = 4, area: str = "Madrid") -> Play:
     """Return a Spanish probe met by a French counterattack: the French fire on 3-2."""
-    pieces = corps("F Gd", area, infantry=10, guard=guards, guards=True), corps("S I", area, infantry=14)
+    pieces = corps("F Gd", FR, area, infantry=10, guard=guards, guards=True), corps("S I", SP, area, infantry=14)
     game = ready(*pieces, side=SP, on=GUARD, dice=(*dice, *ONES))
     attack(game, area)
-    choose(game, "probe", "counterattack")
+    choose_chits(game, "probe", "counterattack")
     return game
 
 
@@ -136,20 +151,14 @@ def test_table_3_2_becomes_3_3_or_3_4(levels: int, name: str) -> None:
 @pytest.mark.rule("EIA-12.3.4-shift", "BASE-7.5.2-levels")
 def test_the_shift_stops_at_level_5() -> None:
     """R-24: 3-3 in a marsh is 2-4; by 2 levels it would be 2-6, and is 2-5."""
-    land = [replace(row, terrain="marsh") if getattr(row, "id", "") == "Madrid" else row for row in iberia()]
-    pieces = corps("F Gd", "Madrid", infantry=10, guard=4, guards=True), corps("F II", "Madrid", infantry=4)
-    game = position(
-        EMPIRES,
-        *land,
-        *pieces,
-        corps("S I", "Madrid", infantry=14),
-        corps("S II", "Madrid", infantry=4),
-        at=f"{FR}: land_combat",
-        on=GUARD,
-        dice=ONES,
-    )
+    pieces = (
+        alter(Area, "Madrid", terrain="marsh"),
+        corps("F Gd", FR, "Madrid", infantry=10, guard=4, guards=True), corps("F II", FR, "Madrid", infantry=4),
+        corps("S I", SP, "Madrid", infantry=14), corps("S II", SP, "Madrid", infantry=4),
+    )  # fmt: skip
+    game = ready(*pieces, on=GUARD, dice=ONES)
     attack(game, "Madrid")
-    choose(game, "escalated assault", "outflank", defending=("S II",))
+    choose_chits(game, "escalated assault", "outflank", defending=("S II",))
     assert (told := table(game.game, ATTACKER)) is not None
     assert told[0] == "2-4"
     game.play(CommitGuard(FRANCE, 2))
@@ -164,13 +173,13 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
     """
     russians = Nation(RUSSIA, "Russia", "Russian", FR, major=True)
     pieces = (
-        russians, corps("F Gd", "Madrid", infantry=6, guard=3, guards=True),
-        corps("F Yg", "Madrid", guard=2, guards=True),
+        russians, corps("F Gd", FR, "Madrid", infantry=6, guard=3, guards=True),
+        corps("F Yg", FR, "Madrid", guard=2, guards=True),
         Corps(id=CorpsId("R Gd"), title="R Gd", side=FR, nation=RUSSIA, area=AreaId("Madrid"), guard=3, guards=True),
     )  # fmt: skip
-    game = ready(*pieces, corps("S I", "Madrid", infantry=16), on=GUARD, dice=(6, *ONES))
+    game = ready(*pieces, corps("S I", SP, "Madrid", infantry=16), on=GUARD, dice=(6, *ONES))
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert {act.nation for act in game.may(CommitGuard)} == {HELD_BACK, FRANCE, RUSSIA}
     game.play(CommitGuard(FRANCE, 2))
     assert any("the guard of France is committed by 2 and loses 4" in line for line in game.log)
@@ -197,9 +206,9 @@ def test_prussian_guards_go_in_by_one_level_only() -> None:
         id=CorpsId("Pr Gd"), title="Pr Gd", side=FR, nation=prussia, area=AreaId("Madrid"), guard=4, guards=True
     )
     pieces = Nation(prussia, "Prussia", "Prussian", FR, major=True), guards
-    game = ready(*pieces, corps("S I", "Madrid", infantry=6), on=GUARD, dice=ONES)
+    game = ready(*pieces, corps("S I", SP, "Madrid", infantry=6), on=GUARD, dice=ONES)
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     with pytest.raises(Refused, match=r"EIA-12\.3\.4-plus-two"):
         game.play(CommitGuard(prussia, 2))
     game.play(CommitGuard(prussia, 1))
@@ -215,10 +224,10 @@ def test_a_single_guard_factor_is_enough_for_one_level() -> None:
 
 @pytest.mark.rule("EIA-12.3.4-not-british-spanish")
 def test_british_guards_are_not_even_asked_for() -> None:
-    pieces = corps("F I", "Lisbon", infantry=10), corps("B Gd", "Lisbon", infantry=6, guard=3, guards=True)
+    pieces = corps("F I", FR, "Lisbon", infantry=10), corps("B Gd", GB, "Lisbon", infantry=6, guard=3, guards=True)
     game = ready(*pieces, on=GUARD, dice=ONES)
     attack(game, "Lisbon")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert not any(CommitGuard.__name__ in kinds for _, kinds in game.questions)
 
 
@@ -238,7 +247,7 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     assert game.questions[0][1] == ("FightOn",)
     assert asked == len([line for line in game.log if "committed" in line])
     game.play(FightOn())
-    choose(game, "probe", "counterattack")
+    choose_chits(game, "probe", "counterattack")
     assert game.questions == [(FR, ("CommitGuard",))]
 
 
@@ -246,10 +255,13 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
 @pytest.mark.parametrize(("spaniards", "repulsed"), [(1, False), (14, True)])
 def test_an_enemy_destroyed_in_the_round_is_broken(spaniards: int, repulsed: bool) -> None:
     """R-46: one Spanish factor falls, and the guard has done its work; 14 stand, and it is repulsed."""
-    pieces = corps("F Gd", "Madrid", infantry=18, guard=4, guards=True), corps("S I", "Madrid", infantry=spaniards)
+    pieces = (
+        corps("F Gd", FR, "Madrid", infantry=18, guard=4, guards=True),
+        corps("S I", SP, "Madrid", infantry=spaniards),
+    )
     game = ready(*pieces, on=GUARD, dice=(1, 6, *ONES))
     attack(game, "Madrid")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     game.play(CommitGuard(FRANCE, 1))
     answer_until(game, EndStep)
     assert any("the guard of France is repulsed" in line for line in game.log) == repulsed
@@ -259,9 +271,9 @@ def test_an_enemy_destroyed_in_the_round_is_broken(spaniards: int, repulsed: boo
 def test_a_side_without_guards_is_not_asked() -> None:
     game = defended_by_the_guard()
     assert game.questions == [(FR, ("CommitGuard",))]
-    none = ready(corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=10), on=GUARD, dice=ONES)
+    none = ready(corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=10), on=GUARD, dice=ONES)
     attack(none, "Madrid")
-    choose(none, "assault", "defend")
+    choose_chits(none, "assault", "defend")
     assert not any("CommitGuard" in kinds for _, kinds in none.questions)
 
 
@@ -271,10 +283,10 @@ def test_a_side_without_guards_is_not_asked() -> None:
 @pytest.mark.rule("EIA-12.3.10-trivial")
 def test_it_is_settled_at_the_start_of_the_combat() -> None:
     """9 against 2 is a battle, and stays one on the second day though one of the two has been lost (R-26)."""
-    pieces = corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=2)
+    pieces = corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=2)
     game = ready(*pieces, on=("overwhelming_numbers",), dice=ONES)
     attack(game, "Madrid")
-    choose(game, "probe", "defend")
+    choose_chits(game, "probe", "defend")
     answer_until(game, FightOn)
     game.game.state.gate.open = True
     game.game.change(game.game[Corps]["S I"], infantry=1)
@@ -287,9 +299,9 @@ def test_it_is_settled_at_the_start_of_the_combat() -> None:
 def test_several_corps_are_counted_together() -> None:
     for second, kind in ((5, "trivial"), (4, "field")):
         pieces = (
-            corps("F I", "Madrid", infantry=5),
-            corps("F II", "Madrid", infantry=second),
-            corps("S I", "Madrid", infantry=2),
+            corps("F I", FR, "Madrid", infantry=5),
+            corps("F II", FR, "Madrid", infantry=second),
+            corps("S I", SP, "Madrid", infantry=2),
         )
         game = ready(*pieces, on=("overwhelming_numbers",), dice=ONES)
         attack(game, "Madrid")
@@ -300,9 +312,9 @@ def test_several_corps_are_counted_together() -> None:
 def test_without_a_commander_each_corps_slips_away_for_itself() -> None:
     """Spanish corps, strategic 1: the one with a 1 gets away, the one with a 2 is caught."""
     pieces = (
-        corps("F I", "Madrid", infantry=20),
-        corps("S I", "Madrid", infantry=2),
-        corps("S II", "Madrid", infantry=2),
+        corps("F I", FR, "Madrid", infantry=20),
+        corps("S I", SP, "Madrid", infantry=2),
+        corps("S II", SP, "Madrid", infantry=2),
     )
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(1, 2, *ONES))
     attack(game, "Madrid")
@@ -317,8 +329,8 @@ def test_without_a_commander_each_corps_slips_away_for_itself() -> None:
 @pytest.mark.rule("EIA-12.3.10-withdraw")
 def test_who_has_slipped_away_loses_nobody_and_retreats() -> None:
     game = ready(
-        corps("F I", "Madrid", infantry=20),
-        corps("S I", "Madrid", infantry=2),
+        corps("F I", FR, "Madrid", infantry=20),
+        corps("S I", SP, "Madrid", infantry=2),
         on=("overwhelming_numbers",),
         dice=(1, *ONES),
     )
@@ -351,11 +363,11 @@ def after_check(
         await game.hooks(CombatHooks).after_combat(game, battle)
 
     forces = (
-        corps("F I", area, infantry=10), leader("Soult", "F I", 4, 3),
-        corps("S I", area, infantry=5), leader("Castaños", "S I", 2, 2),
+        corps("F I", FR, area, infantry=10), leader("Soult", FR, "F I", 4, 3),
+        corps("S I", SP, area, infantry=5), leader("Castaños", SP, "S I", 2, 2),
     )  # fmt: skip
     kept = [row for row in forces if getattr(row, "id", "") not in {getattr(one, "id", "") for one in pieces}]
-    return position(EMPIRES, *iberia(*month), *kept, *pieces, on=("leader_casualties",), dice=dice, do=over)
+    return position(calendar(*month), *kept, *pieces, land=iberia, on=("leader_casualties",), dice=dice, do=over)
 
 
 def standings(game: Play) -> tuple[str, str]:
@@ -375,10 +387,14 @@ def test_each_side_that_had_leaders_rolls_once(dice: tuple[int | tuple[int, ...]
 
 @pytest.mark.rule("EIA-12.7-check", "BASE-7.5.2-after-combat")
 def test_a_side_without_leaders_does_not_roll_and_neither_does_a_withdrawal() -> None:
-    pieces = corps("F I", "Madrid", infantry=10), corps("S I", "Madrid", infantry=5), leader("Soult", "F I", 2, 3)
+    pieces = (
+        corps("F I", FR, "Madrid", infantry=10),
+        corps("S I", SP, "Madrid", infantry=5),
+        leader("Soult", FR, "F I", 2, 3),
+    )
     game = ready(*pieces, on=("leader_casualties",), dice=(1, *ONES))
     attack(game, "Madrid")
-    choose(game, "assault", "withdraw")
+    choose_chits(game, "assault", "withdraw")
     answer_until(game, EndStep)
     assert not any("leaders of" in line for line in game.log)
     assert game[Leader]["Soult"].standing == "on the map"
@@ -387,7 +403,7 @@ def test_a_side_without_leaders_does_not_roll_and_neither_does_a_withdrawal() ->
 @pytest.mark.rule("EIA-12.7-check")
 def test_a_leader_who_has_lost_his_corps_in_it_was_there() -> None:
     """Captured before the check, he may still be found to have been wounded: then he is no captive (R-34)."""
-    taken = replace(leader("Castaños", "S I", 2, 2), corps=None, standing="captured", captor=FR)
+    taken = replace(leader("Castaños", SP, "S I", 2, 2), corps=None, standing="captured", captor=FR)
     game = after_check((1, 1), (6, 6), 3, pieces=(taken,))
     castanos = game[Leader]["Castaños"]
     assert (castanos.standing, castanos.captor, castanos.until) == ("wounded", None, 5)
@@ -446,13 +462,13 @@ def mixed_losses(
     *dice: int, british: int = 8, portuguese: int = 4, spanish: int = 0, on: tuple[str, ...] = PARTS
 ) -> Play:
     """Return the losses of a British, Portuguese and Spanish force: a 6 on 4-1 makes 15% of 20, 3 factors."""
-    pieces = [corps("F I", "Lisbon", infantry=20), leader("Soult", "F I", 4, 3)]
-    pieces += [corps("B I", "Lisbon", infantry=british), leader("Wellington", "B I", 5, 3)]
-    pieces += [corps("P I", "Lisbon", infantry=portuguese)] if portuguese else []
-    pieces += [corps("S I", "Lisbon", infantry=spanish)] if spanish else []
+    pieces = [corps("F I", FR, "Lisbon", infantry=20), leader("Soult", FR, "F I", 4, 3)]
+    pieces += [corps("B I", GB, "Lisbon", infantry=british), leader("Wellington", GB, "B I", 5, 3)]
+    pieces += [corps("P I", PORTUGAL, "Lisbon", infantry=portuguese)] if portuguese else []
+    pieces += [corps("S I", SP, "Lisbon", infantry=spanish)] if spanish else []
     game = ready(*pieces, on=on, dice=(*dice, *ONES))
     attack(game, "Lisbon")
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     while game.questions and game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     return game
@@ -480,12 +496,13 @@ def test_too_few_rounded_losses_are_made_up_by_agreement_or_by_the_lowest_die(
 ) -> None:
     """5, 5 and 5 of 4 losses: 1.33 each is rounded down to 1, and one of them bears one more (R-29)."""
     pieces: tuple[Row, ...] = (
-        corps("F I", "Lisbon", infantry=25), leader("Soult", "F I", 4, 4), leader("Wellington", "B I", 5, 3),
-        *(corps(id, "Lisbon", infantry=5) for id in ("B I", "P I", "S I")),
+        corps("F I", FR, "Lisbon", infantry=25), leader("Soult", FR, "F I", 4, 4),
+        leader("Wellington", GB, "B I", 5, 3),
+        *(corps(id, of, "Lisbon", infantry=5) for id, of in (("B I", GB), ("P I", PORTUGAL), ("S I", SP))),
     )  # fmt: skip
     game = ready(*pieces, on=PARTS, dice=(5, 1, *dice, *ONES))
     attack(game, "Lisbon")
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     assert game.questions == [(GB, ("NameNation",)), (SP, ("NameNation",))]
@@ -512,11 +529,11 @@ def test_the_ratio_is_that_of_the_start_of_the_combat(british: int, losses: int,
         found.extend(await game.hooks(CombatHooks).shares(game, force_id(battle, "defender"), losses) or ())
 
     pieces = (
-        corps("F I", "Lisbon", infantry=5),
-        corps("B I", "Lisbon", infantry=british),
-        corps("P I", "Lisbon", infantry=4),
+        corps("F I", FR, "Lisbon", infantry=5),
+        corps("B I", GB, "Lisbon", infantry=british),
+        corps("P I", PORTUGAL, "Lisbon", infantry=4),
     )
-    position(EMPIRES, *iberia(), *pieces, on=PARTS, do=later, dice=())
+    position(*pieces, land=iberia, on=PARTS, do=later, dice=())
     assert tuple(share.factors for share in found) == wanted
     assert [share.nation for share in found] == [BRITAIN, PORTUGAL]
 
@@ -528,12 +545,13 @@ def test_who_has_fallen_still_counts_in_the_ratio() -> None:
     The next 4 are split 2 to 1 again, 3 and 1, though 4 British and 2 Portuguese in a corps each are left.
     """
     pieces = (
-        corps("F I", "Lisbon", infantry=40), leader("Soult", "F I", 4, 3), leader("Wellington", "B I", 5, 3),
-        *(corps(id, "Lisbon", infantry=4) for id in ("B I", "B II", "P I")),
+        corps("F I", FR, "Lisbon", infantry=40), leader("Soult", FR, "F I", 4, 3),
+        leader("Wellington", GB, "B I", 5, 3),
+        *(corps(id, of, "Lisbon", infantry=4) for id, of in (("B I", GB), ("B II", GB), ("P I", PORTUGAL))),
     )  # fmt: skip
     game = ready(*pieces, on=PARTS, dice=(6, 1, 2, 1, *ONES))
     attack(game, "Lisbon")
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     answer_until(game, BearLosses)
     assert losses_of_round(game, prefer="B II") == {BRITAIN: 4, PORTUGAL: 2}
     assert game[Corps]["B II"].area is None
@@ -550,13 +568,14 @@ def test_whether_outflankers_still_away_count_in_the_ratio_is_a_ruling(
 ) -> None:
     """8 British, half of them marching round the enemy, and 4 Portuguese: 4 losses of those who pin him."""
     pieces = (
-        corps("F I", "Lisbon", infantry=40), leader("Soult", "F I", 3, 3), leader("Wellington", "B I", 3, 3),
-        *(corps(id, "Lisbon", infantry=4) for id in ("B I", "B II", "P I")),
+        corps("F I", FR, "Lisbon", infantry=40), leader("Soult", FR, "F I", 3, 3),
+        leader("Wellington", GB, "B I", 3, 3),
+        *(corps(id, of, "Lisbon", infantry=4) for id, of in (("B I", GB), ("B II", GB), ("P I", PORTUGAL))),
     )  # fmt: skip
     ruled: dict[str, dict[str, object]] = {PARTS[0]: {"outflankers": outflankers}}
     game = ready(*pieces, on=PARTS, dice=(6, 1, *ONES), parameters=ruled)
     attack(game, "Lisbon")
-    choose(game, "assault", "outflank", defending=("B II",))
+    choose_chits(game, "assault", "outflank", defending=("B II",))
     answer_until(game, BearLosses)
     assert losses_of_round(game, prefer="B I") == wanted
 
@@ -578,9 +597,11 @@ def losses_of_round(game: Play, prefer: str) -> dict[NationId, int]:
 
 @pytest.mark.rule("BASE-12.3.6-forgotten")
 def test_with_the_combat_the_count_is_over() -> None:
-    game = ready(corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=5), on=PARTS, dice=(6, 1, 6, 1))
+    game = ready(
+        corps("F I", FR, "Madrid", infantry=20), corps("S I", SP, "Madrid", infantry=5), on=PARTS, dice=(6, 1, 6, 1)
+    )
     attack(game, "Madrid")
-    choose(game, "escalated assault", "defend")
+    choose_chits(game, "escalated assault", "defend")
     answer_until(game, Retreat)
     assert {row.id: row.factors for row in game[Reckoned]} == {"F I": 20, "S I": 5}
     game.play(Retreat("Toledo"))
@@ -595,13 +616,13 @@ def test_guards_lost_on_their_commitment_in_the_first_round_are_in_the_starting_
     """
     poland = NationId("Poland")
     pieces = (
-        Nation(poland, "Poland", "Polish", FR), corps("F Gd", "Madrid", infantry=4, guard=4, guards=True),
-        replace(corps("F II", "Madrid", infantry=4), nation=poland), corps("S I", "Madrid", infantry=40),
-        leader("Castaños", "S I", 3, 3),
+        Nation(poland, "Poland", "Polish", FR), corps("F Gd", FR, "Madrid", infantry=4, guard=4, guards=True),
+        replace(corps("F II", FR, "Madrid", infantry=4), nation=poland), corps("S I", SP, "Madrid", infantry=40),
+        leader("Castaños", SP, "S I", 3, 3),
     )  # fmt: skip
     game = ready(*pieces, on=(*GUARD, *PARTS), dice=(5, 1, 6, *ONES))
     attack(game, "Madrid")
-    choose(game, "assault", "counterattack")
+    choose_chits(game, "assault", "counterattack")
     game.play(CommitGuard(FRANCE, 1))
     assert any("is committed by 1 and loses 2" in line for line in game.log)
     assert {row.id: row.factors for row in game[Reckoned] if row.force == ATTACKER} == {"F Gd": 8, "F II": 4}
@@ -628,13 +649,13 @@ def test_each_player_names_the_types_of_its_own_contingent() -> None:
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_guerillas_are_part_of_the_spanish_contingent() -> None:
     pieces = (
-        corps("F I", "Madrid", infantry=20), leader("Soult", "F I", 4, 3), corps("B I", "Madrid", infantry=8),
-        leader("Wellington", "B I", 5, 3), Guerillas(AreaId("Madrid"), 4),
+        corps("F I", FR, "Madrid", infantry=20), leader("Soult", FR, "F I", 4, 3),
+        corps("B I", GB, "Madrid", infantry=8), leader("Wellington", GB, "B I", 5, 3), Guerillas(AreaId("Madrid"), 4),
     )  # fmt: skip
     game = ready(*pieces, on=PARTS, dice=(6, *ONES))
     attack(game, "Madrid")
     game.play(JoinFight(4))
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     assert losses_asked(game) == {BRITAIN: 2, SPAIN: 1}

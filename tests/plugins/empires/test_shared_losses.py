@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine import Game, Refused, Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.allotment import Allotment, arm_caps
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import DividePrisoners, imprison
@@ -32,13 +32,13 @@ from sandtable_empires.model import (
     Storm,
 )  # fmt: skip
 from sandtable_empires.options.proportional_land_losses import Reckoned
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, attack, choose_chits, corps, garrison, iberia, leader, position
+from sandtable_empires.testing.iberia import PORTUGAL
+from tests.plugins.empires.fights import ready
 from tests.tiers import count
 
 PARTS = ("proportional_land_losses",)
-WELLINGTON = leader("Wellington", "B I", 5, 3), corps("B II", "Madrid", infantry=1)
+WELLINGTON = leader("Wellington", GB, "B I", 5, 3), corps("B II", GB, "Madrid", infantry=1)
 ARMS = ("militia", "infantry", "cavalry", "guard")
 contingents = st.lists(st.tuples(st.sampled_from(ARMS), st.integers(1, 5)), min_size=1, max_size=5)
 
@@ -84,18 +84,18 @@ def test_the_cavalry_of_several_corps_is_counted_together() -> None:
 def mixed_losses(*pieces: Row, on: tuple[str, ...] = (), dice: tuple[int, ...] = (6,)) -> Play:
     """Return the losses of a force under Wellington that is attacked by 20 factors: 6 with -1 on 4-1, 15%, 3."""
     game = ready(
-        corps("F I", "Madrid", infantry=20), *WELLINGTON, *pieces, leader("Soult", "F I", 4, 3), on=on,
+        corps("F I", FR, "Madrid", infantry=20), *WELLINGTON, *pieces, leader("Soult", FR, "F I", 4, 3), on=on,
         dice=(*dice, *(1,) * 20),
     )  # fmt: skip
     attack(game, "Madrid")
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     return game
 
 
 def test_who_commands_says_how_many_each_loses_and_each_power_which() -> None:
-    game = mixed_losses(corps("B I", "Madrid", infantry=9), corps("S I", "Madrid", militia=3, infantry=6))
+    game = mixed_losses(corps("B I", GB, "Madrid", infantry=9), corps("S I", SP, "Madrid", militia=3, infantry=6))
     assert game.questions == [(GB, ("ApportionLosses",))]
     lost = game.about(Apportioned).factors
     game.play(ApportionLosses(((SP, lost),)))
@@ -106,7 +106,7 @@ def test_who_commands_says_how_many_each_loses_and_each_power_which() -> None:
 
 def test_nobody_is_told_to_lose_more_guards_than_the_limits_let_the_force_lose() -> None:
     """While others have infantry left an ally of guards alone bears nothing."""
-    game = mixed_losses(corps("B I", "Madrid", infantry=9), corps("S Gd", "Madrid", guard=6, guards=True))
+    game = mixed_losses(corps("B I", GB, "Madrid", infantry=9), corps("S Gd", SP, "Madrid", guard=6, guards=True))
     assert game.questions == [(GB, ("BearLosses",))]
 
 
@@ -114,7 +114,7 @@ def test_nobody_is_told_to_lose_more_guards_than_the_limits_let_the_force_lose()
 @pytest.mark.parametrize("first", [GB, SP])
 def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> None:
     """Of 2 factors, one each, 1 may be cavalry: the powers agree who has the choice, the other bears infantry."""
-    two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", infantry=8, cavalry=2)
+    two = corps("B I", GB, "Madrid", infantry=7, cavalry=2), corps("S I", SP, "Madrid", infantry=8, cavalry=2)
     game = mixed_losses(*two, on=PARTS, dice=(4,))
     assert game.questions == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
     for side in (GB, SP):
@@ -127,7 +127,7 @@ def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> Non
 
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_who_has_nothing_but_cavalry_bears_it_before_the_others_may() -> None:
-    two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", cavalry=10)
+    two = corps("B I", GB, "Madrid", infantry=7, cavalry=2), corps("S I", SP, "Madrid", cavalry=10)
     game = mixed_losses(*two, on=PARTS, dice=(4,))
     assert game.questions == [(GB, ("BearLosses",))]
     assert all("B I: cavalry" not in dict(act.losses) for act in game.may(BearLosses))
@@ -142,8 +142,8 @@ def sally(on: tuple[str, ...]) -> Play:
         id=GarrisonId("Portuguese"), side=GB, nation=PORTUGAL, area=AreaId("Badajoz"), militia=5, infantry=5
     )  # fmt: skip
     game = ready(
-        corps("F I", "Badajoz", infantry=40), Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR), portuguese,
-        garrison("Badajoz", SP, militia=10, infantry=10), side=SP, on=on, dice=(1, 6, *(1,) * 8),
+        corps("F I", FR, "Badajoz", infantry=40), Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR), portuguese,
+        garrison(SP, "Badajoz", militia=10, infantry=10), side=SP, on=on, dice=(1, 6, *(1,) * 8),
     )  # fmt: skip
     game.play(Sortie(AreaId("Badajoz")))
     while game.questions[0] == (FR, ("LoseFactors",)):
@@ -187,10 +187,13 @@ def test_without_the_option_the_side_that_decides_for_it_shares_them_out() -> No
 @pytest.mark.rule("BASE-7.5.2-loss-limits")
 def test_more_cavalry_than_the_limit_is_refused_by_the_rule_of_the_limits() -> None:
     """Of 3 factors 1 may be cavalry; 2 are named, and guards while infantry is left."""
-    pieces = corps("F I", "Madrid", infantry=20), corps("S I", "Madrid", infantry=9, cavalry=9, guard=2, guards=True)
+    pieces = (
+        corps("F I", FR, "Madrid", infantry=20),
+        corps("S I", SP, "Madrid", infantry=9, cavalry=9, guard=2, guards=True),
+    )
     game = ready(*pieces, dice=(6, *(1,) * 8))
     attack(game, "Madrid")
-    choose(game, "escalated assault", "counterattack")
+    choose_chits(game, "escalated assault", "counterattack")
     while game.questions[0] == (FR, ("BearLosses",)):
         game.play(game.may(BearLosses)[0])
     assert game.questions == [(SP, ("BearLosses",))]
@@ -205,15 +208,15 @@ def test_more_cavalry_than_the_limit_is_refused_by_the_rule_of_the_limits() -> N
 
 @pytest.mark.rule("BASE-7.5.2-loss-limits")
 def test_so_is_more_cavalry_than_may_starve() -> None:
-    land = (*iberia(), corps("F I", "Burgos", infantry=4, cavalry=4))
-    game = position(EMPIRES, *land, at=f"{FR}: supply", dice=(6,))
+    hungry = corps("F I", FR, "Burgos", infantry=4, cavalry=4)
+    game = position(hungry, land=iberia, at=f"{FR}: supply", dice=(6,))
     game.play(Forage(CorpsId("F I")))
     assert game.why_not(LoseFactors((("F I: infantry", 1), ("F I: cavalry", 2)))) == {"BASE-7.5.2-loss-limits"}
 
 
 @pytest.mark.rule("EIA-12.3.6-types")
 def test_a_contingent_names_its_own_factors_within_the_limits_for_all_by_that_rule() -> None:
-    two = corps("B I", "Madrid", infantry=7, cavalry=2), corps("S I", "Madrid", infantry=8, cavalry=2)
+    two = corps("B I", GB, "Madrid", infantry=7, cavalry=2), corps("S I", SP, "Madrid", infantry=8, cavalry=2)
     game = mixed_losses(*two, on=PARTS, dice=(4,))
     for side in (GB, SP):
         game.play(NameClaimant(GB), side=side)
@@ -244,7 +247,7 @@ def prisoners_shared(*dice: int) -> Play:
         await imprison(game, game[Corps]["F I"], [GB, SP])
 
     return position(
-        EMPIRES, *iberia(), corps("F I", "Madrid", infantry=4, cavalry=1), do=surrenders, dice=dice
+        corps("F I", FR, "Madrid", infantry=4, cavalry=1), land=iberia, do=surrenders, dice=dice
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Ask, EndStep, Refused, Row, SideId
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import CITY, Retreat
@@ -46,9 +46,7 @@ from sandtable_empires.model import (
     StormId,
     Treasury,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import choose
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, alter, choose_chits, corps, garrison, iberia, leader, position
 
 BADAJOZ, MADRID, LISBON, TOLEDO = map(AreaId, ("Badajoz", "Madrid", "Lisbon", "Toledo"))
 F_I = CorpsId("F I")
@@ -56,12 +54,8 @@ F_I = CorpsId("F I")
 
 def at(step: str, *pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), **fields: object) -> Play:
     """Return a step of a side in a Spain where no guerillas rise; ``fields`` are those of Badajoz."""
-    land: list[Row] = []
-    for row in iberia():
-        if isinstance(row, Province):
-            row = replace(row, guerilla=None)
-        land.append(replace(row, **fields) if isinstance(row, Area) and row.id == BADAJOZ else row)
-    return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", dice=dice)
+    land = alter(Province, guerilla=None), alter(Area, BADAJOZ, **fields)
+    return position(*land, *pieces, land=iberia, at=f"{side}: {step}", dice=dice)
 
 
 def fight(*pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), **fields: object) -> Play:
@@ -76,8 +70,8 @@ def losses_by_account(game: Play) -> dict[str, int]:
     return {one.id: one.factors for one in game[Account]}
 
 
-BESIEGER = corps("F I", "Badajoz", infantry=20)
-SPANIARDS = garrison("Badajoz", SP, infantry=4)
+BESIEGER = corps("F I", FR, "Badajoz", infantry=20)
+SPANIARDS = garrison(SP, "Badajoz", infantry=4)
 SPANISH = "Spain garrison of Badajoz"
 
 
@@ -105,18 +99,18 @@ def test_it_need_not() -> None:
     ("pieces", "rule"),
     [
         ((BESIEGER,), "BASE-7.5-siege-whom"),
-        ((BESIEGER, garrison("Badajoz", FR, infantry=1)), "BASE-7.5-siege-whom"),
-        ((BESIEGER, SPANIARDS, corps("S I", "Badajoz", infantry=1)), "BASE-7.5-siege-field"),
-        ((corps("F I", "Badajoz", infantry=9, inside=True), SPANIARDS), "BASE-7.5-siege-who"),
+        ((BESIEGER, garrison(FR, "Badajoz", infantry=1)), "BASE-7.5-siege-whom"),
+        ((BESIEGER, SPANIARDS, corps("S I", SP, "Badajoz", infantry=1)), "BASE-7.5-siege-field"),
+        ((corps("F I", FR, "Badajoz", infantry=9, inside=True), SPANIARDS), "BASE-7.5-siege-who"),
     ],
 )
 def test_what_cannot_be_besieged(pieces: tuple[Row, ...], rule: str) -> None:
-    game = fight(*pieces, corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, infantry=1))
+    game = fight(*pieces, corps("F II", FR, "Madrid", infantry=9), garrison(SP, "Madrid", infantry=1))
     assert rule in game.why_not(Besiege(BADAJOZ))
 
 
 def test_a_corps_in_the_city_is_besieged_too() -> None:
-    game = fight(BESIEGER, corps("S I", "Badajoz", infantry=5, inside=True))
+    game = fight(BESIEGER, corps("S I", SP, "Badajoz", infantry=5, inside=True))
     game.play(Besiege(BADAJOZ))
     assert len(game[Siege]) == 1
 
@@ -125,38 +119,38 @@ def test_a_corps_in_the_city_is_besieged_too() -> None:
 def test_guerillas_in_a_city_are_besieged_and_those_in_the_open_are_not() -> None:
     assert fight(BESIEGER, Guerillas(BADAJOZ, 0, 2)).why_not(Besiege(BADAJOZ)) == set()
     outside = fight(
-        BESIEGER, Guerillas(BADAJOZ, 2), corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, militia=1)
+        BESIEGER, Guerillas(BADAJOZ, 2), corps("F II", FR, "Madrid", infantry=9), garrison(SP, "Madrid", militia=1)
     )
     assert outside.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-whom"}
 
 
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
 def test_guerillas_do_not_slip_into_a_city_with_an_enemy_garrison() -> None:
-    game = at("land_movement", garrison("Badajoz", FR, infantry=1), Guerillas(BADAJOZ, 2), side=SP)
+    game = at("land_movement", garrison(FR, "Badajoz", infantry=1), Guerillas(BADAJOZ, 2), side=SP)
     assert game.why_not(GarrisonCity(BADAJOZ, 1)) == {"EIA-10.1.1-garrison-use"}
 
 
 @pytest.mark.rule("EIA-10.1.1-siege-with-corps", "BASE-7.5-siege-kept-up")
 def test_guerillas_besiege_only_beside_a_friendly_corps() -> None:
     """Alone they begin no siege and keep none up; beside a corps their factors count with its own."""
-    french = garrison("Badajoz", FR, infantry=4)
+    french = garrison(FR, "Badajoz", infantry=4)
     band = Guerillas(BADAJOZ, 3)
-    madrid = corps("S II", "Madrid", infantry=5), garrison("Madrid", FR, infantry=1)
+    madrid = corps("S II", SP, "Madrid", infantry=5), garrison(FR, "Madrid", infantry=1)
     alone = fight(french, band, *madrid, side=SP)
     assert alone.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-who"}
     assert alone.game.hooks(SiegeHooks).besiegers(alone.game, BADAJOZ, SP) == []
     kept_up = fight(french, band, *madrid, siege(side=SP), side=SP)
     assert len(kept_up[Siege]) == 0
-    beside = fight(french, band, corps("S I", "Badajoz", infantry=5), side=SP)
+    beside = fight(french, band, corps("S I", SP, "Badajoz", infantry=5), side=SP)
     there = beside.game.hooks(SiegeHooks).besiegers(beside.game, BADAJOZ, SP)
     assert {(one.contingent.arm, one.contingent.factors) for one in there} == {("infantry", 5), ("guerilla", 3)}
-    allied = fight(french, band, corps("B I", "Badajoz", infantry=5), side=GB)
+    allied = fight(french, band, corps("B I", GB, "Badajoz", infantry=5), side=GB)
     assert len(allied.game.hooks(SiegeHooks).besiegers(allied.game, BADAJOZ, GB)) == 2
 
 
 @pytest.mark.rule("BASE-7.5-siege-lifted")
 def test_a_siege_is_lifted_when_the_last_besieger_marches_off() -> None:
-    game = at("land_movement", BESIEGER, corps("F II", "Badajoz", infantry=5), SPANIARDS, siege())
+    game = at("land_movement", BESIEGER, corps("F II", FR, "Badajoz", infantry=5), SPANIARDS, siege())
     game.play(March(F_I, (TOLEDO,)))
     assert len(game[Siege]) == 1
     game.play(March(CorpsId("F II"), (TOLEDO,)))
@@ -165,7 +159,9 @@ def test_a_siege_is_lifted_when_the_last_besieger_marches_off() -> None:
 
 
 def test_a_siege_can_be_lifted_and_is_not_laid_again_in_that_step() -> None:
-    game = fight(BESIEGER, SPANIARDS, siege(), corps("F II", "Madrid", infantry=9), garrison("Madrid", SP, militia=1))
+    game = fight(
+        BESIEGER, SPANIARDS, siege(), corps("F II", FR, "Madrid", infantry=9), garrison(SP, "Madrid", militia=1)
+    )
     game.play(LiftSiege(SiegeId("Badajoz")))
     assert game.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-one"}
 
@@ -173,7 +169,7 @@ def test_a_siege_can_be_lifted_and_is_not_laid_again_in_that_step() -> None:
 @pytest.mark.rule("BASE-7.5-siege-own")
 def test_a_side_lifts_its_own_sieges_alone() -> None:
     """Spain besieges the French in Badajoz."""
-    before = corps("S I", "Badajoz", infantry=9), garrison("Badajoz", FR, infantry=4), siege(side=SP)
+    before = corps("S I", SP, "Badajoz", infantry=9), garrison(FR, "Badajoz", infantry=4), siege(side=SP)
     assert fight(*before, side=FR).why_not(LiftSiege(SiegeId("Badajoz"))) == {"BASE-7.5-siege-own"}
     assert fight(*before, side=SP).why_not(LiftSiege(SiegeId("Badajoz"))) == set()
 
@@ -181,11 +177,11 @@ def test_a_side_lifts_its_own_sieges_alone() -> None:
 @pytest.mark.rule("BASE-7.5-siege-relieved", "BASE-7.5.2-field")
 def test_relief_fights_a_limited_field_combat_and_lifts_the_siege() -> None:
     """5 French militia break under the fire of 20 Spaniards; they retreat, and the gates are open."""
-    pieces = corps("F I", "Badajoz", militia=5), corps("S I", "Badajoz", infantry=20), SPANIARDS, siege()
+    pieces = corps("F I", FR, "Badajoz", militia=5), corps("S I", SP, "Badajoz", infantry=20), SPANIARDS, siege()
     game = fight(*pieces, side=SP, dice=(6, 1) * 6)
     game.play(Attack(BADAJOZ))
     assert [battle.kind for battle in game[Battle]] == ["limited"]
-    choose(game, "assault", "cordon")
+    choose_chits(game, "assault", "cordon")
     while game.prompt and game.prompt.open[0].kinds[0] in (BearLosses, Retreat):
         game.play(game.may(game.prompt.open[0].kinds[0])[0])
     assert game[Corps][F_I].area != "Badajoz"
@@ -194,10 +190,10 @@ def test_relief_fights_a_limited_field_combat_and_lifts_the_siege() -> None:
 
 
 @pytest.mark.rule("BASE-7.5.2-retreat-closed")
-@pytest.mark.parametrize("shut", [siege(), garrison("Badajoz", FR, infantry=1)])
+@pytest.mark.parametrize("shut", [siege(), garrison(FR, "Badajoz", infantry=1)])
 def test_the_beaten_do_not_get_into_a_besieged_city_or_one_of_the_enemy(shut: Row) -> None:
-    inside = corps("S II", "Badajoz", infantry=1, inside=True)
-    game = fight(corps("S I", "Badajoz", infantry=1), inside, corps("F I", "Badajoz", infantry=9), shut)
+    inside = corps("S II", SP, "Badajoz", infantry=1, inside=True)
+    game = fight(corps("S I", SP, "Badajoz", infantry=1), inside, corps("F I", FR, "Badajoz", infantry=9), shut)
     question = Ask(SP, (Retreat,), about="S I")
     assert [reason.rule for reason in game.game.verdict(Retreat(CITY), question)] == ["BASE-7.5.2-retreat-closed"]
     assert game.game.verdict(Retreat("Toledo"), question) == []
@@ -247,7 +243,7 @@ def test_the_tables_of_an_assault_follow_the_fortress() -> None:
 
 def test_the_morale_of_a_garrison_is_the_average_of_its_factors() -> None:
     """2 Spanish infantry at 3.0, 1 militia at 2.0, 1 guerilla at 1.0: 2.25, that is 2.3."""
-    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=2, militia=1), Guerillas(BADAJOZ, 0, 1))
+    game = fight(BESIEGER, garrison(SP, "Badajoz", infantry=2, militia=1), Guerillas(BADAJOZ, 0, 1))
     inside = game.game.hooks(SiegeHooks).inside(game.game, BADAJOZ)
     assert morale(game.game, inside) == 23
 
@@ -255,8 +251,8 @@ def test_the_morale_of_a_garrison_is_the_average_of_its_factors() -> None:
 @pytest.mark.rule("BASE-7.5-assault-taken", "BASE-7.5-corps-surrender", "BASE-7.5-storm-over")
 def test_an_assault_on_a_breach_takes_the_city_with_all_that_is_left_in_it() -> None:
     """20 factors on 3-2 with 6s: 15%, 3 lost; 4 factors on 5-2 with 6s: 20%, 1 lost. The garrison breaks in round 2."""
-    pieces = corps("S I", "Badajoz", infantry=2, inside=True), leader("Cuesta", "S I", 1, 1)
-    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=6), *pieces, siege(breached=True), dice=(6, 1, 6, 1, 6, 1))
+    pieces = corps("S I", SP, "Badajoz", infantry=2, inside=True), leader("Cuesta", SP, "S I", 1, 1)
+    game = fight(BESIEGER, garrison(SP, "Badajoz", infantry=6), *pieces, siege(breached=True), dice=(6, 1, 6, 1, 6, 1))
     game.play(Assault(SiegeId("Badajoz")))
     while game.prompt and LoseFactors in game.prompt.open[0].kinds:
         game.play(game.may(LoseFactors)[0])
@@ -270,8 +266,8 @@ def test_an_assault_on_a_breach_takes_the_city_with_all_that_is_left_in_it() -> 
 
 def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
     """1 militia factor at 2.0 loses 1.6 and more on 5-2 with 6s."""
-    militia = corps("F I", "Badajoz", militia=2)
-    game = fight(militia, garrison("Badajoz", SP, infantry=9), siege(breached=True), dice=(1, 6, 1, 6, 1, 6))
+    militia = corps("F I", FR, "Badajoz", militia=2)
+    game = fight(militia, garrison(SP, "Badajoz", infantry=9), siege(breached=True), dice=(1, 6, 1, 6, 1, 6))
     game.play(Assault(SiegeId("Badajoz")))
     assert any("the assault of France in Badajoz is beaten off" in line for line in game.log)
     assert len(game[Garrison]) == 1
@@ -280,7 +276,7 @@ def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
 
 @pytest.mark.rule("BASE-7.5-assault-once", "BASE-7.5-storm-end", "BASE-7.5-storm-fire")
 def test_a_stronger_garrison_that_holds_for_three_rounds_has_held() -> None:
-    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=20), siege(breached=True), dice=(1, 1) * 3)
+    game = fight(BESIEGER, garrison(SP, "Badajoz", infantry=20), siege(breached=True), dice=(1, 1) * 3)
     game.play(Assault(SiegeId("Badajoz")))
     while game.prompt and LoseFactors in game.prompt.open[0].kinds:
         game.play(game.may(LoseFactors)[0])
@@ -290,7 +286,7 @@ def test_a_stronger_garrison_that_holds_for_three_rounds_has_held() -> None:
 
 
 def test_no_assault_while_relief_stands_before_the_city() -> None:
-    game = fight(BESIEGER, SPANIARDS, siege(breached=True), corps("S I", "Badajoz", infantry=4))
+    game = fight(BESIEGER, SPANIARDS, siege(breached=True), corps("S I", SP, "Badajoz", infantry=4))
     with pytest.raises(Refused, match=r"S I has come to relieve it"):
         game.play(Assault(SiegeId("Badajoz")))
 
@@ -300,7 +296,7 @@ def test_no_assault_while_relief_stands_before_the_city() -> None:
 
 def test_a_sortie_that_carries_the_day_ends_the_siege() -> None:
     game = fight(
-        corps("F I", "Badajoz", militia=1), garrison("Badajoz", SP, infantry=20), siege(), side=SP, dice=(6, 1)
+        corps("F I", FR, "Badajoz", militia=1), garrison(SP, "Badajoz", infantry=20), siege(), side=SP, dice=(6, 1)
     )
     game.play(Sortie(BADAJOZ))
     assert len(game[Siege]) == 0
@@ -310,8 +306,8 @@ def test_a_sortie_that_carries_the_day_ends_the_siege() -> None:
 @pytest.mark.rule("BASE-7.5-sortie-frees")
 def test_besiegers_who_break_are_driven_from_their_trenches_and_stay_before_the_city() -> None:
     """5 militia break under the first fire of 20 Spaniards, with factors left."""
-    sally = garrison("Badajoz", SP, infantry=20), siege()
-    game = fight(corps("F I", "Badajoz", militia=5), *sally, side=SP, dice=(6, 1) * 3)
+    sally = garrison(SP, "Badajoz", infantry=20), siege()
+    game = fight(corps("F I", FR, "Badajoz", militia=5), *sally, side=SP, dice=(6, 1) * 3)
     game.play(Sortie(BADAJOZ))
     assert (game[Corps][F_I].area, game[Corps][F_I].factors > 0, len(game[Siege])) == ("Badajoz", True, 0)
 
@@ -319,9 +315,9 @@ def test_besiegers_who_break_are_driven_from_their_trenches_and_stay_before_the_
 @pytest.mark.rule("BASE-7.5-sortie")
 def test_who_commands_in_the_city_decides_on_a_sortie() -> None:
     """Spain holds Badajoz: its 1 factor speaks for the 9 British."""
-    british = garrison("Badajoz", GB, infantry=9)
-    game = fight(BESIEGER, british, garrison("Badajoz", SP, militia=1), siege(), corps("B I", "Toledo", infantry=1),
-                 corps("F II", "Toledo", infantry=1), side=GB)  # fmt: skip
+    british = garrison(GB, "Badajoz", infantry=9)
+    game = fight(BESIEGER, british, garrison(SP, "Badajoz", militia=1), siege(), corps("B I", GB, "Toledo", infantry=1),
+                 corps("F II", FR, "Toledo", infantry=1), side=GB)  # fmt: skip
     assert game.why_not(Sortie(BADAJOZ)) == {"BASE-7.5-sortie"}
 
 
@@ -331,8 +327,8 @@ def test_a_leader_is_captured_when_nothing_is_left_of_those_he_is_with(
     other: bool, standing: str, on: str | None
 ) -> None:
     """The only factor of S I falls in a sortie: Cuesta goes over to S II, or is captured if there is none."""
-    inside = [corps("S I", "Badajoz", militia=1, inside=True), leader("Cuesta", "S I", 1, 1)]
-    inside += [corps("S II", "Badajoz", infantry=10, inside=True)] if other else []
+    inside = [corps("S I", SP, "Badajoz", militia=1, inside=True), leader("Cuesta", SP, "S I", 1, 1)]
+    inside += [corps("S II", SP, "Badajoz", infantry=10, inside=True)] if other else []
     game = fight(BESIEGER, *inside, siege(), side=SP, dice=(1, 3) * 3)
     game.play(Sortie(BADAJOZ))
     if other:
@@ -343,9 +339,9 @@ def test_a_leader_is_captured_when_nothing_is_left_of_those_he_is_with(
 @pytest.mark.rule("EIA-10.6.3-capture-elimination")
 def test_a_siege_is_over_when_the_besiegers_fall_before_a_depot() -> None:
     """Spain besieges Badajoz with S I, one factor under Cuesta, and raids the strongly held French depot before it."""
-    depot = Depot(DepotId("France depot Badajoz"), FR, BADAJOZ), garrison("Badajoz", FR, "depot", infantry=20)
-    before = corps("S I", "Badajoz", infantry=1), leader("Cuesta", "S I", 1, 1), siege(side=SP)
-    game = fight(*before, *depot, garrison("Badajoz", FR, infantry=2), side=SP, dice=(1, 6))
+    depot = Depot(DepotId("France depot Badajoz"), FR, BADAJOZ), garrison(FR, "Badajoz", "depot", infantry=20)
+    before = corps("S I", SP, "Badajoz", infantry=1), leader("Cuesta", SP, "S I", 1, 1), siege(side=SP)
+    game = fight(*before, *depot, garrison(FR, "Badajoz", infantry=2), side=SP, dice=(1, 6))
     game.play(RaidDepot(BADAJOZ))
     assert (game[Corps]["S I"].area, len(game[Siege]), game[Leader]["Cuesta"].standing) == (None, 0, "captured")
 
@@ -353,8 +349,8 @@ def test_a_siege_is_over_when_the_besiegers_fall_before_a_depot() -> None:
 @pytest.mark.rule("EIA-10.6.3-capture-elimination")
 def test_a_leader_is_not_captured_while_allies_are_left_of_those_he_is_with() -> None:
     """The British factor falls in a sortie, Spaniards are left: Moore has nobody to lead and leaves the map."""
-    british = corps("B I", "Badajoz", infantry=1, inside=True), leader("Moore", "B I", 4, 4)
-    game = fight(BESIEGER, garrison("Badajoz", SP, infantry=9), *british, siege(), side=SP, dice=(1, 1) * 3)
+    british = corps("B I", GB, "Badajoz", infantry=1, inside=True), leader("Moore", GB, "B I", 4, 4)
+    game = fight(BESIEGER, garrison(SP, "Badajoz", infantry=9), *british, siege(), side=SP, dice=(1, 1) * 3)
     game.play(Sortie(BADAJOZ))
     while game[Corps]["B I"].area:
         game.play(next(one for one in game.may(ApportionLosses) if GB in str(one)))
@@ -364,7 +360,7 @@ def test_a_leader_is_not_captured_while_allies_are_left_of_those_he_is_with() ->
 
 # --- who commands in a city
 
-BRITISH = garrison("Badajoz", GB, infantry=4)
+BRITISH = garrison(GB, "Badajoz", infantry=4)
 
 
 def mixed_garrison(holder: SideId, dice: tuple[int, ...] = ()) -> Play:
@@ -406,14 +402,14 @@ def hungry(*pieces: Row, side: SideId = SP, dice: tuple[int, ...] = ()) -> Play:
 @pytest.mark.parametrize(("die", "left"), [(1, 20), (2, 20), (3, 19), (4, 18), (5, 17), (6, 15)])
 def test_the_besieged_starve_by_the_chart(die: int, left: int) -> None:
     """Of 20 factors 0, 0, 5, 10, 15 or 25 percent are lost."""
-    game = hungry(BESIEGER, garrison("Badajoz", SP, infantry=20), siege(), dice=(die,))
+    game = hungry(BESIEGER, garrison(SP, "Badajoz", infantry=20), siege(), dice=(die,))
     assert game[Garrison][SPANISH].infantry == left
     assert losses_by_account(game) == ({"Spain: hunger": left - 20} if left < 20 else {})
 
 
 @pytest.mark.rule("BASE-7.4-besieged-die", "BASE-7.5-siege-over")
 def test_at_least_one_is_lost_where_the_chart_says_any_and_the_last_one_ends_the_siege() -> None:
-    game = hungry(BESIEGER, garrison("Badajoz", SP, militia=1), siege(), dice=(3,))
+    game = hungry(BESIEGER, garrison(SP, "Badajoz", militia=1), siege(), dice=(3,))
     assert (len(game[Garrison]), len(game[Siege])) == (0, 0)
     assert "the siege of Badajoz is over: nobody is left inside" in game.log
 
@@ -421,8 +417,8 @@ def test_at_least_one_is_lost_where_the_chart_says_any_and_the_last_one_ends_the
 @pytest.mark.rule("BASE-7.5-siege-starved")
 def test_hunger_ends_a_siege_at_once() -> None:
     """While S I is still to be supplied in the same step the gates of Badajoz are open."""
-    inside = garrison("Badajoz", SP, militia=1), siege()
-    game = hungry(BESIEGER, *inside, corps("S I", "Seville", infantry=5), dice=(3,))
+    inside = garrison(SP, "Badajoz", militia=1), siege()
+    game = hungry(BESIEGER, *inside, corps("S I", SP, "Seville", infantry=5), dice=(3,))
     assert (game.at, len(game[Siege])) == (f"{SP}: supply", 0)
 
 
@@ -433,7 +429,7 @@ def test_ships_feed_a_besieged_port_unless_it_is_blockaded(blockaded: bool) -> N
     before = Fleet(
         id=FleetId("fleet"), title="fleet", side=FR, nation=FRANCE, ships=5, lies="blockade", port=AreaId(area)
     )  # fmt: skip
-    forces = corps("F I", area, infantry=9), garrison(area, side, infantry=4), siege(area, FR)
+    forces = corps("F I", FR, area, infantry=9), garrison(side, area, infantry=4), siege(area, FR)
     game = hungry(*forces, *((before,) if blockaded else ()), side=side, dice=() if fed else (6,))
     assert any("ships feed" in line for line in game.log) == fed
     assert bool(losses_by_account(game)) != fed
@@ -450,7 +446,7 @@ def test_guerillas_need_no_supply_unless_besieged(besieged: bool, left: int) -> 
 
 @pytest.mark.rule("EIA-10.6.3-capture-siege-supply")
 def test_a_leader_whose_corps_starves_in_a_siege_is_captured() -> None:
-    pieces = corps("S I", "Badajoz", infantry=1, inside=True), leader("Cuesta", "S I", 1, 1)
+    pieces = corps("S I", SP, "Badajoz", infantry=1, inside=True), leader("Cuesta", SP, "S I", 1, 1)
     game = hungry(BESIEGER, *pieces, siege(), dice=(6,))
     assert (game[Corps]["S I"].area, game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].captor) == (
         None, "captured", FR,
@@ -459,14 +455,14 @@ def test_a_leader_whose_corps_starves_in_a_siege_is_captured() -> None:
 
 @pytest.mark.rule("EIA-10.6.3-capture-siege-supply")
 def test_he_is_not_while_another_corps_of_his_is_in_the_city() -> None:
-    inside = corps("S I", "Badajoz", militia=1, inside=True), corps("S II", "Badajoz", infantry=4, inside=True)
-    game = hungry(BESIEGER, *inside, leader("Cuesta", "S I", 1, 1), siege(), dice=(4,))
+    inside = corps("S I", SP, "Badajoz", militia=1, inside=True), corps("S II", SP, "Badajoz", infantry=4, inside=True)
+    game = hungry(BESIEGER, *inside, leader("Cuesta", SP, "S I", 1, 1), siege(), dice=(4,))
     game.play(LoseFactors((("S I: militia", 1),)))
     assert (game[Leader]["Cuesta"].standing, game[Leader]["Cuesta"].corps) == ("on the map", "S II")
 
 
 def test_a_besieged_corps_does_not_draw_on_depots() -> None:
-    game = hungry(BESIEGER, corps("S I", "Badajoz", infantry=9, inside=True), siege(), dice=(1,))
+    game = hungry(BESIEGER, corps("S I", SP, "Badajoz", infantry=9, inside=True), siege(), dice=(1,))
     assert game.at != f"{SP}: supply"
     assert game[Treasury][SP].money == 20
 
@@ -477,7 +473,7 @@ def test_a_besieged_corps_does_not_draw_on_depots() -> None:
 @pytest.mark.rule("BASE-7.5-honours", "BASE-7.5-prisoners")
 @pytest.mark.parametrize("honours", [True, False])
 def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(honours: bool) -> None:
-    game = fight(corps("S I", "Badajoz", infantry=9), garrison("Badajoz", FR, infantry=4), siege(side=SP), side=FR)
+    game = fight(corps("S I", SP, "Badajoz", infantry=9), garrison(FR, "Badajoz", infantry=4), siege(side=SP), side=FR)
     game.play(Surrender(BADAJOZ))
     assert game.questions == [(SP, ("Terms",))]
     game.play(Terms(honours))
@@ -490,7 +486,7 @@ def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(h
 
 
 def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:
-    game = fight(BESIEGER, SPANIARDS, siege(), corps("S I", "Badajoz", infantry=5, inside=True), side=SP)
+    game = fight(BESIEGER, SPANIARDS, siege(), corps("S I", SP, "Badajoz", infantry=5, inside=True), side=SP)
     game.play(Surrender(BADAJOZ))
     assert losses_by_account(game) == {"Spain: surrendered": -9}
     assert (len(game[Siege]), game[Corps]["S I"].area) == (0, None)
@@ -498,7 +494,7 @@ def test_spaniards_get_no_honours_and_nobody_is_asked() -> None:
 
 @pytest.mark.rule("BASE-7.5-guerillas-surrender")
 def test_a_side_gives_up_its_own_part_of_a_garrison_only() -> None:
-    game = fight(BESIEGER, garrison("Badajoz", GB, infantry=3), SPANIARDS, Guerillas(BADAJOZ, 1, 2), siege(), side=SP)
+    game = fight(BESIEGER, garrison(GB, "Badajoz", infantry=3), SPANIARDS, Guerillas(BADAJOZ, 1, 2), siege(), side=SP)
     game.play(Surrender(BADAJOZ))
     assert ([one.side for one in game[Garrison]], len(game[Siege])) == ([GB], 1)
     assert (game[Guerillas][BADAJOZ].factors, game[Guerillas][BADAJOZ].inside) == (1, 0)
@@ -508,7 +504,7 @@ def test_a_side_gives_up_its_own_part_of_a_garrison_only() -> None:
 @pytest.mark.parametrize(("side", "says"), [(FR, "France"), (GB, "Great Britain")])
 def test_neither_the_besieger_nor_a_third_power_gives_the_city_up(side: SideId, says: str) -> None:
     """Spaniards are shut up in Badajoz; in it is nobody of the besieger's, and nobody of Britain's."""
-    british = corps("B I", "Toledo", infantry=1), corps("F II", "Toledo", infantry=1)
+    british = corps("B I", GB, "Toledo", infantry=1), corps("F II", FR, "Toledo", infantry=1)
     game = fight(BESIEGER, SPANIARDS, siege(), *british, side=side, dice=())
     assert game.why_not(Surrender(BADAJOZ)) == {"BASE-7.5-surrender"}
     with pytest.raises(Refused, match=rf"{says} is not besieged in Badajoz \(BASE-7\.5-surrender\)"):

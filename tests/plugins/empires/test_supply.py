@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import EndStep, Frame, Game, Option, Part, Refused, Row, RuleModule, SideId, hookimpl, opens, rule
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.reinforcements import Appoint
 from sandtable_empires.combat.retreat import Retreat
 from sandtable_empires.hookspecs.supply import SupplyHooks
@@ -36,26 +35,20 @@ from sandtable_empires.model import (
     SiegeId,
     Treasury,
 )  # fmt: skip
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, choose
-from tests.plugins.empires.fixture import FR, GB, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, alter, attack, choose_chits, corps, garrison, iberia, leader, position
 
 F_I = CorpsId("F I")
-NEY = leader("Ney", "F I", 3, 4)
+NEY = leader("Ney", FR, "F I", 3, 4)
 S_I = CorpsId("S I")
-S_CORPS = corps("S I", "Burgos", infantry=5)
+S_CORPS = corps("S I", SP, "Burgos", infantry=5)
 
 
 def at(
     step: str, *pieces: Row, side: SideId = FR, dice: tuple[int, ...] = (), money: int = 20, **areas: dict[str, object]
 ) -> Play:
     """Return a step of a side; ``areas`` changes areas of the land by name."""
-    land: list[Row] = []
-    for row in iberia():
-        if isinstance(row, Area) and row.id in areas:
-            row = replace(row, **areas[row.id])
-        land.append(replace(row, money=money) if isinstance(row, Treasury) else row)
-    return position(EMPIRES, *land, *pieces, at=f"{side}: {step}", dice=dice)
+    land = [alter(Treasury, money=money), *(alter(Area, area, **fields) for area, fields in areas.items())]
+    return position(*land, *pieces, land=iberia, at=f"{side}: {step}", dice=dice)
 
 
 def depot(area: str, side: SideId = FR) -> Depot:
@@ -87,7 +80,7 @@ def test_without_money_there_is_no_depot() -> None:
 @pytest.mark.rule("BASE-7.4-depot-chain")
 def test_a_depot_abroad_hangs_on_another_no_more_than_three_areas_off() -> None:
     """From Bayonne: Burgos, Madrid, Toledo are three areas; Seville is four."""
-    pieces = corps("F I", "Toledo", infantry=5), corps("F II", "Seville", infantry=5)
+    pieces = corps("F I", FR, "Toledo", infantry=5), corps("F II", FR, "Seville", infantry=5)
     game = at("depots", *pieces)
     with pytest.raises(Refused, match=r"no supply reaches Toledo \(BASE-7\.4-depot-chain\) — lay one within 3 areas"):
         game.play(lay("Toledo"))
@@ -104,9 +97,11 @@ def test_where_a_side_has_nobody_it_lays_no_depot() -> None:
 
 
 def test_a_garrison_is_enough_and_an_enemy_corps_forbids_it() -> None:
-    held = at("depots", depot("Bayonne"), garrison("Burgos", FR, infantry=1))
+    held = at("depots", depot("Bayonne"), garrison(FR, "Burgos", infantry=1))
     assert held.why_not(lay("Burgos")) == set()
-    disputed = at("depots", depot("Bayonne"), corps("F I", "Burgos", infantry=1), corps("S I", "Burgos", infantry=1))
+    disputed = at(
+        "depots", depot("Bayonne"), corps("F I", FR, "Burgos", infantry=1), corps("S I", SP, "Burgos", infantry=1)
+    )
     with pytest.raises(Refused, match=r"S I stands in Burgos \(BASE-7\.4-depot-where\)"):
         disputed.play(lay("Burgos"))
 
@@ -116,7 +111,7 @@ def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
     game = at("depots", depot("Bayonne"))
     assert "BASE-7.4-depot-one" in game.why_not(lay("Bayonne"))
     full = position(
-        EMPIRES, *iberia(), depot("Bayonne"), corps("F I", "Burgos", infantry=1), at=f"{FR}: depots",
+        depot("Bayonne"), corps("F I", FR, "Burgos", infantry=1), land=iberia, at=f"{FR}: depots",
         parameters={"depots": {"most": 1}},
     )  # fmt: skip
     assert full.why_not(lay("Burgos")) == {"BASE-7.4-depot-number"}
@@ -124,8 +119,8 @@ def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
 
 @pytest.mark.rule("BASE-7.4-depot-manned", "BASE-7.4-depot-own")
 def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
-    game = at("depots", depot("Bayonne"), depot("Burgos"), garrison("Burgos", FR, "depot", infantry=1),
-              garrison("Madrid", FR, infantry=1))  # fmt: skip
+    game = at("depots", depot("Bayonne"), depot("Burgos"), garrison(FR, "Burgos", "depot", infantry=1),
+              garrison(FR, "Madrid", infantry=1))  # fmt: skip
     assert game.why_not(RemoveDepot(DepotId("France depot Burgos"))) == {"BASE-7.4-depot-manned"}
     game.play(RemoveDepot(DepotId("France depot Bayonne")), lay("Bayonne"))
     with pytest.raises(Refused, match=r"has just been laid \(BASE-7\.4-depot-own\)"):
@@ -136,27 +131,27 @@ def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
     ("guard", "lost"),
     [
         ((), True),
-        ((garrison("Burgos", FR, "depot", infantry=1),), False),
-        ((corps("F I", "Burgos", infantry=1),), False),
-        ((garrison("Burgos", FR, infantry=1),), True),
+        ((garrison(FR, "Burgos", "depot", infantry=1),), False),
+        ((corps("F I", FR, "Burgos", infantry=1),), False),
+        ((garrison(FR, "Burgos", infantry=1),), True),
     ],
 )
 def test_an_unguarded_depot_is_lost_when_an_enemy_corps_enters(guard: tuple[Row, ...], lost: bool) -> None:
-    game = at("land_movement", depot("Burgos"), *guard, corps("S I", "Madrid", infantry=5), side=SP)
+    game = at("land_movement", depot("Burgos"), *guard, corps("S I", SP, "Madrid", infantry=5), side=SP)
     game.play(March(S_I, (AreaId("Burgos"),)))
     assert (len(game[Depot]) == 0) == lost
 
 
 def test_a_friend_passing_by_does_no_harm() -> None:
-    game = at("land_movement", depot("Burgos", SP), corps("B I", "Madrid", infantry=5), side=GB)
+    game = at("land_movement", depot("Burgos", SP), corps("B I", GB, "Madrid", infantry=5), side=GB)
     game.play(March(CorpsId("B I"), (AreaId("Burgos"),)))
     assert len(game[Depot]) == 1
 
 
 def test_the_guard_of_a_depot_can_be_attacked() -> None:
     """10 factors on 4-2 with a 6 are 15%, 2 with the rounding; the guard has 1, on 3-2 with a 1 it hits nobody."""
-    guard = garrison("Burgos", FR, "depot", infantry=1)
-    game = at("land_combat", depot("Burgos"), guard, corps("S I", "Burgos", infantry=10), side=SP, dice=(6, 1))
+    guard = garrison(FR, "Burgos", "depot", infantry=1)
+    game = at("land_combat", depot("Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
     game.play(RaidDepot(AreaId("Burgos")))
     assert (len(game[Depot]), len(game[Garrison]), game[Corps][S_I].factors) == (0, 0, 10)
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -1}
@@ -165,20 +160,24 @@ def test_the_guard_of_a_depot_can_be_attacked() -> None:
 @pytest.mark.rule("BASE-7.4-raid-taken")
 def test_a_guard_that_breaks_surrenders_and_the_depot_is_destroyed() -> None:
     """Militia has a morale of 2.0; a 6 on 4-2 takes 2.2 of it, and 2 of 5 factors."""
-    guard = garrison("Burgos", FR, "depot", militia=5)
-    game = at("land_combat", depot("Burgos"), guard, corps("S I", "Burgos", infantry=10), side=SP, dice=(6, 1))
+    guard = garrison(FR, "Burgos", "depot", militia=5)
+    game = at("land_combat", depot("Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
     game.play(RaidDepot(AreaId("Burgos")))
     assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -2, "France: surrendered": -3}
 
 
 @pytest.mark.rule("BASE-7.4-depot-abandoned")
-@pytest.mark.parametrize(("guard", "lost"), [((), True), ((garrison("Burgos", FR, "depot", infantry=1),), False)])
+@pytest.mark.parametrize(("guard", "lost"), [((), True), ((garrison(FR, "Burgos", "depot", infantry=1),), False)])
 def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, ...], lost: bool) -> None:
-    forces = corps("F I", "Burgos", infantry=5), corps("S I", "Burgos", infantry=10), corps("F II", "Bayonne")
+    forces = (
+        corps("F I", FR, "Burgos", infantry=5),
+        corps("S I", SP, "Burgos", infantry=10),
+        corps("F II", FR, "Bayonne"),
+    )
     game = at("land_combat", depot("Burgos"), *guard, *forces, side=SP, dice=(6,))
     attack(game, "Burgos")
-    choose(game, "probe", "withdraw")
+    choose_chits(game, "probe", "withdraw")
     assert len(game[Depot]) == 1
     game.play(Retreat("Bayonne"))
     if game.at == f"{SP}: land_combat":
@@ -188,8 +187,8 @@ def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, 
 
 @pytest.mark.rule("BASE-7.4-raid")
 def test_a_corps_protects_the_guard_of_its_depot() -> None:
-    pieces = depot("Burgos"), garrison("Burgos", FR, "depot", infantry=1), corps("F I", "Burgos", infantry=9)
-    game = at("land_combat", *pieces, corps("S I", "Burgos", infantry=10), side=SP)
+    pieces = depot("Burgos"), garrison(FR, "Burgos", "depot", infantry=1), corps("F I", FR, "Burgos", infantry=9)
+    game = at("land_combat", *pieces, corps("S I", SP, "Burgos", infantry=10), side=SP)
     assert game.why_not(RaidDepot(AreaId("Burgos"))) == {"BASE-7.4-raid"}
 
 
@@ -202,7 +201,7 @@ def draw_supply(game: Play, corps: str, depot: str) -> DrawSupply:
 
 @pytest.mark.rule("BASE-7.4-price")
 def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", "Burgos", infantry=9))
+    game = at("supply", depot("Bayonne"), corps("F I", FR, "Burgos", infantry=9))
     line = supply_line(game.game, F_I)
     assert (line.depots, line.areas) == (("France depot Bayonne",), ("Bayonne", "Burgos"))
     game.play(draw_supply(game, "F I", "Bayonne"))
@@ -212,7 +211,7 @@ def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
 
 @pytest.mark.rule("BASE-7.4-home-source")
 def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
-    pieces = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9)
+    pieces = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", FR, "Cadiz", infantry=9)
     line = supply_line(at("supply", *pieces).game, F_I)
     assert line.depots == ("France depot Seville", "France depot Madrid", "France depot Bayonne")
     assert line.areas == ("Bayonne", "Burgos", "Madrid", "Toledo", "Seville", "Cadiz")
@@ -226,11 +225,11 @@ def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
     [
         ((), "BASE-7.4-range", "no depot is within 1 areas of F I"),
         ((depot("Bayonne"), depot("Seville")), "BASE-7.4-chain", "no chain of depots leads from France depot Seville"),
-        ((depot("Seville"), corps("S I", "Seville", infantry=1)), "BASE-7.4-enemy-cuts", "S I stands in Seville"),
+        ((depot("Seville"), corps("S I", SP, "Seville", infantry=1)), "BASE-7.4-enemy-cuts", "S I stands in Seville"),
     ],
 )
 def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, says: str) -> None:
-    game = at("supply", *pieces, corps("F I", "Cadiz", infantry=9))
+    game = at("supply", *pieces, corps("F I", FR, "Cadiz", infantry=9))
     cuts = supply_line(game.game, F_I).cuts
     assert (cuts[0].rule, cuts[0].says.startswith(says)) == (rule, True)
     assert rule in game.why_not(draw_supply(game, "F I", "Seville"))
@@ -240,8 +239,8 @@ def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, 
 @pytest.mark.parametrize(("cut", "area"), [("Toledo Badajoz", "Toledo"), ("Madrid", "Madrid"), ("Bayonne", "Bayonne")])
 def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, area: str) -> None:
     """Bayonne feeds Madrid, Madrid Seville, Seville F I in Cadiz: the enemy on the way, in a link, at the source."""
-    chain = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9)
-    foes = [corps(f"S {where}", where, infantry=1) for where in cut.split()]
+    chain = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", FR, "Cadiz", infantry=9)
+    foes = [corps(f"S {where}", SP, where, infantry=1) for where in cut.split()]
     game = at("supply", *chain, *foes)
     (found,) = supply_line(game.game, F_I).cuts
     says = f"the chain from France depot Seville is cut: S {area} stands in {area}"
@@ -254,7 +253,9 @@ def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, a
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> None:
     cuts = [Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)]
-    game = at("supply", depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", "Cadiz", infantry=9), *cuts)
+    game = at(
+        "supply", depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", FR, "Cadiz", infantry=9), *cuts
+    )
     (found,) = supply_line(game.game, F_I).cuts
     assert (found.rule, found.area) == ("EIA-10.1.1-block-supply", "Burgos")
 
@@ -268,46 +269,46 @@ def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> N
         ((Guerillas(AreaId("Burgos"), 1),), True),  # there is a way round
         ((Guerillas(AreaId("Burgos"), 0, 1), Guerillas(AreaId("Saragossa"), 0, 1)), False),  # in the city
         ((Guerillas(AreaId("Burgos"), 0, 1, lets_pass=True), Guerillas(AreaId("Saragossa"), 1)), True),
-        ((corps("S I", "Burgos", infantry=1), corps("S II", "Saragossa", infantry=1)), False),
-        ((corps("S I", "Burgos", infantry=1), corps("S II", "Saragossa", infantry=1, inside=True),
+        ((corps("S I", SP, "Burgos", infantry=1), corps("S II", SP, "Saragossa", infantry=1)), False),
+        ((corps("S I", SP, "Burgos", infantry=1), corps("S II", SP, "Saragossa", infantry=1, inside=True),
           Siege(SiegeId("Saragossa"), AreaId("Saragossa"), FR)), True),
         ((Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1),
-          corps("F II", "Burgos", infantry=1)), True),
+          corps("F II", FR, "Burgos", infantry=1)), True),
     ],
 )  # fmt: skip
 def test_what_cuts_a_line_and_what_keeps_it_open(cut: tuple[Row, ...], supplied: bool) -> None:
-    game = at("supply", depot("Bayonne"), depot("Madrid"), corps("F I", "Toledo", infantry=9), *cut)
+    game = at("supply", depot("Bayonne"), depot("Madrid"), corps("F I", FR, "Toledo", infantry=9), *cut)
     assert bool(supply_line(game.game, F_I).depots) == supplied
 
 
 def test_a_lost_home_area_is_no_source() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", "Burgos", infantry=9), Bayonne={"holder": SP})
+    game = at("supply", depot("Bayonne"), corps("F I", FR, "Burgos", infantry=9), Bayonne={"holder": SP})
     assert not supply_line(game.game, F_I).depots
 
 
 @pytest.mark.rule("BASE-7.4-sea-source")
 def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
-    game = at("supply", depot("Cadiz", GB), corps("B I", "Seville", infantry=9), side=GB)
+    game = at("supply", depot("Cadiz", GB), corps("B I", GB, "Seville", infantry=9), side=GB)
     source = supply_line(game.game, CorpsId("B I")).source
     assert source is not None
     assert source.rule == "BASE-7.4-sea-source"
-    inland = at("supply", depot("Seville", GB), corps("B I", "Seville", infantry=9), side=GB)
+    inland = at("supply", depot("Seville", GB), corps("B I", GB, "Seville", infantry=9), side=GB)
     assert not supply_line(inland.game, CorpsId("B I")).depots
 
 
 @pytest.mark.rule("BASE-7.4-money")
 def test_without_money_a_corps_must_forage() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=0, dice=(1,))
+    game = at("supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=0, dice=(1,))
     with pytest.raises(Refused, match=r"France has no 1 money \(BASE-7\.4-money\) — let it forage"):
         game.play(draw_supply(game, "F I", "Bayonne"))
     game.play(Forage(F_I))
-    enough = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), money=1)
+    enough = at("supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=1)
     assert enough.why_not(draw_supply(enough, "F I", "Bayonne")) == set()
 
 
 @pytest.mark.rule("BASE-7.4-on-the-map", "BASE-7.4-supply")
 def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
-    pieces = corps("F I", "Bayonne", infantry=9), corps("F II", "Bayonne", infantry=9)
+    pieces = corps("F I", FR, "Bayonne", infantry=9), corps("F II", FR, "Bayonne", infantry=9)
     game = at("supply", depot("Bayonne"), *pieces, dice=(3,))
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
     game.play(Forage(F_I))
@@ -324,7 +325,7 @@ def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
 @pytest.mark.parametrize(("die", "left"), [(1, 9), (3, 9), (4, 8), (6, 6)])
 def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int) -> None:
     """The forage value of Burgos is 3."""
-    game = at("supply", corps("F I", "Burgos", infantry=9), dice=(die,))
+    game = at("supply", corps("F I", FR, "Burgos", infantry=9), dice=(die,))
     assert forage_value(game.game, F_I).whole() == 3
     game.play(Forage(F_I))
     assert game[Corps][F_I].infantry == left
@@ -333,7 +334,9 @@ def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int)
 
 @pytest.mark.rule("BASE-7.4-forage-who")
 def test_a_corps_that_has_been_supplied_does_not_forage_too() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", "Bayonne", infantry=9), corps("F II", "Bayonne", infantry=9))
+    game = at(
+        "supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), corps("F II", FR, "Bayonne", infantry=9)
+    )
     assert game.why_not(Forage(F_I)) == set()
     game.play(draw_supply(game, "F I", "Bayonne"))
     with pytest.raises(Refused, match=r"F I needs no supply now \(BASE-7\.4-forage-who\)"):
@@ -343,7 +346,7 @@ def test_a_corps_that_has_been_supplied_does_not_forage_too() -> None:
 @pytest.mark.rule("BASE-7.4-forage-losses")
 def test_the_owner_names_the_factors_within_limits() -> None:
     """3 factors lost of 4 infantry, 4 cavalry and 2 guards: 1 cavalry at most, no guards."""
-    game = at("supply", corps("F I", "Burgos", infantry=4, cavalry=4, guard=2, guards=True), dice=(6,))
+    game = at("supply", corps("F I", FR, "Burgos", infantry=4, cavalry=4, guard=2, guards=True), dice=(6,))
     game.play(Forage(F_I))
     assert game.questions == [(FR, ("LoseFactors",))]
     assert game.may(LoseFactors) == [
@@ -355,7 +358,7 @@ def test_the_owner_names_the_factors_within_limits() -> None:
 
 @pytest.mark.rule("EIA-10.6-involuntary-unstack")
 def test_a_corps_may_starve_to_death_and_its_leader_waits_for_another() -> None:
-    game = at("supply", corps("F I", "Burgos", infantry=2), leader("Ney", "F I", 3, 4), dice=(6,))
+    game = at("supply", corps("F I", FR, "Burgos", infantry=2), leader("Ney", FR, "F I", 3, 4), dice=(6,))
     game.play(Forage(F_I))
     assert (game[Corps][F_I].area, game[Leader]["Ney"].standing, game[Leader]["Ney"].corps) == (None, "waiting", None)
     told = {note.text: note.rule for ply in game.referee.journal.line() for note in ply.notes}
@@ -364,11 +367,13 @@ def test_a_corps_may_starve_to_death_and_its_leader_waits_for_another() -> None:
 
 @pytest.mark.rule("EIA-10.6-involuntary-unstack")
 def test_he_leaves_the_map_even_where_another_corps_is_and_may_come_back_in_a_later_reinforcement_step() -> None:
-    game = at("supply", corps("F I", "Burgos", infantry=2), corps("F II", "Burgos", infantry=9), NEY, dice=(6, 1))
+    game = at(
+        "supply", corps("F I", FR, "Burgos", infantry=2), corps("F II", FR, "Burgos", infantry=9), NEY, dice=(6, 1)
+    )
     game.play(Forage(F_I))
     ney = game[Leader]["Ney"]
     assert (ney.standing, ney.corps) == ("waiting", None)
-    game = at("army_reinforcement", corps("F II", "Burgos", infantry=9), ney)
+    game = at("army_reinforcement", corps("F II", FR, "Burgos", infantry=9), ney)
     game.play(Appoint(LeaderId("Ney"), CorpsId("F II")))
     assert game[Leader]["Ney"].corps == "F II"
 
@@ -378,21 +383,21 @@ def test_he_leaves_the_map_even_where_another_corps_is_and_may_come_back_in_a_la
 
 def test_a_depot_may_have_the_garrison_of_an_ally() -> None:
     """3.17: British infantry guards Spain's depot; it keeps the depot from being razed, and from being removed."""
-    british = corps("B I", "Burgos", infantry=5)
+    british = corps("B I", GB, "Burgos", infantry=5)
     game = at("land_movement", depot("Burgos", SP), british, side=GB)
     game.play(Detach(CorpsId("B I"), "depot", "infantry", 2))
     assert [(one.side, one.place) for one in game[Garrison]] == [(GB, "depot")]
-    guarded = depot("Burgos", SP), garrison("Burgos", GB, "depot", infantry=2)
+    guarded = depot("Burgos", SP), garrison(GB, "Burgos", "depot", infantry=2)
     act = RemoveDepot(DepotId("Spain depot Burgos"))
     assert "BASE-7.4-depot-manned" in at("depots", *guarded, S_CORPS, side=SP).why_not(act)
-    game = at("land_movement", *guarded, corps("F I", "Bayonne", infantry=5))
+    game = at("land_movement", *guarded, corps("F I", FR, "Bayonne", infantry=5))
     game.play(March(F_I, (AreaId("Burgos"),)))
     assert len(game[Depot]) == 1
 
 
 def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
-    inside = corps("S II", "Burgos", infantry=1, inside=True)
-    game = at("depots", corps("F I", "Burgos", infantry=5), inside, depot("Bayonne"))
+    inside = corps("S II", SP, "Burgos", infantry=1, inside=True)
+    game = at("depots", corps("F I", FR, "Burgos", infantry=5), inside, depot("Bayonne"))
     assert "BASE-7.4-depot-where" in game.why_not(lay("Burgos"))
 
 
@@ -401,10 +406,13 @@ def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
 
 def test_a_full_depot_further_back_is_named_by_the_rule_that_makes_it_so() -> None:
     """Bayonne has served F II and feeds Burgos no more: what F I beside Burgos is told."""
-    pieces = depot("Bayonne"), depot("Burgos"), corps("F I", "Madrid", infantry=9), corps("F II", "Bayonne", infantry=9)
-    game = position(
-        EMPIRES, *iberia(), *pieces, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,)
+    pieces = (
+        depot("Bayonne"),
+        depot("Burgos"),
+        corps("F I", FR, "Madrid", infantry=9),
+        corps("F II", FR, "Bayonne", infantry=9),
     )
+    game = position(*pieces, land=iberia, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,))
     game.play(draw_supply(game, "F II", "Bayonne"))
     (found,) = supply_line(game.game, F_I).cuts
     assert (found.rule, found.area) == ("HOUSE-small-depots", "Bayonne")
@@ -425,10 +433,13 @@ class SmallDepots(RuleModule):
 
 def test_a_depot_that_serves_as_many_as_it_can_is_no_link_either() -> None:
     """Bayonne feeds Burgos: when F I has drawn on Burgos both are full, and F II has no supply."""
-    pieces = depot("Bayonne"), depot("Burgos"), corps("F I", "Madrid", infantry=9), corps("F II", "Bayonne", infantry=9)
-    game = position(
-        EMPIRES, *iberia(), *pieces, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,)
+    pieces = (
+        depot("Bayonne"),
+        depot("Burgos"),
+        corps("F I", FR, "Madrid", infantry=9),
+        corps("F II", FR, "Bayonne", infantry=9),
     )
+    game = position(*pieces, land=iberia, at=f"{FR}: supply", extra=(SmallDepots,), on=["small_depots"], dice=(1,))
     game.play(draw_supply(game, "F I", "Burgos"))
     with pytest.raises(Refused, match=r"F II has no supply: France depot Bayonne serves no more than 1.*HOUSE-small"):
         game.play(draw_supply(game, "F II", "Bayonne"))
@@ -468,10 +479,10 @@ class HardWinter(RuleModule):
 
 
 def test_other_rules_change_range_price_forage_and_who_needs_it() -> None:
-    pieces = corps("F I", "Burgos", infantry=9), corps("F II", "Bayonne", infantry=9)
-    guard = corps("F Gd", "Burgos", guard=4, guards=True)
+    pieces = corps("F I", FR, "Burgos", infantry=9), corps("F II", FR, "Bayonne", infantry=9)
+    guard = corps("F Gd", FR, "Burgos", guard=4, guards=True)
     game = position(
-        EMPIRES, *iberia(), depot("Bayonne"), *pieces, guard, at=f"{FR}: supply", extra=(HardWinter,),
+        depot("Bayonne"), *pieces, guard, land=iberia, at=f"{FR}: supply", extra=(HardWinter,),
         on=["hard_winter"], dice=(3,),
     )  # fmt: skip
     assert supply_line(game.game, F_I).cuts[0].rule == "BASE-7.4-range"
@@ -490,8 +501,8 @@ def test_who_rules_the_sea_is_a_parameter() -> None:
     """With the sea in French hands, and ports closed by the power at sea, no ship reaches the besieged of Cadiz."""
     siege = Siege(SiegeId("Cadiz"), AreaId("Cadiz"), FR)
     game = position(
-        EMPIRES, *iberia(), corps("F I", "Cadiz", infantry=9), garrison("Cadiz", SP, infantry=20), siege,
-        at=f"{SP}: supply", parameters={"seaways": RULED_BY_FRANCE}, dice=(6, 6, 6, 6),
+        corps("F I", FR, "Cadiz", infantry=9), garrison(SP, "Cadiz", infantry=20), siege,
+        land=iberia, at=f"{SP}: supply", parameters={"seaways": RULED_BY_FRANCE}, dice=(6, 6, 6, 6),
     )  # fmt: skip
     assert game[Garrison]["Spain garrison of Cadiz"].infantry == 15
 
@@ -512,10 +523,8 @@ class Recall(RuleModule):
 @pytest.mark.rule("BASE-7.4-gone", "BASE-7.4-on-the-map")
 def test_a_corps_that_has_gone_meanwhile_needs_no_supply() -> None:
     """F I and F II were both to be supplied; F II is, then the step ends though F I was not, and costs F I nothing."""
-    pieces = corps("F I", "Burgos", infantry=5), corps("F II", "Burgos", infantry=5)
-    game = position(
-        EMPIRES, *iberia(), depot("Bayonne"), *pieces, at=f"{FR}: supply", extra=(Recall,), on=["recall"], dice=()
-    )
+    pieces = corps("F I", FR, "Burgos", infantry=5), corps("F II", FR, "Burgos", infantry=5)
+    game = position(depot("Bayonne"), *pieces, land=iberia, at=f"{FR}: supply", extra=(Recall,), on=["recall"], dice=())
     with pytest.raises(Refused, match="F II must be supplied"):
         game.play(EndStep())
     game.play(DrawSupply(CorpsId("F II"), DepotId("France depot Bayonne")))

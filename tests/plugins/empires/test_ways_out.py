@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable.engine import Row, SideId
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import NameCorps
 from sandtable_empires.combat.retreat import CITY, Retreat
 from sandtable_empires.model import AreaId, CorpsId, Leader, Siege, SiegeId
-from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import attack, choose, ready
-from tests.plugins.empires.fixture import FR, GB, SP, corps, iberia, leader
+from sandtable_empires.testing import FR, GB, SP, Piece, attack, choose_chits, corps, holdings, leader
+from tests.plugins.empires.fights import ready
 
 
-def withdrawn(*pieces: Row, land: list[Row] | None = None) -> Play:
+def withdrawn(*pieces: Piece) -> Play:
     """S I has withdrawn from Toledo before a probe, and must go."""
-    forces = corps("F I", "Toledo", infantry=10), corps("S I", "Toledo", infantry=5)
-    game = position(EMPIRES, *(land or iberia()), *forces, *pieces, at=f"{FR}: land_combat", dice=())
+    forces = corps("F I", FR, "Toledo", infantry=10), corps("S I", SP, "Toledo", infantry=5)
+    game = ready(*forces, *pieces)
     attack(game, "Toledo")
-    choose(game, "probe", "withdraw")
+    choose_chits(game, "probe", "withdraw")
     return game
 
 
@@ -31,27 +29,28 @@ def withdrawn(*pieces: Row, land: list[Row] | None = None) -> Play:
 )
 def test_nobody_retreats_to_where_unbesieged_enemy_corps_are(inside: bool, shut_up: bool, free: bool) -> None:
     """In the open of Madrid, or in the city while it is not besieged."""
-    there: list[Row] = [corps("F II", "Madrid", infantry=5, inside=inside)]
-    there += [Siege(SiegeId("Madrid"), AreaId("Madrid"), SP), corps("S II", "Madrid", infantry=5)] if shut_up else []
+    there: list[Row] = [corps("F II", FR, "Madrid", infantry=5, inside=inside)]
+    there += (
+        [Siege(SiegeId("Madrid"), AreaId("Madrid"), SP), corps("S II", SP, "Madrid", infantry=5)] if shut_up else []
+    )
     assert (Retreat("Madrid") in withdrawn(*there).may(Retreat)) == free
 
 
 @pytest.mark.rule("BASE-7.5.2-retreat-city")
 @pytest.mark.parametrize(("holder", "taken_in"), [(SP, True), (GB, True), (FR, False)])
 def test_a_corps_retreats_into_a_city_of_its_side_or_of_an_ally(holder: SideId, taken_in: bool) -> None:
-    land = [replace(row, holder=holder) if getattr(row, "id", "") == "Toledo" else row for row in iberia()]
-    assert (Retreat(CITY) in withdrawn(land=land).may(Retreat)) == taken_in
+    assert (Retreat(CITY) in withdrawn(holdings(holder, "Toledo")).may(Retreat)) == taken_in
 
 
 def test_a_leader_whose_corps_falls_joins_the_corps_that_his_owner_says() -> None:
     """Two British corps are left of those Moore is with."""
-    pieces = [corps(f"B {n}", "Lisbon", infantry=9) for n in ("II", "III")]
+    pieces = [corps(f"B {n}", GB, "Lisbon", infantry=9) for n in ("II", "III")]
     game = ready(
-        corps("F I", "Lisbon", infantry=20), corps("B I", "Lisbon", militia=1), *pieces, leader("Moore", "B I", 4, 4),
-        dice=(6,) * 4,
+        corps("F I", FR, "Lisbon", infantry=20), corps("B I", GB, "Lisbon", militia=1), *pieces,
+        leader("Moore", GB, "B I", 4, 4), dice=(6,) * 4,
     )  # fmt: skip
     attack(game, "Lisbon")
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     game.play(game.may(BearLosses)[0])  # those of France
     game.play(next(act for act in game.may(BearLosses) if "B I: militia" in dict(act.losses)))
     assert game.questions == [(GB, ("NameCorps",))]

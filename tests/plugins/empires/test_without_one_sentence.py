@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace as replace_in
 from functools import cache
 
@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.engine import Broken, Game, InstalledGame, Row
-from sandtable.testing import Play, position
+from sandtable.testing import Play
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
@@ -38,6 +38,7 @@ from sandtable_empires.model import (
     Nation,
     NationId,
     Present,
+    Province,
     Siege,
     SiegeId,
     Storm,
@@ -47,8 +48,24 @@ from sandtable_empires.model import (
 from sandtable_empires.options.guard_commitment import CommitGuard, Committed
 from sandtable_empires.options.proportional_land_losses import Reckoned
 from sandtable_empires.system import EMPIRES
-from tests.plugins.empires.fights import ATTACKER, DEFENDER, choose
-from tests.plugins.empires.fixture import FR, GB, PORTUGAL, SP, corps, garrison, iberia, leader
+from sandtable_empires.testing import (
+    ATTACKER,
+    DEFENDER,
+    FR,
+    GB,
+    SP,
+    Piece,
+    alter,
+    calendar,
+    choose_chits,
+    corps,
+    garrison,
+    holdings,
+    iberia,
+    leader,
+    position,
+)
+from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.every_rule import superseding, superseding_key
 
 SENTENCES = (
@@ -74,16 +91,15 @@ def house() -> InstalledGame:
 
 
 def set_up(
-    *pieces: Row,
+    *pieces: Piece,
     without: Iterable[str],
     at: str = f"{FR}: land_combat",
     on: Iterable[str] = (),
     dice: Iterable[int | tuple[int, ...]] = (),
-    land: list[Row] | None = None,
-    do: object = None,
+    do: Callable[[Game], Awaitable[None]] | None = None,
 ) -> Play:
     options = [*on, *map(superseding_key, without)]
-    return position(house(), *(land or iberia()), *pieces, at=at, on=options, dice=tuple(dice), do=do)  # type: ignore[arg-type]
+    return position(*pieces, land=iberia, at=at, on=options, dice=tuple(dice), do=do, family=house())
 
 
 def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
@@ -109,7 +125,7 @@ def after_a_defeat(rules: tuple[str, ...], kind: str = "field") -> int:
             game.put(Engaged(CorpsId(his), force_id(battle, role)))  # type: ignore[arg-type]
         await game.hooks(CombatHooks).after_combat(game, battle)
 
-    there = corps("F I", "Saragossa", infantry=5), corps("S I", "Saragossa", infantry=5)
+    there = corps("F I", FR, "Saragossa", infantry=5), corps("S I", SP, "Saragossa", infantry=5)
     return sum(one.factors for one in set_up(*there, without=rules, at="", do=over)[Guerillas])
 
 
@@ -128,7 +144,7 @@ def test_a_trivial_one_does_not(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-10.1.1-create-by-die", "EIA-10.1.1-create-die-trigger", "EIA-10.1.1-create-place-choice")
 @without("EIA-10.1.1-create-by-die", "EIA-10.1.1-create-die-trigger", "EIA-10.1.1-create-place-choice")
 def test_an_invaded_province_throws_and_spain_says_where(rules: tuple[str, ...]) -> None:
-    there = corps("F I", "Saragossa", infantry=5), corps("S I", "Cadiz", infantry=1)
+    there = corps("F I", FR, "Saragossa", infantry=5), corps("S I", SP, "Cadiz", infantry=1)
     game = set_up(*there, without=rules, at=f"{SP}: guerilla", dice=[1])
     asked = game.questions == [(SP, ("PlaceGuerillas",))]
     assert (game.throws, asked) == {
@@ -143,7 +159,7 @@ def test_an_invaded_province_throws_and_spain_says_where(rules: tuple[str, ...])
 @pytest.mark.rule("EIA-10.1.1-removal")
 @without("EIA-10.1.1-removal", "EIA-10.1.1-create-by-die")
 def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
-    there = corps("F I", "Bayonne", infantry=5), band("Madrid", 2)
+    there = corps("F I", FR, "Bayonne", infantry=5), band("Madrid", 2)
     game = set_up(*there, without=rules, at=f"{SP}: guerilla")
     assert len(game[Guerillas]) == (rules == ("EIA-10.1.1-removal",))
 
@@ -151,7 +167,7 @@ def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("BASE-10.1.1-own-step")
 @without("BASE-10.1.1-own-step")
 def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
-    there = corps("F I", "Bayonne", infantry=5), band("Madrid", 2)
+    there = corps("F I", FR, "Bayonne", infantry=5), band("Madrid", 2)
     game = set_up(*there, without=rules, at=f"{FR}: land_movement")
     against = game.why_not(MoveGuerillas(AreaId("Madrid"), AreaId("Toledo"), 1))
     assert against == (set() if rules else {"BASE-10.1.1-own-step"})
@@ -160,7 +176,7 @@ def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
 @without("EIA-10.1.1-garrison-use")
 def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
-    there = corps("F I", "Toledo", infantry=1), garrison("Toledo", FR, infantry=1), band("Toledo", 2)
+    there = corps("F I", FR, "Toledo", infantry=1), garrison(FR, "Toledo", infantry=1), band("Toledo", 2)
     game = set_up(*there, without=rules, at=f"{SP}: land_movement")
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"EIA-10.1.1-garrison-use"})
 
@@ -168,7 +184,7 @@ def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("BASE-10.1.1-in-and-out")
 @without("BASE-10.1.1-in-and-out")
 def test_others_go_in_or_out_than_are_there(rules: tuple[str, ...]) -> None:
-    there = corps("S I", "Cadiz", infantry=1), band("Toledo", 2, inside=1)
+    there = corps("S I", SP, "Cadiz", infantry=1), band("Toledo", 2, inside=1)
     game = set_up(*there, without=rules, at=f"{SP}: land_movement")
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"BASE-10.1.1-in-and-out"})
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 0)) == game.why_not(GarrisonCity(AreaId("Toledo"), 2)) == set()
@@ -184,8 +200,8 @@ def attack_madrid(*pieces: Row, rules: Iterable[str], on: Iterable[str] = (), di
     return game
 
 
-SOULT, NEY = leader("Soult", "F I", 4, 3, seniority="B"), leader("Ney", "F I", 3, 4, seniority="C")
-TWO = corps("F I", "Madrid", infantry=9), corps("S I", "Madrid", infantry=9)
+SOULT, NEY = leader("Soult", FR, "F I", 4, 3, seniority="B"), leader("Ney", FR, "F I", 3, 4, seniority="C")
+TWO = corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9)
 
 
 @pytest.mark.rule("EIA-10.6.1-single-leader", "EIA-10.6.1-allied-army", "BASE-10.6.1-takes-command")
@@ -206,7 +222,7 @@ def test_of_two_the_senior_commands(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-10.6.1-seniority-tie")
 @without("EIA-10.6.1-seniority-tie")
 def test_of_equals_his_player_picks_one(rules: tuple[str, ...]) -> None:
-    game = attack_madrid(*TWO, SOULT, leader("Victor", "F I", 1, 1, seniority="B"), rules=rules)
+    game = attack_madrid(*TWO, SOULT, leader("Victor", FR, "F I", 1, 1, seniority="B"), rules=rules)
     assert (game.questions == [(FR, ("NameCommander",))]) == (not rules)
 
 
@@ -214,8 +230,8 @@ def test_of_equals_his_player_picks_one(rules: tuple[str, ...]) -> None:
 @without("EIA-10.6.1-allied-army")
 def test_the_power_with_most_corps_supplies_him(rules: tuple[str, ...]) -> None:
     """Spain, attacked, would decide for the force; two British corps with a leader outnumber its one."""
-    allied = corps("B I", "Madrid", infantry=5), corps("B II", "Madrid", infantry=5)
-    leaders = leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2)
+    allied = corps("B I", GB, "Madrid", infantry=5), corps("B II", GB, "Madrid", infantry=5)
+    leaders = leader("Wellington", GB, "B I", 5, 5), leader("Castaños", SP, "S I", 2, 2)
     game = attack_madrid(*TWO, *allied, *leaders, rules=rules)
     before = game[Force][DEFENDER].side
     assert before == GB or rules
@@ -226,7 +242,11 @@ def test_the_power_with_most_corps_supplies_him(rules: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(("leaders", "id"), [(True, "EIA-10.6.1-allied-tie"), (False, "BASE-10.6.1-decides")])
 @BOTH
 def test_equals_agree_who_supplies_him_or_decides(leaders: bool, id: str, in_force: bool) -> None:
-    allied = corps("B I", "Madrid", infantry=5), leader("Wellington", "B I", 5, 5), leader("Castaños", "S I", 2, 2)
+    allied = (
+        corps("B I", GB, "Madrid", infantry=5),
+        leader("Wellington", GB, "B I", 5, 5),
+        leader("Castaños", SP, "S I", 2, 2),
+    )
     game = attack_madrid(*TWO, *(allied if leaders else allied[:1]), rules=() if in_force else (id,))
     assert (game.questions == [(GB, ("NamePower",)), (SP, ("NamePower",))]) == in_force
 
@@ -268,8 +288,8 @@ def test_without_any_corps_0_is_the_rating(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("BASE-10.6.1-maximum")
 @without("BASE-10.6.1-maximum")
 def test_more_corps_than_his_maximum_burden_him(rules: tuple[str, ...]) -> None:
-    more = [corps(f"F {n}", "Madrid", infantry=1) for n in range(3)]
-    assert ratings_of(rules, *more, leader("Ney", "F I", 3, 4, maximum=3))[1] == (4 if rules else 3)
+    more = [corps(f"F {n}", FR, "Madrid", infantry=1) for n in range(3)]
+    assert ratings_of(rules, *more, leader("Ney", FR, "F I", 3, 4, maximum=3))[1] == (4 if rules else 3)
 
 
 # --- 12.3.3: cavalry
@@ -286,8 +306,8 @@ def superior(rules: Iterable[str], *pieces: Row, outflanks: str = "") -> bool:
     return any(part.rule == "EIA-12.3.3-superiority" for part in parts)
 
 
-FOOT, HORSE = corps("F I", "Madrid", infantry=9), corps("F C", "Madrid", cavalry=4)
-SPANIARDS = corps("S I", "Madrid", infantry=9, cavalry=2)
+FOOT, HORSE = corps("F I", FR, "Madrid", infantry=9), corps("F C", FR, "Madrid", cavalry=4)
+SPANIARDS = corps("S I", SP, "Madrid", infantry=9, cavalry=2)
 
 
 @pytest.mark.rule("EIA-12.3.3-superiority")
@@ -305,15 +325,15 @@ def test_not_while_it_marches_round_the_enemy(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-12.3.3-all-cavalry")
 @without("EIA-12.3.3-all-cavalry")
 def test_nor_where_there_is_nothing_else(rules: tuple[str, ...]) -> None:
-    assert superior(rules, HORSE, corps("S C", "Madrid", cavalry=2)) == bool(rules)
+    assert superior(rules, HORSE, corps("S C", SP, "Madrid", cavalry=2)) == bool(rules)
 
 
 # --- 12.3.4: guards
 
 AUSTRIANS = Nation(NationId("Austria"), "Austria", "Austrian", SP)
 GUARDS = (
-    AUSTRIANS, corps("F Gd", "Madrid", infantry=6, guard=3),
-    corps("S I", "Madrid", infantry=9),
+    AUSTRIANS, corps("F Gd", FR, "Madrid", infantry=6, guard=3),
+    corps("S I", SP, "Madrid", infantry=9),
 )  # fmt: skip
 
 
@@ -321,7 +341,7 @@ GUARDS = (
 @without("EIA-12.3.4-declare")
 def test_a_guard_may_be_committed(rules: tuple[str, ...]) -> None:
     game = attack_madrid(*GUARDS, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert (game.questions == [(FR, ("CommitGuard",))]) == (not rules)
 
 
@@ -329,9 +349,9 @@ def test_a_guard_may_be_committed(rules: tuple[str, ...]) -> None:
 @without("EIA-12.3.4-secret")
 def test_both_write_it_down(rules: tuple[str, ...]) -> None:
     """Without that France says first what it does, and Spain sees it."""
-    austrians = replace(corps("S Gd", "Madrid", infantry=8, guard=2), nation=AUSTRIANS.id)
+    austrians = replace(corps("S Gd", SP, "Madrid", infantry=8, guard=2), nation=AUSTRIANS.id)
     game = attack_madrid(*GUARDS, austrians, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
-    choose(game, "assault", "defend")
+    choose_chits(game, "assault", "defend")
     assert [side for side, _ in game.questions] == ([FR] if rules else [FR, SP])
     game.play(CommitGuard(FRANCE, 1), side=FR)
     assert (len(game[Committed]), game.questions) == (len(rules), [(SP, ("CommitGuard",))])
@@ -344,7 +364,7 @@ def begin_counting(at: str, rules: Iterable[str]) -> tuple[int, Play]:
     """Return how many corps and garrisons are counted in a combat or a storm that has just begun."""
     portuguese = Garrison(id=GarrisonId("P"), side=GB, nation=PORTUGAL, area=AreaId("Badajoz"), militia=5, infantry=5)
     storm = (
-        corps("F I", "Badajoz", infantry=40), garrison("Badajoz", SP, militia=10, infantry=10), portuguese,
+        corps("F I", FR, "Badajoz", infantry=40), garrison(SP, "Badajoz", militia=10, infantry=10), portuguese,
         Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR),
     )  # fmt: skip
     on, dice = ["proportional_land_losses"], (1, 6, *(1,) * 20)
@@ -353,7 +373,7 @@ def begin_counting(at: str, rules: Iterable[str]) -> tuple[int, Play]:
         game.play(Sortie(AreaId("Badajoz")))
     else:
         game = attack_madrid(*TWO, rules=rules, on=on, dice=dice)
-        choose(game, "probe", "defend")
+        choose_chits(game, "probe", "defend")
     return len(game[Reckoned]), game
 
 
@@ -384,9 +404,9 @@ def test_with_their_end_the_count_is_over(at: str, id: str, rules: tuple[str, ..
 def test_losses_are_shared_in_proportion(rules: tuple[str, ...]) -> None:
     """By the rule; without it by the side that decides for the force. In a storm too."""
     storm = begin_counting("storm", rules)[1]
-    allied = corps("B I", "Madrid", infantry=18), leader("Wellington", "B I", 5, 5)
+    allied = corps("B I", GB, "Madrid", infantry=18), leader("Wellington", GB, "B I", 5, 5)
     battle = attack_madrid(*TWO, *allied, rules=rules, on=["proportional_land_losses"], dice=(6, *(1,) * 9))
-    choose(battle, "escalated assault", "counterattack")
+    choose_chits(battle, "escalated assault", "counterattack")
     for game, own in ((storm, LoseFactors), (battle, BearLosses)):
         while game.questions[0] == (FR, (own.__name__,)):
             game.play(game.may(own)[0])
@@ -423,7 +443,10 @@ def test_a_leader_is_hit(die: int, standing: str, rules: tuple[str, ...]) -> Non
 
 # --- 7.0, 7.6, 9: the months
 
-EVERYBODY = [corps(f"{one} I", area, infantry=5) for one, area in (("F", "Bayonne"), ("B", "Lisbon"), ("S", "Cadiz"))]
+EVERYBODY = [
+    corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Lisbon", infantry=5),
+    corps("S I", SP, "Cadiz", infantry=5),
+]  # fmt: skip
 
 
 @pytest.mark.rule("BASE-7.0-order", "BASE-7.0-combined")
@@ -439,11 +462,8 @@ def test_france_takes_its_partner_along(rules: tuple[str, ...]) -> None:
 
 def month_ends(rules: Iterable[str], turns: int = 20) -> Play:
     """Return the end of March: France stands in Madrid, Spain's Cadiz is a capital."""
-    land = [
-        replace(one, capital="Cadiz") if getattr(one, "id", "") == "Andalusia" else one
-        for one in iberia(1808, 3, turns)
-    ]
-    return set_up(*EVERYBODY, corps("F II", "Madrid", infantry=5), without=rules, at="conquest_step", land=land)
+    land = calendar(1808, 3, turns), alter(Province, "Andalusia", capital="Cadiz")
+    return set_up(*land, *EVERYBODY, corps("F II", FR, "Madrid", infantry=5), without=rules, at="conquest_step")
 
 
 @pytest.mark.rule("BASE-7.6-conquest", "BASE-9-income", "BASE-9-end")
@@ -457,7 +477,6 @@ def test_the_month_ends(rules: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("EIA-10.8-general")
 def test_without_a_rule_for_equal_claims_nobody_has_them() -> None:
-    land = [replace(row, holder=FR) if getattr(row, "id", "") == "Oporto" else row for row in iberia()]
-    here = corps("B I", "Oporto", infantry=5), corps("S I", "Oporto", infantry=5)
+    here = holdings(FR, "Oporto"), corps("B I", GB, "Oporto", infantry=5), corps("S I", SP, "Oporto", infantry=5)
     with pytest.raises(Broken, match="who takes Oporto: no rule in force says which of Great Britain, Spain it is"):
-        set_up(*here, without=["EIA-10.8-general"], at="conquest_step", land=land)
+        set_up(*here, without=["EIA-10.8-general"], at="conquest_step")

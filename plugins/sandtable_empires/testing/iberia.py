@@ -1,8 +1,9 @@
-"""A small Iberia to try rules on: real names, house numbers, sides and wars of 1808."""
+"""A small Iberia to try rules on: real names, house numbers, the sides and wars of May 1808."""
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from functools import cache
+from typing import Final, Literal
 
 from sandtable.engine import Row, Side, SideId
 from sandtable_empires.charts import charts
@@ -14,11 +15,6 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Calendar,
-    Corps,
-    CorpsId,
-    Garrison,
-    Leader,
-    LeaderId,
     Link,
     Nation,
     NationId,
@@ -26,11 +22,11 @@ from sandtable_empires.model import (
     ProvinceId,
     Treasury,
     War,
-    garrison_id,
     link_id,
-)
+)  # fmt: skip
+from sandtable_empires.model.places import Terrain
+from sandtable_empires.testing.europe import FR, GB, SP
 
-FR, GB, SP = SideId("France"), SideId("Great Britain"), SideId("Spain")
 PORTUGAL: Final = NationId("Portugal")
 
 PROVINCES: Final = {
@@ -50,15 +46,16 @@ LINKS: Final = (
     "Badajoz Seville, Badajoz Lisbon, Lisbon Oporto, Seville Cadiz"
 )
 RIVERS: Final = {"Badajoz Seville": "Guadiana", "Burgos Saragossa": "Ebro", "Madrid Toledo": "Tagus"}
-TERRAIN: Final = {"Cuenca": "mountain", "Teruel": "mountain", "Badajoz": "clear", "Oporto": "forest"}
+TERRAIN: Final[dict[str, Terrain]] = {"Cuenca": "mountain", "Teruel": "mountain", "Oporto": "forest"}
 FORTRESSES: Final = {"Badajoz": 2, "Saragossa": 1, "Barcelona": 3, "Cadiz": 5, "Lisbon": 2, "Bayonne": 2}
-CAPITALS: Final = {"Madrid": "major", "Lisbon": "minor"}
+CAPITALS: Final[dict[str, Literal["major", "minor"]]] = {"Madrid": "major", "Lisbon": "minor"}
 PORTS: Final = ("Barcelona", "Cadiz", "Lisbon", "Oporto", "Bayonne")
 HOLDER: Final = {FRANCE: FR, SPAIN: SP, PORTUGAL: GB}
 
 
-def iberia(year: int = 1808, month: int = 5, turns: int = 20) -> list[Row]:
-    """Return the land, the nations at war, the charts and an empty table."""
+@cache
+def iberia() -> tuple[Row, ...]:
+    """Return the land, the nations at war, the charts, an empty table: what ``position(..., land=iberia)`` lies on."""
     rows: list[Row] = [Side(FR), Side(GB), Side(SP)]
     rows += [
         Nation(FRANCE, "France", "French", FR, major=True),
@@ -75,11 +72,11 @@ def iberia(year: int = 1808, month: int = 5, turns: int = 20) -> list[Row]:
         War("France|Great Britain", (FRANCE, BRITAIN)),
         War("France|Portugal", (FRANCE, PORTUGAL)),
         Alliance("Great Britain|Spain", (BRITAIN, SPAIN)),
-        Calendar("calendar", year, month, turns),
+        Calendar("calendar", 1808, 5, 20),
         *(Treasury(side, money=20, manpower=10) for side in (FR, GB, SP)),
         *charts(),
     ]
-    return rows
+    return tuple(rows)
 
 
 def _area(name: str, province: str, holder: SideId) -> Area:
@@ -87,11 +84,11 @@ def _area(name: str, province: str, holder: SideId) -> Area:
         AreaId(name),
         name,
         ProvinceId(province),
-        terrain=TERRAIN.get(name, "clear"),  # type: ignore[arg-type]  # a table of the terrains there are
+        terrain=TERRAIN.get(name, "clear"),
         city=name,
         fortress=FORTRESSES.get(name, 0),
         port=name in PORTS,
-        capital=CAPITALS.get(name, ""),  # type: ignore[arg-type]  # likewise
+        capital=CAPITALS.get(name, ""),
         holder=holder,
     )
 
@@ -99,39 +96,3 @@ def _area(name: str, province: str, holder: SideId) -> Area:
 def _link(pair: str) -> Link:
     a, b = sorted(pair.split())
     return Link(link_id(a, b), (AreaId(a), AreaId(b)), RIVERS.get(pair, ""))
-
-
-def corps(id: str, area: str | None, **fields: Any) -> Corps:
-    """Return a corps by its short id: the first letter says whose, as on the counter (``F II``, ``S I``, ``B I``)."""
-    side, nation = {"F": (FR, FRANCE), "S": (SP, SPAIN), "B": (GB, BRITAIN), "P": (GB, PORTUGAL)}[id[0]]
-    return Corps(id=CorpsId(id), title=id, side=side, nation=nation, area=AreaId(area) if area else None, **fields)
-
-
-def garrison(area: str, side: SideId, place: Literal["city", "depot"] = "city", **factors: int) -> Garrison:
-    """Return a garrison of a side's own nation."""
-    nation = {FR: FRANCE, SP: SPAIN, GB: BRITAIN}[side]
-    return Garrison(
-        id=garrison_id(nation, AreaId(area), place),
-        side=side,
-        nation=nation,
-        area=AreaId(area),
-        place=place,
-        **factors,
-    )
-
-
-def leader(name: str, on: str | None, strategic: int, tactical: int, maximum: int = 3, seniority: str = "B") -> Leader:
-    """Return a leader on a corps; the corps says whose he is."""
-    side, nation = {"F": (FR, FRANCE), "S": (SP, SPAIN), "B": (GB, BRITAIN), "P": (GB, PORTUGAL)}[(on or "F")[0]]
-    return Leader(
-        id=LeaderId(name),
-        title=name,
-        side=side,
-        nation=nation,
-        strategic=strategic,
-        tactical=tactical,
-        maximum=maximum,
-        seniority=seniority,  # type: ignore[arg-type]  # A to D
-        corps=CorpsId(on) if on else None,
-        standing="on the map" if on else "waiting",
-    )
