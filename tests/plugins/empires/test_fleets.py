@@ -48,8 +48,9 @@ def fleet(side: SideId, port: str, lies: Lies = "port") -> Fleet:
 
 def at(step: str, *pieces: Piece) -> Play:
     someone = [
-        corps(f"{of} I", of, area, infantry=5) for of, area in ((FR, "Bayonne"), (GB, "Oporto"), (SP, "Seville"))
-    ]
+        corps("F I", FR, "Bayonne", infantry=5), corps("B I", GB, "Oporto", infantry=5),
+        corps("S I", SP, "Seville", infantry=5),
+    ]  # fmt: skip
     return position(*someone, *pieces, land=iberia, at=step, dice=())
 
 
