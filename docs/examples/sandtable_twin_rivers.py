@@ -140,7 +140,7 @@ class Marching(RuleModule):
     @rule("TR-2-stacking")
     def stacking(self, game: Game, act: March) -> Refusal | None:
         there = units(game, act.to, game[Unit][act.unit].side)
-        return Refusal("three units stand in {to} already", to=act.to) if len(there) >= 3 else None
+        return Refusal("three units already stand in {to}", to=act.to) if len(there) >= 3 else None
 
 
 class Battles(RuleModule):

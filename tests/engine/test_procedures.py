@@ -378,6 +378,25 @@ def test_rules_that_have_changed_since_are_named_when_a_ply_comes_out_otherwise(
         assert play.prompt
 
 
+@pytest.mark.parametrize(("later", "same"), [((("it has rained", "W-2"),), True), ((), False)])
+def test_words_of_the_log_may_be_mended_under_a_campaign(later: tuple[tuple[str, str], ...], same: bool) -> None:
+    notes = iter([(("it rains", "W-1"),), *[later] * 5])
+
+    async def it(game: Game) -> None:
+        for note in next(notes):
+            game.note(*note)
+        await ask(RED, Draw, "wait", rule="W")
+
+    play = doing(it)
+    play.play(Draw(1))
+    play.undo()
+    if same:
+        assert play.questions == [(RED, ("Draw",))]
+    else:
+        with pytest.raises(Broken, match=r"worked out again, ply 2 .* writes another log"):
+            assert play.prompt
+
+
 def test_ambient_chance_is_found_when_a_position_is_worked_out_again() -> None:
     outside = counting(2)
 

@@ -104,7 +104,7 @@ def test_a_unit_marches_down_a_road() -> None:
     [
         ("Red 1", "Kelby", {"TR-2-own-units"}, "Red 1 belongs to Red"),
         ("Blue 1", "Larch", {"TR-2-neighbours"}, "no road leads from Garth to Larch"),
-        ("Blue 1", "Elmsford", {"TR-2-stacking"}, "three units stand in Elmsford already"),
+        ("Blue 1", "Elmsford", {"TR-2-stacking"}, "three units already stand in Elmsford"),
         ("Red 1", "Barrow", {"TR-2-own-units", "TR-2-neighbours"}, "no road leads from Larch to Barrow"),
     ],
 )

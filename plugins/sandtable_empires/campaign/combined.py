@@ -116,11 +116,11 @@ class CombinedMovement(RuleModule):
     def an_ally(self, game: Game, act: MoveTogether, ask: Ask) -> Refusal | None:
         """Without a Political Phase it is declared in the Depot Step for the next turn: proposed once, to an ally."""
         if act.ally not in allies(game, ask.side):
-            return Refusal("{side} is no ally", side=act.ally)
+            return Refusal("{side} is not an ally", side=act.ally)
         if act.ally in partners(game, ask.side, 1):
-            return Refusal("{side} has agreed to it", side=act.ally)
+            return Refusal("{side} has already agreed", side=act.ally)
         asked = game.mark_of(act.ally, ASKED, of=ask.side)
-        return Refusal("{side} has been asked", side=act.ally) if asked else None
+        return Refusal("{side} has already been asked this turn", side=act.ally) if asked else None
 
     @opens("time_record_step")
     @rule("BASE-4.9-over")
@@ -140,7 +140,7 @@ class CombinedMovement(RuleModule):
         for partner in self._partners(game, side, row.area) if corps_of(game, force) else ():
             if not may_join(game, partner, force):
                 continue
-            why = f"{side} attacks in {row.area}: your corps may attack together with his"
+            why = f"{side} attacks in {row.area}: your corps may join the attack"
             if joined := await offer(partner, JoinAttack, why, rule="BASE-4.9-attack", about=row.area):
                 for corps in joined.corps:
                     game.put(Engaged(corps, force))

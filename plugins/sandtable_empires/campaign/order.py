@@ -1,4 +1,4 @@
-"""The order of the Land Phase (7.0): France says when it moves."""
+"""The order of the Land Phase (7.0): France chooses its place in the turn order."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ REINFORCING: Final = (SPAIN, BRITAIN, PRUSSIA, AUSTRIA, TURKEY, RUSSIA, FRANCE)
 class TakePlace(Action, frozen=True):
     """Say in which place to move: 1 moves first."""
 
-    title = "Move in place"
+    title = "Turn order"
 
     place: Annotated[int, Meta(title="place in the order")]
 
@@ -75,7 +75,7 @@ class LandOrder(RuleModule):
         nation, order = game[Nation].get(FRANCE), sides_by_chart(game, ORDER)
         if nation is None or nation.side is None:
             return order
-        answer = await ask(nation.side, TakePlace, "France says when it moves", rule="BASE-7.0-order")
+        answer = await ask(nation.side, TakePlace, "France chooses its place in the turn order", rule="BASE-7.0-order")
         others = [side for side in order if side != nation.side]
         return (*others[: answer.place - 1], nation.side, *others[answer.place - 1 :])
 

@@ -53,7 +53,7 @@ BRING_ON = DutyKind("bring on", by="army_reinforcement")
 
 
 class BringOn(Action, frozen=True):
-    """Bring a corps on that has come."""
+    """Place a corps that has arrived."""
 
     arrival: ArrivalId
     area: AreaId
@@ -152,7 +152,7 @@ class DraftToCity(Action, frozen=True):
 
 
 class Appoint(Action, frozen=True):
-    """Put a leader who waits for one with a corps."""
+    """Put a waiting leader in command of a corps."""
 
     leader: LeaderId
     corps: CorpsId
@@ -257,7 +257,7 @@ class Reinforcements(RuleModule):
         if area.holder in enemies(game, ask.side):
             return Refusal("{area} is held by {holder}", area=area.id, holder=area.holder)
         if unbesieged_foes(game, act.area, ask.side):
-            return Refusal("the enemy stands in {area}", area=area.id)
+            return Refusal("an enemy stands in {area}", area=area.id)
         return None
 
     # --- drafts
@@ -270,7 +270,7 @@ class Reinforcements(RuleModule):
         if corps.area is None or is_besieged(game, corps):
             return Refusal("{corps} cannot be reached", corps=corps.id)
         if (corps.nation, corps.side) != (arrival.nation, ask.side):
-            return Refusal("{corps} is no corps of {nation}", corps=corps.id, nation=arrival.nation)
+            return Refusal("{corps} does not belong to {nation}", corps=corps.id, nation=arrival.nation)
         if arrival.areas and corps.area not in arrival.areas:
             return Refusal("the draft does not reach {area}", area=corps.area)
         return None

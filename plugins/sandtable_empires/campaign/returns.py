@@ -24,7 +24,7 @@ class Returns(RuleModule):
             (str(one.side), cause(one.cause).title, f"{one.factors:+d}", _arms(one, COUNTED)) for one in game[Account]
         )
         if rows:
-            yield Table(key="returns", title="Come and gone", columns=columns, rows=rows, where="bottom")
+            yield Table(key="returns", title="Gains and losses", columns=columns, rows=rows, where="bottom")
         yield from self._prisoners(game)
 
     def _prisoners(self, game: Game) -> Iterable[Panel]:

@@ -130,7 +130,7 @@ def over_the_limit(among: Allotment, losses: Parts) -> Refusal | None:
     """Return what stands against naming more of an arm than all of it may bear, ``None`` when nobody does."""
     for arm, cap, named in among.over(losses):
         return Refusal(
-            "of {total} factors lost {cap} may be {arm}, not {named}",
+            "at most {cap} of the {total} factors lost may be {arm}, not {named}",
             total=among.total, cap=cap or "none", arm=arm, named=named, cure="name factors of other arms",
         )  # fmt: skip
     return None

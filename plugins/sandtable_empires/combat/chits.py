@@ -157,7 +157,7 @@ class Chits(RuleModule):
     def _too_few(self, game: Game, chit: str, ask: Ask[ForceId]) -> Refusal | None:
         if chit != "outflank" or len(corps_of(game, ask.about)) > 1:
             return None
-        return Refusal("one corps alone cannot outflank")
+        return Refusal("a single corps cannot outflank")
 
     # --- what is special
 

@@ -113,7 +113,7 @@ class Retreats(RuleModule):
         side = game[Corps][ask.about].side
         if act.to == CITY or not unbesieged_foes(game, act.to, side):
             return None
-        return Refusal("the enemy stands in {area}", area=act.to)
+        return Refusal("an enemy stands in {area}", area=act.to)
 
     @refuses(Retreat)
     @rule("BASE-7.5.2-retreat-access")

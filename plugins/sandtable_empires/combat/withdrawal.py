@@ -102,7 +102,7 @@ class Withdrawal(RuleModule):
         printed_table = game.hooks(CombatHooks).printed_table
         if defender.chit != "withdraw" or printed_table(game, attacker.id) or printed_table(game, defender.id):
             return
-        game.note(f"nobody has come round {defender.side}, who withdraws", "BASE-7.5.2-withdraw-late")
+        game.note(f"the outflankers have not arrived: {defender.side} withdraws", "BASE-7.5.2-withdraw-late")
         self._get_away(game, battle)
         game.leave("rounds")
 

@@ -192,7 +192,7 @@ class GuerillaMoves(RuleModule):
     @rule("BASE-10.1.1-own-step")
     def own_step(self, game: Game, act: MoveGuerillas, ask: Ask) -> Refusal | None:
         """Only in Spain's own step."""
-        return None if ask.side == owner(game) else Refusal("guerillas are moved by Spain")
+        return None if ask.side == owner(game) else Refusal("only Spain may move guerillas")
 
     @refuses(MoveGuerillas)
     @rule("EIA-10.1.1-movement")
@@ -216,7 +216,7 @@ class GuerillaMoves(RuleModule):
     def in_a_city_of_ours(self, game: Game, act: GarrisonCity, ask: Ask) -> Refusal | None:
         """They may be all of a city's garrison or a part of it, never that of a depot, where a corps might go in."""
         if ask.side != owner(game):
-            return Refusal("guerillas are moved by Spain")
+            return Refusal("only Spain may move guerillas")
         within = game[Guerillas][act.area].inside
         return None if within and siege_of(game, act.area) is None else city_closed(game, act.area, ask.side)
 
@@ -226,7 +226,7 @@ class GuerillaMoves(RuleModule):
         """Those inside may come out, or let more in while the gates are open."""
         within = game[Guerillas][act.area].inside
         if act.inside == within:
-            return Refusal("so many are in {area} already", area=act.area)
+            return Refusal("{area} already has {count} guerillas inside", area=act.area, count=within)
         joins = 0 < within < act.inside and siege_of(game, act.area) is None
         return city_closed(game, act.area, ask.side) if joins else None
 
@@ -238,14 +238,14 @@ class GuerillaMoves(RuleModule):
         """Alone they attack corps in the open, or the guards of a depot; not where Spain has a corps; once a step."""
         side = owner(game)
         if side is None or ask.side != side:
-            return Refusal("guerillas attack for Spain")
+            return Refusal("only Spain may attack with guerillas")
         if not hostile_corps(game, act.area, side) and not depot_guards(game, act.area, side):
-            return Refusal("there is no enemy corps in the open of {area}, and no guarded depot", area=act.area)
+            return Refusal("{area} has no enemy corps in the open, and no guarded enemy depot", area=act.area)
         if in_the_open(game, act.area, side):
-            return Refusal("corps of ours are in {area}: guerillas may join their attack", area=act.area)
+            return Refusal("Spanish corps in {area} can attack; guerillas may join them", area=act.area)
         raided = was_attempted(game, act.area, "depot") and not hostile_corps(game, act.area, side)
         if raided or game.mark_of(act.area, FOUGHT):
-            return Refusal("the guerillas of {area} have attacked already", area=act.area)
+            return Refusal("the guerillas in {area} have already attacked", area=act.area)
         return None
 
     @refuses(RazeDepot, "depot")
@@ -255,13 +255,13 @@ class GuerillaMoves(RuleModule):
         depot, side = game[Depot][act.depot], owner(game)
         band = game[Guerillas].get(depot.area)
         if side is None or ask.side != side:
-            return Refusal("guerillas attack for Spain")
+            return Refusal("only Spain may attack with guerillas")
         if self.parameters.bare_depots == "are safe":
-            return Refusal("by the ruling of this campaign guerillas destroy no depots that nobody guards")
+            return Refusal("under this campaign's ruling guerillas do not destroy unguarded depots")
         if depot.side not in enemies(game, side):
             return Refusal("{side} is not at war with {foe}", side=side, foe=depot.side)
         if band is None or not band.factors:
-            return Refusal("no guerillas are in the open of {area}", area=depot.area)
+            return Refusal("there are no guerillas in the open in {area}", area=depot.area)
         return None if bare(game, depot) else Refusal("{depot} is guarded", depot=depot.id)
 
     @hookimpl
@@ -293,4 +293,4 @@ class GuerillaMoves(RuleModule):
         """Guerillas in the open are no target: without enemy corps there is nothing to attack."""
         if hostile_corps(game, act.area, ask.side):
             return None
-        return Refusal("nobody in {area} can be attacked: guerillas in the open cannot", area=act.area)
+        return Refusal("there is nobody to attack in {area}: guerillas in the open cannot be attacked", area=act.area)

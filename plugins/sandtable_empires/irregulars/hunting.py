@@ -165,7 +165,7 @@ class Hunting(RuleModule):
         """Each power tries once in a province; those who move together have one try for all of them."""
         if game.mark_of(act.province, SEARCHED, of=ask.side) is None:
             return None
-        return Refusal("{province} has been searched", province=act.province)
+        return Refusal("{province} has already been searched", province=act.province)
 
     @refuses(HuntGuerillas, "province")
     @rule("BASE-10.1.1-nothing-to-hunt")

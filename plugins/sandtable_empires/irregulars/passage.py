@@ -8,7 +8,7 @@ from sandtable_empires.model import AreaId
 
 
 class LetSupplyPass(Action, frozen=True):
-    """Have the guerillas of an area let the enemy's supply pass, until they are told otherwise."""
+    """Let enemy supply pass the guerillas in an area until you say otherwise."""
 
     area: AreaId
 
@@ -22,7 +22,7 @@ class LetSupplyPass(Action, frozen=True):
 
 
 class CutSupply(Action, frozen=True):
-    """Have the guerillas of an area cut the enemy's supply again."""
+    """Have the guerillas in an area cut enemy supply again."""
 
     area: AreaId
 
@@ -60,7 +60,8 @@ class GuerillaPassage(RuleModule):
 
     def _not_so(self, game: Game, area: AreaId, ask: Ask, *, lets_pass: bool) -> Refusal | None:
         if ask.side != owner(game):
-            return Refusal("guerillas obey Spain")
+            return Refusal("only Spain may command guerillas")
         if game[Guerillas][area].lets_pass == lets_pass:
             return None
-        return Refusal("the guerillas of {area} do so already", area=area)
+        what = "let supply pass" if lets_pass else "cut supply"
+        return Refusal("the guerillas in {area} already {what}", area=area, what=what)

@@ -86,9 +86,9 @@ class Assaults(RuleModule):
         if siege.side != ask.side:
             return Refusal("{side} besieges {city}", side=siege.side, city=area.city)
         if siege.breached or not area.fortress:
-            return Refusal("no walls of {city} stand in the way", city=area.city)
+            return Refusal("{city} has no walls left to batter", city=area.city)
         if game.mark_of(siege.area, TRIED):
-            return Refusal("the walls of {city} have been battered", city=area.city)
+            return Refusal("the walls of {city} have already been battered this turn", city=area.city)
         return _relief(game, siege)
 
     @hookimpl
@@ -121,7 +121,7 @@ class Assaults(RuleModule):
         area = game[Siege][act.siege].area
         if not was_attempted(game, area, "assault"):
             return None
-        return Refusal("{area} has been stormed", area=area)
+        return Refusal("{area} has already been stormed this turn", area=area)
 
     # --- who decides in the city
 
@@ -166,7 +166,9 @@ class Assaults(RuleModule):
         insiders = hostile_inside(game, act.area, siege.side)
         if not insiders or speaker(game, act.area, insiders) != ask.side:
             return Refusal("{side} does not command in {area}", side=ask.side, area=act.area)
-        return Refusal("there has been a sortie", area=act.area) if was_attempted(game, act.area, "sortie") else None
+        if not was_attempted(game, act.area, "sortie"):
+            return None
+        return Refusal("the garrison of {area} has already made a sortie", area=act.area)
 
     # --- what comes of them
 

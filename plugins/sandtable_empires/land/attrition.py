@@ -1,4 +1,4 @@
-"""A toll: factors lost to hunger, on the walls, in a sortie; the side that bears it says which."""
+"""Attrition: factors lost to hunger, on the walls, in a sortie; the side that bears it says which."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class Depots(RuleModule):
         price, treasury = Tally("money", [part]), game[Treasury].get(ask.side)
         if treasury is not None and treasury.money >= price.whole():
             return None
-        return Refusal("{side} has no {price} money for a depot", side=ask.side, price=price)
+        return Refusal("{side} cannot pay {price} money for a depot", side=ask.side, price=price)
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-number")
@@ -125,7 +125,7 @@ class Depots(RuleModule):
         """A side has so many depots at most."""
         if len(game[Depot].where("side", ask.side)) < self.parameters.most:
             return None
-        return Refusal("{side} has {most} depots already", side=ask.side, most=self.parameters.most)
+        return Refusal("{side} already has {most} depots", side=ask.side, most=self.parameters.most)
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-one")
@@ -133,7 +133,7 @@ class Depots(RuleModule):
         """A side has one depot in an area."""
         if depot_at(game, act.area, ask.side) is None:
             return None
-        return Refusal("{side} has a depot in {area}", side=ask.side, area=act.area)
+        return Refusal("{side} already has a depot in {area}", side=ask.side, area=act.area)
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-where")

@@ -161,5 +161,5 @@ def city_closed(game: Game, area: str, side: str) -> Refusal | None:
     if row.holder not in enemies(game, side):
         return Refusal("{city} is held by {holder}", city=row.city, holder=row.holder or "nobody")
     if hostile_corps(game, area, side):
-        return Refusal("the enemy stands before {city}", city=row.city, cure="beat him first")
+        return Refusal("an enemy stands before {city}", city=row.city, cure="beat him first")
     return None

@@ -20,7 +20,7 @@ from sandtable.engine import (
     rule,
 )
 from sandtable_empires.land.detaching import room_left
-from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, transfer
+from sandtable_empires.model import Arm, Corps, CorpsId, Nation, is_besieged, transfer
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
 
@@ -86,7 +86,8 @@ class Exchanges(RuleModule):
         giver, taker = game[Corps][act.giver], game[Corps][act.taker]
         if giver.id != taker.id and (giver.nation, giver.area) == (taker.nation, taker.area):
             return None
-        return Refusal("{corps} is no other corps of {nation} beside it", corps=taker.id, nation=giver.nation)
+        adjective = game[Nation][giver.nation].adjective
+        return Refusal("{corps} is not another {adjective} corps in the same area", corps=taker.id, adjective=adjective)
 
     @refuses(Exchange, "giver", "taker")
     @rule("BASE-7.3-exchange-once")

@@ -16,6 +16,7 @@ from sandtable_empires.model import (
     Corps,
     Garrison,
     GarrisonId,
+    Nation,
     is_besieged,
     lose,
     shut_in,
@@ -74,7 +75,10 @@ class Garrisons(RuleModule):
         """From a garrison of its nation in its area, unless that is besieged."""
         corps, garrison = game[Corps][act.corps], game[Garrison][act.garrison]
         if (corps.nation, corps.area) != (garrison.nation, garrison.area):
-            return Refusal("{garrison} is no garrison of {nation} beside it", garrison=garrison.id, nation=corps.nation)
+            adjective = game[Nation][corps.nation].adjective
+            return Refusal(
+                "{garrison} is not a {adjective} garrison in the same area", garrison=garrison.id, adjective=adjective
+            )
         if garrison.place == "city" and shut_in(game, garrison.area, garrison.side):
             return Refusal("{garrison} is besieged", garrison=garrison.id)
         return None

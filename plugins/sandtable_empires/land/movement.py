@@ -43,7 +43,7 @@ class Movement(RuleModule):
     @rule("BASE-7.3-once")
     def once(self, game: Game, act: March) -> Refusal | None:
         """A corps marches once in a Land Movement Step."""
-        return Refusal("{corps} has marched already", corps=act.corps) if game.mark_of(act.corps, MARCHED) else None
+        return Refusal("{corps} has already marched", corps=act.corps) if game.mark_of(act.corps, MARCHED) else None
 
     @refuses(March, "corps")
     @rule("BASE-7.3-besieged")

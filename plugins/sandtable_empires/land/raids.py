@@ -53,7 +53,9 @@ class Raids(RuleModule):
             return Refusal("{corps} protects the depot", corps=enemy[0].id, cure="beat it first")
         if not depot_guards(game, act.area, ask.side):
             return Refusal("no enemy guards a depot in {area}", area=act.area)
-        return Refusal("the depot has been attacked") if was_attempted(game, act.area, "depot") else None
+        if not was_attempted(game, act.area, "depot"):
+            return None
+        return Refusal("the depot has already been attacked this turn")
 
     @hookimpl
     @rule("BASE-7.4-raid-taken")

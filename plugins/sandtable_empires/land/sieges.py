@@ -125,7 +125,7 @@ class Sieges(RuleModule):
         """A city is besieged by one side at a time, which lifts a siege for good in a step."""
         city = game[Area][act.area].city or act.area
         if (siege := siege_of(game, act.area)) is not None:
-            return Refusal("{city} is besieged by {side} already", city=city, side=siege.side)
+            return Refusal("{side} already besieges {city}", city=city, side=siege.side)
         if game.mark_of(act.area, LIFTED):
             return Refusal("the siege of {city} has just been lifted", city=city)
         return None

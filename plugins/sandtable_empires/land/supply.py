@@ -139,7 +139,7 @@ class Supply(RuleModule):
         cost, treasury = supply_cost(game, act.corps), game[Treasury].get(ask.side)
         if cost.whole() <= (treasury.money if treasury is not None else 0):
             return None
-        return Refusal("{side} has no {cost} money", side=ask.side, cost=cost, cure="let it forage")
+        return Refusal("{side} cannot pay {cost} money", side=ask.side, cost=cost, cure="let it forage")
 
     @refuses(DrawSupply, "corps", "depot")
     @rule("BASE-7.4-line")

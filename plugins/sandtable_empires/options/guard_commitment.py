@@ -175,7 +175,7 @@ class GuardCommitment(RuleModule):
         """A power commits its guard once a day."""
         if not act.levels or not game.mark_of(ask.side, TODAY):
             return None
-        return Refusal("{side} has committed its guard today", side=ask.side)
+        return Refusal("{side} has already committed its guard today", side=ask.side)
 
     @refuses(CommitGuard)
     @rule("EIA-12.3.4-not-british-spanish")
@@ -192,7 +192,7 @@ class GuardCommitment(RuleModule):
         if act.levels != 1 or act.nation in ONE_LEVEL:
             return None
         return Refusal(
-            "by 1 go in Austrian, French, Prussian or Russian guards, not the {adjective}",
+            "one level needs Austrian, French, Prussian or Russian guards, not the {adjective} guard",
             adjective=game[Nation][act.nation].adjective,
         )
 
@@ -203,7 +203,7 @@ class GuardCommitment(RuleModule):
         there = guards(game, ask.about, SideId(ask.side)).get(act.nation, 0)
         if act.levels < 2 or (act.nation in TWO_LEVELS and there >= 2):
             return None
-        return Refusal("by 2 only two French or Russian guard factors or more are committed")
+        return Refusal("two levels need at least two French or Russian guard factors")
 
     @closes("guard")
     @rule("EIA-12.3.4-one-nationality")

@@ -170,7 +170,7 @@ class ProportionalLosses(RuleModule):
         among = ask.about.among(game)
         if other := next((key for key, _ in act.losses if key not in among.arms), None):
             adjective = game[Nation][nation].adjective
-            return Refusal("{other} is no factor of the {adjective} contingent", other=other, adjective=adjective)
+            return Refusal("{other} is not a factor of the {adjective} contingent", other=other, adjective=adjective)
         return over_the_limit(among, act.losses)
 
     async def _split_losses(

@@ -1,7 +1,7 @@
 """A sitting at the window as a text: one line per act, with the hand that does it, in the words on the screen.
 
     begin peninsula-1808 seed=1 seats=Anna=France,Bernd=Great Britain+Spain
-    mouse Move in place: 2
+    mouse Turn order: 2
     keys Lay depot: Bayonne
     map March: Bessieres' Corps / Madrid
     drag Junot's Corps -> Elvas

@@ -15,7 +15,7 @@ from sandtable_empires.system import EMPIRES
 from tests.cli.by_name import Typist
 from tests.cli.house import House
 
-MAY = ("Move in place > 1", "end", "end")
+MAY = ("Turn order > 1", "end", "end")
 """France's steps before its corps must be supplied."""
 
 
@@ -45,7 +45,7 @@ def test_some_by_name_are_done_in_turn_too(house: House) -> None:
 def test_all_takes_those_with_one_way_to_do_it(house: House) -> None:
     """Madrid's depot alone feeds those near it; of nobody else is it known from where."""
     depots = ("Lay depot > Bayonne", "Lay depot > Burgos", "Lay depot > Madrid")
-    said = play(house, "Move in place > 1", *depots, "end", "end", "Draw supply > all")
+    said = play(house, "Turn order > 1", *depots, "end", "end", "Draw supply > all")
     fed = "is supplied from Madrid, which is fed from Burgos and Bayonne: 1 money (BASE-7.4-supply)"
     assert [f"{name} {fed}" in said for name in ("Murat's Reserve", "Moncey's Corps", "Junot's Corps")] == [
         True, True, False,
@@ -53,16 +53,16 @@ def test_all_takes_those_with_one_way_to_do_it(house: House) -> None:
 
 
 def test_the_same_reason_is_given_once(house: House) -> None:
-    said = play(house, "Move in place > 1", "end", "March", "?")
+    said = play(house, "Turn order > 1", "end", "March", "?")
     assert "I Corps:\n  - I Corps is not on the map (BASE-7.3-on-map)\n  and so II Corps, IV Corps, " in said
 
 
 def test_what_is_typed_ahead_must_be_part_of_it(house: House) -> None:
     """A field with one value takes part of its name too, and no other; what is left over undoes it all."""
-    said = play(house, "Move in place > 1", "end", "Detach > Junot > city > infantry > 4", "Detach > Junot > nowhere")
+    said = play(house, "Turn order > 1", "end", "Detach > Junot > city > infantry > 4", "Detach > Junot > nowhere")
     assert "France: Detach Junot's Corps city infantry 4" in said
     assert "nowhere is none of them" in said
-    said = play(house, "Move in place > 1", "end", "March", "Dupont > Madrid > Toledo")
+    said = play(house, "Turn order > 1", "end", "March", "Dupont > Madrid > Toledo")
     assert "Toledo is no part of it" in said
     assert "France: March" not in said
 
@@ -89,13 +89,13 @@ def test_an_option_is_called_by_its_title(house: House) -> None:
     ],
 )
 def test_why_not_is_asked_of_a_whole_action_at_once(house: House, asked: str, told: str) -> None:
-    said = play(house, "Move in place > 1", asked)
+    said = play(house, "Turn order > 1", asked)
     assert told in said
     assert "France: Lay depot" not in said
 
 
 def test_why_not_of_a_march_goes_through_its_fields(house: House) -> None:
-    march = ("Move in place > 1", "end")
+    march = ("Turn order > 1", "end")
     said = play(
         house, *march, "? March > Dupont > Corunna", "? March > I Corps", "? Detach > Dupont > city > infantry > 99"
     )
@@ -110,7 +110,7 @@ def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> Non
     start = Start(InstalledGame(EMPIRES), InstalledGame(EMPIRES).system.scenarios[0])
     sitting = begin(start, Wishes(seed="1808", seats="one"), tmp_path / "t.campaign")
     typist = Typist(sitting)
-    for line in ("Move in place > 1", "end", "March > Moncey > Saragossa", "end", "Forage > all"):
+    for line in ("Turn order > 1", "end", "March > Moncey > Saragossa", "end", "Forage > all"):
         said = typist.type(line)
     assert "  there is only one way: Enter does it" in said
     assert "France: Attack Saragossa" in typist.type("")
@@ -120,7 +120,7 @@ def test_what_can_be_answered_in_one_way_only_takes_enter(tmp_path: Path) -> Non
 
 def test_a_ruling_is_changed_by_agreement_and_taken_back(house: House) -> None:
     change = "options set storm_command.commanders = not used"
-    said = play(house, change, "yes", "Move in place > 1", "end", "options")
+    said = play(house, change, "yes", "Turn order > 1", "end", "options")
     assert ": default → not used" in said
     assert "Commanders in storms (used or not used; default used; now not used)" in said
     (kept,) = house.campaigns

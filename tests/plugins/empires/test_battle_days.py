@@ -263,7 +263,7 @@ def test_a_corps_that_is_destroyed_fights_no_longer() -> None:
     assert [one.id for one in all_engaged(game.game, DEFENDER)] == ["S I", "S II"]
     assert game.game.hooks(CommandHooks).commanded(game.game, DEFENDER) == 1
     next_day(game)
-    with pytest.raises(Refused, match=r"one corps alone cannot outflank"):
+    with pytest.raises(Refused, match=r"a single corps cannot outflank"):
         game.play(ChooseDefence("outflank", (CorpsId("S I"),)), side=SP)
 
 
@@ -302,7 +302,7 @@ def cut_off(*dice: int | tuple[int, ...]) -> Play:
 def test_when_the_outflankers_do_not_come_who_wanted_to_withdraw_is_gone() -> None:
     """The chits have no table for a second round without them; a round was fought, so leaders may have been hit."""
     game = cut_off(6, (1, 1), (1, 1))
-    assert any("nobody has come round Spain, who withdraws" in line for line in game.log)
+    assert any("the outflankers have not arrived: Spain withdraws" in line for line in game.log)
     assert sum("fires" in line for line in game.log) == 2
     assert game.throws[-2:] == [2, 2]
     assert game.questions == [(SP, ("Retreat",))]

@@ -247,7 +247,7 @@ def test_each_power_hunts_once_in_a_province() -> None:
         band("Toledo", 2), band("Teruel", 1), dice=(1, 1, 6, 6),
     )  # fmt: skip
     game.play(HuntGuerillas(NEW_CASTILE))
-    with pytest.raises(Refused, match=r"New Castile has been searched \(EIA-10.1.1-anti-op-each-power\)"):
+    with pytest.raises(Refused, match=r"New Castile has already been searched \(EIA-10.1.1-anti-op-each-power\)"):
         game.play(HuntGuerillas(NEW_CASTILE))
     game.play(HuntGuerillas(ProvinceId("Aragon")))
 

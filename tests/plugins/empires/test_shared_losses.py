@@ -202,7 +202,7 @@ def test_more_cavalry_than_the_limit_is_refused_by_the_rule_of_the_limits() -> N
         assert game.why_not(named) == {"BASE-7.5.2-loss-limits"}
         offer = next(offer for offer in game.referee.offers() if offer.kind is BearLosses)
         assert {reason.rule for reason in offer.why_not("losses", named.losses)} == {"BASE-7.5.2-loss-limits"}
-    with pytest.raises(Refused, match=r"of 3 factors lost 1 may be cavalry, not 2 \(BASE-7\.5\.2-loss-limits\)"):
+    with pytest.raises(Refused, match=r"at most 1 of the 3 factors lost may be cavalry, not 2 \(BASE-7"):
         game.play(BearLosses((("S I: infantry", 1), ("S I: cavalry", 2))))
 
 
@@ -224,7 +224,7 @@ def test_a_contingent_names_its_own_factors_within_the_limits_for_all_by_that_ru
     game.play(BearLosses((("B I: cavalry", 1),)))
     too_much = BearLosses((("S I: cavalry", 1),))
     assert game.why_not(too_much) == {"EIA-12.3.6-types", "BASE-7.5.2-loss-limits"}
-    with pytest.raises(Refused, match=r"B I: infantry is no factor of the Spanish contingent \(EIA-12\.3\.6-types\)"):
+    with pytest.raises(Refused, match=r"infantry is not a factor of the Spanish contingent \(EIA-12\.3\.6-types\)"):
         game.play(BearLosses((("B I: infantry", 1),)))
 
 

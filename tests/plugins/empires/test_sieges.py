@@ -83,7 +83,7 @@ def test_a_corps_before_an_enemy_garrison_may_besiege_it() -> None:
     game = fight(BESIEGER, SPANIARDS)
     game.play(Besiege(BADAJOZ))
     assert [(one.area, one.side, one.breached) for one in game[Siege]] == [("Badajoz", FR, False)]
-    with pytest.raises(Refused, match=r"Badajoz is besieged by France already \(BASE-7\.5-siege-one\)"):
+    with pytest.raises(Refused, match=r"France already besieges Badajoz \(BASE-7\.5-siege-one\)"):
         game.play(Besiege(BADAJOZ))
     game.undo()
     assert len(game[Siege]) == 0

@@ -73,7 +73,7 @@ def test_a_depot_at_home_costs_one_money() -> None:
 @pytest.mark.rule("BASE-7.4-depot-price")
 def test_without_money_there_is_no_depot() -> None:
     game = at("depots", depot("Burgos"), money=0)
-    with pytest.raises(Refused, match=r"France has no 1 money for a depot \(BASE-7\.4-depot-price\)"):
+    with pytest.raises(Refused, match=r"France cannot pay 1 money for a depot \(BASE-7\.4-depot-price\)"):
         game.play(lay("Bayonne"))
 
 
@@ -299,7 +299,7 @@ def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
 @pytest.mark.rule("BASE-7.4-money")
 def test_without_money_a_corps_must_forage() -> None:
     game = at("supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=0, dice=(1,))
-    with pytest.raises(Refused, match=r"France has no 1 money \(BASE-7\.4-money\) — let it forage"):
+    with pytest.raises(Refused, match=r"France cannot pay 1 money \(BASE-7\.4-money\) — let it forage"):
         game.play(draw_supply(game, "F I", "Bayonne"))
     game.play(Forage(F_I))
     enough = at("supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=1)

@@ -440,9 +440,8 @@ def _close(procedure: Coroutine[Any, Any, None]) -> None:
 
 
 def _outcome_of(ply: Ply) -> tuple[object, ...]:
-    """Return what a ply must come to again; the log may cite by now what it did not, or by another rule."""
-    said = [(note.text, note.sides) for note in ply.notes]
-    return ply.changes, ply.throws, said, ply.is_save_point, ply.awaiting
+    """Return what a ply must come to again; the words of the log and what they cite may have been mended since."""
+    return ply.changes, ply.throws, [note.sides for note in ply.notes], ply.is_save_point, ply.awaiting
 
 
 def _difference(again: Ply, kept: Ply, why: str) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class EndStep(Action, frozen=True):
-    """Be done with the present step."""
+    """End this step."""
 
     title = "End step"
 
