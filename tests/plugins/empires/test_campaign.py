@@ -93,16 +93,8 @@ def test_it_must_be_brought_on_before_the_step_ends() -> None:
 
 @pytest.mark.rule("BASE-5.2-place")
 def test_it_does_not_land_where_the_enemy_stands() -> None:
-<<<<<<< HEAD
     game = coming(corps("F I", FR, "Lisbon", infantry=5))
-    with pytest.raises(Refused, match=r"the enemy stands in Lisbon \(BASE-5\.2-place\)"):
-||||||| parent of 9807d2f (Refusals of Empires in plain English; words of the log may be mended under a kept campaign)
-    game = coming(corps("F I", "Lisbon", infantry=5))
-    with pytest.raises(Refused, match=r"the enemy stands in Lisbon \(BASE-5\.2-place\)"):
-=======
-    game = coming(corps("F I", "Lisbon", infantry=5))
     with pytest.raises(Refused, match=r"an enemy stands in Lisbon \(BASE-5\.2-place\)"):
->>>>>>> 9807d2f (Refusals of Empires in plain English; words of the log may be mended under a kept campaign)
         game.play(BringOn(WELLESLEY, AreaId("Lisbon")))
     game.play(BringOn(WELLESLEY, AreaId("Oporto")))
 

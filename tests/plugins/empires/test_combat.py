@@ -215,16 +215,8 @@ def test_a_defender_who_cannot_withdraw_fights() -> None:
 def test_nobody_outflanks_with_one_corps() -> None:
     game = ready(corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     attack(game, "Madrid")
-<<<<<<< HEAD
     with pytest.raises(Refused, match=r"one corps alone cannot outflank \(BASE-7.5.2-outflank-two\)"):
         choose_chits(game, "outflank", "defend")
-||||||| parent of 9807d2f (Refusals of Empires in plain English; words of the log may be mended under a kept campaign)
-    with pytest.raises(Refused, match=r"one corps alone cannot outflank \(BASE-7.5.2-outflank-two\)"):
-        choose(game, "outflank", "defend")
-=======
-    with pytest.raises(Refused, match=r"a single corps cannot outflank \(BASE-7.5.2-outflank-two\)"):
-        choose(game, "outflank", "defend")
->>>>>>> 9807d2f (Refusals of Empires in plain English; words of the log may be mended under a kept campaign)
 
 
 def test_outflankers_arrive_on_the_rating_and_count_twice() -> None:

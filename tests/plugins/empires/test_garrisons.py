@@ -85,16 +85,8 @@ def test_an_enemy_city_with_nobody_in_it_is_open_unless_his_corps_stands_before_
     empty = marching(corps("F I", FR, "Burgos", infantry=5))
     empty.play(Detach(F_I, "city", "infantry", 1))
     assert empty[Garrison]["France garrison of Burgos"].factors == 1
-<<<<<<< HEAD
     guarded = marching(corps("F I", FR, "Burgos", infantry=5), corps("S I", SP, "Burgos", infantry=1))
-    with pytest.raises(Refused, match=r"the enemy stands before Burgos \(BASE-7\.3-detach-where\) — beat him first"):
-||||||| parent of 9807d2f (Refusals of Empires in plain English; words of the log may be mended under a kept campaign)
-    guarded = marching(corps("F I", "Burgos", infantry=5), corps("S I", "Burgos", infantry=1))
-    with pytest.raises(Refused, match=r"the enemy stands before Burgos \(BASE-7\.3-detach-where\) — beat him first"):
-=======
-    guarded = marching(corps("F I", "Burgos", infantry=5), corps("S I", "Burgos", infantry=1))
     with pytest.raises(Refused, match=r"an enemy stands before Burgos \(BASE-7\.3-detach-where\) — beat him first"):
->>>>>>> 9807d2f (Refusals of Empires in plain English; words of the log may be mended under a kept campaign)
         guarded.play(Detach(F_I, "city", "infantry", 1))
 
 
