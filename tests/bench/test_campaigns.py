@@ -119,7 +119,7 @@ def long_campaign(path: Path, plies: int) -> int:
     with referee.sink.file.unit():
         while len(referee.journal.plies) < plies:
             if referee.prompt is None:
-                referee.goto(1)
+                referee.history.goto(1)
             ask = referee.prompt.open[0] if referee.prompt is not None else None
             assert ask is not None
             action = bot.answer(referee, ask)

@@ -40,7 +40,7 @@ def test_action_and_undo_against_boardgame_io(layout: Layout, say: Callable[[str
 
     def there_and_back() -> None:
         game.play(march)
-        game.undo()
+        game.history.undo()
 
     before = game.game.state.hash
     ours = microseconds(there_and_back, 2000)

@@ -187,16 +187,16 @@ def test_set_up_rows_may_refer_to_each_other_in_a_circle() -> None:
 
 def test_an_overruling_is_for_the_position_it_was_asked_at() -> None:
     play = position(toy(Driving), Side(NORTH), Side(SOUTH), *(Wagon(WagonId(w), NORTH, worn=w == "a") for w in "abc"))
-    play.referee.propose_overruling("North's player", Drive(WagonId("a"), 1))
+    play.referee.council.propose_overruling("North's player", Drive(WagonId("a"), 1))
     proposal = play[Proposal].ids()[0]
     play.play(Drive(WagonId("b"), 1))
     with pytest.raises(Stale, match="a position that play has left since"):
-        play.referee.agree("South's player", proposal)
+        play.referee.council.agree("South's player", proposal)
 
 
 def test_an_overruling_at_its_position_is_done() -> None:
     play = position(toy(Driving), Side(NORTH), Side(SOUTH), *(Wagon(WagonId(w), NORTH, worn=w == "a") for w in "abc"))
-    play.referee.propose_overruling("North's player", Drive(WagonId("a"), 1))
-    ply = play.referee.agree("South's player", play[Proposal].ids()[0])
+    play.referee.council.propose_overruling("North's player", Drive(WagonId("a"), 1))
+    ply = play.referee.council.agree("South's player", play[Proposal].ids()[0])
     assert ply.overruled
     assert play.verify_replay() > 0

@@ -25,6 +25,7 @@ from sandtable.engine import (
     ask_together,
     roll,
 )
+from sandtable.engine.errors import NeedsAgreement
 from sandtable.engine.journal.journal import ROOT, Epoch, Journal, Ply
 from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.rows import Proposal
@@ -66,6 +67,18 @@ def test_redo_goes_down_the_way_last_taken() -> None:
             }
 
 
+def test_a_copy_goes_its_own_way() -> None:
+    journal = tree(Random(7), 12)
+    before = {name: repr(value) for name, value in vars(journal).items()}
+    twin = journal.copy()
+    assert {name: repr(value) for name, value in vars(twin).items()} == before
+    twin.move(ROOT)
+    twin.add(Ply(twin.serial, ROOT, "answer"))
+    twin.epochs.append(Epoch())
+    twin.base = twin.head
+    assert {name: repr(value) for name, value in vars(journal).items()} == before
+
+
 def test_lines_and_save_points() -> None:
     for seed in range(count(2_000)):
         journal = tree(Random(f"tree {seed}"), 20)
@@ -97,8 +110,8 @@ def test_nothing_is_erased_and_no_serial_is_used_twice() -> None:
     assert play.referee.journal.head == 6
     with pytest.raises(Illegal, match="there is nothing to redo"):
         play.redo()
-    play.referee.goto(3)
-    play.referee.goto(0)
+    play.referee.history.goto(3)
+    play.referee.history.goto(0)
     assert play.referee.journal.head == 1, "before the first ply there is no position to play from"
     play.redo()
     assert play.referee.journal.head == 3
@@ -127,8 +140,8 @@ def test_a_failing_disk_leaves_no_ply_behind() -> None:
     acts: list[Callable[[], Any]] = [
         lambda: play.play(Do()),
         play.undo,
-        lambda: play.referee.add_standing_answer("Bob", "Red", Draw),
-        lambda: play.referee.propose_options("Ann", Choices(frozenset({"extra"}))),
+        lambda: play.referee.council.add_standing_answer("Bob", "Red", Draw),
+        lambda: play.referee.council.propose_options("Ann", Choices(frozenset({"extra"}))),
     ]
     for act in acts:
         with pytest.raises(Invalid, match="no room"):
@@ -171,22 +184,23 @@ def test_going_back_past_what_others_know_follows_the_rule_of_the_campaign(
         return play
 
     def undo(play: Play, *, agreed: bool = False) -> None:
-        play.referee.undo("Ann", agreed=agreed)
+        play.referee.history.undo("Ann", agreed=agreed)
 
     def goto(play: Play, *, agreed: bool = False) -> None:
-        play.referee.goto(1, "Ann", agreed=agreed)
+        play.referee.history.goto(1, "Ann", agreed=agreed)
 
     for back in (undo, goto):
         play = play_it()
         play.referee.take_back = "agree"
-        with pytest.raises(Illegal, match=f"taking back past {past} needs everybody's agreement"):
+        with pytest.raises(NeedsAgreement, match=f"taking back past {past} needs everybody's agreement"):
             back(play)
         back(play, agreed=True)
         play = play_it()
         play.referee.take_back = "never"
         for agreed in (False, True):
-            with pytest.raises(Illegal, match=f"this campaign takes nothing back past {past}"):
+            with pytest.raises(Illegal, match=f"this campaign takes nothing back past {past}") as refused:
                 back(play, agreed=agreed)
+            assert not isinstance(refused.value, NeedsAgreement)
         play.referee.take_back = "free"
         back(play)
 
@@ -195,11 +209,11 @@ def test_ones_own_plain_decision_may_always_be_taken_back() -> None:
     play = workshop.play(lambda game: None)
     play.referee.take_back = "never"
     play.play(Do())
-    play.referee.undo("Ann")
+    play.referee.history.undo("Ann")
     play.redo()
     with pytest.raises(Illegal, match="a decision of Ann"):
-        play.referee.undo("Bob")
-    play.referee.undo()
+        play.referee.history.undo("Bob")
+    play.referee.history.undo()
 
 
 def test_revealed_answers_go_back_as_one_and_waiting_ones_one_by_one() -> None:
@@ -215,7 +229,7 @@ def test_revealed_answers_go_back_as_one_and_waiting_ones_one_by_one() -> None:
     assert len(play.questions) == 2
     play.redo()
     assert play.referee.journal.head == revealed
-    play.referee.goto(waits)
+    play.referee.history.goto(waits)
     assert play.referee.journal.head == 2, "nobody answers again who knows what the other has said"
     assert len(play.questions) == 2
 
@@ -223,19 +237,19 @@ def test_revealed_answers_go_back_as_one_and_waiting_ones_one_by_one() -> None:
 def test_what_the_table_does_meanwhile_does_not_open_a_sealed_set() -> None:
     play = doing(bids)
     play.play(Draw(1), side="Blue")
-    aside = play.referee.add_standing_answer("Bob", "Red", Odd).id
-    other = play.referee.add_standing_answer("Bob", "Red", Draw).id
-    play.referee.goto(aside)
+    aside = play.referee.council.add_standing_answer("Bob", "Red", Odd).id
+    other = play.referee.council.add_standing_answer("Bob", "Red", Draw).id
+    play.referee.history.goto(aside)
     play.play(Draw(3))
     for inside in (aside, other):
-        play.referee.goto(inside)
+        play.referee.history.goto(inside)
         assert play.referee.journal.head == 2
         play.redo()
 
 
 def test_redo_takes_what_the_table_did_before_a_sealed_set_step_by_step() -> None:
     play = doing(bids)
-    aside = play.referee.add_standing_answer("Bob", "Red", Odd).id
+    aside = play.referee.council.add_standing_answer("Bob", "Red", Odd).id
     play.play(Draw(1), side="Blue")
     revealed = play.play(Draw(2)).id
     play.undo()
@@ -277,21 +291,21 @@ def test_a_correction_is_tried_before_it_is_proposed() -> None:
         ({"id": "b9"}, "no field of Piece is called 'id'"),
     ):
         with pytest.raises(Invalid, match=words):
-            play.referee.propose_correction("Ann", piece, **fields)
+            play.referee.council.propose_correction("Ann", piece, **fields)
         assert (play.game.state.hash, play.referee.journal.head, play.game.gate.offence) == (before, 1, None)
     with pytest.raises(Invalid, match="no seat is called 'Anne': did you mean Ann"):
-        play.referee.propose_correction("Anne", piece, size=3)
+        play.referee.council.propose_correction("Anne", piece, size=3)
     play.play(Draw(1))
 
 
 def test_a_correction_is_made_when_all_have_agreed() -> None:
     play = doing(asks_red)
-    play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=7)
+    play.referee.council.propose_correction("Ann", play.game[Piece]["b1"], size=7)
     proposal = next(iter(play.game[Proposal])).id
     assert play.game[Piece]["b1"].size == 1
     with pytest.raises(Illegal, match=f"Ann has agreed to {proposal} already"):
-        play.referee.agree("Ann", proposal)
-    play.referee.agree("Bob", proposal)
+        play.referee.council.agree("Ann", proposal)
+    play.referee.council.agree("Bob", proposal)
     assert play.game[Piece]["b1"].size == 7
     assert not play.game[Proposal].ids()
     assert play.questions == [("Red", ("Draw",))], "the question is still the same"
@@ -313,21 +327,21 @@ def test_a_correction_leaves_every_question_an_answer() -> None:
     words = r"Piece r1 cannot be corrected so now: Red would have nothing to answer to 'which one' \(W-small\); let it"
     before = (play.game.state.hash, play.referee.journal.head)
     with pytest.raises(Invalid, match=words):
-        play.referee.propose_correction("Ann", red, size=2)
+        play.referee.council.propose_correction("Ann", red, size=2)
     assert (play.game.state.hash, play.referee.journal.head) == before
     assert not play.game.notes
 
-    play.referee.propose_correction("Ann", play.game[Piece]["b1"], side="Red")  # another one to choose
-    play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
-    play.referee.propose_correction("Ann", red, size=2)
+    play.referee.council.propose_correction("Ann", play.game[Piece]["b1"], side="Red")  # another one to choose
+    play.referee.council.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.referee.council.propose_correction("Ann", red, size=2)
     hers = next(iter(play.game[Proposal])).id
-    play.referee.propose_correction("Bob", play.game[Piece]["b1"], size=2)
+    play.referee.council.propose_correction("Bob", play.game[Piece]["b1"], size=2)
     his = next(proposal.id for proposal in play.game[Proposal] if proposal.id != hers)
-    play.referee.agree("Bob", hers)
+    play.referee.council.agree("Bob", hers)
     with pytest.raises(Invalid, match="Piece b1 cannot be corrected so now"):
-        play.referee.agree("Ann", his)
+        play.referee.council.agree("Ann", his)
     play.play(Odd("b1"))
-    play.referee.agree("Ann", his)  # answered: now it may be made
+    play.referee.council.agree("Ann", his)  # answered: now it may be made
     assert play.game[Piece]["b1"].size == 2
     play.prove()
 
@@ -335,23 +349,23 @@ def test_a_correction_leaves_every_question_an_answer() -> None:
 def test_a_correction_may_follow_where_no_answer_was_left_anyway() -> None:
     scripts["domain"] = lambda game: Choice(p.id for p in game[Piece] if p.size == 9)
     play = doing(asks_red_for_a_small_piece)
-    play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=2)
-    play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
-    play.referee.propose_correction("Ann", play.game[Piece]["b1"], size=9)
-    play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.referee.council.propose_correction("Ann", play.game[Piece]["b1"], size=2)
+    play.referee.council.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.referee.council.propose_correction("Ann", play.game[Piece]["b1"], size=9)
+    play.referee.council.agree("Bob", next(iter(play.game[Proposal])).id)
     play.play(Odd("b1"))
     play.prove()
 
 
 def test_a_proposal_may_be_declined() -> None:
     play = workshop.play()
-    play.referee.propose_options("Bob", Choices(frozenset({"extra"})))
+    play.referee.council.propose_options("Bob", Choices(frozenset({"extra"})))
     proposal = next(iter(play.game[Proposal])).id
     with pytest.raises(Invalid, match="no seat is called 'Cat'"):
-        play.referee.decline("Cat", proposal)
-    play.referee.decline("Ann", proposal)
+        play.referee.council.decline("Cat", proposal)
+    play.referee.council.decline("Ann", proposal)
     with pytest.raises(Invalid, match="no Proposal is called"):
-        play.referee.agree("Ann", proposal)
+        play.referee.council.agree("Ann", proposal)
     play.play(EndStep())
     assert not play.game.rulebook.choices.on
 
@@ -361,8 +375,8 @@ def test_a_refusal_is_overruled_by_agreement() -> None:
     play = workshop.play()
     with pytest.raises(Refused, match=r"no \(W-refuses\)"):
         play.play(Draw(1))
-    play.referee.propose_overruling("Ann", Draw(2))
-    ply = play.referee.agree("Bob", next(iter(play.game[Proposal])).id)
+    play.referee.council.propose_overruling("Ann", Draw(2))
+    ply = play.referee.council.agree("Bob", next(iter(play.game[Proposal])).id)
     assert (ply.action, ply.overruled) == (Draw(2), True)
     assert not play.game[Proposal].ids()
     play.prove()
@@ -410,7 +424,7 @@ def test_the_game_goes_on_without_an_option_that_fails() -> None:
     assert play.at == "Blue: play"
     play.play(Do(), Draw(1))
     assert play.game.rulebook.choices.on == frozenset()
-    play.referee.undo()
+    play.referee.history.undo()
     play.prove()
 
 

@@ -144,10 +144,10 @@ class Table(RuleBasedStateMachine):
     def undo_and_redo(self) -> None:
         before, head = self.standing(), self.referee.journal.head
         try:
-            self.referee.undo()
+            self.referee.history.undo()
         except Illegal:
             return
-        ply = self.referee.redo()
+        ply = self.referee.history.redo()
         assert ply.id == head
         assert self.standing() == before
 
@@ -156,31 +156,31 @@ class Table(RuleBasedStateMachine):
         passed = [self.standing()]
         for _ in range(times):
             try:
-                self.referee.undo()
+                self.referee.history.undo()
             except Illegal:
                 break
             passed.append(self.standing())
         for expected in passed[-2::-1] if forth else ():
-            self.referee.redo()
+            self.referee.history.redo()
             assert self.standing() == expected
 
     @rule()
     def redo(self) -> None:
         before, head = self.standing(), self.referee.journal.head
         try:
-            self.referee.redo()
+            self.referee.history.redo()
         except Illegal:
             assert not self.referee.journal.children[head]
             return
-        self.referee.undo()
+        self.referee.history.undo()
         assert (self.referee.journal.head, self.standing()) == (head, before)
-        self.referee.redo()
+        self.referee.history.redo()
 
     @rule(seed=seeds)
     def somewhere(self, seed: int) -> None:
         """Go to any ply of the tree; the next act begins a branch there."""
         plies = list(self.referee.journal.plies)
-        self.referee.goto(plies[seed % len(plies)])
+        self.referee.history.goto(plies[seed % len(plies)])
 
     @rule(seed=seeds)
     def back_and_forth(self, seed: int) -> None:
@@ -188,15 +188,15 @@ class Table(RuleBasedStateMachine):
         plies = list(self.referee.journal.plies)
         prompt = self.referee.prompt
         if prompt is None or not prompt.answered:  # once revealed, a set of sealed answers goes back as one
-            self.referee.goto(plies[seed % len(plies)])
-            self.referee.goto(head)
+            self.referee.history.goto(plies[seed % len(plies)])
+            self.referee.history.goto(head)
             assert self.standing() == before
 
     @rule(picks=st.integers(0, 15), number=st.integers(-1, 6), seat=st.integers(0, 1))
     def propose(self, picks: int, number: int, seat: int) -> None:
         on = frozenset(key for at, key in enumerate(self.options) if picks >> at & 1)
         try:
-            self.referee.propose_options(self.seats[seat], Choices(on, self.numbers(on, number)))
+            self.referee.council.propose_options(self.seats[seat], Choices(on, self.numbers(on, number)))
         except SandtableError:
             assert self.family_says(on, number)
 
@@ -219,12 +219,12 @@ class Table(RuleBasedStateMachine):
         if agrees and seat is not None:
             before = self.standing()
             try:
-                self.referee.agree(seat, proposal.id)
+                self.referee.council.agree(seat, proposal.id)
             except Invalid as error:  # the row to be corrected is gone
                 assert proposal.what == "correct", error  # noqa: PT017
                 assert self.standing() == before
         elif not agrees:
-            self.referee.decline(self.seats[seed % 2], proposal.id)
+            self.referee.council.decline(self.seats[seed % 2], proposal.id)
 
     @rule(seed=seeds)
     def correct(self, seed: int) -> None:
@@ -232,12 +232,12 @@ class Table(RuleBasedStateMachine):
         row, fields = self.correction(Random(seed))
         before = self.standing()
         try:
-            self.referee.propose_correction(self.seats[0], row, **fields)
+            self.referee.council.propose_correction(self.seats[0], row, **fields)
         except Invalid:
             assert self.standing() == before
             return
         proposal = list(self.referee.game[Proposal])[-1].id
-        self.referee.agree(self.seats[1], proposal)
+        self.referee.council.agree(self.seats[1], proposal)
         corrected = self.referee.game[type(row)][row.id]
         assert all(getattr(corrected, name) == value for name, value in fields.items())
 
@@ -249,10 +249,10 @@ class Table(RuleBasedStateMachine):
         side = seed % 2
         mine = self.referee.game[StandingAnswer].where("side", self.sides[side])
         if down and mine:
-            self.referee.withdraw_standing_answer(self.seats[side], mine[0].id)
+            self.referee.council.withdraw_standing_answer(self.seats[side], mine[0].id)
         else:
             kind = self.stands_for()
-            self.referee.add_standing_answer(
+            self.referee.council.add_standing_answer(
                 self.seats[side],
                 self.sides[side],
                 kind,
@@ -310,9 +310,9 @@ class Table(RuleBasedStateMachine):
         assert module not in self.referee.game.rulebook.choices.on
         if prompt is None or not prompt.answered:
             after, there = self.standing(), self.referee.journal.head
-            self.referee.goto(head)
+            self.referee.history.goto(head)
             assert self.standing() == before
-            self.referee.goto(there)
+            self.referee.history.goto(there)
             assert self.standing() == after
 
     @rule(seed=seeds)
@@ -328,7 +328,7 @@ class Table(RuleBasedStateMachine):
             action = RandomBot(seed + at).answer(twin, prompt.open[0])
             assert action is not None
             twin.play(action, prompt.open[0].side)
-        twin.goto(0)
+        twin.history.goto(0)
         assert (self.standing(), len(self.referee.journal.plies)) == (before, shown)
 
     # -- what must hold
@@ -488,7 +488,7 @@ class Skirmish(Table):
         except Broken as error:
             failed = error
         else:
-            self.referee.goto(head)
+            self.referee.history.goto(head)
         assert failed is None or (failed.module == "faulty" and "ZeroDivisionError" in str(failed))
         FAULT["armed"] = False
         assert self.standing() == before

@@ -255,7 +255,7 @@ def test_an_option_for_the_set_up_stays_as_it_is() -> None:
     family = InstalledGame(toy(option("ant", changeable="setup"), option("bee")))
     play = position(family, Side(SideId("Blue")), do=over)
     with pytest.raises(Illegal, match="ant can only be chosen when the campaign is set up"):
-        play.referee.propose_options("Blue's player", Choices(frozenset({"ant"})))
+        play.referee.council.propose_options("Blue's player", Choices(frozenset({"ant"})))
     assert not play.game.gate.open
 
 

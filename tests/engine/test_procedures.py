@@ -111,7 +111,7 @@ def test_what_the_table_does_after_a_failure_does_not_take_its_place() -> None:
     play = workshop.play(it, source=SeededDice("fails"))
     with pytest.raises(Broken):
         play.play(Do())
-    table = play.referee.add_standing_answer("Bob", "Red", Draw)
+    table = play.referee.council.add_standing_answer("Bob", "Red", Draw)
     fails.clear()
     assert play.play(Do()).parent == table.id
     assert [ply.id for ply in play.referee.journal.line()] == [1, 2, 3]
@@ -213,13 +213,13 @@ def test_standing_answers_pass_for_a_side() -> None:
         ("", 30, True),
         ("", None, False),
     ):
-        ply = play.referee.add_standing_answer("Bob", "Red", Draw, topic=topic, below=below)
+        ply = play.referee.council.add_standing_answer("Bob", "Red", Draw, topic=topic, below=below)
         assert is_asked() is expected, (topic, below)
         standing = ply.changes[-1].id
-        play.referee.withdraw_standing_answer("Bob", standing)
+        play.referee.council.withdraw_standing_answer("Bob", standing)
         assert is_asked()
     with pytest.raises(Illegal, match="Ann does not answer for Red"):
-        play.referee.add_standing_answer("Ann", "Red", Draw)
+        play.referee.council.add_standing_answer("Ann", "Red", Draw)
     play.prove()
 
 

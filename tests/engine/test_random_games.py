@@ -89,7 +89,7 @@ def detour(referee: Referee, path: Path, rng: Random) -> Referee:
         case "undo":
             for _ in range(rng.randint(1, 6)):
                 try:
-                    referee.undo()
+                    referee.history.undo()
                 except Illegal:
                     break
             if rng.random() < 0.5:
@@ -98,7 +98,7 @@ def detour(referee: Referee, path: Path, rng: Random) -> Referee:
         case "redo":
             redo_all(referee)
         case "branch":
-            referee.goto(rng.choice(list(referee.journal.plies)))
+            referee.history.goto(rng.choice(list(referee.journal.plies)))
         case "reopen":
             referee.sink.close()
             opened = open_campaign(FAMILY, path)
@@ -111,7 +111,7 @@ def detour(referee: Referee, path: Path, rng: Random) -> Referee:
 
 def redo_all(referee: Referee) -> None:
     while referee.journal.redo_of(referee.journal.head) is not None:
-        referee.redo()
+        referee.history.redo()
 
 
 VERIFY = """

@@ -104,8 +104,10 @@ def test_an_unknown_ruling_is_told_with_those_that_are_near(family: InstalledGam
 def test_the_table_changes_a_ruling_unless_it_was_fixed_at_the_start() -> None:
     play = position(InstalledGame(toy(Bridges)), Side(SideId("North")), do=over)
     with pytest.raises(Illegal, match=r"bridges\.width can only be chosen when the campaign is set up"):
-        play.referee.propose_options("North's player", Choices(parameters={"bridges": {"width": 3}}))
-    play.referee.propose_options("North's player", Choices(parameters={"bridges": {"crossing": "in line", "width": 2}}))
+        play.referee.council.propose_options("North's player", Choices(parameters={"bridges": {"width": 3}}))
+    play.referee.council.propose_options(
+        "North's player", Choices(parameters={"bridges": {"crossing": "in line", "width": 2}})
+    )
     assert len(play[Proposal]) == 1
 
 

@@ -120,6 +120,6 @@ def test_standing_answers_are_private() -> None:
     from sandtable.engine.state.rows import StandingAnswer
 
     play = workshop.play()
-    play.referee.add_standing_answer("Bob", "Red", Draw)
+    play.referee.council.add_standing_answer("Bob", "Red", Draw)
     assert [row.kind for row in play.seen_by("Red")[StandingAnswer]] == ["Draw"]
     assert list(play.seen_by("Blue")[StandingAnswer]) == []

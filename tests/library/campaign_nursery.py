@@ -40,13 +40,13 @@ def play_without_end(path: Path) -> None:
         say("try")
         match rng.randrange(12):
             case 0:
-                tries(referee.undo)
+                tries(referee.history.undo)
             case 1:
-                tries(referee.redo)
+                tries(referee.history.redo)
             case 2:
-                referee.goto(rng.choice(list(referee.journal.plies)))
+                referee.history.goto(rng.choice(list(referee.journal.plies)))
             case _ if referee.prompt is None:
-                referee.undo()
+                referee.history.undo()
             case _:
                 go_on(referee)
 

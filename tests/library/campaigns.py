@@ -45,7 +45,7 @@ def go_on(referee: Referee) -> None:
     """Play a ply that follows from where the campaign stands; after the end of the game go back and play otherwise."""
     serial = referee.journal.serial
     if referee.prompt is None:
-        referee.goto(1 + serial % 7)
+        referee.history.goto(1 + serial % 7)
     prompt = referee.prompt
     assert prompt is not None
     ask = prompt.open[0]
@@ -64,11 +64,11 @@ def played(referee: Referee, plies: int) -> Referee:
 def branched(referee: Referee) -> Referee:
     """Go about the journal, so that it has branches, a redo that is not the newest ply, and a head in the middle."""
     played(referee, 12)
-    referee.goto(6)
+    referee.history.goto(6)
     played(referee, 9)
-    referee.goto(12)
+    referee.history.goto(12)
     for _ in range(3):
-        referee.undo()
+        referee.history.undo()
     return referee
 
 

@@ -284,9 +284,9 @@ def test_forged_changes_elsewhere_are_named_when_they_are_come_to_and_nothing_mo
     before = sample.hashes[9]
     for to in (16, 22):
         with pytest.raises(Invalid, match=change[1].replace("ply 7", "ply 16")):
-            opened.referee.goto(to)
+            opened.referee.history.goto(to)
         assert (opened.referee.journal.head, opened.referee.game.state.hash) == (9, before)
-    opened.referee.goto(15)
+    opened.referee.history.goto(15)
     played(opened.referee, 3)
     after = opened.referee.game.state.hash
     opened.referee.sink.close()
@@ -313,7 +313,7 @@ def test_a_forged_row_that_was_never_there_is_found_when_it_is_taken_back(sample
     opened = open_campaign(FAMILY, path, reading=True)
     assert opened.referee.journal.head == 7
     with pytest.raises(Invalid, match="Mark x is not what the journal says it was"):
-        opened.referee.goto(9)
+        opened.referee.history.goto(9)
     assert (opened.referee.journal.head, opened.referee.game.state.hash) == (7, sample.hashes[7])
 
 

@@ -64,7 +64,7 @@ def test_the_whole_tree_comes_back(path: Path, seed: str | None) -> None:
     assert (header.game, header.scenario, header.title, header.seed, header.take_back) == (
         "twin_rivers", "twin_rivers", "Two rivers", seed, "free",
     )  # fmt: skip
-    opened.referee.redo()
+    opened.referee.history.redo()
     assert opened.referee.journal.head != max(opened.referee.journal.plies)
     opened = reopened(played(opened.referee, 5), path)
     results = list(verify(FAMILY, opened.start, opened.referee.journal))
@@ -152,7 +152,7 @@ def test_opening_reads_what_happened_in_few_plies(path: Path) -> None:
     assert len(plies) > 3 * EVERY
     assert not [ply for ply in plies.values() if isinstance(ply.contents, PlyContents)]  # closing has kept the position
     first = opened.referee.journal.line()[0]
-    opened.referee.goto(first.id)
+    opened.referee.history.goto(first.id)
     assert opened.referee.game.state.hash == first.hash
     opened.referee.sink.close()
     opened = open_campaign(FAMILY, path)
@@ -189,7 +189,7 @@ def test_looking_changes_no_byte(path: Path) -> None:
     with untouched(path.parent):
         opened = open_campaign(FAMILY, path, reading=True)
         before = opened.referee.game.state.hash
-        opened.referee.undo()
+        opened.referee.history.undo()
         go_on(opened.referee)
         opened.referee.sink.close()
         assert read_header(path) == opened.header
@@ -210,7 +210,7 @@ def test_one_program_opens_it_once(path: Path) -> None:
 def test_going_to_a_ply_that_there_is_none_of_writes_nothing(path: Path) -> None:
     referee = played(begun(path), 3)
     with untouched(path.parent), pytest.raises(Invalid, match="there is no ply 999"):
-        referee.goto(999)
+        referee.history.goto(999)
     referee.sink.close()
 
 
@@ -249,7 +249,12 @@ def test_each_ply_is_one_commit_and_nothing_is_written_outside_of_a_unit(
     monkeypatch.setattr(File, "__init__", traced)
     referee = begun(path)
     outside.clear()  # its tables were laid out
-    for act in (referee.undo, referee.redo, lambda: go_on(referee), lambda: referee.goto(2)) * 8:
+    for act in (
+        referee.history.undo,
+        referee.history.redo,
+        lambda: go_on(referee),
+        lambda: referee.history.goto(2),
+    ) * 8:
         seen.clear()
         tries(act)
         assert seen.count("COMMIT") == sum(one.startswith("BEGIN") for one in seen) <= 2  # an end of the game, a ply
@@ -350,7 +355,7 @@ class Interrupted:
 
 ACTS: dict[str, Callable[[Referee], object]] = {
     "a ply": go_on,
-    "a move of the head": Referee.undo,
+    "a move of the head": lambda referee: referee.history.undo(),
     "an epoch": lambda referee: referee.accept_rules(referee.journal.epochs[0]),
 }
 
@@ -393,7 +398,7 @@ def test_interrupted_within_the_unit_of_work_the_journal_and_its_file_agree_agai
         monkeypatch.setattr(File, "unit", interrupted)
         with pytest.raises(KeyboardInterrupt):
             go_on(referee)
-        referee.undo()
+        referee.history.undo()
         played(referee, 2)
         referee = reopened(referee, path).referee
     referee.sink.close()

@@ -149,7 +149,7 @@ def in_a_battle(family: InstalledGame, path: Path) -> dict[str, Any]:
         play(referee, 1)
     here = referee.journal.head
     play(referee, 3)
-    referee.goto(here)
+    referee.history.goto(here)
     stands = standing(referee)
     referee.sink.close()
     return stands
@@ -193,7 +193,7 @@ def test_a_campaign_goes_on_in_the_middle_of_a_battle_when_the_code_has_changed(
         assert not opened.notices
         opened.referee.source = SeededDice("other dice")
         play(opened.referee, 3)
-        opened.referee.goto(stood["head"])
+        opened.referee.history.goto(stood["head"])
         assert standing(opened.referee)["why"] == stood["why"]
         play(opened.referee, 30)
         now = opened.referee.game.state.hash
@@ -374,11 +374,11 @@ def test_an_upgrade_brings_a_campaign_up_in_the_middle_of_a_battle(
         base = referee.journal.base
         for ply in (0, 1, base - 1):
             with pytest.raises(Illegal, match=r"was brought up: steps are called strength at ply .* cannot go back"):
-                referee.goto(ply)
-        referee.goto(base)
+                referee.history.goto(ply)
+        referee.history.goto(base)
         with pytest.raises(Illegal, match="cannot go back there"):
-            referee.undo()
-        referee.goto(now["head"])
+            referee.history.undo()
+        referee.history.goto(now["head"])
     play(referee, 12)
     assert sound_since(opened)
     stands = referee.game.state.hash

@@ -27,11 +27,11 @@ def act(referee: Referee, rng: Random) -> None:
     """Play, mostly; else take back, do again, go somewhere."""
     match rng.randrange(10):
         case 0:
-            tries(referee.undo)
+            tries(referee.history.undo)
         case 1:
-            tries(referee.redo)
+            tries(referee.history.redo)
         case 2:
-            referee.goto(rng.choice([0, *referee.journal.plies]))
+            referee.history.goto(rng.choice([0, *referee.journal.plies]))
         case _:
             go_on(referee)
 

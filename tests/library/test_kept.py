@@ -58,7 +58,7 @@ def play_on(referee: Referee, plies: int) -> int:
     try:
         referee.prompt  # noqa: B018  # what was going on is worked out again
     except Broken:
-        referee.goto(referee.journal.since_save_point()[0].parent)
+        referee.history.goto(referee.journal.since_save_point()[0].parent)
     while played < plies and (prompt := referee.prompt) is not None:
         ask = prompt.open[0]
         action = bot.answer(referee, ask)
@@ -116,7 +116,7 @@ def test_a_kept_campaign_is_played_on_taken_back_and_opened_again(kept: Path, tm
         assert play_on(referee, 4) == 4 or referee.game.ended
         if sitting == 1:  # back behind the plies of before, and on from there
             first = min(referee.journal.plies)
-            referee.goto(max(first, referee.journal.head - 12))
+            referee.history.goto(max(first, referee.journal.head - 12))
             assert play_on(referee, 3) == 3
         standing = (referee.journal.head, referee.game.state.hash, sorted(referee.journal.plies))
         referee.sink.close()

@@ -231,7 +231,7 @@ def test_it_is_brought_up_while_the_set_up_is_asking(answers: int, rivers: River
     assert strengths(referee) == stood["units"]
     for ply in (0, 1):
         with pytest.raises(Illegal, match="cannot go back"):
-            referee.goto(ply)
+            referee.history.goto(ply)
     play(referee, 20)
     assert sound_since(opened)
     stands = referee.game.state.hash

@@ -14,25 +14,25 @@ SEATS = "Anna=Blue,Bernd=Red"
 
 def test_options_are_told_with_the_round_they_count_from() -> None:
     referee = at_march(seats=SEATS)
-    referee.propose_options("Anna", Choices(frozenset({"mud"})), 2)
+    referee.council.propose_options("Anna", Choices(frozenset({"mud"})), 2)
     (proposal,) = referee.game[Proposal]
     assert describe_proposal(referee.game, proposal) == "options: + mud (from round 2 on)"
     assert describe_agreement(referee.game, proposal) == "waits for Bernd"
-    referee.agree("Bernd", proposal.id)
+    referee.council.agree("Bernd", proposal.id)
     (proposal,) = referee.game[Proposal]
     assert describe_agreement(referee.game, proposal) == "agreed; it is made at the end of the step"
 
 
 def test_a_correction_is_told_field_by_field() -> None:
     referee = at_march(seats=SEATS)
-    referee.propose_correction("Anna", referee.game[Corps][ONE], area="cranmere")
+    referee.council.propose_correction("Anna", referee.game[Corps][ONE], area="cranmere")
     (proposal,) = referee.game[Proposal]
     assert describe_proposal(referee.game, proposal) == "correct Corps Blue 1: area = cranmere"
 
 
 def test_an_overruling_tells_what_was_refused() -> None:
     referee = at_march(March(ONE, ("birchley",)), seats=SEATS)
-    referee.propose_overruling("Anna", March(ONE, ("aldbrook",)), "Blue")
+    referee.council.propose_overruling("Anna", March(ONE, ("aldbrook",)), "Blue")
     (proposal,) = referee.game[Proposal]
     assert describe_proposal(referee.game, proposal) == "allow what was refused: March Blue 1 aldbrook"
 
@@ -40,7 +40,7 @@ def test_an_overruling_tells_what_was_refused() -> None:
 def test_a_standing_answer_is_told_with_what_it_is_about() -> None:
     referee = at_march()
     seat = referee.game.seat_of("Blue") or ""
-    referee.add_standing_answer(seat, "Blue", Retreat, topic="cranmere", below=3)
+    referee.council.add_standing_answer(seat, "Blue", Retreat, topic="cranmere", below=3)
     (row,) = referee.game[StandingAnswer]
     assert describe_standing(referee.game, row) == "Blue passes: Retreat about cranmere below 3"
 

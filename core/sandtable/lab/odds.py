@@ -212,7 +212,7 @@ class Trials:
 
     def _trial(self, seed: str, draw: Callable[[Random], Action | None] | None) -> Outcome | None:
         twin = self._twin
-        twin.return_to(self._base)
+        twin.history.return_to(self._base)
         chance = self._dice.rng = Random(seed)
         seen = self._seat_view()
         if imagined := seen.hooks(PresentHooks).imagined(seen, chance):

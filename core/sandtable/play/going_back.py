@@ -25,10 +25,10 @@ def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:
     while True:
         before = referee.journal.line()
         try:
-            ply = referee.undo(seat, agreed=agreed)
+            ply = referee.history.undo(seat, agreed=agreed)
         except Illegal:
             if referee.journal.head != head:
-                referee.goto(head)
+                referee.history.goto(head)
             raise
         gone = [one for one in before if one.id > referee.journal.head]
         answered = any(_is_of_a_person(referee.game, one) for one in gone)
@@ -44,9 +44,9 @@ def _is_of_a_person(game: RunningGame, ply: Ply) -> bool:
 def redo(sitting: Sitting) -> Ply:
     """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing."""
     referee, bots = sitting.referee, BotTurns(sitting)
-    ply = referee.redo()
+    ply = referee.history.redo()
     while bots.asked() is not None and referee.journal.redo_of(referee.journal.head) is not None:
-        ply = referee.redo()
+        ply = referee.history.redo()
     return ply
 
 

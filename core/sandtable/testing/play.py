@@ -184,10 +184,10 @@ class Play(GameUnderTest):
 
     def undo(self, times: int = 1) -> None:
         for _ in range(times):
-            self.referee.undo()
+            self.referee.history.undo()
 
     def redo(self) -> None:
-        self.referee.redo()
+        self.referee.history.redo()
 
     def switch(
         self,
@@ -202,10 +202,10 @@ class Play(GameUnderTest):
             (old.on | set(on)) - set(off), parameters if parameters is not None else old.parameters, old.order
         )
         first, *rest = voters(self.game)
-        self.referee.propose_options(first, chosen)
+        self.referee.council.propose_options(first, chosen)
         proposal = list(self.game[Proposal])[-1].id
         for seat in rest:
-            self.referee.agree(seat, proposal)
+            self.referee.council.agree(seat, proposal)
 
     # -- the proofs every rule should pass
 

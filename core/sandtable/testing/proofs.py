@@ -83,12 +83,12 @@ def prove(play: GameUnderTest) -> None:
     verify_replay(play)
     again = reload(play)
     for id, known in reversed(hashes):
-        again.referee.goto(id)
+        again.referee.history.goto(id)
         if again.referee.journal.head == id and again.game.state.hash != known:
             raise Broken(f"taken back to ply {id}, the position has another hash")
         again.questions  # noqa: B018  # the prompt must come up too
     for id, known in hashes:
-        again.referee.goto(id)
+        again.referee.history.goto(id)
         if again.referee.journal.head == id and again.game.state.hash != known:
             raise Broken(f"redone up to ply {id}, the position has another hash")
     if again.questions != play.questions:

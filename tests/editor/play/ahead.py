@@ -50,9 +50,9 @@ class Ahead:
         elif (drag := DRAG.match(line)) is not None:
             self._carry(drag[2], self.place(drag[3]), drag[4] or "", stack=drag[1] == "carry")
         elif word == "undo":
-            self.referee.undo(agreed=True)
+            self.referee.history.undo(agreed=True)
         elif word == "redo":
-            self.referee.redo()
+            self.referee.history.redo()
         elif word == "goto":
             self._goto(rest)
         elif word == "options":
@@ -119,7 +119,7 @@ class Ahead:
         told = Chronicle(game, self.referee.journal)
         line = self.referee.journal.line()
         found = [ply.id for ply in line if any(words in one.text for one in told.lines(ply, sides))]
-        self.referee.goto(found[-1], agreed=True)
+        self.referee.history.goto(found[-1], agreed=True)
 
     def _options(self, rest: str) -> None:
         game, signs = self.referee.game, re.findall(r"([+-])([^+-]+)", rest)
@@ -128,8 +128,8 @@ class Ahead:
         keys = [(sign, list(titles)[choose_index(title, names)]) for sign, title in signs]
         on, off = ([key for sign, key in keys if sign == wanted] for wanted in "+-")
         choices = switch_options(game.family, game.rulebook.choices, on, off, ())
-        self.referee.propose_options(self._speaker(), choices, game.round)
+        self.referee.council.propose_options(self._speaker(), choices, game.round)
         for seat in switching.voters(game):
             proposal = game[Proposal].last()
             if proposal is not None and seat not in proposal.agreed:
-                self.referee.agree(seat, proposal.id)
+                self.referee.council.agree(seat, proposal.id)

@@ -94,7 +94,7 @@ class Sitting:
                 self.engine.play(ply.action, ply.side)
             assert self.engine.prompt is not None or self.engine.game.ended  # what goes on by itself has gone on
         if self.engine.journal.head != journal.head:
-            self.engine.goto(journal.head, agreed=True)
+            self.engine.history.goto(journal.head, agreed=True)
         assert self.engine.game.state.hash == self.bench.campaign.game.state.hash, "the engine comes to something else"
 
     # -- an action
@@ -314,11 +314,11 @@ class Sitting:
         self._all_agree()
         bench.window.activateWindow()
         if self.engine is not None:
-            self.engine.propose_options(speaker, choices, when)
+            self.engine.council.propose_options(speaker, choices, when)
             for seat in switching.voters(self.engine.game):
                 proposal = self.engine.game[Proposal].last()
                 if proposal is not None and seat not in proposal.agreed:
-                    self.engine.agree(seat, proposal.id)
+                    self.engine.council.agree(seat, proposal.id)
 
     def _all_agree(self) -> None:
         while isinstance(box := QApplication.activeModalWidget(), QMessageBox):

@@ -226,7 +226,7 @@ def test_by_keyboard_alone_on_the_map(bench: Workbench) -> None:
 def test_a_counter_that_stands_nowhere_is_told_and_harms_nothing(bench: Workbench) -> None:
     at_march(bench)
     corps = bench.campaign.game[Corps][ONE]
-    bench.campaign.act(lambda: bench.campaign.referee.propose_correction("table", corps, area="atlantis"))
+    bench.campaign.act(lambda: bench.campaign.referee.council.propose_correction("table", corps, area="atlantis"))
     bench.settle()
     assert "Nowhere on this map: Blue 1 (atlantis)" in bench.screen()
     assert ONE not in bench.map.counters

@@ -92,7 +92,9 @@ def test_what_was_fixed_at_the_start_cannot_be_changed(bench: Workbench) -> None
 def test_a_proposal_waits_until_it_is_voted_on(bench: Workbench) -> None:
     with_two(bench)
     choices = bench.campaign.game.rulebook.choices
-    bench.campaign.act(lambda: bench.campaign.referee.propose_options("Anna", type(choices)(choices.on | {"mud"})))
+    bench.campaign.act(
+        lambda: bench.campaign.referee.council.propose_options("Anna", type(choices)(choices.on | {"mud"}))
+    )
     made = dialog(bench, Proposals, "proposals")
     assert "options: + mud" in words(made)
     assert "waits for Bernd" in words(made)

@@ -74,7 +74,7 @@ def test_what_stands_in_the_way_of_undoing_tells_nothing() -> None:
     play.referee.take_back = "agree"
     answer(play, FRANCE)
     with pytest.raises(Illegal, match=r"a decision of France's player \(ply 2: France has answered\)"):
-        play.referee.undo("Austria's player")
+        play.referee.history.undo("Austria's player")
 
 
 def test_the_last_to_answer_takes_back_and_answers_otherwise() -> None:
@@ -144,7 +144,7 @@ def test_there_is_no_way_back_into_a_revealed_set() -> None:
     play = council()
     answer(play, *POWERS)
     for ply in play.referee.journal.line()[1:-1]:
-        play.referee.goto(ply.id)
+        play.referee.history.goto(ply.id)
         assert len(play.questions) == 7
         play.redo()
         assert play[War].ids() == WARS

@@ -163,7 +163,7 @@ def test_a_corps_does_not_move_in_the_turn_in_which_it_is_placed() -> None:
 
 def test_not_in_this_province_is_a_standing_answer() -> None:
     play = invasion()
-    play.referee.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
+    play.referee.council.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
     play.play(move(CORPS, "Pest", "Szeged", "Cluj"))
     assert (play.questions, where(play, CORPS)) == (ASKED, ["Cluj"])  # Hungary in silence, Transylvania asked
     play.play(Pass())
@@ -173,11 +173,11 @@ def test_not_in_this_province_is_a_standing_answer() -> None:
 def test_a_standing_answer_given_at_the_prompt_counts_from_the_next_entry_and_can_be_withdrawn() -> None:
     play = invasion(Force(ForceId("II Corps"), FRANCE, AreaId("Vienna")))
     play.play(move(CORPS, "Pest"))
-    play.referee.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
+    play.referee.council.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
     assert play.questions == ASKED
     play.play(Pass(), move(COSSACK, "Pest"))
     assert decides(play) == [FRANCE]
-    play.referee.withdraw_standing_answer("Austria's player", "Austria:PlaceInsurrection:Hungary")
+    play.referee.council.withdraw_standing_answer("Austria's player", "Austria:PlaceInsurrection:Hungary")
     play.play(move(ForceId("II Corps"), "Pest"))
     assert play.questions == ASKED
     play.prove()
@@ -186,10 +186,10 @@ def test_a_standing_answer_given_at_the_prompt_counts_from_the_next_entry_and_ca
 def test_the_enemy_does_not_see_the_standing_answer() -> None:
     play = invasion()
     before = {kind: list(play.seen_by(FRANCE)[kind]) for kind in play.game.state.tables}
-    play.referee.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
+    play.referee.council.add_standing_answer("Austria's player", AUSTRIA, PlaceInsurrection, topic="Hungary")
     assert {kind: list(play.seen_by(FRANCE)[kind]) for kind in play.game.state.tables} == before
     with pytest.raises(Illegal, match="does not answer for Austria"):
-        play.referee.add_standing_answer("France's player", AUSTRIA, PlaceInsurrection)
+        play.referee.council.add_standing_answer("France's player", AUSTRIA, PlaceInsurrection)
 
 
 def test_undo_in_mid_move_takes_back_the_answer_then_the_whole_move() -> None:

@@ -205,7 +205,7 @@ def test_switched_on_and_off_in_play_and_taken_back() -> None:
     play.play(EndStep())
     assert rating(play.game, FR).whole() == 3
     play.prove()
-    play.referee.goto(play.referee.journal.line()[-2].parent)
+    play.referee.history.goto(play.referee.journal.line()[-2].parent)
     assert rating(play.game, FR).whole() == 2
 
 

@@ -57,12 +57,12 @@ class Watched:
             if referee.journal.head == self.begun:
                 break
             try:
-                referee.undo()
+                referee.history.undo()
             except Illegal:
                 break
         if self.rng.random() < 0.5:
             while referee.journal.redo_of(referee.journal.head) is not None:
-                referee.redo()
+                referee.history.redo()
             assert referee.game.state.hash == before
 
     def prove(self) -> None:

@@ -73,7 +73,7 @@ def _decide(talk: Dialogue, error: Broken) -> Talk[None]:
                     f"The report is {talk.sitting.report(error)}; it holds the whole campaign, secrets too.", "good"
                 )
             elif line == "back":
-                talk.referee.goto(last_playable(talk.referee), talk.seat, agreed=True)
+                talk.referee.history.goto(last_playable(talk.referee), talk.seat, agreed=True)
                 talk.look()
                 return
             elif module and line in ("without", f"without {module}".casefold()):

@@ -33,7 +33,7 @@ def standing(talk: Dialogue, rest: str) -> Talk[None]:
         number = typed_number(what) or 0
         if not 1 <= number <= len(rows):
             raise Invalid(f"say which, 1 to {len(rows)}" if rows else "there is no standing answer")
-        talk.referee.withdraw_standing_answer(seat, rows[number - 1].id)
+        talk.referee.council.withdraw_standing_answer(seat, rows[number - 1].id)
     elif word == "pass":
         _leave_standing(talk, seat, what)
     else:
@@ -53,4 +53,4 @@ def _leave_standing(talk: Dialogue, seat: str, what: str) -> None:
         raise unknown("kind of action", match["kind"], [one.label() for one in known])
     side = talk.game.frame.side if talk.game.frame.side in talk.game.sides_of(seat) else talk.game.sides_of(seat)[0]
     below = typed_number(match["below"] or "")
-    talk.referee.add_standing_answer(seat, str(side), kind, topic=match["topic"] or "", below=below)
+    talk.referee.council.add_standing_answer(seat, str(side), kind, topic=match["topic"] or "", below=below)

@@ -59,7 +59,7 @@ def _propose(talk: Dialogue, typed: str) -> Talk[None]:
         return
     if not (yield from talk.yes("Propose this change, from the next step on?")):
         return
-    talk.referee.propose_options(talk.speaker, choices)
+    talk.referee.council.propose_options(talk.speaker, choices)
     yield from _put_to_the_vote(talk)
 
 
@@ -105,10 +105,10 @@ def _put_to_the_vote(talk: Dialogue) -> Talk[None]:
         if not (
             yield from talk.yes(f"{seat_title(talk.game, seat)}: agree to this? {describe_proposal(talk.game, row)}")
         ):
-            talk.referee.decline(seat, proposal.id)
+            talk.referee.council.decline(seat, proposal.id)
             talk.say(f"{seat_title(talk.game, seat)} declines; it is off the table.")
             return
-        talk.referee.agree(seat, proposal.id)
+        talk.referee.council.agree(seat, proposal.id)
     talk.look()
 
 
@@ -124,7 +124,7 @@ def decline(talk: Dialogue, rest: str) -> Talk[None]:
     proposal = talk.game[Proposal].last()
     if proposal is None:
         raise Illegal("nothing is proposed")
-    talk.referee.decline(talk.speaker, proposal.id)
+    talk.referee.council.decline(talk.speaker, proposal.id)
     yield from ()
 
 
@@ -135,7 +135,7 @@ def overrule(talk: Dialogue, rest: str) -> Talk[None]:
     action, side = talk.refused
     if (yield from talk.yes(f"{describe_action(action, talk.referee.view(side))}: ask the table to allow it?")):
         talk.refused = None
-        talk.referee.propose_overruling(talk.speaker, action, side)
+        talk.referee.council.propose_overruling(talk.speaker, action, side)
         yield from _put_to_the_vote(talk)
 
 

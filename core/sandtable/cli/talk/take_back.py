@@ -64,7 +64,7 @@ def goto(talk: Dialogue, rest: str) -> Talk[None]:
         raise Invalid("say which ply, as in goto 12; log shows their numbers")
 
     def act(agreed: bool) -> None:
-        talk.referee.goto(number, talk.seat, agreed=agreed)
+        talk.referee.history.goto(number, talk.seat, agreed=agreed)
         talk.say(f"now at ply {talk.referee.journal.head}", "good")
 
     if (yield from _with_consent(talk, f"go to ply {rest}", act)):

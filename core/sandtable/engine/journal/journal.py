@@ -238,6 +238,14 @@ class Journal:
         self.last_child[ply.parent] = self.head = ply.id
         self.serial = max(self.serial, ply.id + 1)
 
+    def copy(self) -> Journal:
+        """Return a journal of its own with the same plies, which never change."""
+        twin = Journal()
+        twin.become(self)
+        twin.plies, twin.last_child, twin.epochs = self.plies.copy(), self.last_child.copy(), self.epochs.copy()
+        twin.children = {id: below.copy() for id, below in self.children.items()}
+        return twin
+
     def become(self, other: Journal) -> None:
         """Take over all of another journal: whoever shows this one shows that from now on."""
         vars(self).update(vars(other))

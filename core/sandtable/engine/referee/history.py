@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from sandtable.engine.errors import Illegal, NeedsAgreement, SandtableError
-from sandtable.engine.journal.journal import ROOT, Ply
+from sandtable.engine.journal.journal import ROOT, Journal, Ply
 from sandtable.engine.journal.log import read_ply
-from sandtable.engine.referee.ply_runner import PlyRunner, certain, undo_failed
+from sandtable.engine.referee.certainty import certain, undo_failed
+
+if TYPE_CHECKING:
+    from sandtable.engine.referee.ply_runner import PlyRunner
 
 TakeBack = Literal["free", "agree", "never"]
 
 
-class History(PlyRunner):
-    """The referee's part that moves the head of the journal; sealed answers that were revealed go back as one."""
+class History:
+    """Moves the head of a journal, and the position with it; sealed answers that were revealed go back as one."""
 
-    take_back: TakeBack = "free"
+    __slots__ = ("_take_back", "runner")
+
+    def __init__(self, runner: PlyRunner, take_back: TakeBack) -> None:
+        self.runner, self._take_back = runner, take_back
+
+    @property
+    def _journal(self) -> Journal:
+        return self.runner.journal
 
     @certain
     def undo(self, seat: str | None = None, *, agreed: bool = False) -> Ply:
@@ -24,13 +34,13 @@ class History(PlyRunner):
         Raises ``Illegal`` when the campaign's take-back rule forbids it, or wants everybody's agreement and
         ``agreed`` is not set. Sealed answers that have been revealed go back as one.
         """
-        ply = self.journal.at
+        ply = self._journal.at
         if ply is None or ply.parent == ROOT:
             raise Illegal("there is nothing to take back")
         first = (
-            self.journal[ply.reveals_from]
+            self._journal[ply.reveals_from]
             if ply.reveals_from
-            else self.journal[ply.parent]
+            else self._journal[ply.parent]
             if ply.kind == "start"
             else ply
         )
@@ -38,13 +48,13 @@ class History(PlyRunner):
             raise Illegal("there is nothing to take back")
         before = self._start_after(first.parent)
         self._may_go_back(before, seat, agreed)
-        self._move(before)
+        self.move(before)
         return ply
 
     def _may_go_back(self, to: int, seat: str | None, agreed: bool) -> None:
-        if self.take_back == "free":
+        if self._take_back == "free":
             return
-        for ply in self.journal.way(to)[0]:
+        for ply in self._journal.way(to)[0]:
             past = (
                 "a throw" if ply.throws
                 else "an answer that has been revealed" if ply.reveals_from
@@ -53,11 +63,10 @@ class History(PlyRunner):
             )  # fmt: skip
             if not past:
                 continue
-            told = ", ".join(
-                deed.says for deed in read_ply(self.journal, ply, self.game.sides_of(seat) if seat else ()).actions
-            )
+            sides = self.runner.game.sides_of(seat) if seat else ()
+            told = ", ".join(action.says for action in read_ply(self._journal, ply, sides).actions)
             where = f"{past} (ply {ply.id}{': ' + told if told else ''})"
-            if self.take_back == "never":
+            if self._take_back == "never":
                 raise Illegal(f"this campaign takes nothing back past {where}")
             if not agreed:
                 raise NeedsAgreement(f"taking back past {where} needs everybody's agreement")
@@ -65,40 +74,40 @@ class History(PlyRunner):
     @certain
     def redo(self) -> Ply:
         """Go forward again the way last taken; returns the ply now at the head."""
-        child = self.journal.redo_of(self.journal.head)
+        child = self._journal.redo_of(self._journal.head)
         if child is None:
             raise Illegal("there is nothing to redo")
         last = self._start_after(self._whole_reveal(child))
-        self._move(last)
-        return self.journal[last]
+        self.move(last)
+        return self._journal[last]
 
     def _whole_reveal(self, id: int) -> int:
         """Go down to the last of a revealed set of sealed answers, or stay where the set is still waiting."""
         at = id
-        if self.journal[id].kind != "sealed":
+        if self._journal[id].kind != "sealed":
             return id
-        while self.journal[at].kind in ("sealed", "table") and (child := self.journal.redo_of(at)) is not None:
+        while self._journal[at].kind in ("sealed", "table") and (child := self._journal.redo_of(at)) is not None:
             at = child
-        return at if self.journal[at].reveals_from else id
+        return at if self._journal[at].reveals_from else id
 
     def _start_after(self, id: int) -> int:
         """Return the ply in which play went on by itself after ``id``, if there is one; else ``id``."""
-        below = self.journal.children[id]
-        return below[0] if id != ROOT and below and self.journal[below[0]].kind == "start" else id
+        below = self._journal.children[id]
+        return below[0] if id != ROOT and below and self._journal[below[0]].kind == "start" else id
 
     def _before_reveal(self, id: int) -> int:
         """Return the ply before the sealed answers among which ``id`` stands once they are revealed; else ``id``."""
-        first, at = None, self.journal.plies.get(id)
+        first, at = None, self._journal.plies.get(id)
         while at is not None and at.kind in ("sealed", "table"):
             first = at if at.kind == "sealed" else first
-            at = self.journal.plies.get(at.parent)
+            at = self._journal.plies.get(at.parent)
         below = [first.id] if first is not None else []
         while first is not None and below:
-            ply = self.journal[below.pop()]
+            ply = self._journal[below.pop()]
             if ply.reveals_from:
                 return first.parent
             if ply.kind in ("sealed", "table"):
-                below += self.journal.children[ply.id]
+                below += self._journal.children[ply.id]
         return id
 
     @certain
@@ -108,46 +117,47 @@ class History(PlyRunner):
         To a sealed answer that has been revealed means to the question: the set goes back as one.
         """
         if id != ROOT:
-            id = self._before_reveal(self.journal[id].id)
-        elif self.journal.plies:
+            id = self._before_reveal(self._journal[id].id)
+        elif self._journal.plies:
             id = 1
         id = self._start_after(id)
         self._may_go_back(id, seat, agreed)
-        self._move(id)
+        self.move(id)
 
     @certain
     def return_to(self, id: int) -> None:
         """Move to a ply as it stands, also before answers that have been revealed since: for sandboxes only."""
-        self._move(id)
+        self.move(id)
 
     def _data(self, id: int) -> int:
         """Return the version of the game's data that a ply was written in."""
-        epochs, ply = self.journal.epochs, self.journal.plies.get(id)
+        epochs, ply = self._journal.epochs, self._journal.plies.get(id)
         return epochs[ply.epoch if ply is not None else 0].writing.data if epochs else 1
 
-    def _move(self, id: int) -> None:
-        if self._data(id) < self._data(self.journal.head):
-            first = next(ply for ply in self.journal.line() if self._data(ply.id) > self._data(id))
+    def move(self, id: int) -> None:
+        """Move the head and the position to a ply; where that fails both are where they were."""
+        if self._data(id) < self._data(self._journal.head):
+            first = next(ply for ply in self._journal.line() if self._data(ply.id) > self._data(id))
             raise Illegal(
                 f"the campaign {first.summary} at ply {first.id}: what came before stays as it was played, "
                 "and play cannot go back there"
             )
-        self.in_doubt = True
-        back, forth = self.journal.way(id)
+        self.runner.in_doubt = True
+        back, forth = self._journal.way(id)
         try:
-            self._walk(back, forth)
+            self.runner.walk(back, forth)
             self._keep_head(id, back, forth)
         except SandtableError:
-            self.in_doubt = False
+            self.runner.in_doubt = False
             raise
-        self.journal.move(id)
-        self._leave_failures()
-        self._forget()
-        self.in_doubt = False
+        self._journal.move(id)
+        self.runner.leave_failures()
+        self.runner.forget()
+        self.runner.in_doubt = False
 
     def _keep_head(self, id: int, back: list[Ply], forth: list[Ply]) -> None:
         try:
-            self.sink.head(id)
+            self.runner.sink.head(id)
         except BaseException as error:
-            undo_failed(error, lambda: self._walk(forth[::-1], back[::-1]))
+            undo_failed(error, lambda: self.runner.walk(forth[::-1], back[::-1]))
             raise

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions.actions import Action, Ask
 from sandtable.engine.actions.prompts import Prompt
@@ -12,6 +11,7 @@ from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unkn
 from sandtable.engine.failures import Trial
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.journal.journal import Journal, Nowhere, Ply, PlyContents, Sink, is_first
+from sandtable.engine.referee.certainty import certain, undo_failed
 from sandtable.engine.referee.epochs import changed_since
 from sandtable.engine.rules.culprits import culprit_now
 from sandtable.engine.running.chance import DiceSource, Outcome, SeededDice, Throw, ThrowResult
@@ -28,41 +28,8 @@ if TYPE_CHECKING:
 
     from sandtable.engine.running.installed_game import InstalledGame
 
-P = ParamSpec("P")
-T = TypeVar("T")
-W = TypeVar("W", bound="PlyRunner")
-
 TABLE = ""
 """The side of a prompt that anybody at the table may answer (dice to be entered)."""
-
-
-def certain(act: Callable[Concatenate[W, P], T]) -> Callable[Concatenate[W, P], T]:
-    """Where an interrupt leaves open what was done, go on from what is kept: now, or else the next time."""
-
-    @wraps(act)
-    def act_surely(workings: W, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        if workings.in_doubt:
-            workings.recall()
-        try:
-            return act(workings, *args, **kwargs)
-        except SandtableError:
-            raise
-        except BaseException:
-            workings.in_doubt = True
-            with suppress(Exception):  # then whoever does something next is told
-                workings.recall()
-            raise
-
-    return act_surely
-
-
-def undo_failed(error: BaseException, take_back: Callable[[], None]) -> None:
-    """Take back what has failed. An interrupt may have torn that; then it is what is kept that counts."""
-    try:
-        take_back()
-    except Exception:
-        if isinstance(error, SandtableError):
-            raise
 
 
 class PlyRunner:
@@ -117,8 +84,13 @@ class PlyRunner:
         self.game = RunningGame(self.family, state)
         state.gate.who, state.seals = partial(culprit_now, self.family), None
         self.epoch = len(journal.epochs) - 1
-        self._forget()
+        self.forget()
         self.in_doubt = False
+
+    @property
+    def runner(self) -> PlyRunner:
+        """What writes (see ``certain``)."""
+        return self
 
     @property
     def prompt(self) -> Prompt | None:
@@ -139,6 +111,9 @@ class PlyRunner:
     @certain
     def view(self, side: str) -> RunningGame:
         """Return the game as the seat that answers for ``side`` sees it."""
+        return self._sight(side)
+
+    def _sight(self, side: str) -> RunningGame:
         return self.game.sight(side) if side != TABLE else self.game.seen_by_sides(frozenset())
 
     def ask_for(self, action: Action, side: str | None = None) -> Ask:
@@ -191,7 +166,7 @@ class PlyRunner:
             undo_failed(error, lambda: self._abandon(ply))
             self.in_doubt = not isinstance(error, SandtableError)
             raise
-        self._leave_failures()
+        self.leave_failures()
         self.journal.add(ply)
         self.in_doubt = False
         return ply
@@ -241,16 +216,16 @@ class PlyRunner:
         self.game.notes = []
         if ply.action is not None:
             self._failed.append((ply.id, ply.action, ply.side))
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Drop the live procedure and the prompt; they are worked out again when wanted."""
         procedure, self._procedure = self._procedure, None
         self._prompt, self._answers, self._in_step = None, {}, False
         if procedure is not None:
             _close(procedure)
 
-    def _leave_failures(self) -> None:
+    def leave_failures(self) -> None:
         """Go on: plies that failed here keep their serials, for they have shown their throws."""
         if self._failed:
             self.journal.serial, self._failed = max(self.journal.serial, self._unthrown()), []
@@ -326,9 +301,53 @@ class PlyRunner:
             self._throws.append(throw.with_faces(faces))
         return faces
 
+    # -- what is done beside the rules of play
+
+    @certain
+    def table(self, says: str, act: Callable[[RunningGame], object], seat: str = "") -> Ply:
+        """Do something that is not part of the rules of play, as a ply of its own."""
+        if self.game.frame.step:  # at the very beginning nothing is asked
+            self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
+        self.in_doubt = True
+        ply = self.journal.next("table", seat=seat, summary=says, epoch=self.epoch)
+        try:
+            self._act_for_table(ply, act)
+        except SandtableError:
+            self.in_doubt = False
+            raise
+        self.journal.add(ply)
+        if self._procedure is None:
+            self._prompt = None
+        self.in_doubt = False
+        return ply
+
+    def _act_for_table(self, ply: Ply, act: Callable[[RunningGame], object]) -> None:
+        state, prompt = self.game.state, self._prompt
+
+        def take_back() -> None:
+            state.mend()
+            state.revert((*ply.changes, *state.take()))
+            state.gate.offence = None
+            self.game.notes = []
+
+        self._throws = []
+        state.gate.queries, state.gate.offence = 0, None
+        state.gate.open = True
+        try:
+            act(self.game)
+            self._finish(ply)
+            ply.awaiting = "" if prompt is None else prompt.purpose
+            state.gate.open = False
+            self.sink.ply(ply)
+        except BaseException as error:
+            undo_failed(error, take_back)
+            raise
+        finally:
+            state.gate.open = False
+
     # -- the position worked out again
 
-    def _walk(self, back: list[Ply], forth: list[Ply]) -> None:
+    def walk(self, back: list[Ply], forth: list[Ply]) -> None:
         """Take plies back and do others again; where one of them cannot have been played nothing has moved."""
         state, done = self.game.state, 0
         try:
@@ -339,7 +358,7 @@ class PlyRunner:
                 state.reapply(ply.changes)
                 done += 1
         except BaseException as error:
-            undo_failed(error, lambda: self._walk(forth[: max(0, done - len(back))][::-1], back[:done][::-1]))
+            undo_failed(error, lambda: self.walk(forth[: max(0, done - len(back))][::-1], back[:done][::-1]))
             raise
 
     def _rebuild(self) -> None:
@@ -358,9 +377,9 @@ class PlyRunner:
 
     def _work_out(self, since: list[Ply]) -> None:
         try:
-            self._walk(since[::-1], [])
+            self.walk(since[::-1], [])
         except BaseException:
-            self._forget()
+            self.forget()
             raise
         done = 0
         try:
@@ -376,7 +395,7 @@ class PlyRunner:
         self.game.state.revert(self.game.state.take())
         for ply in rest:
             self.game.state.reapply(ply.changes)
-        self._forget()
+        self.forget()
 
     def rerun(self, ply: Ply) -> None:
         """Work a kept ply out again at the position before it; it must throw and change the same."""

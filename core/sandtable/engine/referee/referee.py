@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from sandtable.engine.actions.actions import Action, Ask
-from sandtable.engine.actions.actions import describe_action as deed_told
+from sandtable.engine.actions.actions import Action, Ask, describe_action
 from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.actions.refusals import Verdict
 from sandtable.engine.errors import Elsewhere, Illegal, Invalid, SandtableError, Stale
 from sandtable.engine.journal.journal import ROOT, ChangeDocument, Journal, Ply, PlyContents, Sink, is_first
+from sandtable.engine.referee.certainty import certain
 from sandtable.engine.referee.council import Council
 from sandtable.engine.referee.gate_watch import GateWatch
 from sandtable.engine.referee.history import History, TakeBack
-from sandtable.engine.referee.ply_runner import TABLE, certain, undo_failed
+from sandtable.engine.referee.ply_runner import TABLE, PlyRunner
 from sandtable.engine.referee.setup import lay_out
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
@@ -34,7 +34,7 @@ from sandtable.engine.state.seals import BehindTheGate
 from sandtable.engine.state.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from sandtable.engine.journal.journal import Epoch
     from sandtable.engine.running.installed_game import InstalledGame
@@ -48,7 +48,7 @@ class Refused(Illegal):
         self.action, self.reasons = action, reasons
 
 
-class Referee(History, Council):
+class Referee(PlyRunner):
     """A campaign being played: the position, the journal, the prompt that is open.
 
     ``game`` is the true position; show a seat only ``seen_by(seat)``. ``source`` gives outcomes,
@@ -66,7 +66,17 @@ class Referee(History, Council):
         journal: Journal | None = None,
     ) -> None:
         super().__init__(family, state, source=source, sink=sink, journal=journal)
-        self.take_back = take_back
+        self.take_back: TakeBack = take_back
+
+    @property
+    def history(self) -> History:
+        """Undo, redo, go-to."""
+        return History(self, self.take_back)
+
+    @property
+    def council(self) -> Council:
+        """Proposals, agreement, overruling, standing answers."""
+        return Council(self, self.play)
 
     # -- beginning
 
@@ -106,7 +116,7 @@ class Referee(History, Council):
 
     def resumes(self) -> None:
         """Take up play at the journal's head: a procedure that was alive there is worked out again when wanted."""
-        self._forget()
+        self.forget()
         self.epoch = len(self.journal.epochs) - 1
 
     # -- what is asked
@@ -136,11 +146,10 @@ class Referee(History, Council):
 
     def _reasons(self, game: RunningGame, action: Action, ask: Ask) -> Verdict:
         """Return the reasons of the rules; without any, what in the action was not on offer."""
-        view = self.view(ask.side)
-        drawn = view.drawn == (action, ask, view.state.version)
-        if drawn and (game is view or view.state.clear):  # it has just been judged, in this very position
+        if game.has_just_allowed(action, ask):
             return []
-        astray = [] if drawn else Offer(view, ask, type(action)).astray(action)
+        view = self._sight(ask.side)
+        astray = [] if view.has_just_allowed(action, ask) else Offer(view, ask, type(action)).astray(action)
         try:
             return [] if not astray and game.allows(action, ask) else game.verdict(action, ask) or astray
         except SandtableError:
@@ -181,7 +190,7 @@ class Referee(History, Council):
 
     def attempt(self, action: Action, side: str | None, *, overruled: bool) -> Ply:
         """Do as ``play`` does, without looking for who has changed rows behind the gate."""
-        ask = self.ask_for(action, side)
+        ask = self._find_ask(self._open_prompt(), action, side)
         action = self._whole(action)
         reasons = [] if overruled else self._reasons(self.game, action, ask)
         self._find_out()
@@ -221,7 +230,7 @@ class Referee(History, Council):
             ]
             serial = kept[0] if kept else max(serial, self._unthrown())  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
-        told = "" if type(action).says is Action.says else deed_told(action, self.view(ask.side))
+        told = "" if type(action).says is Action.says else describe_action(action, self.view(ask.side))
         ply = self.journal.next(kind, action, seat=seat, side=ask.side, summary=told, epoch=self.epoch)
         ply.id = serial
         return ply
@@ -274,48 +283,6 @@ class Referee(History, Council):
     # -- what the table does
 
     @certain
-    def table(self, says: str, act: Callable[[RunningGame], None], seat: str = "") -> Ply:
-        """Do something that is not part of the rules of play, as a ply of its own."""
-        if self.game.frame.step:  # at the very beginning nothing is asked
-            self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
-        self.in_doubt = True
-        ply = self.journal.next("table", seat=seat, summary=says, epoch=self.epoch)
-        try:
-            self._act_for_table(ply, act)
-        except SandtableError:
-            self.in_doubt = False
-            raise
-        self.journal.add(ply)
-        if self._procedure is None:
-            self._prompt = None
-        self.in_doubt = False
-        return ply
-
-    def _act_for_table(self, ply: Ply, act: Callable[[RunningGame], None]) -> None:
-        state, prompt = self.game.state, self._prompt
-
-        def take_back() -> None:
-            state.mend()
-            state.revert((*ply.changes, *state.take()))
-            state.gate.offence = None
-            self.game.notes = []
-
-        self._throws = []
-        state.gate.queries, state.gate.offence = 0, None
-        state.gate.open = True
-        try:
-            act(self.game)
-            self._finish(ply)
-            ply.awaiting = "" if prompt is None else prompt.purpose
-            state.gate.open = False
-            self.sink.ply(ply)
-        except BaseException as error:
-            undo_failed(error, take_back)
-            raise
-        finally:
-            state.gate.open = False
-
-    @certain
     def without(self, module: str) -> Ply:
         """Go on without a module that has failed, from the last save point, by agreement of the table.
 
@@ -327,9 +294,9 @@ class Referee(History, Council):
         head, since = self.journal.head, self.journal.since_save_point()
         wanted = self.game.rulebook.choices
         if since and since[0].kind == "start" and since[0].parent != ROOT:
-            self._move(self.journal[since[0].parent].parent)  # the table has gone on without another one here
+            self.history.move(self.journal[since[0].parent].parent)  # the table has gone on without another one here
         elif since:
-            self._move(since[0].parent)
+            self.history.move(since[0].parent)
             wanted = self.game.rulebook.choices
         old = self.game.rulebook
         parameters = {key: values for key, values in wanted.parameters.items() if key != module}
@@ -337,7 +304,7 @@ class Referee(History, Council):
         try:
             switching.check_options(self.family, choices)
         except Invalid:
-            self._move(head)
+            self.history.move(head)
             raise
 
         def act(game: RunningGame) -> None:
@@ -354,7 +321,7 @@ class Referee(History, Council):
         try:
             return self.starts()
         except SandtableError:
-            self._move(ply.parent)
+            self.history.move(ply.parent)
             raise
 
     @certain
@@ -383,17 +350,6 @@ class Referee(History, Council):
 
     def sandbox(self, source: DiceSource) -> Referee:
         """Return a copy to try things in: same position, chance of its own, nothing kept."""
-        journal = Journal(self.journal.start)
-        journal.plies, journal.children = (
-            dict(self.journal.plies),
-            {k: list(v) for k, v in self.journal.children.items()},
-        )
-        journal.last_child, journal.head, journal.serial = (
-            dict(self.journal.last_child),
-            self.journal.head,
-            self.journal.serial,
-        )
-        journal.epochs, journal.base = list(self.journal.epochs), self.journal.base
-        twin = Referee(self.family, self.game.state.clone(), source=source, journal=journal)
+        twin = Referee(self.family, self.game.state.clone(), source=source, journal=self.journal.copy())
         twin._in_step = False
         return twin

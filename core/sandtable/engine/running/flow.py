@@ -297,11 +297,11 @@ def has_offers(game: RunningGame, frame: Frame) -> bool:
     if rulebook.steps[frame.step].tells:
         return True
     view = game.sight(ask.side)
-    likely = game.likely.get(frame.step)
+    likely = game.memory.likely.get(frame.step)
     if likely in ask.kinds and Search(view, ask, rulebook.form(likely)).first() is not None:
         return True
     for kind in ask.kinds:
         if kind is not likely and Search(view, ask, rulebook.form(kind)).first() is not None:
-            game.likely[frame.step] = kind
+            game.memory.likely[frame.step] = kind
             return True
     return False

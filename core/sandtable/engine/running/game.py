@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Verdict
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     A = TypeVar("A", bound=Action)
 
 
+ALLOWED: Final = "allowed"
+"""Where the memory of a position has the action that was found legal last, and what it answers."""
+
+
 class Unasked(NamedTuple):
     """A question that was not put because nothing legal answered it, after so many changes of its ply."""
 
@@ -57,10 +61,6 @@ class RunningGame(Game):
         self.pieces_of_work = 0
         self.unasked: list[Unasked] = []
         """What was not asked in the present ply, for nothing legal could be answered."""
-        self.likely: dict[str, type[Action]] = {}
-        """What could be done when a step was looked at last: where to look first; no answer depends on it."""
-        self.drawn: tuple[Action, Ask, int] | None = None
-        """What has just been found legal, as an answer to which question, in which version of the position."""
         self._noted: tuple[int, Memory] | None = None
         self._in_force = -1
         self._rulebook: Rulebook
@@ -185,6 +185,14 @@ class RunningGame(Game):
             return self._reasons(part, ask, form.early_rules(filled))
 
         return self._with_noted_rules(reasons)
+
+    def note_as_allowed(self, action: Action, ask: Ask) -> None:
+        """Remember that an action has just been found legal in this position."""
+        self.memory.of(self.state.version)[ALLOWED] = action, ask
+
+    def has_just_allowed(self, action: Action, ask: Ask) -> bool:
+        """Tell whether this action was the last that was found legal, in this very position."""
+        return bool(self.memory.of(self.state.version).get(ALLOWED) == (action, ask))
 
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""

@@ -117,7 +117,7 @@ class Offer:
         """Return a whole legal action at random without listing them; ``None`` when there is none."""
         action = self._search().random(rng) or self._search().first(rng)
         if action is not None:
-            self.game.drawn = action, self.ask, self.game.state.version
+            self.game.note_as_allowed(action, self.ask)
         return action
 
     def fillings(self) -> Iterator[dict[str, Any]]:

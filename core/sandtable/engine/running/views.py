@@ -29,12 +29,8 @@ class View(State):
     """
 
     def __init__(self, true: State, viewers: frozenset[str]) -> None:
-        self.schema, self.changes = true.schema, []
-        self.gate = Gate(true.gate)
-        self.tables = _open(true)
-        self.version, self.seals = -1, None
-        self._touched = []
-        self._hash, self._hashed, self._digests = 0, -1, {}
+        super().__init__(true.schema, _open(true), Gate(true.gate))
+        self.version = self._hashed = -1  # it has still to catch up
         self.clear = False
         self._true, self._viewers = true, viewers
         self._rulebook: Rulebook | None = None

@@ -42,11 +42,16 @@ class State:
 
     clear = True
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(
+        self, schema: Schema, tables: dict[type[Row], RowTable[Any]] | None = None, gate: Gate | None = None
+    ) -> None:
+        """Begin with these ``tables``, which must be of the schema; without any with empty ones."""
         self.schema = schema
-        self.tables: dict[type[Row], RowTable[Any]] = {kind: RowTable(kind) for kind in schema.kinds.values()}
-        self.tables[UnknownRow] = RowTable(UnknownRow)
-        self.gate = Gate()
+        if tables is None:
+            kinds: tuple[type[Row], ...] = (*schema.kinds.values(), UnknownRow)
+            tables = {kind: RowTable(kind) for kind in kinds}
+        self.tables = tables
+        self.gate = gate or Gate()
         self.changes: list[Change] = []
         self.version = 0
         """Goes up by one with each row that is put, taken out or brought back."""
@@ -241,13 +246,8 @@ class State:
 
     def clone(self) -> State:
         """Return an independent copy; rows are shared, for they never change."""
-        twin: State = State.__new__(State)
-        twin.schema = self.schema
-        twin.tables = {kind: table.copy() for kind, table in self.tables.items()}
-        twin.gate = Gate()
-        twin.changes = []
+        twin = State(self.schema, {kind: table.copy() for kind, table in self.tables.items()})
         twin.version = self.version
-        twin.seals = None
         twin._touched = self._touched[max(0, len(self._touched) - (self.version - self._hashed)) :]
         twin._hash, twin._hashed = self._hash, self._hashed
         twin._digests = self._digests.copy()

@@ -221,7 +221,7 @@ class Campaign(QObject):
 
     def goto(self, ply: int, *, agreed: bool = False) -> None:
         """Go to any ply of the journal."""
-        self.referee.goto(ply, self.seat, agreed=agreed)
+        self.referee.history.goto(ply, self.seat, agreed=agreed)
         self.settle()
 
     @property

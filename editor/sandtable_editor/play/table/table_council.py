@@ -107,12 +107,14 @@ class TableCouncil(QObject):
 
     def propose_options(self, choices: Choices, from_round: int | None = None) -> bool:
         """Propose other options, and put them to the vote."""
-        done = self.campaign.act(lambda: self.campaign.referee.propose_options(self.speaker, choices, from_round))
+        done = self.campaign.act(
+            lambda: self.campaign.referee.council.propose_options(self.speaker, choices, from_round)
+        )
         return self._put_to_vote(done)
 
     def propose_correction(self, row: Row, fields: dict[str, Any]) -> bool:
         """Propose to correct a row, and put it to the vote."""
-        done = self.campaign.act(lambda: self.campaign.referee.propose_correction(self.speaker, row, **fields))
+        done = self.campaign.act(lambda: self.campaign.referee.council.propose_correction(self.speaker, row, **fields))
         return self._put_to_vote(done)
 
     def overrule(self, objection: Objection) -> None:
@@ -121,7 +123,7 @@ class TableCouncil(QObject):
         if action is not None:
             referee = self.campaign.referee
             self._put_to_vote(
-                self.campaign.act(lambda: referee.propose_overruling(self.speaker, action, objection.side))
+                self.campaign.act(lambda: referee.council.propose_overruling(self.speaker, action, objection.side))
             )
 
     def _put_to_vote(self, proposed: bool) -> bool:
@@ -146,13 +148,13 @@ class TableCouncil(QObject):
         )
 
     def _agree(self, seat: str, proposal: str) -> None:
-        if self.campaign.act(lambda: self.campaign.referee.agree(seat, proposal)):
+        if self.campaign.act(lambda: self.campaign.referee.council.agree(seat, proposal)):
             self.vote()
 
     def decline(self, seat: str, proposal: str) -> None:
         """Take a proposal off the table."""
         name = seat_title(self.campaign.game, seat)
-        if self.campaign.act(lambda: self.campaign.referee.decline(seat, proposal)):
+        if self.campaign.act(lambda: self.campaign.referee.council.decline(seat, proposal)):
             self.campaign.message.emit(f"{name} declines; it is off the table.")
 
     # -- sealed answers

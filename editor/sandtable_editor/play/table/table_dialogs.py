@@ -142,7 +142,8 @@ class StandingAnswers(_Dialog):
             says = QLabel(describe_standing(campaign.game, row))
             if seat is not None:
                 drop = button(
-                    "Withdraw", partial(campaign.act, partial(campaign.referee.withdraw_standing_answer, seat, row.id))
+                    "Withdraw",
+                    partial(campaign.act, partial(campaign.referee.council.withdraw_standing_answer, seat, row.id)),
                 )
                 self.lines.addWidget(beside(says, drop))
         if not rows:
@@ -153,7 +154,9 @@ class StandingAnswers(_Dialog):
         seat, side = campaign.seat, self.sides.currentData()
         topic, below = self.topic.text().strip(), self.below.value() or None
         if seat is not None:
-            campaign.act(lambda: campaign.referee.add_standing_answer(seat, side, kind, topic=topic, below=below))
+            campaign.act(
+                lambda: campaign.referee.council.add_standing_answer(seat, side, kind, topic=topic, below=below)
+            )
 
 
 def standing_kinds(campaign: Campaign) -> list[type[Action]]:
