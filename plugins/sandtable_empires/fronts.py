@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from sandtable.board.spaces import SpaceId
+from sandtable.board import SpaceId
 from sandtable.engine import Game, Tally
 from sandtable.present import Colour, Sheet, SheetEntry
 from sandtable_empires.combat.tallies import modifier, strategic, strength, tactical

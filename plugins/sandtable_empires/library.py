@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandtable.library.store.build import Thing
+    from sandtable.library import Thing
 
 
 def content() -> Iterator[Thing]:
     """Yield maps and scenarios."""
     from sandtable.engine import InstalledGame
-    from sandtable.library.store.documents import ScenarioDocument
+    from sandtable.library import ScenarioDocument
     from sandtable_empires.campaign.setup import scenario
     from sandtable_empires.maps.europe_1805 import europe_1805
     from sandtable_empires.system import EMPIRES

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.board.maps import Map
-from sandtable.board.spaces import SpaceId
+from sandtable.board import Map, SpaceId
 from sandtable.engine import Game, RuleModule, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,

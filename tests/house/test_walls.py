@@ -1,9 +1,10 @@
 """Who may import whom, in the real house and in small fake ones where each wall is broken once."""
 
+import re
 from pathlib import Path
 
 import pytest
-from tests.house.walls import breaches, modules
+from tests.house.walls import breaches, is_deep, modules
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,7 +16,7 @@ SOUND = {
     "core/sandtable/board/graph.py": "from sandtable.engine import state",
     "core/sandtable/lab/bots.py": "from ..board import graph",
     "plugins/sandtable_x/__init__.py": "from . import supply, weather",
-    "plugins/sandtable_x/model.py": "from sandtable.engine.state.state import Row",
+    "plugins/sandtable_x/model.py": "from sandtable.engine import Row",
     "plugins/sandtable_x/hookspecs.py": "from sandtable_x.model import Corps\nclass XRules(RuleModule): ...",
     "plugins/sandtable_x/terms.py": "import sandtable_x.model",
     "plugins/sandtable_x/supply.py": f"from sandtable_x import model, hookspecs, terms\n{RULES}",
@@ -46,6 +47,9 @@ BROKEN = [
     ("plugins/sandtable_x/hookspecs.py", "from .supply import R", "below the rules"),
     ("plugins/sandtable_x/weather.py", f"from random import randint\n{RULES}", "chance"),
     ("plugins/sandtable_x/weather.py", f"import time\n{RULES}", "clock"),
+    ("plugins/sandtable_x/terms.py", "from sandtable.engine.state import Row", "from sandtable.engine by name"),
+    ("plugins/sandtable_x/terms.py", "def f():\n    import sandtable.board.graph", "from sandtable.board by name"),
+    ("docs/examples/sandtable_small/pen.py", "import sandtable.engine.state.state", "from sandtable.engine by name"),
     ("editor/sandtable_editor/window.py", "import sandtable_x.model", "no plugin"),
 ]
 
@@ -83,6 +87,24 @@ def test_a_breach_names_its_line(tmp_path: Path) -> None:
     place = "core/sandtable/engine/state/state.py"
     found = breaches(build(tmp_path, {**SOUND, place: "\n\nimport sandtable.lab.bots"}))
     assert [breach.split(" ")[0] for breach in found] == [f"{place}:3:"]
+
+
+def test_the_guides_take_what_they_show_from_the_faces() -> None:
+    found = [f"{page.name}: {line}" for page in sorted((ROOT / "docs").glob("*.md")) for line in _deep_imports(page)]
+    assert not found, "\n".join(found)
+
+
+def test_an_import_past_a_face_is_seen_in_a_guide(tmp_path: Path) -> None:
+    page = tmp_path / "guide.md"
+    page.write_text("```python\nfrom sandtable.engine import rule\n    from sandtable.engine.rules import rules\n```\n")
+    assert _deep_imports(page) == ["from sandtable.engine.rules import rules"]
+
+
+def _deep_imports(page: Path) -> list[str]:
+    """Return the lines of a page that import from behind a face of core."""
+    lines = (line.strip().removeprefix(">>> ") for line in page.read_text("utf-8").splitlines())
+    found = [(line, re.match(r"(?:from|import) (sandtable\.[\w.]+)", line)) for line in lines]
+    return [line for line, match in found if match is not None and is_deep(match[1])]
 
 
 def test_rules_by_way_of_a_base_class_of_the_plugin_are_rules(tmp_path: Path) -> None:

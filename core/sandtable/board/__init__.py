@@ -1,11 +1,26 @@
 """Spaces and edges: areas and hexes, reach, lines of sight. It knows no game.
 
-The graph is here by name. Area maps are in ``sandtable.board.areas``, which loads shapely; hexes without a map in
-``directions``, with one in ``hexes``, ``numbering``, ``layers`` and ``sight``; ways in ``area_reach``, ``hex_reach``
-and ``pose_reach``: these load numpy.
+What games take from it is here by name, and loads what it needs when it is taken: ``AreaMap`` shapely, ``Map`` nothing.
+Hexes without a map are in ``directions``, with one in ``hexes``, ``numbering``, ``layers`` and ``sight``; ways in
+``area_reach``, ``hex_reach`` and ``pose_reach``: these load numpy.
 """
 
-from sandtable.board.graph import Graph, Rederived
-from sandtable.board.spaces import Contact, Edge, Feature, Pair, Space, SpaceId, Status, pair_of
+from typing import TYPE_CHECKING
 
-__all__ = ["Contact", "Edge", "Feature", "Graph", "Pair", "Rederived", "Space", "SpaceId", "Status", "pair_of"]
+from sandtable.faces import lazily
+
+if TYPE_CHECKING:
+    from sandtable.board.areas import AreaMap
+    from sandtable.board.graph import Graph, Rederived
+    from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId
+    from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
+    from sandtable.board.shapes import Place, Shape
+    from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Pair, Space, SpaceId, Status, Value, pair_of
+else:
+    __getattr__ = lazily(__name__)
+
+__all__ = [
+    "AreaMap", "Attributes", "Contact", "Edge", "Feature", "Graph", "Map", "MapInfo", "MapLine", "Pair", "Place",
+    "Provenance", "Rederived", "Region", "RegionId", "Shape", "Shapes", "Space", "SpaceId", "Status", "Value",
+    "coverage_clean", "misfits", "pair_of",
+]  # fmt: skip

@@ -3,65 +3,75 @@
 What a rules module needs is here by name: ``from sandtable.engine import RuleModule, rule, refuses, ...``.
 """
 
-from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
-from sandtable.engine.actions.answer_to import AnswerTo
-from sandtable.engine.actions.domains import Choice, Domain, Path, Range, Rows, Subset, Sums, Text
-from sandtable.engine.actions.prompts import Prompt
-from sandtable.engine.actions.refusals import Refusal, Verdict
-from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale
-from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
-from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.referee.referee import Referee, Refused
-from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
-from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
-from sandtable.engine.rules.rules import (
-    Moment,
-    Reaction,
-    RuleModule,
-    Was,
-    closes,
-    conceals,
-    doable,
-    fails,
-    leaves,
-    opens,
-    reacts,
-    refuses,
-    rule,
-    works,
-)
-from sandtable.engine.rules.rulings import ruling
-from sandtable.engine.rules.setup_findings import ScenarioFault, ScenarioFinding, ScenarioFix
-from sandtable.engine.rules.system import GameSystem, RuleText, Scenario, read_texts
-from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
-from sandtable.engine.running.chance import EnteredDice, ScriptedDice, SeededDice
-from sandtable.engine.running.common_actions import EndStep, EnterThrow
-from sandtable.engine.running.installed_game import InstalledGame
-from sandtable.engine.running.procedures import (
-    ask,
-    ask_all,
-    ask_any,
-    ask_together,
-    offer,
-    perform,
-    pick,
-    react,
-    roll,
-    throw,
-)
-from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Overlay
-from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
-from sandtable.engine.state.row import Row
-from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
-from sandtable.engine.state.tally import Part, Quantity, Tally
-from sandtable.engine.state.upgrades import Upgrade
-from sandtable.engine.this_rule import this_rule
+from typing import TYPE_CHECKING
+
+from sandtable.faces import lazily
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
+    from sandtable.engine.actions.answer_to import AnswerTo
+    from sandtable.engine.actions.domains import MANY, Choice, Domain, Path, Range, Rows, Subset, Sums, Text
+    from sandtable.engine.actions.prompts import Prompt
+    from sandtable.engine.actions.refusals import Refusal, Verdict
+    from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
+    from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
+    from sandtable.engine.hookspecs import CoreHooks
+    from sandtable.engine.referee.referee import Referee, Refused
+    from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
+    from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
+    from sandtable.engine.rules.rules import (
+        Moment,
+        Reaction,
+        RuleModule,
+        Was,
+        closes,
+        conceals,
+        doable,
+        fails,
+        leaves,
+        opens,
+        reacts,
+        refuses,
+        rule,
+        works,
+    )
+    from sandtable.engine.rules.rulings import ruling
+    from sandtable.engine.rules.setup_findings import ScenarioFault, ScenarioFinding, ScenarioFix
+    from sandtable.engine.rules.system import GameSystem, RuleText, Scenario, read_texts
+    from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
+    from sandtable.engine.running.chance import DiceSource, EnteredDice, ScriptedDice, SeededDice
+    from sandtable.engine.running.common_actions import EndStep, EnterThrow
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.running.procedures import (
+        ask,
+        ask_all,
+        ask_any,
+        ask_together,
+        offer,
+        perform,
+        pick,
+        react,
+        roll,
+        throw,
+    )
+    from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Origin, Overlay, read_charts
+    from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
+    from sandtable.engine.state.row import Row
+    from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
+    from sandtable.engine.state.state import State
+    from sandtable.engine.state.tally import Part, Quantity, Tally
+    from sandtable.engine.state.upgrades import Upgrade
+    from sandtable.engine.this_rule import this_rule
+else:
+    __getattr__ = lazily(__name__)
 
 __all__ = [
+    "MANY",
     "Action",
     "AgendaItem",
     "AllOf",
-    "AnswerTo", "AnyOf",
+    "AnswerTo",
+    "AnyOf",
     "Ask",
     "Axis",
     "Broken",
@@ -70,10 +80,12 @@ __all__ = [
     "Choice",
     "Choices",
     "CoreHooks",
+    "DiceSource",
     "Domain",
     "Due",
     "Duty",
-    "DutyKind", "EndStep",
+    "DutyKind",
+    "EndStep",
     "EnterThrow",
     "EnteredDice",
     "Frame",
@@ -86,9 +98,11 @@ __all__ = [
     "Invalid",
     "Lookup",
     "Mark",
-    "MarkKind", "Moment",
+    "MarkKind",
+    "Moment",
     "Not",
     "Option",
+    "Origin",
     "Overlay",
     "Part",
     "Pass",
@@ -103,7 +117,8 @@ __all__ = [
     "Refusal",
     "Refused",
     "Row",
-    "RowKind", "Rows",
+    "RowKind",
+    "Rows",
     "RuleModule",
     "RuleText",
     "SandtableError",
@@ -119,6 +134,7 @@ __all__ = [
     "Side",
     "SideId",
     "Stale",
+    "State",
     "Step",
     "Subset",
     "Sums",
@@ -127,7 +143,8 @@ __all__ = [
     "Upgrade",
     "Verdict",
     "Was",
-    "Work", "ask",
+    "Work",
+    "ask",
     "ask_all",
     "ask_any",
     "ask_together",
@@ -149,6 +166,7 @@ __all__ = [
     "pick",
     "react",
     "reacts",
+    "read_charts",
     "read_texts",
     "refuses",
     "roll",
@@ -157,5 +175,6 @@ __all__ = [
     "settles",
     "this_rule",
     "throw",
+    "unknown",
     "works",
 ]  # fmt: skip

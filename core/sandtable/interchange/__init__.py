@@ -1,1 +1,14 @@
 """In and out: foreign files parsed in a process that may die of them, maps as GeoJSON, SVG, tables."""
+
+from typing import TYPE_CHECKING
+
+from sandtable.faces import lazily
+
+if TYPE_CHECKING:
+    from sandtable.interchange.projection import Conic
+else:
+    __getattr__ = lazily(__name__)
+
+__all__ = [
+    "Conic",
+]  # fmt: skip

@@ -9,8 +9,7 @@ from sandtable.engine import Row, SideId
 from sandtable_empires.model import Area, AreaId, Link, NationId, Province, ProvinceId, Terrain, link_id
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import Map, Region
-    from sandtable.board.spaces import Edge, Space, SpaceId
+    from sandtable.board import Edge, Map, Region, Space, SpaceId
 
 CROSSINGS = ("pass", "strait", "crossing", "optional_crossing")
 

@@ -40,8 +40,7 @@ from sandtable_empires.model import (
 from sandtable_empires.model.calendar import MONTHS
 
 if TYPE_CHECKING:
-    from sandtable.board.maps import Map
-    from sandtable.board.spaces import SpaceId
+    from sandtable.board import Map, SpaceId
 
 PENINSULA: Final = Path(__file__).with_name("peninsula_1808.toml")
 MINOR_CAPITAL = "rank"

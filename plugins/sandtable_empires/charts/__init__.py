@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from sandtable.engine.state.charts import Chart, read_charts
+from sandtable.engine import Chart, read_charts
 
 FOLDER = Path(__file__).parent
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Final
 
-from sandtable.engine import Refusal, Sums
-from sandtable.engine.actions.domains import MANY
+from sandtable.engine import MANY, Refusal, Sums
 from sandtable_empires.model import Contingent
 
 CAPPED: Final = ("cavalry", "guard")

@@ -9,6 +9,7 @@ from sandtable.engine import (
     Action,
     Ask,
     Choice,
+    Domain,
     Frame,
     Game,
     Part,
@@ -23,7 +24,6 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.engine.actions.domains import Domain
 from sandtable_empires.charts.keys import pairs
 from sandtable_empires.combat.tallies import force_morale, special
 from sandtable_empires.hookspecs.combat import CombatHooks

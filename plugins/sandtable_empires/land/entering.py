@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Game
-from sandtable.engine.running.procedures import react
+from sandtable.engine import Game, react
 from sandtable_empires.hookspecs.movement import AreaEntered, How, MovementHooks
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId
 from sandtable_empires.model.marks import HALTED

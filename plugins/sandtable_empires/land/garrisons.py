@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable.engine import Game, Refusal, RuleModule, ScenarioFinding, SideId, hookimpl, refuses, rule
-from sandtable.engine.actions.actions import Ask
+from sandtable.engine import Ask, Game, Refusal, RuleModule, ScenarioFinding, SideId, hookimpl, refuses, rule
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks, insiders
 from sandtable_empires.land.detaching import CAME, Absorb, Detach, city_closed, depot_for, room_left, tired_factors

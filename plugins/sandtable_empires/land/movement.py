@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from sandtable.engine import Game, Part, Refusal, RuleModule, ScenarioFinding, hookimpl, refuses, rule
-from sandtable.engine.actions.actions import Ask
+from sandtable.engine import Ask, Game, Part, Refusal, RuleModule, ScenarioFinding, hookimpl, refuses, rule
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.hookspecs.movement import Bar, Stop
 from sandtable_empires.land.march import March, plan

@@ -9,8 +9,7 @@ from typing import Final, Literal, NewType
 
 from msgspec import Struct
 
-from sandtable.engine import Invalid
-from sandtable.engine.errors import unknown
+from sandtable.engine import Invalid, unknown
 
 CauseKey = NewType("CauseKey", str)
 Elsewhere = Literal["nowhere", "off the map", "captured"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding
-from sandtable.lint.remarks import out_of_time
+from sandtable.lint import out_of_time
 from sandtable_empires.model import Area, Arrival, Calendar, Corps, Leader, Recall, Seizure, enemies
 
 PLACELESS: Final = ScenarioFault("arrival-placeless", "error", "A corps that comes nowhere.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, Row, ScenarioFault, ScenarioFinding
-from sandtable.lint.remarks import PlacedPiece, wrong_terrain
+from sandtable.lint import PlacedPiece, wrong_terrain
 from sandtable_empires.model import Area, Fleet, Seizure, enemies
 from sandtable_empires.soundness.ground import spaces_of
 

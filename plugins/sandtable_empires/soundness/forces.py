@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding
-from sandtable.lint.remarks import PlacedPiece, over_stacked
+from sandtable.lint import PlacedPiece, over_stacked
 from sandtable_empires.model import (
     Area,
     Arrival,

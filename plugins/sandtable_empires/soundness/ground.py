@@ -46,7 +46,7 @@ def _on_the_map(game: Game, board: object) -> Iterator[ScenarioFinding]:
 
 def spaces_of(board: object) -> dict[str, str] | None:
     """Return the kind of each space of a map, ``None`` without a map."""
-    from sandtable.board.maps import Map
+    from sandtable.board import Map
 
     if not isinstance(board, Map):
         return None

@@ -43,8 +43,7 @@ from sandtable_empires.testing.pieces import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from sandtable.engine.running.chance import DiceSource
-    from sandtable.engine.state.state import State
+    from sandtable.engine import DiceSource, State
     from sandtable.testing import Cells, Dice, Play
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from sandtable.engine import Row, Side, SideId
-from sandtable.engine.errors import unknown
+from sandtable.engine import Row, Side, SideId, unknown
 from sandtable_empires.campaign.land import land_of, nation
 from sandtable_empires.charts import charts
 from sandtable_empires.maps.europe_1805 import europe_1805

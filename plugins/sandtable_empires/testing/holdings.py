@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import SideId
-from sandtable.engine.errors import unknown
+from sandtable.engine import SideId, unknown
 from sandtable_empires.model import Area, Nation, Province, Treasury
 from sandtable_empires.testing.europe import area, countries, europe, nation_named
 from sandtable_empires.testing.lands import Alteration, alter

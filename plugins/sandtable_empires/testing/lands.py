@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.engine import Invalid, Row
-from sandtable.engine.errors import unknown
+from sandtable.engine import Invalid, Row, unknown
 from sandtable_empires.model import Calendar, Corps, Fleet, Garrison, Leader, Nation, NationId
 from sandtable_empires.testing.europe import europe
 from sandtable_empires.testing.pieces import NOBODY

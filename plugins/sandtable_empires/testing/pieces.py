@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from sandtable.board.spaces import SpaceId
-from sandtable.engine import Row, SideId
-from sandtable.engine.errors import unknown
+from sandtable.board import SpaceId
+from sandtable.engine import Row, SideId, unknown
 from sandtable_empires.campaign.setup import harbour
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.maps.europe_1805 import europe_1805

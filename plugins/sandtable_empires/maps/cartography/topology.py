@@ -12,7 +12,7 @@ import shapely
 from shapely import LineString, MultiPolygon, Polygon
 from shapely.errors import GEOSException
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine import Invalid
 
 Dot = tuple[int, int]
 """A place on the grid."""

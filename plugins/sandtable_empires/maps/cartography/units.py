@@ -10,7 +10,7 @@ from msgspec import Struct
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine import Invalid
 from sandtable_empires.maps.cartography.cells import cells
 from sandtable_empires.maps.cartography.planar import Place, common, nearest, parts_of, unite, without
 from sandtable_empires.maps.cartography.topology import Shape

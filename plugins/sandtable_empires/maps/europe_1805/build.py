@@ -8,13 +8,27 @@ from typing import cast, get_args
 
 import shapely
 
-from sandtable.board.areas import AreaMap
-from sandtable.board.graph import Graph
-from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId
-from sandtable.board.shapes import Place, Shape
-from sandtable.board.spaces import Attributes, Edge, Feature, Pair, Space, SpaceId, Value, pair_of
-from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.state.charts import Origin
+from sandtable.board import (
+    AreaMap,
+    Attributes,
+    Edge,
+    Feature,
+    Graph,
+    Map,
+    MapInfo,
+    MapLine,
+    Pair,
+    Place,
+    Provenance,
+    Region,
+    RegionId,
+    Shape,
+    Space,
+    SpaceId,
+    Value,
+    pair_of,
+)
+from sandtable.engine import Invalid, Origin, unknown
 from sandtable_empires.maps.cartography.topology import Topology
 from sandtable_empires.maps.europe_1805 import sources
 from sandtable_empires.maps.europe_1805.drawing import PROJECTION

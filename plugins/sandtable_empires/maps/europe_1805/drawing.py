@@ -14,11 +14,9 @@ import shapely
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.areas import AreaMap
-from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
-from sandtable.board.spaces import SpaceId
-from sandtable.engine.errors import Invalid
-from sandtable.interchange.projection import Conic
+from sandtable.board import AreaMap, Shapes, SpaceId, coverage_clean, misfits
+from sandtable.engine import Invalid
+from sandtable.interchange import Conic
 from sandtable_empires.maps.cartography import seas as water
 from sandtable_empires.maps.cartography.planar import (
     GRID,

@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct, field
 
-from sandtable.engine.errors import Invalid
+from sandtable.engine import Invalid
 from sandtable_empires.maps.cartography.units import Together
 
 HERE = Path(__file__).parent
