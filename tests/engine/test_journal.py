@@ -13,6 +13,7 @@ from sandtable.engine import (
     Broken,
     Choice,
     Choices,
+    Due,
     EndStep,
     Game,
     Illegal,
@@ -425,6 +426,22 @@ def test_the_game_goes_on_without_an_option_that_fails() -> None:
     play.play(Do(), Draw(1))
     assert play.game.rulebook.choices.on == frozenset()
     play.referee.history.undo()
+    play.prove()
+
+
+def test_what_the_failing_option_has_in_flight_is_dropped_named_and_nothing_else() -> None:
+    def lay(game: Game) -> None:
+        for work in (workshop.Chore(), workshop.Errand()):
+            game.due(work, "x", step="play", when=9, rule="W")
+
+    play = workshop.play(lay, on=["extra"])
+    play.play(Do())
+    assert [due.what for due in play[Due]] == ["work", "errand"]
+    play.referee.without("extra")
+    assert ([due.what for due in play[Due]], play.log) == (
+        ["work"],
+        ["dropped, for its rule is out of force: errand x (round 9, W)"],
+    )
     play.prove()
 
 

@@ -69,6 +69,12 @@ class Chore(Work, frozen=True):
     by: tuple[int, ...] = ()
 
 
+class Errand(Work, frozen=True):
+    """What the option does."""
+
+    stored = "errand"
+
+
 class Piece(Row, frozen=True):
     """A piece on one or more places."""
 
@@ -247,6 +253,7 @@ class Extra(RuleModule):
     """An option that does what tests put in under other names."""
 
     key = "extra"
+    brings = (Errand,)
     option = Option("Extra", "More of it.")
 
     @hookimpl
@@ -258,6 +265,11 @@ class Extra(RuleModule):
     @rule("W-extra-happening")
     async def happening(self, game: Game) -> int | None:
         return cast("int | None", put_in("extra happening")(game))
+
+    @works(Errand)
+    @rule("W-extra-works")
+    def run(self, game: Game) -> None:
+        put_in("errand")(game)
 
     async def switched_on(self, game: Game) -> None:
         put_in("switched_on")(game)

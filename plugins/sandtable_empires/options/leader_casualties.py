@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.engine import Due, Game, Option, RuleModule, Work, hookimpl, pick, roll, rule, works
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import AreaId, Battle, BattleId, ForceId, Leader, LeaderId, Present, forces_of
@@ -72,7 +74,21 @@ class LeaderCasualties(RuleModule):
     @rule("BASE-12.7-recovered")
     def recovers(self, game: Game, item: Due) -> None:
         """The month of the combat does not count; after the others he may return."""
-        leader = game[Leader].get(item.subject)
-        if leader is not None and leader.standing == "wounded":
-            game.change(leader, standing="waiting", until=0)
-            game.note(f"{leader.id} has recovered", "BASE-12.7-recovered")
+        recover(game, LeaderId(item.subject))
+
+    def in_flight(self, game: Game) -> Iterable[str]:
+        return [f"{item.subject} is back at once" for item, _ in game.waiting(Recover)]
+
+    async def switched_off(self, game: Game) -> None:
+        """Nobody stays wounded for ever: those who are may return at once."""
+        for item, _ in game.waiting(Recover):
+            recover(game, LeaderId(item.subject))
+            game.remove(item)
+
+
+def recover(game: Game, id: LeaderId) -> None:
+    """Let a wounded leader return."""
+    leader = game[Leader].get(id)
+    if leader is not None and leader.standing == "wounded":
+        game.change(leader, standing="waiting", until=0)
+        game.note(f"{leader.id} has recovered", "BASE-12.7-recovered")

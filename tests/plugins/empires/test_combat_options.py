@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Pass, Refused, Row
+from sandtable.engine import Choices, Due, Pass, Refused, Row
+from sandtable.engine.referee.changes import impact
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses, Burden
 from sandtable_empires.combat.sharing import ApportionLosses
@@ -215,6 +216,17 @@ def test_otherwise_he_is_away_for_so_many_full_months() -> None:
     """May 1808, a 2: away in June and July, back from August: turn 4."""
     soult = after_trivial_combat((6, 6), 2)[Leader]["Soult"]
     assert (soult.standing, soult.until, soult.corps) == ("wounded", 4, None)
+
+
+@pytest.mark.rule("BASE-12.7-recovered")
+def test_when_the_option_is_switched_off_the_wounded_are_back_at_once() -> None:
+    game = after_trivial_combat((6, 6), 2)
+    off = Choices(game.game.rulebook.choices.on - {"leader_casualties"})
+    assert impact(game.game, off).in_flight == ("Soult is back at once",)
+    game.switch(off=("leader_casualties",))
+    game.until(lambda play: "leader_casualties" not in play.game.rulebook.choices.on)
+    assert (game[Leader]["Soult"].standing, game[Leader]["Soult"].until, len(game[Due])) == ("waiting", 0, 0)
+    game.prove()
 
 
 @pytest.mark.rule("EIA-12.7-pick")

@@ -27,6 +27,7 @@ from sandtable.engine.running.chance import DiceSource, ScriptedDice
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.flow import has_offers
 from sandtable.engine.running.game import RunningGame
+from sandtable.engine.running.in_flight import drop
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Proposal
@@ -286,6 +287,7 @@ class Referee(PlyRunner):
     def without(self, module: str) -> Ply:
         """Go on without a module that has failed, from the last save point, by agreement of the table.
 
+        What it has in flight is dropped: it is not asked to settle that.
         Where its step is gone, or nothing is left to decide at it, play goes on by itself in a ply of its own.
         Raises ``Illegal`` for a module of the base game, ``Invalid`` for one that other options need.
         """
@@ -308,6 +310,7 @@ class Referee(PlyRunner):
             raise
 
         def act(game: RunningGame) -> None:
+            drop(game, {module})
             switching.put_in_force(game, choices)
             switching.reanchor(game, old, game.rulebook)
             for proposal in list(game[Proposal]):
