@@ -44,10 +44,12 @@ else:
 
 def annotation_texts(code: Callable[..., Any]) -> dict[str, str]:
     """Return annotations as text without module names, whether they were kept as text or evaluated."""
-    return {
-        name: re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
-        for name, note in written_annotations(code).items()
-    }
+    return {name: annotation_text(note) for name, note in written_annotations(code).items()}
+
+
+def annotation_text(note: Any) -> str:
+    """Return an annotation as text without module names."""
+    return re.sub(r"\b[\w.]+\.(\w+)", r"\1", note if isinstance(note, str) else inspect.formatannotation(note))
 
 
 UNIONS: Final = (typing.Union, types.UnionType)

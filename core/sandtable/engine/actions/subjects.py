@@ -5,14 +5,14 @@ from __future__ import annotations
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
-from sandtable.engine.annotations import UNIONS
+from sandtable.engine.annotations import UNIONS, annotation_text
 
 if TYPE_CHECKING:
     from typing import Final
 
 
 class Subject(NamedTuple):
-    """What a kind of action can be asked about: its name, and the classes such things are of."""
+    """What a kind of action can be asked about: as it is written, and the classes such things are of."""
 
     name: str
     classes: tuple[type, ...]
@@ -21,7 +21,7 @@ class Subject(NamedTuple):
     def of(cls, declared: Any) -> Subject:
         """Read what is declared: a class, an id, or several of them."""
         found: tuple[Any, ...] = get_args(declared) if get_origin(declared) in UNIONS else (declared,)
-        return cls(" or ".join(getattr(one, "__name__", str(one)) for one in found), tuple(map(_class_of, found)))
+        return cls(annotation_text(declared), tuple(map(_class_of, found)))
 
 
 def _class_of(declared: Any) -> type:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from hashlib import sha256
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -12,11 +13,13 @@ import pluggy
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.fields import field_domains
 from sandtable.engine.actions.repertoire import add, repertoire
+from sandtable.engine.actions.subjects import ANYTHING
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.failures import OURS, Trial, class_and_text, text_of
 from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
 from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.filled_fields import fields_to_be_filled
+from sandtable.engine.rules.listening import check_listeners
 from sandtable.engine.rules.ordering import declared_order
 from sandtable.engine.rules.phases import check
 from sandtable.engine.rules.rule_functions import RuleFunction, functions_of
@@ -74,9 +77,11 @@ class ModuleSet:
         self.texts = self._collect_texts()
         self._check_citations()
         self._check_options()
-        self._check_kinds()
         self._check_actions()
-        check(self.system.sequences, {key: module.steps for key, module in self.modules.items()})
+        inserts = {key: module.steps for key, module in self.modules.items()}
+        check(self.system.sequences, inserts)
+        functions = chain.from_iterable(self.functions.values())
+        check_listeners(functions, self.belongings, self.system.sequences, inserts)
 
     # -- checks
 
@@ -203,19 +208,6 @@ class ModuleSet:
                     if name not in self.texts:
                         raise Broken(f"module {key}, parameter {one.name}: {unknown('rule', name, self.texts)}", key)
 
-    def _check_kinds(self) -> None:
-        """Raise ``Broken`` for a function that listens for a kind of work or duty that nobody brings."""
-        for key, functions in self.functions.items():
-            for function in functions:
-                listens, kind = function.slot or ("hook", None)
-                if listens in ("works", "fails", "doable") and kind not in self.belongings.owners:
-                    name = getattr(kind, "__name__", None) or getattr(kind, "stored", kind)
-                    raise Broken(
-                        f"{function.where} has @{listens}({name}), which nobody brings: "
-                        f"list it in the `brings` of module {key}, or of the game",
-                        key,
-                    )
-
     def _check_actions(self) -> None:
         self.kinds = repertoire((*self.hook_sets, *self.system.rows, *self.modules.values()), self._common[1])
         """Every action of the game by its name in files."""
@@ -226,6 +218,9 @@ class ModuleSet:
                     add(self.kinds, kind, key)
                     if wrong := faults(kind):
                         raise Broken(f"module {key}: {wrong[0]}", key)
+                    if kind.subject is not ANYTHING:
+                        about = f"{kind.__name__} answers questions about {kind.subject.name}"
+                        raise Broken(f"module {key}: {about}, and a step is about nothing: ask for it", key)
                     try:
                         field_domains(kind, self.schema, fields_to_be_filled(kind, functions))
                     except Invalid as error:

@@ -109,6 +109,8 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
     extra = [name for name in function.parameters if name not in known]
     if extra:
         raise _fault_in(function, f"{where} takes {extra[0]!r}; it can have {', '.join(known)}")
+    if kind in ("refuses", "fills"):
+        _same_subject(function, code, cast("type[Action]", key[0] if isinstance(key, tuple) else key))
 
 
 def _check_amendment(function: RuleFunction) -> None:
@@ -139,6 +141,14 @@ def _check_field(function: RuleFunction) -> None:
     if field not in action.__struct_fields__:
         wrong = unknown(f"field of {action.__name__}", field, action.__struct_fields__, f"{function.where} fills it")
         raise _fault_in(function, str(wrong))
+
+
+def _same_subject(function: RuleFunction, code: Any, action: type[Action]) -> None:
+    """Raise ``Broken`` for a function that takes what a question is about for something else than its action does."""
+    taken = annotation_texts(code).get("ask", "Ask") if "ask" in function.parameters else "Ask"
+    if taken not in ("Ask", f"Ask[{action.subject.name}]"):
+        about = f"{action.__name__} answers questions about {action.subject.name}"
+        raise _fault_in(function, f"{function.where} takes {taken}, but {about}")
 
 
 def _fault_in(function: RuleFunction, message: str) -> Broken:
