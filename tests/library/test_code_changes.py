@@ -81,7 +81,7 @@ MORALE: Final = both(
 )
 FLAG: Final = both(
     swap(MARCHING, f'class Flag(Row, frozen=True):\n    """A flag."""\n\n    id: str\n\n\n{MARCHING}'),
-    put('    key = "marching"\n', "    rows = (Flag,)\n"),
+    put('    key, brings = "marching", (MARCHED,)\n', "    rows = (Flag,)\n"),
 )
 MORE_MORALE: Final = put("    now: int = 1000\n", "    best: int = 2000\n")
 NOT_KNOWN: Final = both(swap(KNOWN, ""), swap("row.known or ", ""), swap("known=True", "side=unit.side"))

@@ -197,7 +197,7 @@ def test_a_default_may_change_after_an_upgrade(rivers: Rivers, tmp_path: Path) -
 
 
 ASKING: Final = put(
-    '    key = "marching"\n    actions = {"march": (March,)}\n',
+    '    key, brings = "marching", (MARCHED,)\n    actions = {"march": (March,)}\n',
     """
     @hookimpl
     async def set_up(self, game: Game) -> None:

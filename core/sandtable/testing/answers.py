@@ -46,7 +46,8 @@ class Answers:
         if isinstance(one, type):
             return _some(view, ask, one) if ask.accepts(one) else None
         if isinstance(one, Action):
-            return _legal(view, ask, one) if ask.accepts(type(one)) else None
+            action = cast("Action", one)
+            return _legal(view, ask, action) if ask.accepts(type(action)) else None
         ways = (action for kind in ask.kinds for action in islice(Offer(view, ask, kind).actions(), MOST))
         return next((action for action in ways if one(action)), None)
 
