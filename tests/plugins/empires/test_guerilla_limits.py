@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
+from sandtable.engine import Game, Option, RuleModule, Was, rule
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.retreat import Retreat
@@ -22,6 +25,8 @@ from sandtable_empires.model import (
     DepotId,
     Link,
     Nation,
+    Province,
+    ProvinceId,
     link_id,
 )  # fmt: skip
 from sandtable_empires.testing import (
@@ -120,6 +125,26 @@ def test_a_depot_without_a_garrison_gives_no_roll() -> None:
     assert at(f"{SP}: guerilla", elsewhere, depot, dice=(6, 6)).throws == [6]
     guarded = garrison(FR, "Toledo", "depot", infantry=1)
     assert at(f"{SP}: guerilla", elsewhere, depot, guarded, dice=(6, 6)).throws == [6, 6]
+
+
+class Everywhere(RuleModule):
+    """All Spain rises."""
+
+    key = "everywhere"
+    option = Option("Everywhere", "Every province of Spain throws a die, invaded or not.")
+
+    @rule("HOUSE-everywhere", amends="EIA-10.1.1-create-die-trigger")
+    def all_of_spain(self, was: Was[Iterable[ProvinceId]], game: Game) -> Iterable[ProvinceId]:
+        """Every unceded province with a guerilla value throws."""
+        return [one.id for one in game[Province] if one.guerilla and one.ceded_to is None]
+
+
+@pytest.mark.rule("EIA-10.1.1-create-die-trigger")
+@pytest.mark.parametrize(("on", "dice"), [([], 1), (["everywhere"], 6)])
+def test_a_house_rule_may_say_which_provinces_throw(on: list[str], dice: int) -> None:
+    there = corps("F I", FR, "Saragossa", infantry=5)
+    game = position(there, land=iberia, at=f"{SP}: guerilla", dice=(6,) * 6, extra=(Everywhere,), on=on)
+    assert len(game.throws) == dice
 
 
 @pytest.mark.rule("EIA-10.1.1-create-place-choice")

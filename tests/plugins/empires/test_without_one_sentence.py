@@ -15,6 +15,7 @@ from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.tallies import strategic, tactical
+from sandtable_empires.disputes import NameClaimant
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import GarrisonCity, MoveGuerillas
@@ -355,6 +356,26 @@ def test_both_write_it_down(rules: tuple[str, ...]) -> None:
     assert [side for side, _ in game.questions] == ([FR] if rules else [FR, SP])
     game.play(CommitGuard(FRANCE, 1), side=FR)
     assert (len(game[Committed]), game.questions) == (len(rules), [(SP, ("CommitGuard",))])
+
+
+@pytest.mark.rule("EIA-12.3.4-one-nationality")
+@without("EIA-12.3.4-one-nationality")
+def test_the_guard_of_one_nation_goes_in(rules: tuple[str, ...]) -> None:
+    """Austria, with Spain, and Great Britain, under whom Prussians fight, both commit theirs; without it both go in."""
+    prussians = Nation(NationId("Prussia"), "Prussia", "Prussian", GB)
+    guards = (
+        AUSTRIANS, prussians, replace(corps("S Gd", SP, "Madrid", infantry=8, guard=2), nation=AUSTRIANS.id),
+        replace(corps("B Gd", GB, "Madrid", infantry=8, guard=2), nation=prussians.id),
+        corps("B I", GB, "Madrid", infantry=1), leader("Wellington", GB, "B I"),
+    )  # fmt: skip
+    game = attack_madrid(FOOT, *guards, rules=rules, on=["guard_commitment"], dice=(1,) * 9)
+    choose_chits(game, "assault", "defend")
+    for side, nation in ((GB, prussians.id), (SP, AUSTRIANS.id)):
+        game.play(CommitGuard(nation, 1), side=side)
+    if not rules:
+        for side in (GB, SP):
+            game.play(NameClaimant(GB), side=side)
+    assert sum("is committed by 1" in line for line in game.log) == 1 + len(rules)
 
 
 # --- 12.3.6: shares
