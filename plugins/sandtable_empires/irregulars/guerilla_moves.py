@@ -70,8 +70,8 @@ class MoveGuerillas(Action, frozen=True):
 
     @fills("factors")
     @staticmethod
-    def those_who_can(game: Game, ask: Ask, origin: AreaId) -> Range:
-        return Range(1, fresh(game, origin))
+    def any_number(game: Game, ask: Ask, origin: AreaId) -> Range:
+        return Range(1, game[Guerillas][origin].factors)
 
     def perform(self, game: Game, ask: Ask) -> None:
         here = game[Guerillas][self.origin]
@@ -194,14 +194,11 @@ class GuerillaMoves(RuleModule):
         """Only in Spain's own step."""
         return None if ask.side == owner(game) else Refusal("only Spain may move guerillas")
 
-    @refuses(MoveGuerillas)
+    @fills(MoveGuerillas, "factors")
     @rule("EIA-10.1.1-movement")
-    def one_area(self, game: Game, act: MoveGuerillas) -> Refusal | None:
+    def one_area(self, game: Game, ask: Ask, origin: AreaId) -> Range:
         """No factor moves more than one area a turn; terrain does not matter."""
-        left = fresh(game, act.origin)
-        if act.factors > left:
-            return Refusal("only {left} guerillas in {area} have not moved", left=left, area=act.origin)
-        return None
+        return Range(1, fresh(game, origin))
 
     @refuses(MoveGuerillas, "origin", "to")
     @rule("EIA-10.1.1-homeland")

@@ -312,6 +312,17 @@ def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
     assert in_the_open(game, "Cuenca") == 3
 
 
+@pytest.mark.rule("EIA-10.1.1-movement")
+def test_why_those_of_an_area_go_no_further_is_told_by_that_rule() -> None:
+    game = at(f"{SP}: land_movement", band("Madrid", 3))
+    game.play(MoveGuerillas(MADRID, CUENCA, 2))
+    offer = next(offer for offer in game.referee.offers() if offer.kind is MoveGuerillas)
+    with pytest.raises(Refused, match=r"factors cannot be 1 here: there is nothing to choose \(EIA-10\.1\.1-movement"):
+        game.play(MoveGuerillas(CUENCA, TERUEL, 1))
+    (reason,) = offer.why_not("origin", CUENCA)
+    assert (reason.rule, reason.facts["left"]) == ("EIA-10.1.1-movement", "factors")
+
+
 @pytest.mark.rule("BASE-10.1.1-own-step")
 def test_only_spain_moves_them_in_its_own_step() -> None:
     game = at(f"{FR}: land_movement", band("Madrid", 3), corps("F I", FR, "Bayonne", infantry=1))

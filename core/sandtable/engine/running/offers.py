@@ -87,9 +87,7 @@ class Offer:
                 offered = value in domain
             if not offered:
                 says, rests_on = self._choices_text(field, filled)
-                refusal = Refusal(
-                    "{field} cannot be {value} here: choose {says}", field=field.field, value=value, says=says
-                )
+                refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=value, says=says)
                 refusal.rule, refusal.instead_of = field.citation
                 refusal.rests_on = rests_on
                 return [refusal]
@@ -100,7 +98,8 @@ class Offer:
         with self.game.noting():
             domain = self._domain(field, filled)
             with Blame(field):
-                return domain.says(), noted_so_far()
+                is_empty = next(iter(domain), END) is END
+                return "there is nothing to choose" if is_empty else f"choose {domain.says()}", noted_so_far()
 
     def _search(self) -> Search:
         return Search(self.game, self.ask, self._form, self.filled)
@@ -155,10 +154,28 @@ class Offer:
             first = first or reasons
         if first is not None:
             return first
-        left = offer.next_field()
-        found = self.game.verdict_on_part(self.kind, offer.filled, self.ask)
+        return self.game.verdict_on_part(self.kind, offer.filled, self.ask) or [offer.without_choice(field, value)]
+
+    def without_choice(self, field: str, value: Any) -> Refusal:
+        """Return the reason that there is nothing to choose for a later field, by the rule that fills it."""
+        lacking = self._first_empty()
         says = "with {field} {value} there is no {left} to choose"
-        return found or [Refusal(says, field=field, value=value, left=left)]
+        reason = Refusal(says, field=field, value=value, left=lacking.field if lacking else None)
+        if lacking is not None:
+            reason.rule, reason.instead_of = lacking.citation
+        return reason
+
+    def _first_empty(self) -> FieldDomain | None:
+        """Return the first field for which there is nothing to choose, those before it filled with their best."""
+        filled = dict(self.filled)
+        for field in self._form.fields:
+            if field.field not in filled:
+                with Blame(field):
+                    best = next(iter(self._domain(field, filled)), END)
+                if best is END:
+                    return field
+                filled[field.field] = best
+        return None
 
 
 def offers(game: RunningGame, ask: Ask) -> list[Offer]:
