@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
 from typing import Final
 
 import pytest
 
-from sandtable.engine import Ask, Game, Option, Pass, Refused, Row, RuleModule, SideId, Was, rule
+from sandtable.engine import Ask, Game, InstalledGame, Option, Pass, Refused, Row, RuleModule, SideId, Was, rule
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import imprison
@@ -50,6 +52,7 @@ from sandtable_empires.model import (
     SiegeId,
     fought_this_turn,
 )  # fmt: skip
+from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import (
     ATTACKER,
     DEFENDER,
@@ -118,7 +121,10 @@ class Otherwise(RuleModule):
         return 5
 
 
-HOUSE: Final = (*map(less, SENTENCES), Otherwise)
+@cache
+def house() -> InstalledGame:
+    """Return Empires with all these house rules, each an option."""
+    return InstalledGame(replace(EMPIRES, modules=(*EMPIRES.modules, *map(less, SENTENCES), Otherwise)), ours=True)
 
 
 def at(
@@ -128,7 +134,7 @@ def at(
     """Return a step in a Spain where no guerillas rise, without a sentence of the rules."""
     land = alter(Province, guerilla=None), alter(Area, BADAJOZ, **badajoz)
     chosen = {key_of(without), *on} if without else set(on)
-    return position(*land, *pieces, land=iberia, at=f"{side}: {step}", on=chosen, dice=dice, extra=HOUSE)
+    return position(*land, *pieces, land=iberia, at=f"{side}: {step}", on=chosen, dice=dice, family=house())
 
 
 def battle(
@@ -252,7 +258,7 @@ def test_levels_are_bounded_by_one_rule(without: str, level: str) -> None:
         game.put(Force(id=ATTACKER, battle=here, role="attacker", side=FR, chit="probe"))
         game.put(Force(id=DEFENDER, battle=here, role="defender", side=SP, chit="defend"))
 
-    game = position(land=iberia, do=drawn_up, on={key_of(without)} if without else (), extra=HOUSE)
+    game = position(land=iberia, do=drawn_up, on={key_of(without)} if without else (), family=house())
     found = table(game.game, ATTACKER)
     assert found is not None
     assert found[0] == level
@@ -349,7 +355,7 @@ def test_captors_divide_their_prisoners_by_a_rule_of_its_own(without: str) -> No
         await imprison(game, game[Corps]["F I"], [GB, SP])
 
     on = {key_of(without)} if without else set[str]()
-    game = position(corps("F I", FR, "Madrid", infantry=4), land=iberia, do=surrenders, on=on, extra=HOUSE)
+    game = position(corps("F I", FR, "Madrid", infantry=4), land=iberia, do=surrenders, on=on, family=house())
     if without:
         assert {row.captor: row.infantry for row in game[Prisoners]} == {GB: 4}
     else:
