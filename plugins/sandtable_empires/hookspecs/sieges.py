@@ -146,6 +146,14 @@ class SiegeHooks(HookSet):
         .. versionadded:: 0.1
         """
 
+    @settles
+    async def grants_honours(self, game: Game, area: AreaId, side: SideId, besieger: SideId) -> bool | None:
+        """Settle whether the garrisons of a side may march off when it gives a city up; nobody: they may not.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
     @happens
     async def lay_down_arms(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
         """Take the factors of a side out of a city that it gives up; ``free``: with the honours of war.

@@ -89,6 +89,14 @@ class SupplyHooks(HookSet):
         return ()
 
     @collects
+    def depot_cost_parts(self, game: Game, side: SideId) -> Iterable[Part]:
+        """Give the parts of what laying a depot costs a side in money.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
     def exempt(self, game: Game, side: SideId) -> Iterable[CorpsId]:
         """Name the corps of a side that need no supply.
 

@@ -12,6 +12,7 @@ from sandtable.engine import (
     Frame,
     Game,
     MarkKind,
+    Part,
     Refusal,
     Rows,
     RuleModule,
@@ -27,6 +28,7 @@ from sandtable.engine import (
 )
 from sandtable_empires.charts.keys import numbers
 from sandtable_empires.hookspecs.movement import AreaEntered
+from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.depot_guards import bare, guards_of
 from sandtable_empires.land.detaching import depot_at
 from sandtable_empires.land.lines import network
@@ -64,7 +66,7 @@ class LayDepot(Action, frozen=True):
     def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
         depot = game.put(Depot(DepotId(f"{side} depot {self.area}"), side, self.area))
-        price = game.chart("supply prices").number("depot")
+        price = depot_cost(game, side).whole()
         pay(game, side, DEPOTS, money=price)
         game.mark(depot.id, WAS_LAID)
         game.note(f"{side} lays a depot in {self.area} for {price} money", "BASE-7.4-depot-price")
@@ -109,12 +111,17 @@ class Depots(RuleModule):
 
     # --- laying
 
-    @refuses(LayDepot, "area")
+    @hookimpl
     @rule("BASE-7.4-depot-price")
+    def depot_cost_parts(self, game: Game, side: SideId) -> Iterable[Part]:
+        """What a depot costs."""
+        return [game.chart("supply prices").part("base", "depot", rule="BASE-7.4-depot-price", says="a depot")]
+
+    @refuses(LayDepot, "area")
+    @rule("BASE-7.4-depot-money")
     def can_pay(self, game: Game, act: LayDepot, ask: Ask) -> Refusal | None:
-        """A depot costs money."""
-        part = game.chart("supply prices").part("base", "depot", rule="BASE-7.4-depot-price", says="a depot")
-        price, treasury = Tally("money", [part]), game[Treasury].get(ask.side)
+        """A depot is paid for."""
+        price, treasury = depot_cost(game, SideId(ask.side)), game[Treasury].get(ask.side)
         if treasury is not None and treasury.money >= price.whole():
             return None
         return Refusal("{side} cannot pay {price} money for a depot", side=ask.side, price=price)
@@ -206,6 +213,11 @@ class Depots(RuleModule):
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
         """Name depots that could not have been laid, and those that are gone at once."""
         return depots(game, self.parameters.most)
+
+
+def depot_cost(game: Game, side: SideId) -> Tally:
+    """Return what laying a depot costs a side in money."""
+    return Tally("money", game.hooks(SupplyHooks).depot_cost_parts(game, side))
 
 
 def raze(game: Game, area: AreaId, by: SideId) -> None:

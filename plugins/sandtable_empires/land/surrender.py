@@ -40,8 +40,9 @@ class Surrender(Action, frozen=True):
     async def perform(self, game: Game, ask: Ask) -> None:
         siege = siege_of(game, self.area)
         assert siege is not None  # only such are on offer
-        free = await honours(game, self.area, SideId(ask.side), siege.side)
-        await game.hooks(SiegeHooks).lay_down_arms(game, self.area, SideId(ask.side), siege.side, free)
+        side, hooks = SideId(ask.side), game.hooks(SiegeHooks)
+        free = bool(await hooks.grants_honours(game, self.area, side, siege.side))
+        await hooks.lay_down_arms(game, self.area, side, siege.side, free)
         review(game)
 
 
@@ -53,14 +54,6 @@ class Terms(Action, frozen=True):
 
 NEVER: tuple[NationId, ...] = (SPAIN, TURKEY)
 """Nations whose garrisons do not get the honours of war."""
-
-
-async def honours(game: Game, area: AreaId, side: SideId, besieger: SideId) -> bool:
-    """Ask a besieger whether a garrison may march off; not where there is none that may."""
-    if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
-        return False
-    why = f"{side} gives up {area}"
-    return (await ask(besieger, Terms, why, rule="BASE-7.5-honours")).honours
 
 
 def _may_leave(garrison: Garrison) -> bool:
@@ -82,8 +75,16 @@ class Surrenders(RuleModule):
             return None
         return Refusal("{side} is not besieged in {area}", side=ask.side, area=act.area)
 
-    @hookimpl(of=SiegeHooks.lay_down_arms)
+    @hookimpl
     @rule("BASE-7.5-honours")
+    async def grants_honours(self, game: Game, area: AreaId, side: SideId, besieger: SideId) -> bool | None:
+        """The besieger says whether garrisons may march off, where there are any that may."""
+        if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
+            return None
+        return (await ask(besieger, Terms, f"{side} gives up {area}", rule="BASE-7.5-honours")).honours
+
+    @hookimpl(of=SiegeHooks.lay_down_arms)
+    @rule("BASE-7.5-march-off")
     async def march_off(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
         """With the honours of war a garrison goes home, to be back next turn; Spaniards and Turks are prisoners."""
         for garrison in list(garrisons_at(game, area, side)) if free else ():

@@ -23,10 +23,12 @@ from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas
 from sandtable_empires.land.assaults import BatterWalls
 from sandtable_empires.land.attempts import Sortie
+from sandtable_empires.land.depots import LayDepot
 from sandtable_empires.land.foraging import Forage
 from sandtable_empires.land.lines import network
 from sandtable_empires.land.sieges import Besiege
 from sandtable_empires.land.storming import speaker
+from sandtable_empires.land.surrender import Surrender
 from sandtable_empires.model import (
     FRANCE,
     RUSSIA,
@@ -50,6 +52,7 @@ from sandtable_empires.model import (
     Province,
     Siege,
     SiegeId,
+    Treasury,
     fought_this_turn,
 )  # fmt: skip
 from sandtable_empires.system import EMPIRES
@@ -78,10 +81,11 @@ SENTENCES: Final = (
     "BASE-7.5.3-one-table", "EIA-10.8-per-item",
     "BASE-7.5-siege", "BASE-7.5-siege-who", "BASE-7.5-besiegers", "BASE-4.9-siege",
     "BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over", "BASE-7.5-siege-starved",
-    "BASE-7.5-breach", "BASE-7.5-breach-once",
+    "BASE-7.5-honours", "BASE-7.5-breach", "BASE-7.5-breach-once",
     "BASE-10.3.2-settled", "EIA-10.3.2-garrison-controls", "EIA-10.3.2-mixed-with-owner",
     "EIA-10.3.2-mixed-without-owner",
     "BASE-7.4-besieged", "BASE-7.4-besieged-port", "BASE-7.4-besieged-die", "EIA-10.6.3-capture-siege-supply",
+    "BASE-7.4-depot-price", "BASE-7.4-depot-money",
     "BASE-7.4-forage", "BASE-7.4-forage-losses", "BASE-7.4-harbours", "BASE-7.4-blockade",
     "BASE-7.4-chain", "BASE-7.4-range",
     "BASE-10.6-rejoins", "EIA-10.6.3-capture-elimination",
@@ -454,6 +458,15 @@ def test_they_are_battered_once_a_step(without: str, again: bool) -> None:
     assert (game.why_not(BatterWalls(CITY)) == set()) == again
 
 
+@pytest.mark.rule("BASE-7.5-honours")
+@pytest.mark.parametrize(("without", "prisoners"), [("", 0), ("BASE-7.5-honours", 4)])
+def test_without_the_honours_of_war_who_gives_up_is_taken(without: str, prisoners: int) -> None:
+    game = at("land_combat", BESIEGER, BRITISH, SIEGE, without=without, side=GB)
+    game.play(Surrender(BADAJOZ))
+    assert (game.questions[:1] == [(FR, ("Terms",))]) == (not without)
+    assert sum(row.infantry for row in game[Prisoners]) == prisoners
+
+
 # --- who decides in a city
 
 
@@ -541,7 +554,12 @@ def test_a_leader_starves_into_captivity_by_a_rule_of_its_own(without: str, stan
 
 @pytest.mark.rule("BASE-7.4-forage", "BASE-7.4-forage-losses")
 @pytest.mark.parametrize(
-    ("without", "left", "thrown"), [("", 6, [6]), ("BASE-7.4-forage-losses", 9, [6]), ("BASE-7.4-forage", 9, [])]
+    ("without", "left", "thrown"),
+    [
+        ("", 6, [6]),
+        ("BASE-7.4-forage-losses", 9, [6]),
+        ("BASE-7.4-forage", 9, []),
+    ],
 )
 def test_a_die_says_what_the_land_gives_and_a_rule_of_its_own_who_is_lost(
     without: str, left: int, thrown: list[int]
@@ -549,6 +567,23 @@ def test_a_die_says_what_the_land_gives_and_a_rule_of_its_own_who_is_lost(
     game = at("supply", corps("F I", FR, "Burgos", infantry=9), without=without, dice=(6,))
     game.play(Forage(CorpsId("F I")))
     assert (game[Corps]["F I"].infantry, game.throws[:1]) == (left, thrown)
+
+
+@pytest.mark.rule("BASE-7.4-depot-price", "BASE-7.4-depot-money")
+@pytest.mark.parametrize(
+    ("money", "without", "left"),
+    [(5, "", 4), (5, "BASE-7.4-depot-price", 5), (0, "", None), (0, "BASE-7.4-depot-price", 0)],
+)
+def test_a_depot_costs_what_its_price_says(money: int, without: str, left: int | None) -> None:
+    burgos = Depot(DepotId("France depot Burgos"), FR, AreaId("Burgos"))
+    game = at("depots", Treasury(FR, money=money), burgos, without=without)
+    depot = LayDepot(AreaId("Bayonne"))
+    if left is None:
+        with pytest.raises(Refused, match=r"BASE-7\.4-depot-money"):
+            game.play(depot)
+    else:
+        game.play(depot)
+        assert game[Treasury][FR].money == left
 
 
 @pytest.mark.rule("BASE-7.4-harbours", "BASE-7.4-blockade")

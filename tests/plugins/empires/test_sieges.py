@@ -470,7 +470,7 @@ def test_a_besieged_corps_does_not_draw_on_depots() -> None:
 # --- surrender
 
 
-@pytest.mark.rule("BASE-7.5-honours", "BASE-7.5-prisoners")
+@pytest.mark.rule("BASE-7.5-honours", "BASE-7.5-march-off", "BASE-7.5-prisoners")
 @pytest.mark.parametrize("honours", [True, False])
 def test_a_garrison_that_gives_up_marches_off_or_is_taken_as_the_besieger_says(honours: bool) -> None:
     game = fight(corps("S I", SP, "Badajoz", infantry=9), garrison(FR, "Badajoz", infantry=4), siege(side=SP), side=FR)

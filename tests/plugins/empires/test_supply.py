@@ -70,10 +70,10 @@ def test_a_depot_at_home_costs_one_money() -> None:
     assert (len(game[Depot]), game[Treasury][FR].money) == (0, 20)
 
 
-@pytest.mark.rule("BASE-7.4-depot-price")
+@pytest.mark.rule("BASE-7.4-depot-money")
 def test_without_money_there_is_no_depot() -> None:
     game = at("depots", depot("Burgos"), money=0)
-    with pytest.raises(Refused, match=r"France cannot pay 1 money for a depot \(BASE-7\.4-depot-price\)"):
+    with pytest.raises(Refused, match=r"France cannot pay 1 money for a depot \(BASE-7\.4-depot-money\)"):
         game.play(lay("Bayonne"))
 
 
