@@ -32,6 +32,7 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.model.words import does, in_a_row
+from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, STORM_SEQUENCE
 
 NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Rush on the depot in"}
 
@@ -39,16 +40,16 @@ NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Rush
 def contests(game: Game) -> Iterator[Contest]:
     """Yield the combats and storms that are being fought, and those that a side must begin now."""
     for frame in game.frames:
-        if frame.sequence == "combat" and (battle := game[Battle].get(BattleId(frame.subject))):
+        if frame.sequence == COMBAT_SEQUENCE and (battle := game[Battle].get(BattleId(frame.subject))):
             title = f"Battle of {game[Area][battle.area].title}, day {battle.day}"
             forces = forces_of(game, battle.id)
             parties = [all_of(one.side, (corps.side for corps in corps_of(game, one.id))) for one in forces]
-            yield Contest(sequence="combat", subject=battle.id, title=title, parties=tuple(parties))
-        if frame.sequence == "storm" and (storm := game[Storm].get(StormId(frame.subject))):
+            yield Contest(sequence=COMBAT_SEQUENCE, subject=battle.id, title=title, parties=tuple(parties))
+        if frame.sequence == STORM_SEQUENCE and (storm := game[Storm].get(StormId(frame.subject))):
             title = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game[Area][storm.area].title}"
             parties = [all_of(storm.side(role), (one.side for one in fighters(game, storm, role))) for role in ROLES]
-            yield Contest(sequence="storm", subject=storm.id, title=title, parties=tuple(parties))
-    if game.frame.step == "land_combat" and game.frame.side is not None:
+            yield Contest(sequence=STORM_SEQUENCE, subject=storm.id, title=title, parties=tuple(parties))
+    if game.frame.step == LAND_COMBAT_STEP and game.frame.side is not None:
         yield from _due(game, game.frame.side)
         yield from _storms(game, game.frame.side)
 
@@ -66,7 +67,9 @@ def _due(game: Game, side: SideId) -> Iterator[Contest]:
             opening: Action = Attack(area)
             title = f"Attack in {game[Area][area].title}"
             parties = side, all_of(foes[0].side, (one.side for one in foes))
-            yield Contest(sequence="combat", subject=area, title=title, parties=parties, opening=opening, side=side)
+            yield Contest(
+                sequence=COMBAT_SEQUENCE, subject=area, title=title, parties=parties, opening=opening, side=side
+            )
 
 
 def _storms(game: Game, side: SideId) -> Iterator[Contest]:
@@ -81,7 +84,7 @@ def _storms(game: Game, side: SideId) -> Iterator[Contest]:
         foes = [siege.side] if kind == "sortie" else [one.side for one in hostile_inside(game, area, siege.side)]
         title = f"{NAMES[kind]} {game[Area][area].city}"
         parties = side, all_of(foes[0], foes)
-        yield Contest(sequence="storm", subject="", title=title, parties=parties, opening=opening, side=side)
+        yield Contest(sequence=STORM_SEQUENCE, subject="", title=title, parties=parties, opening=opening, side=side)
 
 
 def outcome(game: Game, course: Course) -> Outcome | None:

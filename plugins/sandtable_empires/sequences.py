@@ -5,45 +5,89 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import Phase, Sequence, Step
+from sandtable_empires.steps import (
+    AFTERMATH_STEP,
+    ARMY_REINFORCEMENT_STEP,
+    ARRIVAL_STEP,
+    BREAKS_STEP,
+    CHITS_STEP,
+    COMBAT_SEQUENCE,
+    COMMAND_STEP,
+    CONQUEST_PHASE,
+    CONQUEST_STEP,
+    DAY_PHASE,
+    DEPOTS_STEP,
+    DICE_STEP,
+    GUERILLA_STEP,
+    LAND_COMBAT_STEP,
+    LAND_MOVEMENT_STEP,
+    LAND_PHASE,
+    LOSSES_STEP,
+    MUSTER_STEP,
+    NEXT_ROUND_STEP,
+    NIGHTFALL_STEP,
+    PARTING_STEP,
+    PURSUIT_STEP,
+    REINFORCEMENT_PHASE,
+    RETREAT_STEP,
+    ROUND_PHASE,
+    ROUNDS_SEQUENCE,
+    ROUNDS_STEP,
+    STORM_END_STEP,
+    STORM_FIRE_STEP,
+    STORM_LOSSES_STEP,
+    STORM_ROUND_PHASE,
+    STORM_SEQUENCE,
+    SUPPLY_STEP,
+    TIME_RECORD_PHASE,
+    TIME_RECORD_STEP,
+    TURN_SEQUENCE,
+    WITHDRAWAL_STEP,
+)
 
 TURN: Final = Sequence(
-    "turn",
+    TURN_SEQUENCE,
     (
-        Phase("reinforcement", (Step("army_reinforcement", "Army reinforcement"),), each="side", title="Reinforcement"),
         Phase(
-            "land",
+            REINFORCEMENT_PHASE,
+            (Step(ARMY_REINFORCEMENT_STEP, "Army reinforcement"),),
+            each="side",
+            title="Reinforcement",
+        ),
+        Phase(
+            LAND_PHASE,
             (
-                Step("depots", "Depots"),
-                Step("land_movement", "Land movement"),
-                Step("supply", "Supply"),
-                Step("land_combat", "Land combat"),
-                Step("guerilla", "Guerillas"),
+                Step(DEPOTS_STEP, "Depots"),
+                Step(LAND_MOVEMENT_STEP, "Land movement"),
+                Step(SUPPLY_STEP, "Supply"),
+                Step(LAND_COMBAT_STEP, "Land combat"),
+                Step(GUERILLA_STEP, "Guerillas"),
             ),
             each="side",
             title="Land",
         ),
-        Phase("conquest", (Step("conquest_step", "Conquest"),), title="Conquest"),
-        Phase("time_record", (Step("time_record_step", "Time record"),), title="Time record"),
+        Phase(CONQUEST_PHASE, (Step(CONQUEST_STEP, "Conquest"),), title="Conquest"),
+        Phase(TIME_RECORD_PHASE, (Step(TIME_RECORD_STEP, "Time record"),), title="Time record"),
     ),
     title="Turn",
 )
 
 COMBAT: Final = Sequence(
-    "combat",
+    COMBAT_SEQUENCE,
     (
         Phase(
-            "day",
+            DAY_PHASE,
             (
-                Step("muster", "Forces"),
-                Step("command", "Commanders"),
-                Step("chits", "Chits"),
-                Step("withdrawal", "Withdrawal"),
-                Step("rounds", "Rounds"),
-                Step("nightfall", "Nightfall"),
-                Step("pursuit", "Pursuit"),
-                Step("aftermath", "Aftermath"),
-                Step("retreat", "Retreat"),
-                Step("parting", "Parting"),
+                Step(MUSTER_STEP, "Forces"),
+                Step(COMMAND_STEP, "Commanders"),
+                Step(CHITS_STEP, "Chits"),
+                Step(WITHDRAWAL_STEP, "Withdrawal"),
+                Step(ROUNDS_STEP, "Rounds"),
+                Step(NIGHTFALL_STEP, "Nightfall"),
+                Step(PURSUIT_STEP, "Pursuit"),
+                Step(AFTERMATH_STEP, "Aftermath"),
+                Step(RETREAT_STEP, "Retreat"),
+                Step(PARTING_STEP, "Parting"),
             ),
             title="Day",
         ),
@@ -53,16 +97,16 @@ COMBAT: Final = Sequence(
 """A combat: each round of the sequence is a day."""
 
 ROUNDS: Final = Sequence(
-    "rounds",
+    ROUNDS_SEQUENCE,
     (
         Phase(
-            "round",
+            ROUND_PHASE,
             (
-                Step("arrival", "Arrivals"),
-                Step("dice", "Dice"),
-                Step("losses", "Losses"),
-                Step("breaks", "Who breaks"),
-                Step("next_round", "Next round"),
+                Step(ARRIVAL_STEP, "Arrivals"),
+                Step(DICE_STEP, "Dice"),
+                Step(LOSSES_STEP, "Losses"),
+                Step(BREAKS_STEP, "Who breaks"),
+                Step(NEXT_ROUND_STEP, "Next round"),
             ),
             title="Round",
         ),
@@ -72,14 +116,14 @@ ROUNDS: Final = Sequence(
 """The rounds of a day of combat."""
 
 STORM: Final = Sequence(
-    "storm",
+    STORM_SEQUENCE,
     (
         Phase(
-            "storm_round",
+            STORM_ROUND_PHASE,
             (
-                Step("storm_fire", "Fire"),
-                Step("storm_losses", "Losses"),
-                Step("storm_end", "Who breaks"),
+                Step(STORM_FIRE_STEP, "Fire"),
+                Step(STORM_LOSSES_STEP, "Losses"),
+                Step(STORM_END_STEP, "Who breaks"),
             ),
             title="Round",
         ),

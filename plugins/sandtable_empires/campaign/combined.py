@@ -49,8 +49,9 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.marks import ACROSS_A_RIVER
 from sandtable_empires.soundness.relations import FOES_TOGETHER, check_combined
+from sandtable_empires.steps import DEPOTS_STEP, LAND_PHASE, TIME_RECORD_STEP
 
-ASKED: Final = MarkKind("asked to move together with", until="land", of="side")
+ASKED: Final = MarkKind("asked to move together with", until=LAND_PHASE, of="side")
 
 
 class MoveTogether(Action, frozen=True):
@@ -103,7 +104,7 @@ class CombinedMovement(RuleModule):
     brings = (ASKED,)
     faults = (FOES_TOGETHER,)
     after = ("muster",)
-    actions = {"depots": (MoveTogether,)}
+    actions = {DEPOTS_STEP: (MoveTogether,)}
 
     @hookimpl(of=MovementHooks.combined)
     @rule("BASE-4.9-combined")
@@ -122,7 +123,7 @@ class CombinedMovement(RuleModule):
         asked = game.mark_of(act.ally, ASKED, of=ask.side)
         return Refusal("{side} has already been asked this turn", side=act.ally) if asked else None
 
-    @opens("time_record_step")
+    @opens(TIME_RECORD_STEP)
     @rule("BASE-4.9-over")
     def over(self, game: Game, frame: Frame) -> None:
         """What was declared for a turn is over with it."""

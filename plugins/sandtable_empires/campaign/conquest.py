@@ -8,6 +8,7 @@ from sandtable.engine import Frame, Game, RuleModule, SideId, opens, rule
 from sandtable_empires.disputes import dispute
 from sandtable_empires.hookspecs.control import ControlHooks
 from sandtable_empires.model import Area, Corps, Garrison, allies, at_war, is_besieged
+from sandtable_empires.steps import CONQUEST_STEP
 
 
 class Conquest(RuleModule):
@@ -15,7 +16,7 @@ class Conquest(RuleModule):
 
     key = "conquest"
 
-    @opens("conquest_step")
+    @opens(CONQUEST_STEP)
     @rule("BASE-7.6-conquest")
     async def take(self, game: Game, frame: Frame) -> None:
         """An area falls to the side whose unbesieged corps stand there while no enemy factor is left in it."""

@@ -36,6 +36,7 @@ from sandtable_empires.model import (
     sides,
 )  # fmt: skip
 from sandtable_empires.soundness.rows import OTHER_SIDE, UNPLAYED, powers
+from sandtable_empires.steps import LAND_PHASE, REINFORCEMENT_PHASE
 
 ORDER: Final = (RUSSIA, TURKEY, AUSTRIA, PRUSSIA, BRITAIN, SPAIN)
 """The order of the Land Phase, into which France puts itself."""
@@ -66,7 +67,7 @@ class LandOrder(RuleModule):
     @rule("BASE-7.0-order")
     async def side_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """At the start of the phase France announces its place; the others keep their order."""
-        if frame.phase != "land":
+        if frame.phase != LAND_PHASE:
             return None
         order = await self._announced_order(game)
         return game.hooks(MovementHooks).keep_together(game, order) or order
@@ -94,7 +95,7 @@ class LandOrder(RuleModule):
     @rule("BASE-5-order")
     async def reinforcement_order(self, game: Game, frame: Frame) -> tuple[SideId, ...] | None:
         """Armies are reinforced in an order of their own: Spain first, France last."""
-        return sides_by_chart(game, REINFORCING) if frame.phase == "reinforcement" else None
+        return sides_by_chart(game, REINFORCING) if frame.phase == REINFORCEMENT_PHASE else None
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

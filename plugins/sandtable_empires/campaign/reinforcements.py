@@ -48,8 +48,9 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
 from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
+from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
-BRING_ON = DutyKind("bring on", by="army_reinforcement")
+BRING_ON = DutyKind("bring on", by=ARMY_REINFORCEMENT_STEP)
 
 
 class BringOn(Action, frozen=True):
@@ -198,9 +199,9 @@ class Reinforcements(RuleModule):
     key = "reinforcements"
     brings = (BRING_ON,)
     faults = ARRIVAL_FAULTS
-    actions = {"army_reinforcement": (BringOn, Draft, DraftToCity, Appoint)}
+    actions = {ARMY_REINFORCEMENT_STEP: (BringOn, Draft, DraftToCity, Appoint)}
 
-    @opens("army_reinforcement")
+    @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-5.2-schedule")
     def come(self, game: Game, frame: Frame) -> None:
         """What has come is brought on before the step ends, if there is a place for it; else it waits."""
@@ -211,7 +212,7 @@ class Reinforcements(RuleModule):
                 says=f"{side} must bring on {arrival.says or arrival.id}",
             )  # fmt: skip
 
-    @opens("army_reinforcement")
+    @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-10.6-recall")
     def recall_leaders(self, game: Game, frame: Frame) -> None:
         """A leader who is called away leaves the map until he is sent back, or for good."""

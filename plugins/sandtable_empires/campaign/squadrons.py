@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sandtable.engine import Frame, Game, RuleModule, ScenarioFinding, hookimpl, opens, rule
 from sandtable_empires.model import Area, Fleet, Seizure
 from sandtable_empires.soundness.fleets import FLEET_FAULTS, fleets
+from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
 
 class Squadrons(RuleModule):
@@ -15,7 +16,7 @@ class Squadrons(RuleModule):
     key = "squadrons"
     faults = FLEET_FAULTS
 
-    @opens("army_reinforcement")
+    @opens(ARMY_REINFORCEMENT_STEP)
     @rule("BASE-6-seized")
     def seize_fleets(self, game: Game, frame: Frame) -> None:
         """A fleet is taken on its date by the side whose port it lies in, if that side still holds the port."""

@@ -24,6 +24,7 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.soundness.aims import AIM_FAULTS, contest, provinces, time_and_money
+from sandtable_empires.steps import TIME_RECORD_STEP
 
 ECONOMIC: Final = (3, 6, 9, 12)
 """The months with an Economic Phase: March, June, September and December."""
@@ -47,7 +48,7 @@ class Victory(RuleModule):
             if province.home not in home and _holder(game, province) == side
         ]
 
-    @opens("time_record_step")
+    @opens(TIME_RECORD_STEP)
     @rule("BASE-9-income", before="BASE-9-end")
     def income(self, game: Game, frame: Frame) -> None:
         """The last month of a quarter brings money and men from the provinces that a side holds."""
@@ -55,7 +56,7 @@ class Victory(RuleModule):
             for side in sides(game):
                 self._income(game, side)
 
-    @opens("time_record_step")
+    @opens(TIME_RECORD_STEP)
     @rule("BASE-9-end")
     async def pass_on(self, game: Game, frame: Frame) -> None:
         """A month is over; with the last one the provinces are counted."""

@@ -22,8 +22,9 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.model.marks import ACROSS_A_RIVER
+from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP
 
-ATTACK: Final = DutyKind("attack", by="land_combat")
+ATTACK: Final = DutyKind("attack", by=LAND_COMBAT_STEP)
 
 
 class Attack(Action, frozen=True):
@@ -64,7 +65,7 @@ async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) 
     _muster(game, battle, "defender", defenders[0].side, defenders)
     await game.hooks(CombatHooks).musters(game, battle)
     game.note(f"{side} attacks in {area}", "BASE-7.5-must-attack")
-    game.enter("combat", battle, side=side)
+    game.enter(COMBAT_SEQUENCE, battle, side=side)
     return battle
 
 

@@ -43,6 +43,7 @@ from sandtable_empires.model import (
     forces_of,
 )  # fmt: skip
 from sandtable_empires.model.words import in_tenths
+from sandtable_empires.steps import CHITS_STEP
 
 AttackerChits = Literal["outflank", "assault", "escalated assault", "echelon", "probe"]
 CASES: Final = ("no outflanking", "Turkish morale", "Russian morale", "Austrian die")
@@ -88,7 +89,7 @@ class Chits(RuleModule):
     key = "chits"
     charts = tuple(map(pairs, CASES))
 
-    @opens("chits")
+    @opens(CHITS_STEP)
     @rule("BASE-7.5.2-chits")
     async def choose(self, game: Game, frame: Frame) -> None:
         """Both choose at once, in secret."""
@@ -114,7 +115,7 @@ class Chits(RuleModule):
         corps = [one.id for one in corps_of(game, ask.about)]
         return Subset(corps, 1, len(corps) - 1) if chit == "outflank" else Choice([()])
 
-    @closes("chits")
+    @closes(CHITS_STEP)
     @rule("BASE-7.5.2-no-outflanking")
     def nobody_gets_round(self, game: Game, frame: Frame) -> None:
         """Against some chits nobody gets round: all fight from the first round."""
@@ -124,7 +125,7 @@ class Chits(RuleModule):
                 for engaged in game[Engaged].where("force", force.id):
                     game.change(engaged, outflanking=False)
 
-    @closes("chits")
+    @closes(CHITS_STEP)
     @rule("BASE-7.5.2-chits-morale")
     def take_heart(self, game: Game, frame: Frame) -> None:
         """What the chits that are shown do to the morale of a force is added to it for the day."""

@@ -9,7 +9,9 @@ from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import lose_together
 from sandtable_empires.combat.sharing import Casualties, NameLosses
 from sandtable_empires.model import COMBAT, Arm, Battle, Corps, CorpsId, Force, forces_of, lose
+from sandtable_empires.model.battles import troops_and_arm
 from sandtable_empires.model.marks import LOSSES, MORALE_LOST
+from sandtable_empires.steps import LOSSES_STEP
 
 
 class Losses(RuleModule):
@@ -17,7 +19,7 @@ class Losses(RuleModule):
 
     key = "losses"
 
-    @opens("losses")
+    @opens(LOSSES_STEP)
     @rule("BASE-7.5.2-losses")
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
@@ -41,8 +43,8 @@ class Losses(RuleModule):
         """Corps lose the factors named."""
         by_corps: dict[str, Counter[Arm]] = {}
         for key, count in losses.items():
-            corps, _, arm = key.rpartition(": ")
-            if corps in game[Corps]:
-                by_corps.setdefault(corps, Counter())[arm] += count  # type: ignore[index]  # the arms that corps have
+            named = troops_and_arm(key)
+            if named is not None and named[0] in game[Corps]:
+                by_corps.setdefault(named[0], Counter())[named[1]] += count
         for corps, lost in by_corps.items():
             lose(game, game[Corps][CorpsId(corps)], dict(lost), cause)

@@ -40,6 +40,7 @@ from sandtable_empires.model import (
 from sandtable_empires.model.words import factors_text, in_tenths
 from sandtable_empires.soundness.forces import EMPTY, HIDDEN, strengths
 from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted, troops
+from sandtable_empires.steps import LAND_COMBAT_STEP, MUSTER_STEP
 
 
 class Muster(RuleModule):
@@ -49,9 +50,9 @@ class Muster(RuleModule):
     brings = (ATTACK,)
     charts = (numbers("morale"),)
     faults = (EMPTY, HIDDEN, UNCHARTED)
-    actions = {"land_combat": (Attack,)}
+    actions = {LAND_COMBAT_STEP: (Attack,)}
 
-    @opens("land_combat")
+    @opens(LAND_COMBAT_STEP)
     @rule("BASE-7.5-must-attack")
     def declare(self, game: Game, frame: Frame) -> None:
         """Corps that share the open with enemy corps must attack; their side chooses where first."""
@@ -119,7 +120,7 @@ class Muster(RuleModule):
         value = (2 * total + factors) // (2 * factors) if factors else 0
         return [Part("base", value, "BASE-7.5.2-morale-average", f"average of {factors} factors")]
 
-    @opens("muster")
+    @opens(MUSTER_STEP)
     @rule("BASE-7.5.2-day")
     def take_stand(self, game: Game, frame: Frame) -> None:
         """At the start of a day the kind of combat and the morale of both forces are settled."""

@@ -7,6 +7,7 @@ from typing import Annotated
 from sandtable.engine import Action, Frame, Game, RuleModule, leaves, offer, opens, rule, ruling
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, Engaged, Force, force_id, forces_of
+from sandtable_empires.steps import AFTERMATH_STEP, COMBAT_SEQUENCE, NIGHTFALL_STEP, PARTING_STEP
 
 
 class FightOn(Action, frozen=True):
@@ -31,7 +32,7 @@ class Nightfall(RuleModule):
             ),
         ] = 3
 
-    @opens("nightfall")
+    @opens(NIGHTFALL_STEP)
     @rule("BASE-7.5.2-decided")
     def decide(self, game: Game, frame: Frame) -> None:
         """Who has not broken wins; if both have, nobody does."""
@@ -41,7 +42,7 @@ class Nightfall(RuleModule):
             winner = "attacker" if not attacker.broken else "defender" if not defender.broken else "nobody"
             game.change(battle, winner=winner, how="broken")
 
-    @opens("nightfall")
+    @opens(NIGHTFALL_STEP)
     @rule("BASE-7.5.2-another-day", after="BASE-7.5.2-decided")
     async def fight_on(self, game: Game, frame: Frame) -> None:
         """After a day that decides nothing the attacker may fight on, else he breaks off."""
@@ -57,7 +58,7 @@ class Nightfall(RuleModule):
         game.note(f"{attacker.side} breaks off the battle of {battle.area}", "BASE-7.5.2-another-day")
         game.change(battle, winner="defender", how="broken off")
 
-    @opens("aftermath")
+    @opens(AFTERMATH_STEP)
     @rule("BASE-7.5.2-after-combat")
     async def act_on_it(self, game: Game, frame: Frame) -> None:
         """When a combat is decided modules act on it; one from which the defender withdrew at once was none."""
@@ -65,14 +66,14 @@ class Nightfall(RuleModule):
         if battle.winner and (battle.how != "withdrawn" or battle.fought):
             await game.hooks(CombatHooks).after_combat(game, battle.id)
 
-    @opens("parting")
+    @opens(PARTING_STEP)
     @rule("BASE-7.5.2-over")
     def over(self, game: Game, frame: Frame) -> None:
         """A decided combat is over."""
         if game[Battle][frame.subject].winner:
-            game.leave("combat")
+            game.leave(COMBAT_SEQUENCE)
 
-    @leaves("combat")
+    @leaves(COMBAT_SEQUENCE)
     @rule("BASE-7.5.2-cleared")
     def clear(self, game: Game, frame: Frame) -> None:
         """Nobody is engaged any longer."""

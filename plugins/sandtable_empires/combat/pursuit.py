@@ -11,6 +11,7 @@ from sandtable_empires.combat.tallies import casualties, mounted_factors
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import OTHER, PURSUIT, Area, Battle, Force, ForceId, battle_of, force_id
 from sandtable_empires.model.words import factors_text
+from sandtable_empires.steps import PURSUIT_STEP
 
 DIE: Final = Quantity("pursuit die")
 LOWEST, HIGHEST = 1, 7
@@ -22,7 +23,7 @@ class Pursuit(RuleModule):
     key = "pursuit"
     charts = (*FIRE[2:], numbers("pursuit", CLASSES, PURSUIT_DICE), numbers("pursuit class", TENTHS, least=1, most=5))
 
-    @opens("pursuit")
+    @opens(PURSUIT_STEP)
     @rule("BASE-7.5.2-pursuit")
     async def pursue(self, game: Game, frame: Frame) -> None:
         """After a break the winner pursues; class and die say what those who flee lose."""

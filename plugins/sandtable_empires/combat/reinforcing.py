@@ -53,10 +53,11 @@ from sandtable_empires.model import (
     take_part,
     unbesieged_foes,
 )  # fmt: skip
+from sandtable_empires.steps import ARRIVAL_STEP, COMBAT_SEQUENCE
 
 REINFORCE: Final = Quantity("rating to reinforce")
 FROM_ROUND: Final = 2
-TRIED: Final = MarkKind("tried to reinforce", until="combat")
+TRIED: Final = MarkKind("tried to reinforce", until=COMBAT_SEQUENCE)
 
 
 class Reinforce(Action[ForceId], frozen=True):
@@ -113,7 +114,7 @@ class Reinforcing(RuleModule):
             ),
         ] = "in defence"
 
-    @opens("arrival")
+    @opens(ARRIVAL_STEP)
     @rule("BASE-7.5.2-reinforce")
     async def call(self, game: Game, frame: Frame) -> None:
         """From the second round on corps may be called from next door; they come on their dice."""

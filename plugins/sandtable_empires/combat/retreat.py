@@ -48,6 +48,7 @@ from sandtable_empires.model import (
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.model.marks import WITHDRAWS
+from sandtable_empires.steps import RETREAT_STEP
 
 CITY: Final = "the city"
 
@@ -70,7 +71,7 @@ class Retreats(RuleModule):
 
     key = "retreat"
 
-    @opens("retreat")
+    @opens(RETREAT_STEP)
     @rule("BASE-7.5.2-retreat")
     async def go(self, game: Game, frame: Frame) -> None:
         """Each beaten corps retreats, and each that withdrew, to where its side says."""

@@ -24,6 +24,7 @@ from sandtable_empires.model import (
 )  # fmt: skip
 from sandtable_empires.model.marks import LOSSES, MORALE_LOST
 from sandtable_empires.model.words import factors_text, in_tenths
+from sandtable_empires.steps import ARRIVAL_STEP, BREAKS_STEP, DICE_STEP, NEXT_ROUND_STEP, ROUNDS_SEQUENCE, ROUNDS_STEP
 
 ARRIVAL: Final = Quantity("rating to arrive")
 LOWEST, HIGHEST = 0, 7
@@ -47,7 +48,7 @@ class Rounds(RuleModule):
         numbers("terrain combat", TERRAINS, GROUND, least=-4, most=4),
     )
 
-    @opens("rounds")
+    @opens(ROUNDS_STEP)
     @rule("BASE-7.5.2-has-fought")
     def have_fought(self, game: Game, frame: Frame) -> None:
         """Who is there now has fought a combat; nobody has from whom the whole defence has withdrawn."""
@@ -55,12 +56,12 @@ class Rounds(RuleModule):
             for corps in corps_of(game, force.id):
                 take_part(game, corps.id)
 
-    @opens("rounds")
+    @opens(ROUNDS_STEP)
     @rule("BASE-7.5.2-rounds", after="BASE-7.5.2-has-fought")
     def begin(self, game: Game, frame: Frame) -> None:
         """A day is fought in rounds, unless the defender has withdrawn."""
         if not game[Battle][frame.subject].winner:
-            game.enter("rounds", frame.subject, side=frame.side)
+            game.enter(ROUNDS_SEQUENCE, frame.subject, side=frame.side)
 
     @hookimpl(default=True, of=CombatHooks.day_is_over)
     @rule("BASE-7.5.2-three-rounds")
@@ -68,7 +69,7 @@ class Rounds(RuleModule):
         """A day has three rounds at most."""
         return game[Battle][battle].round >= A_DAY
 
-    @opens("arrival")
+    @opens(ARRIVAL_STEP)
     @rule("BASE-7.5.2-outflank-arrival")
     async def arrive(self, game: Game, frame: Frame) -> None:
         """Before the second and third round outflankers come on a die of the rating or less, as the chits say."""
@@ -92,7 +93,7 @@ class Rounds(RuleModule):
             if come:
                 game.change(game[Force][force.id], outflankers="arrived")
 
-    @opens("dice")
+    @opens(DICE_STEP)
     @rule("BASE-7.5.2-dice")
     async def fire(self, game: Game, frame: Frame) -> None:
         """Both fire at once; losses and lost morale are kept until both have."""
@@ -183,7 +184,7 @@ class Rounds(RuleModule):
             return ["nothing is left of it"]
         return ["its morale is gone"] if row.morale - row.morale_lost <= 0 else []
 
-    @opens("breaks")
+    @opens(BREAKS_STEP)
     @rule("BASE-7.5.2-broken")
     def check(self, game: Game, frame: Frame) -> None:
         """Both are looked at together."""
@@ -194,10 +195,10 @@ class Rounds(RuleModule):
                 game.note(f"{force.side} breaks: {', '.join(reasons)}", "BASE-7.5.2-broken")
                 game.change(game[Force][force.id], broken=True)
 
-    @opens("next_round")
+    @opens(NEXT_ROUND_STEP)
     @rule("BASE-7.5.2-rounds-end")
     def go_on(self, game: Game, frame: Frame) -> None:
         """The rounds end when a side is broken, or with the day."""
         broken = any(force.broken for force in forces_of(game, frame.subject))
         if broken or game.hooks(CombatHooks).day_is_over(game, BattleId(frame.subject)):
-            game.leave("rounds")
+            game.leave(ROUNDS_SEQUENCE)

@@ -25,6 +25,7 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, Engaged, Force, ForceId, corps_of, force_id, forces_of
 from sandtable_empires.model.marks import WITHDRAWS
+from sandtable_empires.steps import ARRIVAL_STEP, ROUNDS_SEQUENCE, WITHDRAWAL_STEP
 
 AT_ONCE: Final = "automatic withdrawal"
 NO_MODIFIER: Final = ScenarioFault(
@@ -40,7 +41,7 @@ class Withdrawal(RuleModule):
     faults = (NO_MODIFIER,)
     after = ("rounds",)
 
-    @opens("withdrawal")
+    @opens(WITHDRAWAL_STEP)
     @rule("BASE-7.5.2-withdraw")
     async def withdraw(self, game: Game, frame: Frame) -> None:
         """A die of the strategic rating or less, with what the chits add, and the defender is gone."""
@@ -90,7 +91,7 @@ class Withdrawal(RuleModule):
         if not corps_of(game, force.id):
             self._get_away(game, battle)
 
-    @opens("arrival")
+    @opens(ARRIVAL_STEP)
     @rule("BASE-7.5.2-withdraw-late")
     def nobody_holds_him(self, game: Game, frame: Frame) -> None:
         """A defender who could not withdraw at first is gone in a round for which the chits have no table.
@@ -104,7 +105,7 @@ class Withdrawal(RuleModule):
             return
         game.note(f"the outflankers have not arrived: {defender.side} withdraws", "BASE-7.5.2-withdraw-late")
         self._get_away(game, battle)
-        game.leave("rounds")
+        game.leave(ROUNDS_SEQUENCE)
 
     def _get_away(self, game: Game, battle: Battle) -> None:
         """The defender has got away: there is no fight, or none any more."""

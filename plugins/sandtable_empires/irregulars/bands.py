@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -31,6 +31,24 @@ HUNTED: Final = declare("guerillas hunted down", "Guerillas hunted down")
 WITH_THE_CITY: Final = declare("guerillas lost with their city", "Guerillas lost with the city they held")
 
 Count = Annotated[int, Meta(ge=0, le=999, description="factors")]
+
+
+class BandKey(NamedTuple):
+    """How an allocation of losses names guerillas: words, and the area they are in."""
+
+    words: str
+
+    def of(self, area: AreaId) -> str:
+        """Return the key of the guerillas in an area."""
+        return f"{self.words} {area}"
+
+    def area(self, key: str) -> AreaId | None:
+        """Return where the guerillas are that a key names; ``None`` for a key that names something else."""
+        return AreaId(key.removeprefix(f"{self.words} ")) if key.startswith(f"{self.words} ") else None
+
+
+IN_THE_OPEN: Final = BandKey("guerillas in")
+IN_A_CITY: Final = BandKey("garrison guerillas of")
 
 
 class Guerillas(Row, frozen=True):

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from sandtable.engine import Action, Ask, Frame, Game, Range, RuleModule, SideId, fills, hookimpl, leaves, offer, rule
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.sieges import Insider, SiegeHooks
-from sandtable_empires.irregulars.bands import WITH_THE_CITY, EngagedGuerillas, Guerillas, change, owner
+from sandtable_empires.irregulars.bands import (
+    IN_A_CITY,
+    IN_THE_OPEN,
+    WITH_THE_CITY,
+    EngagedGuerillas,
+    Guerillas,
+    change,
+    owner,
+)
 from sandtable_empires.land.investing import hostile_inside
 from sandtable_empires.land.storming import ROLES, may_storm
 from sandtable_empires.model import (
@@ -22,10 +30,7 @@ from sandtable_empires.model import (
     in_the_open,
     shut_in,
 )  # fmt: skip
-
-KEY = "garrison guerillas of "
-OPEN_KEY = "guerillas in "
-"""How losses name those in a city, and those in the open."""
+from sandtable_empires.steps import STORM_SEQUENCE
 
 
 class JoinStorm(Action[int], frozen=True):
@@ -40,11 +45,11 @@ class JoinStorm(Action[int], frozen=True):
 
 
 def _outside(area: AreaId, factors: int) -> Contingent:
-    return Contingent(f"{OPEN_KEY}{area}", SPAIN, "guerilla", factors)
+    return Contingent(IN_THE_OPEN.of(area), SPAIN, "guerilla", factors)
 
 
 def _within(area: AreaId, factors: int) -> Contingent:
-    return Contingent(f"{KEY}{area}", SPAIN, "guerilla", factors)
+    return Contingent(IN_A_CITY.of(area), SPAIN, "guerilla", factors)
 
 
 class BesiegedGuerillas(RuleModule):
@@ -131,7 +136,7 @@ class BesiegedGuerillas(RuleModule):
         if roused.inside:
             yield Insider(side, _within(roused.area, roused.inside), free=True)
 
-    @leaves("storm")
+    @leaves(STORM_SEQUENCE)
     @rule("BASE-10.1.1-storm-over")
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are where they were."""
@@ -144,8 +149,7 @@ class BesiegedGuerillas(RuleModule):
     async def fall(self, game: Game, losses: dict[str, int], cause: str) -> None:
         """Those lost in a city are gone."""
         for key, count in losses.items():
-            if key.startswith(KEY):
-                area = key.removeprefix(KEY)
+            if (area := IN_A_CITY.area(key)) is not None:
                 change(game, area, -count, cause, "inside")
                 for roused in list(game[EngagedGuerillas]):
                     if roused.area == area and roused.inside:

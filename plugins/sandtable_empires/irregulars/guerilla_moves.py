@@ -45,9 +45,10 @@ from sandtable_empires.model import (
     links_of,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.steps import LAND_COMBAT_STEP, LAND_MOVEMENT_STEP
 
-MOVED: Final = MarkKind("guerillas who have moved here", until="land_movement")
-FOUGHT: Final = MarkKind("guerillas have fought", until="land_combat")
+MOVED: Final = MarkKind("guerillas who have moved here", until=LAND_MOVEMENT_STEP)
+FOUGHT: Final = MarkKind("guerillas have fought", until=LAND_COMBAT_STEP)
 
 
 class MoveGuerillas(Action, frozen=True):
@@ -173,7 +174,7 @@ class GuerillaMoves(RuleModule):
     key = "guerilla_moves"
     brings = (MOVED, FOUGHT)
     after = ("guerillas", "muster", "combined_movement")
-    actions = {"land_movement": (MoveGuerillas, GarrisonCity), "land_combat": (AttackWithGuerillas, RazeDepot)}
+    actions = {LAND_MOVEMENT_STEP: (MoveGuerillas, GarrisonCity), LAND_COMBAT_STEP: (AttackWithGuerillas, RazeDepot)}
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):

@@ -36,6 +36,7 @@ from sandtable_empires.irregulars.bands import (
     BY_DEFEAT,
     BY_DIE,
     GONE_HOME,
+    IN_THE_OPEN,
     EngagedGuerillas,
     Guerillas,
     any_enemy_factor,
@@ -68,10 +69,10 @@ from sandtable_empires.model import (
 from sandtable_empires.model.places import Area
 from sandtable_empires.model.words import factors_text
 from sandtable_empires.soundness.rows import UNCHARTED, find_uncharted
+from sandtable_empires.steps import COMBAT_SEQUENCE, GUERILLA_STEP
 
 MAKES_GUERILLAS = ("field", "limited")
 RISING: Final = Quantity("guerillas that rise")
-KEY = "guerillas in "
 
 
 class PlaceGuerillas(Action[ProvinceId], frozen=True):
@@ -172,7 +173,7 @@ class GuerillasRise(RuleModule):
             return self.parameters.withdrawing == "a defeat"
         return battle.how != "broken off" or self.parameters.breaking_off == "a defeat"
 
-    @opens("guerilla")
+    @opens(GUERILLA_STEP)
     @rule("EIA-10.1.1-removal")
     def go_home(self, game: Game, frame: Frame) -> None:
         """In Spain's Guerilla Step they go home when no enemy is left there."""
@@ -186,7 +187,7 @@ class GuerillasRise(RuleModule):
                 change(game, band.id, -band.factors, GONE_HOME)
         game.note("no enemy is left in Spain: the guerillas go home", "EIA-10.1.1-removal")
 
-    @opens("guerilla")
+    @opens(GUERILLA_STEP)
     @rule("EIA-10.1.1-create-by-die", after="EIA-10.1.1-removal")
     async def rise(self, game: Game, frame: Frame) -> None:
         """In Spain's Guerilla Step a die is thrown for each invaded province; what its value is above it rises."""
@@ -254,7 +255,7 @@ class GuerillasRise(RuleModule):
         """Guerillas who have joined fight with the rest."""
         roused = game[EngagedGuerillas].get(force)
         if roused is not None and roused.factors:
-            yield Contingent(f"{KEY}{roused.area}", SPAIN, "guerilla", roused.factors)
+            yield Contingent(IN_THE_OPEN.of(roused.area), SPAIN, "guerilla", roused.factors)
 
     @hookimpl(of=CombatHooks.morale_parts)
     @rule("EIA-10.1.1-morale")
@@ -270,14 +271,13 @@ class GuerillasRise(RuleModule):
     async def take_losses(self, game: Game, losses: dict[str, int], cause: str) -> None:
         """Guerillas lost in a combat are gone."""
         for key, count in losses.items():
-            if key.startswith(KEY):
-                area = key.removeprefix(KEY)
+            if (area := IN_THE_OPEN.area(key)) is not None:
                 change(game, area, -count, cause)
                 for roused in list(game[EngagedGuerillas]):
                     if roused.area == area and roused.factors:
                         game.change(roused, factors=roused.factors - count)
 
-    @leaves("combat")
+    @leaves(COMBAT_SEQUENCE)
     @rule("BASE-10.1.1-dispersed")
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are guerillas in the open again."""

@@ -47,12 +47,13 @@ from sandtable_empires.model import (
     shut_in,
     siege_of,
 )  # fmt: skip
+from sandtable_empires.steps import GUERILLA_STEP, LAND_PHASE
 
 DIE: Final = Quantity("anti-guerilla die")
 TWO: Final = 2
 
 
-SEARCHED: Final = MarkKind("searched by", until="land", of="side")
+SEARCHED: Final = MarkKind("searched by", until=LAND_PHASE, of="side")
 
 
 class HuntGuerillas(Action, frozen=True):
@@ -99,7 +100,7 @@ class Hunting(RuleModule):
 
     key = "hunting"
     brings = (SEARCHED,)
-    actions = {"guerilla": (HuntGuerillas,)}
+    actions = {GUERILLA_STEP: (HuntGuerillas,)}
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):

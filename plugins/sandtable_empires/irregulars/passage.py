@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Action, Ask, Choice, Game, Refusal, RuleModule, fills, refuses, rule
 from sandtable_empires.irregulars.bands import Guerillas, owner
 from sandtable_empires.model import AreaId
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
 class LetSupplyPass(Action, frozen=True):
@@ -44,7 +45,7 @@ class GuerillaPassage(RuleModule):
     """Who says what guerillas let through."""
 
     key = "guerilla_passage"
-    actions = {"land_movement": (LetSupplyPass, CutSupply)}
+    actions = {LAND_MOVEMENT_STEP: (LetSupplyPass, CutSupply)}
 
     @refuses(LetSupplyPass, "area")
     @rule("BASE-10.1.1-let-pass")

@@ -32,9 +32,10 @@ from sandtable_empires.land.attempts import Assault, Sortie
 from sandtable_empires.land.investing import end_siege, hostile_inside, review
 from sandtable_empires.land.storming import settle_speaker, speaker, was_attempted
 from sandtable_empires.model import Area, AreaId, Siege, SiegeId, Storm, StormId, hostile_corps, siege_of
+from sandtable_empires.steps import LAND_COMBAT_STEP
 
 DIE: Final = Quantity("to breach the walls")
-TRIED: Final = MarkKind("battered", until="land_combat")
+TRIED: Final = MarkKind("battered", until=LAND_COMBAT_STEP)
 
 
 class BatterWalls(Action, frozen=True):
@@ -58,7 +59,7 @@ class Assaults(RuleModule):
     key = "assaults"
     brings = (TRIED,)
     charts = (numbers("breach", FORTRESSES, most=99),)
-    actions = {"land_combat": (BatterWalls, Assault, Sortie)}
+    actions = {LAND_COMBAT_STEP: (BatterWalls, Assault, Sortie)}
 
     # --- the breach
 
@@ -125,7 +126,7 @@ class Assaults(RuleModule):
 
     # --- who decides in the city
 
-    @opens("land_combat")
+    @opens(LAND_COMBAT_STEP)
     @rule("BASE-10.3.2-settled")
     async def settle_speakers(self, game: Game, frame: Frame) -> None:
         """Who decides for a besieged city is settled when a Land Combat Step begins."""

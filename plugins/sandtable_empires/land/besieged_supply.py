@@ -14,6 +14,7 @@ from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly
 from sandtable_empires.model import HUNGER, Area, AreaId, Contingent, Siege, shut_in, siege_of
 from sandtable_empires.model.words import factors_text
+from sandtable_empires.steps import SUPPLY_STEP
 
 
 class BesiegedSupply(RuleModule):
@@ -23,7 +24,7 @@ class BesiegedSupply(RuleModule):
     charts = (FIRE[2], numbers("besieged losses", DIE))
     after = ("supply",)
 
-    @opens("supply")
+    @opens(SUPPLY_STEP)
     @rule("BASE-7.4-besieged")
     async def feed(self, game: Game, frame: Frame) -> None:
         """In a side's Supply Step its besieged are fed, or suffer hunger."""

@@ -49,8 +49,9 @@ from sandtable_empires.model import (
     unbesieged_foes,
 )  # fmt: skip
 from sandtable_empires.soundness.forces import DEPOT_FAULTS, depots
+from sandtable_empires.steps import DEPOTS_STEP, LAND_COMBAT_STEP
 
-WAS_LAID: Final = MarkKind("laid this step", until="depots")
+WAS_LAID: Final = MarkKind("laid this step", until=DEPOTS_STEP)
 
 
 class LayDepot(Action, frozen=True):
@@ -100,7 +101,7 @@ class Depots(RuleModule):
     brings = (WAS_LAID,)
     charts = (numbers("supply prices", ("depot",), most=99),)
     faults = DEPOT_FAULTS
-    actions = {"depots": (LayDepot, RemoveDepot)}
+    actions = {DEPOTS_STEP: (LayDepot, RemoveDepot)}
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
@@ -201,7 +202,7 @@ class Depots(RuleModule):
         """A depot that nobody guards is destroyed when an enemy corps enters its area."""
         raze(game, entry.area, entry.side)
 
-    @closes("land_combat")
+    @closes(LAND_COMBAT_STEP)
     @rule("BASE-7.4-depot-abandoned")
     def raze_abandoned(self, game: Game, frame: Frame) -> None:
         """So is one whose defenders have been driven off."""

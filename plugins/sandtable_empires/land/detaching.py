@@ -26,9 +26,10 @@ from sandtable_empires.model import (
     transfer,
 )  # fmt: skip
 from sandtable_empires.model.marks import MARCHED
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 Place = Literal["city", "depot"]
-CAME: Final = MarkKind("came with a march", until="land_movement")
+CAME: Final = MarkKind("came with a march", until=LAND_MOVEMENT_STEP)
 """Factors of a garrison that have marched this step."""
 
 

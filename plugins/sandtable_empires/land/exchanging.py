@@ -23,6 +23,7 @@ from sandtable_empires.land.detaching import room_left
 from sandtable_empires.model import Arm, Corps, CorpsId, Nation, is_besieged, transfer
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
 class Exchange(Action, frozen=True):
@@ -66,7 +67,7 @@ class Exchanges(RuleModule):
     key = "exchanges"
     faults = CORPS_FAULTS
     after = ("garrisons",)
-    actions = {"land_movement": (Exchange,)}
+    actions = {LAND_MOVEMENT_STEP: (Exchange,)}
 
     @refuses(Exchange, "giver")
     @rule("BASE-7.3-exchange-who")

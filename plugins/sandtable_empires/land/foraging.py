@@ -27,6 +27,7 @@ from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.lines import TO_BE_SUPPLIED
 from sandtable_empires.model import FORAGING, Area, AreaId, Corps, CorpsId, Leader, LeaderId
+from sandtable_empires.steps import SUPPLY_STEP
 
 VALUE: Final = Quantity("forage value")
 
@@ -55,7 +56,7 @@ class Foraging(RuleModule):
     """Living off the land."""
 
     key = "foraging"
-    actions = {"supply": (Forage,)}
+    actions = {SUPPLY_STEP: (Forage,)}
 
     @refuses(Forage)
     @rule("BASE-7.4-forage-who")

@@ -10,6 +10,7 @@ from sandtable_empires.hookspecs.command import Unstacked
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.march import March, plan
 from sandtable_empires.model import STRAGGLERS, AreaId, Corps, CorpsId, in_the_open
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 EXTRA = 1
 
@@ -29,7 +30,7 @@ class ForcedMarches(RuleModule):
     """Who may march on, and what it costs."""
 
     key, after = "forced_march", ("movement",)
-    actions = {"land_movement": (ForceMarch,)}
+    actions = {LAND_MOVEMENT_STEP: (ForceMarch,)}
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):

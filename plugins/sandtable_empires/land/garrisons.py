@@ -21,8 +21,10 @@ from sandtable_empires.model import (
     shut_in,
     surrender,
 )  # fmt: skip
+from sandtable_empires.model.battles import troops_and_arm
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import CITY_FAULTS, cities
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
 class Garrisons(RuleModule):
@@ -31,7 +33,7 @@ class Garrisons(RuleModule):
     key = "garrisons"
     brings = (CAME,)
     faults = CITY_FAULTS
-    actions = {"land_movement": (Detach, Absorb)}
+    actions = {LAND_MOVEMENT_STEP: (Detach, Absorb)}
 
     # --- detaching
 
@@ -129,9 +131,9 @@ class Garrisons(RuleModule):
         """Garrisons lose the factors named; one without any is gone."""
         taken: dict[GarrisonId, Counter[Arm]] = {}
         for key, count in losses.items():
-            id, _, arm = key.rpartition(": ")
-            if id in game[Garrison]:
-                taken.setdefault(GarrisonId(id), Counter())[arm] += count  # type: ignore[index]  # the arms there are
+            named = troops_and_arm(key)
+            if named is not None and named[0] in game[Garrison]:
+                taken.setdefault(GarrisonId(named[0]), Counter())[named[1]] += count
         for id, lost in taken.items():
             lose(game, game[Garrison][id], dict(lost), cause)
 

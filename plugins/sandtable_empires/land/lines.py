@@ -10,12 +10,13 @@ from sandtable.engine import DutyKind, Game, MarkKind, Quantity, SideId, Tally, 
 from sandtable_empires.hookspecs.supply import Block, Source, SupplyHooks
 from sandtable_empires.land.roads import Chains, Fed, Roads, Ways, roads
 from sandtable_empires.model import AreaId, Corps, CorpsId, Depot, DepotId, exits
+from sandtable_empires.steps import SUPPLY_STEP
 
 RANGE: Final = Quantity("areas")
 COST: Final = Quantity("money")
 CAPACITY: Final = Quantity("corps and besieged garrisons")
-TO_BE_SUPPLIED: Final = DutyKind("supply", by="supply")
-SERVED: Final = MarkKind("served", until="supply")
+TO_BE_SUPPLIED: Final = DutyKind("supply", by=SUPPLY_STEP)
+SERVED: Final = MarkKind("served", until=SUPPLY_STEP)
 
 
 @dataclass(frozen=True)

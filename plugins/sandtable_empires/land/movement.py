@@ -13,6 +13,7 @@ from sandtable_empires.model import AreaId, Corps, CorpsId, Link, enemies, is_be
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import STILL, still
 from sandtable_empires.soundness.ground import CUT_OFF, ENDS, OFF_MAP, OTHER_ID, SPACELESS, land
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
 class Movement(RuleModule):
@@ -21,7 +22,7 @@ class Movement(RuleModule):
     key = "movement"
     charts = (numbers("terrain movement", TERRAINS, least=1, most=9),)
     faults = (ENDS, OTHER_ID, CUT_OFF, OFF_MAP, SPACELESS, STILL)
-    actions = {"land_movement": (March,)}
+    actions = {LAND_MOVEMENT_STEP: (March,)}
 
     # --- whether it marches at all
 

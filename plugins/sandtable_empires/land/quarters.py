@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Action, Ask, Game, Refusal, Rows, RuleModule, fills, refuses, rule
 from sandtable_empires.land.detaching import city_closed
 from sandtable_empires.model import Area, Corps, CorpsId, is_besieged
+from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
 class TakeQuarters(Action, frozen=True):
@@ -39,7 +40,7 @@ class Quarters(RuleModule):
     """Which corps may be in which city."""
 
     key = "quarters"
-    actions = {"land_movement": (TakeQuarters, LeaveQuarters)}
+    actions = {LAND_MOVEMENT_STEP: (TakeQuarters, LeaveQuarters)}
 
     @refuses(TakeQuarters)
     @rule("BASE-7.3-city-who")

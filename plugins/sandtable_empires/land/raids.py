@@ -17,6 +17,7 @@ from sandtable_empires.model import (
     in_the_open,
     surrender,
 )  # fmt: skip
+from sandtable_empires.steps import LAND_COMBAT_STEP
 
 
 class RaidDepot(Action, frozen=True):
@@ -41,7 +42,7 @@ class Raids(RuleModule):
     """Who may attack a depot, and what becomes of it."""
 
     key = "raids"
-    actions = {"land_combat": (RaidDepot,)}
+    actions = {LAND_COMBAT_STEP: (RaidDepot,)}
 
     @refuses(RaidDepot)
     @rule("BASE-7.4-raid")

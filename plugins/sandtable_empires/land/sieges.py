@@ -39,8 +39,9 @@ from sandtable_empires.model import (
     siege_of,
 )  # fmt: skip
 from sandtable_empires.soundness.forces import NO_SIEGE, sieges
+from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP
 
-LIFTED: Final = MarkKind("siege lifted", until="land_combat")
+LIFTED: Final = MarkKind("siege lifted", until=LAND_COMBAT_STEP)
 
 
 class Besiege(Action, frozen=True):
@@ -80,7 +81,7 @@ class Sieges(RuleModule):
     key = "sieges"
     brings = (LIFTED,)
     faults = (NO_SIEGE,)
-    actions = {"land_combat": (Besiege, LiftSiege)}
+    actions = {LAND_COMBAT_STEP: (Besiege, LiftSiege)}
 
     # --- announcing
 
@@ -163,13 +164,13 @@ class Sieges(RuleModule):
         if siege is not None and siege.side in together(game, entry.side):
             review(game)
 
-    @leaves("combat")
+    @leaves(COMBAT_SEQUENCE)
     @rule("BASE-7.5-siege-relieved")
     def after_a_combat(self, game: Game, frame: Frame) -> None:
         """It is over when they have been beaten off."""
         review(game)
 
-    @opens("land_combat")
+    @opens(LAND_COMBAT_STEP)
     @rule("BASE-7.5-siege-kept-up")
     def before_combat(self, game: Game, frame: Frame) -> None:
         """Whether sieges are kept up is looked at when a Land Combat Step begins, whatever has come about."""

@@ -22,6 +22,7 @@ from sandtable_empires.model import (
     take_part,
 )  # fmt: skip
 from sandtable_empires.model.sieges import STORMED
+from sandtable_empires.steps import STORM_SEQUENCE
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 MODIFIER: Final = Quantity("die modifier", ("add", "at_most", "at_least"))
@@ -145,7 +146,7 @@ async def begin_storm(game: Game, id: StormId) -> None:
         for one in fighters(game, storm, role):
             if one.contingent.corps is not None:
                 take_part(game, one.contingent.corps)
-    game.enter("storm", id, side=storm.attacker)
+    game.enter(STORM_SEQUENCE, id, side=storm.attacker)
 
 
 def was_attempted(game: Game, area: AreaId, kind: StormKind) -> bool:

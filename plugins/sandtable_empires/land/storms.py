@@ -17,6 +17,7 @@ from sandtable_empires.land.storming import ROLES, fighters, storm_modifier, sto
 from sandtable_empires.model import ASSAULT, DEPOT, OTHER, SORTIE, Role, Storm, stormers
 from sandtable_empires.model.marks import LOSSES, MORALE_LOST
 from sandtable_empires.model.words import factors_text, in_tenths
+from sandtable_empires.steps import STORM_END_STEP, STORM_FIRE_STEP, STORM_LOSSES_STEP, STORM_SEQUENCE
 
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
@@ -32,7 +33,7 @@ class Storms(RuleModule):
     key = "storms"
     charts = (*FIRE, tables("storm tables", STORMS, ROLES))
 
-    @opens("storm_fire")
+    @opens(STORM_FIRE_STEP)
     @rule("BASE-7.5-storm-fire")
     async def fire(self, game: Game, frame: Frame) -> None:
         """Both fire at once; losses and lost morale are kept until both have."""
@@ -50,7 +51,7 @@ class Storms(RuleModule):
             game.mark(f"{storm.id} {OTHER[role]}", LOSSES, count=hits)
             game.mark(f"{storm.id} {OTHER[role]}", MORALE_LOST, count=tenths)
 
-    @opens("storm_losses")
+    @opens(STORM_LOSSES_STEP)
     @rule("BASE-7.5-storm-losses")
     async def bear(self, game: Game, frame: Frame) -> None:
         """The powers of a force share its losses, each names its own; morale is lost by all of it."""
@@ -74,7 +75,7 @@ class Storms(RuleModule):
         foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]
         await unstack(game, leaders, left, Unstacked("combat", not left, tuple(sorted(foes))))
 
-    @opens("storm_end")
+    @opens(STORM_END_STEP)
     @rule("BASE-7.5-storm-end")
     def end(self, game: Game, frame: Frame) -> None:
         """A side without morale or factors breaks; if neither has after three rounds, the attacker has failed."""
@@ -87,12 +88,12 @@ class Storms(RuleModule):
         spent = "is beaten off" if fighters(game, storm, "defender") else "is spent, and so are the last defenders"
         how = "carries the day" if winner == "attacker" else spent
         game.note(f"the {storm.kind} of {storm.attacker} in {storm.area} {how}", "BASE-7.5-storm-end")
-        game.leave("storm")
+        game.leave(STORM_SEQUENCE)
 
     def _breaks(self, game: Game, storm: Storm, role: Role) -> bool:
         return storm.morale(role) <= 0 or not fighters(game, storm, role)
 
-    @leaves("storm")
+    @leaves(STORM_SEQUENCE)
     @rule("BASE-7.5-storm-over")
     async def over(self, game: Game, frame: Frame) -> None:
         """What a storm comes to is settled at its end."""

@@ -45,6 +45,7 @@ from sandtable_empires.model import (
     is_besieged,
     pay,
 )  # fmt: skip
+from sandtable_empires.steps import SUPPLY_STEP
 
 
 class DrawSupply(Action, frozen=True):
@@ -94,7 +95,7 @@ class Supply(RuleModule):
     key = "supply"
     brings = (TO_BE_SUPPLIED, SERVED)
     charts = (numbers("supply prices", ("corps",), most=99),)
-    actions = {"supply": (DrawSupply,)}
+    actions = {SUPPLY_STEP: (DrawSupply,)}
     parameters: Parameters
 
     class Parameters(RuleModule.Parameters, frozen=True):
@@ -107,7 +108,7 @@ class Supply(RuleModule):
             ruling("Areas from a depot to the next", "How long each link of a chain is.", "BASE-7.4-chain", ge=1, le=9),
         ] = 3
 
-    @opens("supply")
+    @opens(SUPPLY_STEP)
     @rule("BASE-7.4-supply")
     def all_must_eat(self, game: Game, frame: Frame) -> None:
         """Each corps on the map is supplied or forages; those shut up in a besieged city have rules of their own."""

@@ -25,6 +25,7 @@ from sandtable_empires.model import (
     siege_of,
     surrender,
 )  # fmt: skip
+from sandtable_empires.steps import LAND_COMBAT_STEP
 
 
 class Surrender(Action, frozen=True):
@@ -65,7 +66,7 @@ class Surrenders(RuleModule):
 
     key = "surrender"
     after = ("garrisons",)
-    actions = {"land_combat": (Surrender,)}
+    actions = {LAND_COMBAT_STEP: (Surrender,)}
 
     @refuses(Surrender)
     @rule("BASE-7.5-surrender")

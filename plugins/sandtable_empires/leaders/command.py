@@ -47,6 +47,7 @@ from sandtable_empires.model import (
     forces_of,
 )  # fmt: skip
 from sandtable_empires.soundness.leaders import LEADER_FAULTS, leaders
+from sandtable_empires.steps import COMBAT_SEQUENCE, COMMAND_STEP, LOSSES_STEP
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 
@@ -84,7 +85,7 @@ class Command(RuleModule):
 
     # --- who
 
-    @opens("command")
+    @opens(COMMAND_STEP)
     @rule("BASE-10.6.1-takes-command")
     async def take_command(self, game: Game, frame: Frame) -> None:
         """Each force has one commander, or none.
@@ -117,7 +118,7 @@ class Command(RuleModule):
         if leader.id not in game[Present] and leader.corps is not None:
             game.put(Present(leader.id, force, leader.corps))
 
-    @closes("losses")
+    @closes(LOSSES_STEP)
     @rule("BASE-10.6.1-succession")
     async def appoint_successor(self, game: Game, frame: Frame) -> None:
         """A commander who has lost the last corps of his side there commands no longer: another does, or nobody."""
@@ -126,7 +127,7 @@ class Command(RuleModule):
             if (now is None or now.corps is None) and (now or leaders_of(game, force.id)):
                 await self._appoint(game, force)
 
-    @leaves("combat")
+    @leaves(COMBAT_SEQUENCE)
     @rule("BASE-10.6.1-parting")
     def part(self, game: Game, frame: Frame) -> None:
         """When a combat is over nobody takes part in it any longer."""

@@ -11,6 +11,7 @@ from sandtable_empires.combat.tallies import tactical
 from sandtable_empires.land.storming import ROLES
 from sandtable_empires.leaders.parties import choose_commander, commander_of, corps_under, ids_of, leaders_of, place_of
 from sandtable_empires.model import OTHER, ForceId, Role, StormId, storm_of, stormers
+from sandtable_empires.steps import STORM_FIRE_STEP
 
 
 class StormCommand(RuleModule):
@@ -32,7 +33,7 @@ class StormCommand(RuleModule):
             ),
         ] = "used"
 
-    @opens("storm_fire")
+    @opens(STORM_FIRE_STEP)
     @rule("BASE-10.6.1-storm-command", before="BASE-7.5-storm-fire")
     async def take_command(self, game: Game, frame: Frame) -> None:
         """Each side has one commander, or none; he goes on as long as one of its corps is left to him."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal, NewType, cast
 
 from msgspec import Meta, Struct
 
@@ -144,6 +144,12 @@ def fought_this_turn(game: Game, corps: str, side: str) -> bool:
 def contingent_key(corps: str, arm: Arm) -> str:
     """Return how an allocation of losses names the factors of an arm in a corps."""
     return f"{corps}: {arm}"
+
+
+def troops_and_arm(key: str) -> tuple[str, Arm] | None:
+    """Return whose factors a key of ``contingent_key`` names; ``None`` for a key that names something else."""
+    id, colon, arm = key.rpartition(": ")
+    return (id, cast("Arm", arm)) if colon else None
 
 
 def contingents_in(troops: Corps | Garrison, *, outflanking: bool = False) -> Iterator[Contingent]:

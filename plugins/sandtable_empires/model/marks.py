@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine import MarkKind
+from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, LAND_MOVEMENT_STEP, LAND_PHASE
 
-MARCHED: Final = MarkKind("marched", until="land_movement")
+MARCHED: Final = MarkKind("marched", until=LAND_MOVEMENT_STEP)
 """A corps has marched."""
-HALTED: Final = MarkKind("halted", until="land")
+HALTED: Final = MarkKind("halted", until=LAND_PHASE)
 """A corps goes no further in the area that it has just entered."""
-ACROSS_A_RIVER: Final = MarkKind("came across a river", until="land_combat")
+ACROSS_A_RIVER: Final = MarkKind("came across a river", until=LAND_COMBAT_STEP)
 """A corps has come into the area across a river."""
-FIGHTS: Final = MarkKind("fights in the step of", until="land", of="side")
+FIGHTS: Final = MarkKind("fights in the step of", until=LAND_PHASE, of="side")
 """A corps fights in the Land Combat Step of a side."""
-WITHDRAWS: Final = MarkKind("withdraws", until="combat")
+WITHDRAWS: Final = MarkKind("withdraws", until=COMBAT_SEQUENCE)
 """A corps leaves the combat unbeaten."""
 LOSSES: Final = MarkKind("losses", until="round")
 """So many factors a force, or a role in a storm, loses in this round."""

@@ -10,13 +10,14 @@ from sandtable.engine import Game, MarkKind, Row, SideId
 from sandtable_empires.model.battles import ForceId, Role
 from sandtable_empires.model.forces import LeaderId
 from sandtable_empires.model.places import AreaId
+from sandtable_empires.steps import LAND_COMBAT_STEP
 
 StormId = NewType("StormId", str)
 StormKind = Literal["assault", "sortie", "depot"]
 STORMED: Final[dict[StormKind, MarkKind]] = {
-    "assault": MarkKind("assault", until="land_combat"),
-    "sortie": MarkKind("sortie", until="land_combat"),
-    "depot": MarkKind("depot", until="land_combat"),
+    "assault": MarkKind("assault", until=LAND_COMBAT_STEP),
+    "sortie": MarkKind("sortie", until=LAND_COMBAT_STEP),
+    "depot": MarkKind("depot", until=LAND_COMBAT_STEP),
 }
 """There has been a storm of a kind in an area."""
 

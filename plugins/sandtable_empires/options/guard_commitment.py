@@ -54,12 +54,13 @@ from sandtable_empires.model import (
     forces_of,
 )  # fmt: skip
 from sandtable_empires.model.words import factors_text
+from sandtable_empires.steps import ARRIVAL_STEP, BREAKS_STEP, DAY_PHASE, DICE_STEP, GUARD_STEP
 
 ONE_LEVEL = ("Austria", "France", "Prussia", "Russia")
 TWO_LEVELS = ("France", "Russia")
 NEVER = (BRITAIN, SPAIN)
 COMMITTED = declare("guard committed", "Guard lost on its commitment")
-TODAY: Final = MarkKind("committed today", until="day")
+TODAY: Final = MarkKind("committed today", until=DAY_PHASE)
 HELD_BACK = NationId("")
 
 
@@ -140,11 +141,11 @@ class GuardCommitment(RuleModule):
         "Once a day the guard may be committed for a better combat table; it may be lost, and must break the enemy.",
         ("EIA-12.3.4-declare", "EIA-12.3.4-shift", "EIA-12.3.4-must-break-enemy"),
     )
-    steps = (Insert(Step("guard", "Guard"), after=("arrival",), before=("dice",)),)
+    steps = (Insert(Step(GUARD_STEP, "Guard"), after=(ARRIVAL_STEP,), before=(DICE_STEP,)),)
 
     # --- who commits whose
 
-    @opens("guard")
+    @opens(GUARD_STEP)
     @rule("EIA-12.3.4-declare")
     async def declares(self, game: Game, frame: Frame) -> None:
         """Each power with a guard there that may go in says what it does with it."""
@@ -205,7 +206,7 @@ class GuardCommitment(RuleModule):
             return None
         return Refusal("two levels need at least two French or Russian guard factors")
 
-    @closes("guard")
+    @closes(GUARD_STEP)
     @rule("EIA-12.3.4-one-nationality")
     async def one_nation(self, game: Game, frame: Frame) -> None:
         """Of several nations in a force one guard goes in: powers that have both committed theirs agree, or throw."""
@@ -219,7 +220,7 @@ class GuardCommitment(RuleModule):
 
     # --- what it costs
 
-    @closes("guard")
+    @closes(GUARD_STEP)
     @rule("EIA-12.3.4-loss-roll", after="EIA-12.3.4-one-nationality")
     async def pays(self, game: Game, frame: Frame) -> None:
         """What a die says on the table is lost at once; of which corps, says the guard's owner."""
@@ -250,7 +251,7 @@ class GuardCommitment(RuleModule):
         """All guards of the nation that are present take part (R-23: whatever corps they are in)."""
         return [one for one in present(game, force) if one.arm == "guard" and one.nation == nation]
 
-    @closes("guard")
+    @closes(GUARD_STEP)
     @rule("EIA-12.3.4-all-lost", after="EIA-12.3.4-loss-roll")
     def all_lost(self, game: Game, frame: Frame) -> None:
         """A force of whose committed guard nothing is left breaks without fighting; the enemy still fights."""
@@ -276,7 +277,7 @@ class GuardCommitment(RuleModule):
         """Who was lost on the table adds nothing: he is gone before anybody fires."""
         return ()
 
-    @closes("breaks")
+    @closes(BREAKS_STEP)
     @rule("EIA-12.3.4-must-break-enemy")
     def repulse_guards(self, game: Game, frame: Frame) -> None:
         """Whose guard has not broken the enemy in the round is broken itself (R-46: who withdraws counts as broken)."""

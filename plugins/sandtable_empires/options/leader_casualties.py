@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sandtable.engine import Due, Game, Option, RuleModule, Work, hookimpl, pick, roll, rule, works
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import AreaId, Battle, BattleId, ForceId, Leader, LeaderId, Present, forces_of
+from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
 HIT = 12
 KILLED = 6
@@ -68,7 +69,7 @@ class LeaderCasualties(RuleModule):
         row, back = game[Leader][leader], game.round + die + 1
         game.note(f"{leader} is wounded at {area} and away for {die} months", "EIA-12.7-wounded")
         game.change(row, corps=None, standing="wounded", captor=None, until=back)
-        game.due(Recover(), leader, step="army_reinforcement", when=back, rule="EIA-12.7-wounded", side=row.side)
+        game.due(Recover(), leader, step=ARMY_REINFORCEMENT_STEP, when=back, rule="EIA-12.7-wounded", side=row.side)
 
     @works(Recover)
     @rule("BASE-12.7-recovered")

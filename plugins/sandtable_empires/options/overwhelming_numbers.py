@@ -8,6 +8,7 @@ from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.model import Battle, BattleId, Engaged, Force, ForceId, Kind, corps_of, force_id, forces_of
 from sandtable_empires.model.marks import WITHDRAWS
+from sandtable_empires.steps import WITHDRAWAL_STEP
 
 TIMES = 5
 
@@ -37,7 +38,7 @@ class OverwhelmingNumbers(RuleModule):
         """Counted as they stood at the start of the combat, outflankers and all (R-26)."""
         return game[Force][force].started or sum(one.factors for one in contingents(game, force))
 
-    @opens("withdrawal")
+    @opens(WITHDRAWAL_STEP)
     @rule("EIA-12.3.10-withdraw")
     async def slip_away(self, game: Game, frame: Frame) -> None:
         """An outnumbered defender may try to get away on a die of the strategic rating or less.

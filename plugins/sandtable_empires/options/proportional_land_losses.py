@@ -51,6 +51,7 @@ from sandtable_empires.model import (
     stormers,
 )
 from sandtable_empires.options.proportions import Counts, in_proportion, odd_ones
+from sandtable_empires.steps import ARRIVAL_STEP, COMBAT_SEQUENCE, STORM_FIRE_STEP, STORM_SEQUENCE
 
 
 class Reckoned(Row, frozen=True):
@@ -106,7 +107,7 @@ class ProportionalLosses(RuleModule):
             ),
         ] = "once they have come"
 
-    @closes("arrival")
+    @closes(ARRIVAL_STEP)
     @rule("BASE-12.3.6-reckoned")
     def reckon(self, game: Game, frame: Frame) -> None:
         """Who is new to the combat is counted as he comes: before the first round, or when he reinforces.
@@ -116,7 +117,7 @@ class ProportionalLosses(RuleModule):
         for force in forces_of(game, frame.subject):
             self._count(game, frame.subject, force.id, contingents(game, force.id))
 
-    @opens("storm_fire")
+    @opens(STORM_FIRE_STEP)
     @rule("BASE-12.3.6-storm-reckoned")
     def reckon_storm(self, game: Game, frame: Frame) -> None:
         """In a storm all are counted before the first round."""
@@ -135,13 +136,13 @@ class ProportionalLosses(RuleModule):
             if bearer not in game[Reckoned]:
                 game.put(row)
 
-    @leaves("combat")
+    @leaves(COMBAT_SEQUENCE)
     @rule("BASE-12.3.6-forgotten")
     def forget(self, game: Game, frame: Frame) -> None:
         """With the combat the count is over."""
         self._forget(game, frame.subject)
 
-    @leaves("storm")
+    @leaves(STORM_SEQUENCE)
     @rule("BASE-12.3.6-storm-forgotten")
     def forget_storm(self, game: Game, frame: Frame) -> None:
         """So it is with the storm."""
