@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import pytest
 
@@ -11,12 +12,18 @@ from sandtable.engine import (
     Broken,
     Chart,
     EndStep,
+    Frame,
+    Game,
     Invalid,
     Option,
     Overlay,
     RuleModule,
+    ScenarioFinding,
     Side,
     SideId,
+    hookimpl,
+    opens,
+    rule,
 )
 from sandtable.engine.state.charts import Axis, ChartId
 from sandtable.testing import position, toy
@@ -129,3 +136,34 @@ def test_what_the_gate_refuses_is_refused_by_hand_too() -> None:
     assert play[Unit]["Blue 1"].steps == 1
     with pytest.raises(Broken, match="outside a ply"):
         play.game.change(play[Unit]["Blue 1"], steps=3)
+
+
+class Ghosts(RuleModule):
+    """A unit that stands nowhere is gone when the first step opens."""
+
+    key = "ghosts"
+    option = Option("Ghosts", "Ghosts go.", ("HOUSE-ghosts",))
+
+    @opens("march")
+    @rule("HOUSE-ghosts")
+    def go(self, game: Game, frame: Frame) -> None:
+        """A unit of one step is gone."""
+        for one in [one for one in game[Unit] if one.steps == 1]:
+            game.remove(one)
+
+    @hookimpl
+    def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:
+        """Name the units of one step at a bridge."""
+        weak = [one for one in game[Unit] if one.steps == 1 and one.area == "Aldbridge"]
+        return [ScenarioFinding("ghost", f"{one.id} is a ghost: give it steps", row=one) for one in weak]
+
+
+def test_a_position_that_the_game_mends_at_once_says_so() -> None:
+    ghosts: dict[str, Any] = {"extra": [Ghosts], "on": ["ghosts"]}
+    ghost = unit("Blue 1", "Aldbridge", 1)
+    says = "the game mends this position at once, Unit Blue 1 is gone: Blue 1 is a ghost: give it steps; lay it out"
+    with pytest.raises(Invalid, match=says):
+        rivers(ghost, FORCES[1], **ghosts)
+    assert "Blue 1" not in rivers(ghost, FORCES[1], **ghosts, mends=True)[Unit]
+    assert "Blue 1" not in rivers(unit("Blue 1", "Barrow", 1), FORCES[1], **ghosts)[Unit]  # nothing wrong with it
+    assert "Blue 1" in rivers(ghost, FORCES[1])[Unit]

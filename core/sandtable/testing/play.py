@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sandtable.engine.running.game import RunningGame
     from sandtable.testing.answers import Preference
     from sandtable.testing.dice import Dice, Scripted
-    from sandtable.testing.playing_on import Goal
 
     A = TypeVar("A", bound=Action)
     R = TypeVar("R", bound=Row)
@@ -136,7 +135,7 @@ class Play(GameUnderTest):
 
     def until(
         self,
-        goal: Goal[Play],
+        goal: str | type[Action] | Callable[[Play], bool],
         *,
         prefer: Preference | Iterable[Preference] = (),
         seed: int | str | None = None,

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.hookspecs import CoreHooks
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.setup import lay_out
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.phases import Phase, Sequence, Step
 from sandtable.engine.rules.system import GameSystem, RuleText
+from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.engine.state.charts import Cell, Chart, Overlay
 from sandtable.engine.state.encoding import plain
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.running.chance import DiceSource
-    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.kinds import RowKind
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.state import State
@@ -94,6 +95,7 @@ def position(
     do: Callable[[RunningGame], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
     over: State | None = None,
+    mends: bool = False,
 ) -> Play:
     """Set up a position and go on to its first prompt.
 
@@ -102,7 +104,8 @@ def position(
     the rows, ``{"combat": {("3-2", 4): 12}}``; ``dice`` are the outcomes to come, in order or by reason; ``do`` is a
     procedure to run first. Sides that the rows name but do not hold are not made up: put ``Side`` rows. Without seats
     every side gets a seat of its own name. ``over`` is ground laid once (``ground``) for many positions of its
-    family: the rows are put on it, or in place of what it has.
+    family: the rows are put on it, or in place of what it has. Raises ``Invalid`` for a row that the rules find wrong
+    and that is gone by the first prompt (a siege without besiegers), unless it ``mends`` that on purpose.
     """
     family = system if isinstance(system, InstalledGame) else install_game(system, extra)
     if family.left_out:
@@ -117,7 +120,25 @@ def position(
     referee.prologue = do
     start = referee.game.state.clone()
     referee.accept_rules(epoch_of(referee))
-    return Play(referee.open(), start, do)
+    play = Play(referee.open(), start, do)
+    if not mends:
+        _check_mended(play, rows)
+    return play
+
+
+def _check_mended(play: Play, rows: tuple[Row, ...]) -> None:
+    """Raise ``Invalid`` for rows that the game has taken away at once, and in which its rules find an error."""
+    gone = {(type(row), row.id) for row in rows if row.id not in play[type(row)]}
+    if not gone:
+        return
+    laid = RunningGame(play.referee.family, play.start.clone())
+    for finding in laid.hooks(CoreHooks).findings(laid, None):
+        row = finding.row
+        if row is not None and finding.severity == "error" and (type(row), row.id) in gone:
+            raise Invalid(
+                f"the game mends this position at once, {type(row).__name__} {row.id} is gone: {finding.words}; "
+                "lay it out otherwise, or say mends=True where that is the point"
+            )
 
 
 def install_game(system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> InstalledGame:

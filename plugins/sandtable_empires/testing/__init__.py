@@ -70,6 +70,7 @@ def position(
     do: Callable[[Game], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
     family: InstalledGame | None = None,
+    mends: bool = False,
 ) -> Play:
     """Lay pieces out on a land and go on to the first prompt; all else is as in ``sandtable.testing.position``.
 
@@ -79,7 +80,7 @@ def position(
     rows = laid_out(*pieces, land=land)
     return testing.position(
         family, *rows, at=at, order=order, on=on, parameters=parameters, charts=charts, dice=dice, source=source,
-        do=do, over=_ground(family, land),
+        do=do, over=_ground(family, land), mends=mends,
     )  # fmt: skip
 
 

@@ -133,12 +133,14 @@ def house() -> InstalledGame:
 
 def at(
     step: str, *pieces: Row, without: str = "", on: Iterable[str] = (), dice: tuple[int, ...] = (),
-    side: SideId = FR, **badajoz: object,
+    side: SideId = FR, mends: bool = False, **badajoz: object,
 ) -> Play:  # fmt: skip
     """Return a step in a Spain where no guerillas rise, without a sentence of the rules."""
     land = alter(Province, guerilla=None), alter(Area, BADAJOZ, **badajoz)
     chosen = {key_of(without), *on} if without else set(on)
-    return position(*land, *pieces, land=iberia, at=f"{side}: {step}", on=chosen, dice=dice, family=house())
+    return position(
+        *land, *pieces, land=iberia, at=f"{side}: {step}", on=chosen, dice=dice, family=house(), mends=mends
+    )
 
 
 def battle(
@@ -428,7 +430,7 @@ def test_the_corps_before_a_city_besiege_it(without: str, there: int) -> None:
 @pytest.mark.parametrize(("without", "sieges"), [("", 0), ("BASE-7.5-siege-kept-up", 1)])
 def test_whether_a_siege_is_kept_up_is_looked_at_before_combat(without: str, sieges: int) -> None:
     elsewhere = corps("F I", FR, "Toledo", infantry=5), garrison(SP, "Toledo", infantry=1)
-    game = at("land_combat", *elsewhere, SPANIARDS, SIEGE, without=without)
+    game = at("land_combat", *elsewhere, SPANIARDS, SIEGE, without=without, mends=True)
     assert len(game[Siege]) == sieges
 
 
@@ -437,7 +439,7 @@ def test_whether_a_siege_is_kept_up_is_looked_at_before_combat(without: str, sie
 @pytest.mark.parametrize("without", ["", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over"])
 def test_each_reason_for_its_end_is_a_rule_of_its_own(pieces: tuple[Row, ...], without: str) -> None:
     elsewhere = corps("F II", FR, "Toledo", infantry=5), garrison(SP, "Toledo", infantry=1)
-    game = at("land_combat", *elsewhere, *pieces, SIEGE, without=without)
+    game = at("land_combat", *elsewhere, *pieces, SIEGE, without=without, mends=True)
     reason = "BASE-7.5-siege-lifted" if SPANIARDS in pieces else "BASE-7.5-siege-over"
     assert (len(game[Siege]) == 1) == (without == reason)
 

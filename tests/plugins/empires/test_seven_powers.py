@@ -51,6 +51,7 @@ from sandtable_empires.testing import (
     garrison,
     guerillas,
     holdings,
+    iberia,
     leader,
     position,
     purse,
@@ -193,3 +194,13 @@ def test_the_table_of_builders_is_true() -> None:
 
 def test_nations_have_adjectives() -> None:
     assert position()[Nation][NationId(RU)].adjective == "Russian"
+
+
+def test_a_siege_that_nobody_keeps_up_says_so() -> None:
+    """It is over as the Land Combat Step opens; with a corps before the city it is not."""
+    pieces = war(FR, SP), siege(FR, "Badajoz"), garrison(SP, "Badajoz", infantry=2)
+    here = "France: land_combat"
+    with pytest.raises(Invalid, match=r"at once, Siege Badajoz is gone: .*has no corps in the open.*; .* mends=True"):
+        position(*pieces, at=here, land=iberia)
+    assert not len(position(*pieces, at=here, land=iberia, mends=True)[Siege])
+    assert len(position(*pieces, corps("F I", FR, "Badajoz", infantry=5), at=here, land=iberia)[Siege])

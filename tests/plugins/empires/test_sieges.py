@@ -139,7 +139,7 @@ def test_guerillas_besiege_only_beside_a_friendly_corps() -> None:
     alone = fight(french, band, *madrid, side=SP)
     assert alone.why_not(Besiege(BADAJOZ)) == {"BASE-7.5-siege-who"}
     assert alone.game.hooks(SiegeHooks).besiegers(alone.game, BADAJOZ, SP) == []
-    kept_up = fight(french, band, *madrid, siege(side=SP), side=SP)
+    kept_up = position(french, band, *madrid, siege(side=SP), land=iberia, at=f"{SP}: land_combat", mends=True)
     assert len(kept_up[Siege]) == 0
     beside = fight(french, band, corps("S I", SP, "Badajoz", infantry=5), side=SP)
     there = beside.game.hooks(SiegeHooks).besiegers(beside.game, BADAJOZ, SP)
