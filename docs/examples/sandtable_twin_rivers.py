@@ -163,10 +163,10 @@ class Battles(RuleModule):
             game.change(unit, known=True)
         thrown: dict[SideId, int] = {}
         for side in SIDES:
-            die = await roll("1d6", why=f"{side} fires at {area}", rule="TR-3-fire")
+            die = await roll("1d6", why=f"{side} fires at {area}")
             parts = game.hooks(TwinRiversHooks).fire_parts(game, area, side)
-            tally = Tally(f"for {side}", [Part("base", die, "TR-3-fire", "die"), *parts])
-            game.note(f"{area}: {tally}", "TR-3-fire")
+            tally = Tally(f"for {side}", [Part("base", die, says="die"), *parts])
+            game.note(f"{area}: {tally}")
             thrown[side] = tally.whole()
         for side in [side for side in SIDES if thrown[side] <= thrown[ENEMY[side]]]:
             game.mark(side, LOST)
@@ -174,14 +174,14 @@ class Battles(RuleModule):
     @hookimpl
     @rule("TR-3-strongest")
     def fire_parts(self, game: Game, area: AreaId, side: SideId) -> Iterable[Part]:
-        return [Part("add", max(unit.steps or 0 for unit in units(game, area, side)), "TR-3-strongest", "strongest")]
+        return [Part("add", max(unit.steps or 0 for unit in units(game, area, side)), says="strongest")]
 
     @opens("losses")
     @rule("TR-3-losses")
     async def losses(self, game: Game, frame: Frame) -> None:
         area = AreaId(frame.subject)
         for side in [side for side in SIDES if game.mark_of(side, LOST)]:
-            loss = await ask(side, LoseStep, f"lose a step in {area}", rule="TR-3-losses", about=area)
+            loss = await ask(side, LoseStep, f"lose a step in {area}", about=area)
             lose_step(game, game[Unit][loss.unit])
 
     @opens("retreat")
@@ -190,7 +190,7 @@ class Battles(RuleModule):
         area = AreaId(frame.subject)
         for side in SIDES:
             beaten = game.mark_of(side, LOST) and units(game, area, side) and units(game, area, ENEMY[side])
-            if beaten and (way := await offer(side, Retreat, f"retreat from {area}", rule="TR-3-retreat", about=area)):
+            if beaten and (way := await offer(side, Retreat, f"retreat from {area}", about=area)):
                 for unit in units(game, area, side):
                     game.change(unit, area=way.to)
         if not (units(game, area, BLUE) and units(game, area, RED)):
@@ -234,11 +234,11 @@ class Victory(RuleModule):
         bridges = {area.id for area in game[Area] if area.bridge}
         lead = len(held[BLUE]) - len(held[RED])
         if alone := [side for side in SIDES if not held[ENEMY[side]]]:
-            game.end(alone[0] if len(alone) == 1 else None, "a side has no units left", "TR-5-victory")
+            game.end(alone[0] if len(alone) == 1 else None, "a side has no units left")
         elif both := [side for side in SIDES if bridges <= held[side]]:
-            game.end(both[0], f"{both[0]} holds both bridges", "TR-5-victory")
+            game.end(both[0], f"{both[0]} holds both bridges")
         elif frame.round == LAST_TURN:
-            game.end(BLUE if lead > 0 else RED if lead < 0 else None, "ten turns are over", "TR-5-victory")
+            game.end(BLUE if lead > 0 else RED if lead < 0 else None, "ten turns are over")
 
 
 class ForcedMarch(RuleModule):
@@ -260,8 +260,8 @@ class ForcedMarch(RuleModule):
     async def after_march(self, game: Game, unit: UnitId) -> None:
         if game.mark_of(unit, MARCHED):
             game.mark(unit, MARCHED_ON)
-            if await roll("1d6", why=f"{unit} marches on", rule="TR-6-straggling") <= self.parameters.straggles_on:
-                game.note(f"{unit} loses a step on the march", "TR-6-straggling")
+            if await roll("1d6", why=f"{unit} marches on") <= self.parameters.straggles_on:
+                game.note(f"{unit} loses a step on the march")
                 lose_step(game, game[Unit][unit])
 
 
@@ -279,7 +279,7 @@ class RiverLine(RuleModule):
     @rule("TR-7-river-line")
     def fire_parts(self, game: Game, area: AreaId, side: SideId) -> Iterable[Part]:
         defends = game[Area][area].bridge and side != game.frame.owner
-        return [Part("add", self.parameters.adds, "TR-7-river-line", "holds the bridge")] if defends else []
+        return [Part("add", self.parameters.adds, says="holds the bridge")] if defends else []
 
 
 SIDES_IN_TURN = Phase("operations", (Step("march", "March"), Step("battle", "Battle")), each="side")

@@ -492,6 +492,12 @@ class Reference:
             if any(self.end(id) in function.ids for id in amender.amends):
                 self.goes_round(amender, (*trail, function))
 
+    def base_answer(self, place: str) -> None:
+        """Raise ``Conflict`` where the base answer that a place must have is superseded, and no other left."""
+        gone = [f for f in self.functions() if f.place == place and f.default and f not in self.standing()]
+        if gone and not any(f.place == place and f.default for f in self.standing()):
+            raise Conflict(*(id for f in gone for id in f.ids))
+
     def conflicts(self) -> list[str]:
         """Return the rules that conflicts are about which must be found when the rulebook is made."""
         found: list[str] = []
@@ -502,6 +508,7 @@ class Reference:
             found += ids_in_conflict(self.amenders, function)
         for place in MANNER:
             found += ids_in_conflict(self.voices, place)
+        found += ids_in_conflict(self.base_answer, "number")
         return found
 
     # calling

@@ -544,3 +544,40 @@ def test_an_amendment_that_replaces_what_the_amended_rule_amends_is_a_circle() -
     family = InstalledGame(install(Base, First, Around))
     with pytest.raises(Invalid, match="amendments go round in a circle: H-first ← H-around ← H-first"):
         family.rulebook(Choices(frozenset({"around"})))
+
+
+def test_a_question_is_not_left_without_the_answer_of_the_base() -> None:
+    class Reckoning(HookSet):
+        @decides
+        def width(self, game: Game) -> int:
+            """Say how wide it is."""
+            raise NotImplementedError
+
+    class Wide(RuleModule):
+        key = "wide"
+
+        @hookimpl(default=True)
+        @rule("T-wide")
+        def width(self, game: Game) -> int | None:
+            return 3
+
+    @rule("H-nothing", supersedes="T-wide")
+    class Nothing(RuleModule):
+        key = "nothing"
+        option = Option("Nothing", "It has no width.")
+
+    class Narrow(RuleModule):
+        key = "narrow"
+        option = Option("Narrow", "It is narrow.")
+
+        @hookimpl
+        @rule("H-narrow", supersedes="T-wide")
+        def width(self, game: Game) -> int:
+            return 1
+
+    family = InstalledGame(toy(Wide, Nothing, Narrow, hook_sets=(Reckoning,)))
+    words = r"H-nothing takes T-wide out of force, the base answer to width \(wide.width\): let a function of H-nothing"
+    with pytest.raises(Invalid, match=words):
+        family.rulebook(Choices(frozenset({"nothing"})))
+    assert family.problems(Choices(frozenset({"nothing"}))) != []
+    assert family.problems(Choices(frozenset({"narrow"}))) == []

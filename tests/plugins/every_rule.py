@@ -67,9 +67,16 @@ class EveryRule:
 
     def rulebook(self, id: str, key: str = "") -> Rulebook:
         """Compile the rules with the option that a rule is of, and with a house rule."""
-        installed = self.installed
+        return self.installed.rulebook(self._choices(id, key))
+
+    def objections(self, id: str, key: str) -> list[str]:
+        """Say why a house rule cannot be in force."""
+        return self.installed.problems(self._choices(id, key))
+
+    def _choices(self, id: str, key: str) -> Choices:
+        self.installed  # noqa: B018  # what it refuses is known when it is there
         assert key not in self.refused, self.refused[key]
-        return installed.rulebook(Choices(self.needed(id) | ({key} if key else set[str]())))
+        return Choices(self.needed(id) | ({key} if key else set[str]()))
 
     @cache  # noqa: B019  # there are few of these games, and they are kept
     def needed(self, id: str) -> frozenset[str]:

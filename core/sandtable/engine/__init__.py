@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
     from sandtable.engine.hookspecs import CoreHooks
     from sandtable.engine.referee.referee import Referee, Refused
+    from sandtable.engine.rule_at_work import this_rule
     from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
     from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
     from sandtable.engine.rules.rules import (
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Upgrade
-    from sandtable.engine.this_rule import this_rule
 else:
     __getattr__ = lazily(__name__)
 

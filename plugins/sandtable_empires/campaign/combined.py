@@ -142,7 +142,7 @@ class CombinedMovement(RuleModule):
             if not may_join(game, partner, force):
                 continue
             why = f"{side} attacks in {row.area}: your corps may join the attack"
-            if joined := await offer(partner, JoinAttack, why, rule="BASE-4.9-attack", about=row.area):
+            if joined := await offer(partner, JoinAttack, why, about=row.area):
                 for corps in joined.corps:
                     game.put(Engaged(corps, force))
                 river = all(game.mark_of(corps.id, ACROSS_A_RIVER) for corps in corps_of(game, force))
@@ -157,7 +157,7 @@ class CombinedMovement(RuleModule):
             if not may_storm(game, partner, game[Storm][storm], "attacker"):
                 continue
             why = f"the {row.kind} of {row.attacker} in {row.area}: your corps may join it"
-            if await offer(partner, StormTogether, why, rule="BASE-4.9-storm"):
+            if await offer(partner, StormTogether, why):
                 now = game[Storm][storm]
                 game.change(now, partners=(*now.partners, partner))
 

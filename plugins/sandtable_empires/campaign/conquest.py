@@ -26,7 +26,7 @@ class Conquest(RuleModule):
             if taker is not None and taker != area.holder:
                 was = area.holder
                 game.change(area, holder=taker)
-                game.note(f"{taker} takes {area.title}" + (f" from {was}" if was else ""), "BASE-7.6-conquest")
+                game.note(f"{taker} takes {area.title}" + (f" from {was}" if was else ""))
                 await game.hooks(ControlHooks).after_area_taken(game, area.id, taker)
 
     async def _taker(self, game: Game, area: Area) -> SideId | None:

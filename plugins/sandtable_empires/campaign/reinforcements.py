@@ -208,7 +208,7 @@ class Reinforcements(RuleModule):
         side = SideId(frame.side or "")
         for arrival in due(game, side):
             game.oblige(
-                side, BRING_ON, arrival.id, rule="BASE-5.2-schedule",
+                side, BRING_ON, arrival.id,
                 says=f"{side} must bring on {arrival.says or arrival.id}",
             )  # fmt: skip
 
@@ -224,11 +224,11 @@ class Reinforcements(RuleModule):
                 game.remove(recall)
                 if leader.standing == "away":
                     game.change(leader, standing="waiting")
-                    game.note(f"{leader.id} {'is back' if recall.turn else 'has come'}", "BASE-10.6-recall")
+                    game.note(f"{leader.id} {'is back' if recall.turn else 'has come'}")
             elif recall.turn <= game.round:
                 if leader.standing in ("on the map", "waiting", "wounded"):
                     game.change(leader, corps=None, standing="away")
-                    game.note(f"{leader.id} is called away", "BASE-10.6-recall")
+                    game.note(f"{leader.id} is called away")
                 if not recall.back:
                     game.remove(recall)
 
@@ -246,7 +246,7 @@ class Reinforcements(RuleModule):
     @rule("BASE-5.2-waits")
     def waits(self, game: Game, duty: Duty) -> None:
         """Without a place, or a corps with room, it waits for the next turn."""
-        game.note(f"{duty.subject} waits: there is no place for it", "BASE-5.2-waits")
+        game.note(f"{duty.subject} waits: there is no place for it")
 
     # --- corps
 

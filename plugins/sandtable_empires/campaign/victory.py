@@ -43,7 +43,7 @@ class Victory(RuleModule):
         contest = game[WarAim].get("contest")
         home = {nation.id for nation in game[Nation].where("side", contest.invader)} if contest else set[str]()
         return [
-            Part("base", 1, "BASE-9-provinces", province.title)
+            Part("base", 1, says=province.title)
             for province in game[Province]
             if province.home not in home and _holder(game, province) == side
         ]
@@ -63,7 +63,7 @@ class Victory(RuleModule):
         if game.round >= game[Calendar]["calendar"].last:
             await self._decide(game)
         else:
-            game.note(f"{date_text(game)} is over", "BASE-9-end")
+            game.note(f"{date_text(game)} is over")
 
     def _income(self, game: Game, side: SideId) -> None:
         purse = game[Treasury].get(side)

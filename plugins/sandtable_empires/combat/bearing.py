@@ -42,7 +42,7 @@ def limits(game: Game, force: ForceId, share: Share) -> dict[str, int]:
     return {one.key: within.get(one.key, 0) for one in borne_by(there, share)}
 
 
-async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why: str, rule: str) -> None:
+async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why: str) -> None:
     """Have a force bear losses: its powers share them, and each names its own.
 
     Where no rule shares them the side that decides for the force does.
@@ -56,7 +56,7 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
 
     async def name(share: Share) -> dict[str, int]:
         says = f"{why}: {factors_text(share.factors)} lost"
-        cited = rule if share.rule == SHARED else share.rule
+        cited = "" if share.rule == SHARED else share.rule
         burden = Burden(share.nation, force, share)
         lost = dict((await ask(share.side, BearLosses, says, rule=cited, about=burden)).losses)
         await suffer(game, force, lost, cause)

@@ -78,14 +78,14 @@ async def unstack(game: Game, leaders: dict[LeaderId, CorpsId], left: Iterable[C
         await game.hooks(CommandHooks).after_unstacked(game, id, loss)
 
 
-async def capture(game: Game, id: LeaderId, captors: Iterable[SideId], rule: str) -> None:
+async def capture(game: Game, id: LeaderId, captors: Iterable[SideId]) -> None:
     """Make a leader a captive: of the opposing power that his owner names, where there are several (R-44)."""
     opposing, leader = tuple(dict.fromkeys(captors)), game[Leader][id]
     captor = opposing[0]
     if len(opposing) > 1:
-        captor = (await ask(leader.side, NameCaptor, f"who captures {id}", rule=rule, about=opposing)).side
+        captor = (await ask(leader.side, NameCaptor, f"who captures {id}", about=opposing)).side
     game.change(game[Leader][id], corps=None, standing="captured", captor=captor)
-    game.note(f"{id} is captured by {captor}", rule)
+    game.note(f"{id} is captured by {captor}")
 
 
 async def imprison(game: Game, corps: Corps, captors: Iterable[SideId]) -> None:

@@ -23,21 +23,21 @@ class Captures(RuleModule):
         if len(others) < 2:
             return others[0] if others else None
         why = f"the corps of {leader} is gone: which does he join"
-        return (await ask(side, NameCorps, why, rule="BASE-10.6-rejoins", about=others)).corps
+        return (await ask(side, NameCorps, why, about=others)).corps
 
     @hookimpl(of=CommandHooks.after_unstacked)
     @rule("EIA-10.6.3-capture-elimination")
     async def fall_with_their_force(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
         """A leader is captured when combat leaves nothing of the force that he is with."""
         if loss.how == "combat" and loss.spent:
-            await capture(game, leader, loss.captors, "EIA-10.6.3-capture-elimination")
+            await capture(game, leader, loss.captors)
 
     @hookimpl(of=CommandHooks.after_unstacked)
     @rule("EIA-10.6.3-capture-siege-supply")
     async def starve_in_a_city(self, game: Game, leader: LeaderId, loss: Unstacked) -> None:
         """A leader is captured by a besieger when hunger leaves him without a corps in a besieged city."""
         if loss.how == "siege supply":
-            await capture(game, leader, loss.captors, "EIA-10.6.3-capture-siege-supply")
+            await capture(game, leader, loss.captors)
 
     @hookimpl
     @rule("EIA-10.8-per-item")
@@ -47,7 +47,7 @@ class Captures(RuleModule):
         """What all grant a power is its own; each other factor is thrown for."""
         factors = game[Corps][corps].of(arm)
         why = f"{factors} {arm} of {corps} are taken"
-        answers = await ask_all(captors, DividePrisoners, why, rule="EIA-10.8-per-item", about=Taken(captors, factors))
+        answers = await ask_all(captors, DividePrisoners, why, about=Taken(captors, factors))
         proposed = {captor: dict(answers[captor].shares) for captor in captors}
         shares = {captor: min(one.get(captor, 0) for one in proposed.values()) for captor in captors}
         for _ in range(factors - sum(shares.values())):

@@ -99,8 +99,8 @@ class Chits(RuleModule):
         attacker, defender = forces_of(game, battle.id)
         why = f"the battle of {battle.area}, day {battle.day}"
         asks = (
-            Ask(attacker.side, (ChooseAttack,), why, "BASE-7.5.2-chits", attacker.id),
-            Ask(defender.side, (ChooseDefence,), why, "BASE-7.5.2-chits", defender.id),
+            Ask(attacker.side, (ChooseAttack,), why, about=attacker.id),
+            Ask(defender.side, (ChooseDefence,), why, about=defender.id),
         )
         answers = await ask_together(asks)
         for role, side in (("attacker", attacker.side), ("defender", defender.side)):
@@ -133,7 +133,7 @@ class Chits(RuleModule):
             morale = force_morale(game, force.id) if force.chit else None
             if morale is not None and morale.whole() != force.morale:
                 game.change(force, morale=morale.whole())
-                game.note(f"{force.side} now has a morale of {in_tenths(morale.whole())}", "BASE-7.5.2-chits-morale")
+                game.note(f"{force.side} now has a morale of {in_tenths(morale.whole())}")
 
     def _record_choice(self, game: Game, force: ForceId, choice: ChooseChit) -> None:
         row = game[Force][force]
@@ -168,7 +168,7 @@ class Chits(RuleModule):
         """Turks gain by attacking each other's attack."""
         if not self._commanded_by(game, force, TURKEY) or not special(game, force, "Turkish morale"):
             return []
-        return [Part("add", 10, "BASE-7.5.2-turkish-morale", "Turkish commander")]
+        return [Part("add", 10, says="Turkish commander")]
 
     @hookimpl(of=CombatHooks.force_morale_parts)
     @rule("BASE-7.5.2-russian-morale")
@@ -177,7 +177,7 @@ class Chits(RuleModule):
         defends = game[Force][force].role == "defender"
         if not defends or not self._commanded_by(game, force, RUSSIA) or not special(game, force, "Russian morale"):
             return []
-        return [Part("add", 10, "BASE-7.5.2-russian-morale", "Russian commander defends")]
+        return [Part("add", 10, says="Russian commander defends")]
 
     @hookimpl(of=CombatHooks.die_parts)
     @rule("BASE-7.5.2-austrian-die")
@@ -185,7 +185,7 @@ class Chits(RuleModule):
         """Austrians are at home with some pairs of chits."""
         if not self._commanded_by(game, force, AUSTRIA) or not special(game, force, "Austrian die"):
             return []
-        return [Part("add", 1, "BASE-7.5.2-austrian-die", "Austrian commander")]
+        return [Part("add", 1, says="Austrian commander")]
 
     def _commanded_by(self, game: Game, force: ForceId, nation: NationId) -> bool:
         leader = game[Leader].get(game[Force][force].commander)

@@ -29,7 +29,7 @@ class Losses(RuleModule):
                 game.change(row, morale_lost=row.morale_lost + tenths.count)
             if (hits := game.mark_of(force.id, LOSSES)) and hits.count:
                 why = f"the battle of {game[Battle][force.battle].area}"
-                await lose_together(game, force.id, hits.count, COMBAT, why, "BASE-7.5.2-losses")
+                await lose_together(game, force.id, hits.count, COMBAT, why)
 
     @refuses(NameLosses)
     @rule("BASE-7.5.2-loss-limits")

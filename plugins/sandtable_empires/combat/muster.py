@@ -59,7 +59,7 @@ class Muster(RuleModule):
         side = SideId(frame.side or "")
         for area in dict.fromkeys(game.hooks(CombatHooks).must_attack(game, side)):
             game.oblige(
-                side, ATTACK, area, rule="BASE-7.5-must-attack",
+                side, ATTACK, area,
                 says=f"{side} must attack in {area}",
             )  # fmt: skip
 
@@ -82,7 +82,7 @@ class Muster(RuleModule):
     @rule("BASE-7.5-nobody-left")
     def lapses(self, game: Game, duty: Duty) -> None:
         """With nobody left to attack, or to attack with, the duty lapses."""
-        game.note(f"there is nothing left to attack in {duty.subject}", "BASE-7.5-nobody-left")
+        game.note(f"there is nothing left to attack in {duty.subject}")
 
     # --- the forces
 
@@ -118,7 +118,7 @@ class Muster(RuleModule):
         factors = sum(one.factors for one in counted)
         total = sum(one.factors * factor_morale(game, one).whole() for one in counted)
         value = (2 * total + factors) // (2 * factors) if factors else 0
-        return [Part("base", value, "BASE-7.5.2-morale-average", f"average of {factors} factors")]
+        return [Part("base", value, says=f"average of {factors} factors")]
 
     @opens(MUSTER_STEP)
     @rule("BASE-7.5.2-day")
@@ -137,7 +137,6 @@ class Muster(RuleModule):
             game.change(force, morale=morale.whole(), morale_lost=0, started=started)
             game.note(
                 f"{force.side} has {factors_text(factors)} with a morale of {in_tenths(morale.whole())}",
-                "BASE-7.5.2-day",
             )
 
     @hookimpl

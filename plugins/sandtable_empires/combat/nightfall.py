@@ -52,10 +52,10 @@ class Nightfall(RuleModule):
         attacker, _ = forces_of(game, battle.id)
         why = f"the battle of {battle.area}, day {battle.day}, is undecided: fight on, or break off and retreat"
         if battle.day < self.parameters.days:
-            if await offer(attacker.side, FightOn, why, rule="BASE-7.5.2-another-day"):
+            if await offer(attacker.side, FightOn, why):
                 return
             battle = game[Battle][frame.subject]
-        game.note(f"{attacker.side} breaks off the battle of {battle.area}", "BASE-7.5.2-another-day")
+        game.note(f"{attacker.side} breaks off the battle of {battle.area}")
         game.change(battle, winner="defender", how="broken off")
 
     @opens(AFTERMATH_STEP)

@@ -36,16 +36,16 @@ class Pursuit(RuleModule):
         pursuit_class = game.hooks(CombatHooks).pursuit_class(game, winner)
         if not fleeing or not pursuit_class:
             return
-        thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues", rule="BASE-7.5.2-pursuit")
-        base = Part("base", thrown, "BASE-7.5.2-pursuit", "die")
+        thrown = await roll("1d6", why=f"{game[Force][winner].side} pursues")
+        base = Part("base", thrown, says="die")
         die = Tally(DIE, [base, *game.hooks(CombatHooks).pursuit_parts(game, winner)])
         percent = game.chart("pursuit").number(pursuit_class, max(LOWEST, min(HIGHEST, die.whole())))
         lost = casualties(game, percent, fleeing)
         shares = f"{percent} % of {fleeing} or {factors_text(lost)}"
         says = f"pursuit of class {pursuit_class}, die {die.with_parts()}: {shares}"
-        game.note(says, "BASE-7.5.2-pursuit")
+        game.note(says)
         why = f"the pursuit from {battle.area}"
-        await lose_together(game, loser, min(lost, fleeing), PURSUIT, why, "BASE-7.5.2-pursuit")
+        await lose_together(game, loser, min(lost, fleeing), PURSUIT, why)
 
     @hookimpl(default=True, of=CombatHooks.pursuit_class)
     @rule("BASE-7.5.2-pursuit-class")

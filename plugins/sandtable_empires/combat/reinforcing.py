@@ -126,7 +126,7 @@ class Reinforcing(RuleModule):
             for side in _by_rank(force, game.hooks(CombatHooks).callers(game, force.id)):
                 if nearby(game, force.id, side):
                     why = f"reinforce the battle of {battle.area}"
-                    answer = await offer(side, Reinforce, why, rule="BASE-7.5.2-reinforce", about=force.id)
+                    answer = await offer(side, Reinforce, why, about=force.id)
                     called += answer.corps if answer else ()
             await self._march(game, force.id, called)
 

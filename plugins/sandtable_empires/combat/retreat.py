@@ -158,11 +158,11 @@ class Retreats(RuleModule):
         """A corps that cannot retreat surrenders with all its factors, and its leader with it, if anybody is left."""
         captors = self._captors(game, game[Corps][corps], game[Battle][battle])
         if not captors:
-            game.note(f"{corps} cannot retreat and stays: nobody is left to take it", "BASE-7.5.2-no-retreat")
+            game.note(f"{corps} cannot retreat and stays: nobody is left to take it")
             return
-        game.note(f"{corps} cannot retreat and surrenders", "BASE-7.5.2-no-retreat")
+        game.note(f"{corps} cannot retreat and surrenders")
         for leader in game[Leader].where("corps", corps):
-            await capture(game, leader.id, captors, "BASE-7.5.2-no-retreat")
+            await capture(game, leader.id, captors)
         await imprison(game, game[Corps][corps], captors)
 
     def _captors(self, game: Game, corps: Corps, battle: Battle) -> list[SideId]:

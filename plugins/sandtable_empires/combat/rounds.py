@@ -80,15 +80,14 @@ class Rounds(RuleModule):
                 continue
             parts = [
                 *game.hooks(CombatHooks).strategic_parts(game, force.id),
-                Part("add", added, "BASE-7.5.2-outflank-arrival", "chits"),
+                Part("add", added, says="chits"),
                 *game.hooks(CombatHooks).arrival_parts(game, force.id),
             ]
             rating = Tally(ARRIVAL, parts)
-            die = await roll("1d6", why=f"outflankers of {force.side}", rule="BASE-7.5.2-outflank-arrival")
+            die = await roll("1d6", why=f"outflankers of {force.side}")
             come = die <= rating.whole()
             game.note(
                 f"the outflankers {'arrive' if come else 'do not come'}: {die} against {rating.with_parts()}",
-                "BASE-7.5.2-outflank-arrival",
             )
             if come:
                 game.change(game[Force][force.id], outflankers="arrived")
@@ -104,7 +103,7 @@ class Rounds(RuleModule):
                 continue
             name = fired[0]
             added = modifier(game, force.id)
-            thrown = await roll("1d6", why=f"{force.side} fires on {name}", rule="BASE-7.5.2-dice")
+            thrown = await roll("1d6", why=f"{force.side} fires on {name}")
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
             percent = game.chart("combat losses").number(name, die)
             tenths = game.chart("combat morale").number(name, die)
@@ -113,7 +112,7 @@ class Rounds(RuleModule):
             says = (
                 f"{force.side} fires {factors.whole()} factors on {name}, die {thrown}{describe_added(added)}: {lost}"
             )
-            game.note(says, "BASE-7.5.2-dice")
+            game.note(says)
             foe = foe_of(game, force.id).id
             game.mark(foe, LOSSES, count=hits)
             game.mark(foe, MORALE_LOST, count=tenths)
@@ -134,43 +133,43 @@ class Rounds(RuleModule):
     def one_to_five(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Whatever shifts a level, it is 1 at least and 5 at most."""
         return [
-            Part("at_least", 1, "BASE-7.5.2-levels", "the lowest level"),
-            Part("at_most", 5, "BASE-7.5.2-levels", "the highest level"),
+            Part("at_least", 1, says="the lowest level"),
+            Part("at_most", 5, says="the highest level"),
         ]
 
     @hookimpl(of=CombatHooks.strength_parts)
     @rule("BASE-7.5.2-factors-fire")
     def all_present(self, game: Game, force: ForceId) -> Iterable[Part]:
         """All present factors fire."""
-        return [Part("base", sum(one.factors for one in present(game, force)), "BASE-7.5.2-factors-fire", "factors")]
+        return [Part("base", sum(one.factors for one in present(game, force)), says="factors")]
 
     @hookimpl(of=CombatHooks.strength_parts)
     @rule("BASE-7.5.2-outflankers-double")
     def once_more(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Those who have come round the enemy count twice."""
         round_him = sum(one.factors for one in present(game, force) if one.outflanking)
-        return [Part("add", round_him, "BASE-7.5.2-outflankers-double", "outflanking, once more")] if round_him else []
+        return [Part("add", round_him, says="outflanking, once more")] if round_him else []
 
     # --- what the ground does
 
     @hookimpl(of=CombatHooks.casualty_level_parts)
     @rule("BASE-7.5.2-terrain-casualties")
     def ground_casualties(self, game: Game, force: ForceId) -> Iterable[Part]:
-        return self._ground(game, force, f"{game[Force][force].role} casualty", "BASE-7.5.2-terrain-casualties")
+        return self._ground(game, force, f"{game[Force][force].role} casualty")
 
     @hookimpl(of=CombatHooks.morale_level_parts)
     @rule("BASE-7.5.2-terrain-morale")
     def ground_morale(self, game: Game, force: ForceId) -> Iterable[Part]:
-        return self._ground(game, force, f"{game[Force][force].role} morale", "BASE-7.5.2-terrain-morale")
+        return self._ground(game, force, f"{game[Force][force].role} morale")
 
     @hookimpl(of=CombatHooks.arrival_parts)
     @rule("BASE-7.5.2-terrain-outflank")
     def ground_arrival(self, game: Game, force: ForceId) -> Iterable[Part]:
-        return self._ground(game, force, "outflank", "BASE-7.5.2-terrain-outflank")
+        return self._ground(game, force, "outflank")
 
-    def _ground(self, game: Game, force: ForceId, what: str, cited: str) -> Iterable[Part]:
+    def _ground(self, game: Game, force: ForceId, what: str) -> Iterable[Part]:
         terrain = game[Area][battle_of(game, force).area].terrain
-        part = game.chart("terrain combat").part("add", terrain, what, rule=cited, says=terrain)
+        part = game.chart("terrain combat").part("add", terrain, what, says=terrain)
         return [part] if part.value else []
 
     # --- who is spent
@@ -192,7 +191,7 @@ class Rounds(RuleModule):
         why = {force.id: game.hooks(CombatHooks).breaks(game, force.id) for force in forces if not force.broken}
         for force in forces:
             if reasons := why.get(force.id):
-                game.note(f"{force.side} breaks: {', '.join(reasons)}", "BASE-7.5.2-broken")
+                game.note(f"{force.side} breaks: {', '.join(reasons)}")
                 game.change(game[Force][force.id], broken=True)
 
     @opens(NEXT_ROUND_STEP)

@@ -50,7 +50,7 @@ class Withdrawal(RuleModule):
         if force.chit != "withdraw":
             return
         if special(game, force.id, AT_ONCE):
-            game.note(f"{force.side} withdraws before the probe", "BASE-7.5.2-withdraw")
+            game.note(f"{force.side} withdraws before the probe")
             self._get_away(game, battle)
         elif game.hooks(CommandHooks).one_by_one(game, force.id):
             await self._one_by_one(game, battle, force)
@@ -103,7 +103,7 @@ class Withdrawal(RuleModule):
         printed_table = game.hooks(CombatHooks).printed_table
         if defender.chit != "withdraw" or printed_table(game, attacker.id) or printed_table(game, defender.id):
             return
-        game.note(f"the outflankers have not arrived: {defender.side} withdraws", "BASE-7.5.2-withdraw-late")
+        game.note(f"the outflankers have not arrived: {defender.side} withdraws")
         self._get_away(game, battle)
         game.leave(ROUNDS_SEQUENCE)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles
+from sandtable.engine import Game, HookSet, Part, SideId, collects, decides, happens, settles, this_rule
 from sandtable_empires.model import AreaId, Contingent, Corps, Garrison, Role, SiegeId, StormId, contingents_in
 
 
@@ -24,8 +24,8 @@ class Insider(Struct, frozen=True):
 class Ending(Struct, frozen=True):
     """A reason why a siege is over."""
 
-    rule: str
-    says: str
+    rule: str = field(default_factory=this_rule)
+    says: str = ""
 
 
 def insiders(troops: Corps | Garrison) -> Iterator[Insider]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles
+from sandtable.engine import Game, HookSet, Part, SideId, collects, happens, settles, this_rule
 from sandtable_empires.model import AreaId, CorpsId, DepotId
 
 
@@ -14,16 +14,16 @@ class Block(Struct, frozen=True):
     """An area through which a side can trace no supply, and why."""
 
     area: AreaId
-    rule: str
-    says: str
+    rule: str = field(default_factory=this_rule)
+    says: str = ""
 
 
 class Source(Struct, frozen=True):
     """An area whose depot needs no other: supply begins there; and why."""
 
     area: AreaId
-    rule: str
-    says: str
+    rule: str = field(default_factory=this_rule)
+    says: str = ""
 
 
 class SupplyHooks(HookSet):

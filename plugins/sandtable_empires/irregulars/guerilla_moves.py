@@ -274,7 +274,7 @@ class GuerillaMoves(RuleModule):
             if not self._would_help(game, force, side):
                 continue
             why = f"guerillas may join the fight in {area}"
-            joined = await offer(side, JoinFight, why, rule="EIA-10.1.1-not-compelled", about=area)
+            joined = await offer(side, JoinFight, why, about=area)
             if joined is not None:
                 game.put(EngagedGuerillas(force.id, area, joined.factors))
                 game.mark(area, FOUGHT)

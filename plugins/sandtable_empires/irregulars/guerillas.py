@@ -143,11 +143,11 @@ class GuerillasRise(RuleModule):
         beaten = [force for force in forces_of(game, battle) if self._loses(row, force.role)]
         if not any(corps.nation == SPAIN for force in beaten for corps in all_engaged(game, force.id)):
             return
-        base = Part("base", 1, "EIA-10.1.1-create-on-defeat", "a lost combat")
+        base = Part("base", 1, says="a lost combat")
         factors = Tally(RISING, [base, *game.hooks(IrregularHooks).defeat_parts(game, battle)]).whole()
         if factors > 0:
             change(game, row.area, factors, BY_DEFEAT)
-            game.note(f"a guerilla factor rises in {row.area}", "EIA-10.1.1-create-on-defeat")
+            game.note(f"a guerilla factor rises in {row.area}")
 
     @hookimpl
     @rule("EIA-10.1.1-create-on-defeat-limits")
@@ -185,7 +185,7 @@ class GuerillasRise(RuleModule):
                 change(game, band.id, -band.inside, GONE_HOME, "inside")
             if band.factors:
                 change(game, band.id, -band.factors, GONE_HOME)
-        game.note("no enemy is left in Spain: the guerillas go home", "EIA-10.1.1-removal")
+        game.note("no enemy is left in Spain: the guerillas go home")
 
     @opens(GUERILLA_STEP)
     @rule("EIA-10.1.1-create-by-die", after="EIA-10.1.1-removal")
@@ -238,7 +238,7 @@ class GuerillasRise(RuleModule):
         if mine is not None and mine in enemies(game, side):
             for band in game[Guerillas]:
                 if unbesieged_factors(game, band) and not band.lets_pass:
-                    yield Block(band.id, "EIA-10.1.1-block-supply", f"guerillas in {band.id}")
+                    yield Block(band.id, says=f"guerillas in {band.id}")
 
     @hookimpl(of=ControlHooks.holds_out)
     @rule("BASE-10.1.1-hold-cities")
@@ -264,7 +264,7 @@ class GuerillasRise(RuleModule):
         if contingent.arm != "guerilla":
             return []
         chart = game.chart("morale")
-        return [chart.part("base", contingent.nation, "guerilla", rule="EIA-10.1.1-morale", says="guerillas")]
+        return [chart.part("base", contingent.nation, "guerilla", says="guerillas")]
 
     @hookimpl
     @rule("BASE-10.1.1-losses")

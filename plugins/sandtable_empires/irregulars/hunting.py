@@ -127,10 +127,10 @@ class Hunting(RuleModule):
     async def hunts(self, game: Game, province: ProvinceId, side: SideId) -> None:
         """A die, modified, above the guerilla value: every unbesieged guerilla of the province is gone."""
         row = game[Province][province]
-        thrown = await roll("1d6", why=f"hunting guerillas in {row.title}", rule="EIA-10.1.1-anti-op-roll")
+        thrown = await roll("1d6", why=f"hunting guerillas in {row.title}")
         parts = game.hooks(IrregularHooks).hunt_parts(game, province, side)
-        die = Tally(DIE, [Part("base", thrown, "EIA-10.1.1-anti-op-roll", "die"), *parts])
-        game.note(f"the hunt in {row.title}: {die.with_parts()} against {row.guerilla or 0}", "EIA-10.1.1-anti-op-roll")
+        die = Tally(DIE, [Part("base", thrown, says="die"), *parts])
+        game.note(f"the hunt in {row.title}: {die.with_parts()} against {row.guerilla or 0}")
         if die.whole() <= (row.guerilla or 0):
             return
         for area in areas_of(game, province):
@@ -140,14 +140,14 @@ class Hunting(RuleModule):
                     change(game, area.id, -band.inside, HUNTED, "inside")
                 if band.factors:
                     change(game, area.id, -band.factors, HUNTED)
-                game.note(f"the guerillas in {area.title} are hunted down", "EIA-10.1.1-anti-op-roll")
+                game.note(f"the guerillas in {area.title} are hunted down")
 
     @hookimpl
     @rule("BASE-10.1.1-anti-op-two-corps")
     def hunt_parts(self, game: Game, province: ProvinceId, side: SideId) -> Iterable[Part]:
         """Two corps or more that can hunt there add 1, however many."""
         corps = len(available(game, province, side))
-        return [Part("add", 1, "BASE-10.1.1-anti-op-two-corps", f"{corps} corps")] if corps >= TWO else []
+        return [Part("add", 1, says=f"{corps} corps")] if corps >= TWO else []
 
     @refuses(HuntGuerillas)
     @rule("EIA-10.1.1-anti-op-eligibility")

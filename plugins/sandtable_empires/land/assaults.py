@@ -69,14 +69,14 @@ class Assaults(RuleModule):
         """A die, with what is added to it, must reach the number that the chart has for the fortress."""
         row = game[Siege][siege]
         area = game[Area][row.area]
-        thrown = await roll("1d6", why=f"battering the walls of {area.city}", rule="BASE-7.5-breach")
-        base = Part("base", thrown, "BASE-7.5-breach", "die")
+        thrown = await roll("1d6", why=f"battering the walls of {area.city}")
+        base = Part("base", thrown, says="die")
         die = Tally(DIE, [base, *game.hooks(SiegeHooks).breach_parts(game, area.id)])
         needed = game.chart("breach").number(area.fortress)
         breached = die.whole() >= needed
         game.change(row, tries=row.tries + 1, breached=breached)
         says = "are breached" if breached else "stand"
-        game.note(f"the walls of {area.city} {says}: {die.with_parts()}, {needed} needed", "BASE-7.5-breach")
+        game.note(f"the walls of {area.city} {says}: {die.with_parts()}, {needed} needed")
 
     @refuses(BatterWalls)
     @rule("BASE-7.5-breach-once")
@@ -99,7 +99,7 @@ class Assaults(RuleModule):
         siege = siege_of(game, area)
         if siege is None or not siege.tries:
             return []
-        return [Part("add", siege.tries, "BASE-7.5-breach-tries", "battered before")]
+        return [Part("add", siege.tries, says="battered before")]
 
     # --- the assault
 
@@ -152,7 +152,7 @@ class Assaults(RuleModule):
     async def agree(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
         """Otherwise they agree which of them decides, or throw for it."""
         side = await dispute(game, sides, f"who commands in {area}", rule="EIA-10.3.2-mixed-without-owner")
-        game.note(f"{side} commands in {area}", "EIA-10.3.2-mixed-without-owner")
+        game.note(f"{side} commands in {area}")
         return side
 
     # --- the sortie
@@ -190,7 +190,7 @@ class Assaults(RuleModule):
         row = game[Storm][storm]
         siege = siege_of(game, row.area)
         if row.kind == "sortie" and row.winner == "attacker" and siege is not None:
-            end_siege(game, siege, "the besiegers are driven from their trenches", "BASE-7.5-sortie-frees")
+            end_siege(game, siege, "the besiegers are driven from their trenches")
 
 
 def _relief(game: Game, siege: Siege) -> Refusal | None:

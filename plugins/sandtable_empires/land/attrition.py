@@ -37,7 +37,7 @@ def of_corps(corps: Iterable[Corps]) -> list[Contingent]:
 
 
 async def lose_exactly(
-    game: Game, side: SideId, bearers: list[Contingent], factors: int, *, cause: str, why: str, rule: str
+    game: Game, side: SideId, bearers: list[Contingent], factors: int, *, cause: str, why: str
 ) -> int:
     """Have a side lose so many factors, all of them if there are no more; return how many.
 
@@ -48,7 +48,7 @@ async def lose_exactly(
         return 0
     caps = arm_caps(bearers, total)
     attrition = Attrition(None, total, tuple(bearers), caps["cavalry"], caps["guard"])
-    await _settle_losses(game, side, attrition, cause=cause, why=why, rule=rule)
+    await _settle_losses(game, side, attrition, cause=cause, why=why)
     return total
 
 
@@ -67,7 +67,7 @@ async def lose_in_shares(
 
 
 async def _settle_losses(
-    game: Game, side: SideId, attrition: Attrition, *, cause: str, why: str, rule: str
+    game: Game, side: SideId, attrition: Attrition, *, cause: str, why: str, rule: str = ""
 ) -> dict[str, int]:
     ways = attrition.among(game)
     if ways.count() == 1:

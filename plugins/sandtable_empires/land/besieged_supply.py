@@ -40,7 +40,7 @@ class BesiegedSupply(RuleModule):
         """A besieged port is fed by sea as long as ships come in."""
         if area not in game.hooks(SupplyHooks).harbours(game, side):
             return None
-        game.note(f"ships feed {side} in {game[Area][area].city}", "BASE-7.4-besieged-port")
+        game.note(f"ships feed {side} in {game[Area][area].city}")
         return True
 
     @hookimpl
@@ -48,15 +48,13 @@ class BesiegedSupply(RuleModule):
     async def besieged_hunger(self, game: Game, area: AreaId, side: SideId) -> None:
         """The chart says what part of their factors is lost on a die, at least one if it says any."""
         city, bearers = game[Area][area].city, _hungry(game, area, side)
-        die = await roll("1d6", why=f"hunger in {city}", rule="BASE-7.4-besieged-die")
+        die = await roll("1d6", why=f"hunger in {city}")
         percent = game.chart("besieged losses").number(die)
         factors = sum(one.factors for one in bearers)
         lost = max(casualties(game, percent, factors), 1) if percent else 0
-        game.note(
-            f"hunger in {city}, die {die}: {percent} % of {factors} or {factors_text(lost)}", "BASE-7.4-besieged-die"
-        )
+        game.note(f"hunger in {city}, die {die}: {percent} % of {factors} or {factors_text(lost)}")
         leaders, why = leaders_among(game, bearers), f"hunger in {city}"
-        await lose_exactly(game, side, bearers, lost, cause=HUNGER, why=why, rule="BASE-7.4-besieged-die")
+        await lose_exactly(game, side, bearers, lost, cause=HUNGER, why=why)
         loss = Unstacked("siege supply", captors=_besiegers(game, area))
         await unstack(game, leaders, _hungry(game, area, side), loss)
 

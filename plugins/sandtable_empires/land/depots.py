@@ -116,7 +116,7 @@ class Depots(RuleModule):
     @rule("BASE-7.4-depot-price")
     def depot_cost_parts(self, game: Game, side: SideId) -> Iterable[Part]:
         """What a depot costs."""
-        return [game.chart("supply prices").part("base", "depot", rule="BASE-7.4-depot-price", says="a depot")]
+        return [game.chart("supply prices").part("base", "depot", says="a depot")]
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-money")

@@ -71,11 +71,11 @@ class Foraging(RuleModule):
     async def forages(self, game: Game, corps: CorpsId) -> None:
         """By as much as a die is above the forage value, so many factors are lost."""
         value = forage_value(game, corps)
-        die = await roll("1d6", why=f"{corps} forages", rule="BASE-7.4-forage")
+        die = await roll("1d6", why=f"{corps} forages")
         there = game[Corps][corps]
         hungry = max(0, die - max(0, value.whole()))
         lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
-        game.note(f"{there.area} has a forage value of {value.with_parts()}: {lost}", "BASE-7.4-forage")
+        game.note(f"{there.area} has a forage value of {value.with_parts()}: {lost}")
         leaders = leaders_among(game, of_corps([there]))
         if hungry:
             await game.hooks(SupplyHooks).forage_losses(game, corps, hungry)
@@ -90,9 +90,7 @@ class Foraging(RuleModule):
         """The side of the corps says which factors are lost, within the limits of the arms."""
         row = game[Corps][corps]
         why = f"{corps} starves in {row.area}"
-        await lose_exactly(
-            game, row.side, of_corps([row]), factors, cause=FORAGING, why=why, rule="BASE-7.4-forage-losses"
-        )
+        await lose_exactly(game, row.side, of_corps([row]), factors, cause=FORAGING, why=why)
 
     @hookimpl
     @rule("EIA-10.6-involuntary-unstack")
@@ -100,11 +98,11 @@ class Foraging(RuleModule):
         """The leader of a corps that starves leaves the map, even where others are; he may come back later."""
         if loss.how == "foraging":
             game.change(game[Leader][leader], standing="waiting")
-            game.note(f"{leader} has no corps left and leaves the map", "EIA-10.6-involuntary-unstack")
+            game.note(f"{leader} has no corps left and leaves the map")
 
     @hookimpl
     @rule("BASE-7.4-forage-value")
     def forage_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
         """What is printed in the area."""
         area = game[Area].get(game[Corps][corps].area)
-        return [Part("base", area.forage, "BASE-7.4-forage-value", area.title)] if area is not None else []
+        return [Part("base", area.forage, says=area.title)] if area is not None else []

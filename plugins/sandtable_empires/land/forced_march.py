@@ -68,15 +68,15 @@ class ForcedMarches(RuleModule):
         """A factor may straggle, of which arm its owner says."""
         if not forced:
             return
-        die = await roll("1d6", why=f"{corps} marches on", rule="BASE-7.3-force-march-stragglers")
+        die = await roll("1d6", why=f"{corps} marches on")
         marched = game[Corps][corps]
         if die < self.parameters.loses_on or marched.area is None:
             return
         bearers, why = of_corps([marched]), f"{corps} has stragglers"
         leaders = leaders_among(game, bearers)
         await lose_exactly(
-            game, marched.side, bearers, 1, cause=STRAGGLERS, why=why, rule="BASE-7.3-force-march-stragglers"
+            game, marched.side, bearers, 1, cause=STRAGGLERS, why=why
         )  # fmt: skip
-        game.note(f"{corps} loses a factor on the march", "BASE-7.3-force-march-stragglers")
+        game.note(f"{corps} loses a factor on the march")
         left = of_corps(in_the_open(game, marched.area, marched.side))
         await unstack(game, leaders, left, Unstacked("forced march"))

@@ -34,7 +34,7 @@ def sieges_of(game: Game, side: str) -> list[Siege]:
     return [siege for siege in shut if any(one.side == side for one in hooks.inside(game, siege.area))]
 
 
-def end_siege(game: Game, siege: Siege, why: str, rule: str) -> None:
+def end_siege(game: Game, siege: Siege, why: str, rule: str = "") -> None:
     """End a siege: its row goes, the gates are open again."""
     game.remove(siege)
     if (settled := game[Commandant].get(siege.area)) is not None:

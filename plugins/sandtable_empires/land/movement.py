@@ -62,7 +62,7 @@ class Movement(RuleModule):
     @rule("BASE-7.3-points")
     def allowance_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
         """The points printed on the corps."""
-        return [Part("base", game[Corps][corps].movement, "BASE-7.3-points", "printed on the corps")]
+        return [Part("base", game[Corps][corps].movement, says="printed on the corps")]
 
     @hookimpl
     @rule("BASE-7.3-stop-on-enemy")

@@ -57,7 +57,7 @@ class Seaways(RuleModule):
         """The ports of the power at sea and of its allies are sources for it."""
         if side == self._ruler(game):
             for area in self._open_ports(game, side):
-                yield Source(area.id, "BASE-7.4-sea-source", f"ships come to {area.title}")
+                yield Source(area.id, says=f"ships come to {area.title}")
 
     def _ruler(self, game: Game) -> SideId | None:
         nation = game[Nation].get(self.parameters.rules_the_waves)

@@ -90,7 +90,7 @@ class Sieges(RuleModule):
     async def begins_siege(self, game: Game, area: AreaId, side: SideId) -> None:
         """A city whose siege is announced is besieged from then on."""
         game.put(Siege(SiegeId(area), area, side))
-        game.note(f"{side} besieges {game[Area][area].city}", "BASE-7.5-siege")
+        game.note(f"{side} besieges {game[Area][area].city}")
 
     @refuses(Besiege)
     @rule("BASE-7.5-siege-who")
@@ -190,7 +190,7 @@ class Sieges(RuleModule):
         """A siege is over when no corps that keeps it up is left before the city."""
         row = game[Siege][siege]
         if not besieging_corps(game, row):
-            yield Ending("BASE-7.5-siege-lifted", f"no corps of {row.side} is left before it")
+            yield Ending(says=f"no corps of {row.side} is left before it")
 
     @hookimpl(of=SiegeHooks.siege_ends)
     @rule("BASE-7.5-siege-over")
@@ -198,7 +198,7 @@ class Sieges(RuleModule):
         """A siege is over when nobody is left inside."""
         row = game[Siege][siege]
         if not hostile_inside(game, row.area, row.side):
-            yield Ending("BASE-7.5-siege-over", "nobody is left inside")
+            yield Ending(says="nobody is left inside")
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -41,13 +41,13 @@ class Storms(RuleModule):
         for role in ROLES:
             side, name = storm.side(role), storm_table(game, storm, role)
             factors, added = strength(fighters(game, storm, role)), storm_modifier(game, storm, role)
-            thrown = await roll("1d6", why=f"{side} fires on {name}", rule="BASE-7.5-storm-fire")
+            thrown = await roll("1d6", why=f"{side} fires on {name}")
             die = max(LOWEST, min(HIGHEST, thrown + added.whole()))
             hits = casualties(game, game.chart("combat losses").number(name, die), factors)
             tenths = game.chart("combat morale").number(name, die)
             lost = f"{factors_text(hits)} and {in_tenths(tenths)} of morale"
             says = f"{side} fires {factors_text(factors)} on {name}, die {thrown}{describe_added(added)}: {lost}"
-            game.note(says, "BASE-7.5-storm-fire")
+            game.note(says)
             game.mark(f"{storm.id} {OTHER[role]}", LOSSES, count=hits)
             game.mark(f"{storm.id} {OTHER[role]}", MORALE_LOST, count=tenths)
 
@@ -87,7 +87,7 @@ class Storms(RuleModule):
         game.change(storm, winner=winner)
         spent = "is beaten off" if fighters(game, storm, "defender") else "is spent, and so are the last defenders"
         how = "carries the day" if winner == "attacker" else spent
-        game.note(f"the {storm.kind} of {storm.attacker} in {storm.area} {how}", "BASE-7.5-storm-end")
+        game.note(f"the {storm.kind} of {storm.attacker} in {storm.area} {how}")
         game.leave(STORM_SEQUENCE)
 
     def _breaks(self, game: Game, storm: Storm, role: Role) -> bool:

@@ -116,7 +116,7 @@ class Supply(RuleModule):
         exempt = game.hooks(SupplyHooks).exempt(game, side)
         for corps in game[Corps].where("side", side):
             if corps.area is not None and corps.id not in exempt and not is_besieged(game, corps):
-                game.oblige(side, TO_BE_SUPPLIED, corps.id, rule="BASE-7.4-supply", says=f"{corps.id} must be supplied")
+                game.oblige(side, TO_BE_SUPPLIED, corps.id, says=f"{corps.id} must be supplied")
 
     @doable(TO_BE_SUPPLIED)
     @rule("BASE-7.4-on-the-map")
@@ -129,7 +129,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-gone")
     def excuse_gone_corps(self, game: Game, duty: Duty) -> None:
         """Nothing happens to a corps that is gone."""
-        game.note(f"{duty.subject} is gone and needs no supply", "BASE-7.4-gone")
+        game.note(f"{duty.subject} is gone and needs no supply")
 
     # --- drawing supply
 
@@ -159,19 +159,19 @@ class Supply(RuleModule):
     @rule("BASE-7.4-price")
     def supply_cost_parts(self, game: Game, corps: CorpsId) -> Iterable[Part]:
         """What a corps costs."""
-        return [game.chart("supply prices").part("base", "corps", rule="BASE-7.4-price", says="a corps")]
+        return [game.chart("supply prices").part("base", "corps", says="a corps")]
 
     @hookimpl(of=SupplyHooks.range_parts)
     @rule("BASE-7.4-range")
     def to_a_corps(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
         """How far a depot may be from the corps that it serves."""
-        return [Part("base", self.parameters.to_corps, "BASE-7.4-range", "areas")] if of == "corps" else []
+        return [Part("base", self.parameters.to_corps, says="areas")] if of == "corps" else []
 
     @hookimpl(of=SupplyHooks.range_parts)
     @rule("BASE-7.4-chain")
     def to_the_next(self, game: Game, side: SideId, of: str) -> Iterable[Part]:
         """A depot that is not at a source is fed by the next one, so far off at most."""
-        return [Part("base", self.parameters.to_depot, "BASE-7.4-chain", "areas")] if of == "depot" else []
+        return [Part("base", self.parameters.to_depot, says="areas")] if of == "depot" else []
 
     # --- where it begins and where it is cut
 
@@ -179,7 +179,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-home-source")
     def supply_sources(self, game: Game, side: SideId) -> Iterable[Source]:
         """A side's areas in the home provinces of its nations."""
-        return [Source(area.id, "BASE-7.4-home-source", f"{area.title} is home") for area in home_areas(game, side)]
+        return [Source(area.id, says=f"{area.title} is home") for area in home_areas(game, side)]
 
     @hookimpl
     @rule("BASE-7.4-enemy-cuts")
@@ -188,7 +188,7 @@ class Supply(RuleModule):
         for enemy in sorted(enemies(game, side)):
             for corps in game[Corps].where("side", enemy):
                 if corps.area is not None and not is_besieged(game, corps):
-                    yield Block(corps.area, "BASE-7.4-enemy-cuts", f"{corps.id} stands in {corps.area}")
+                    yield Block(corps.area, says=f"{corps.id} stands in {corps.area}")
 
     @hookimpl
     @rule("BASE-7.4-kept-open")

@@ -82,7 +82,7 @@ class Surrenders(RuleModule):
         """The besieger says whether garrisons may march off, where there are any that may."""
         if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
             return None
-        return (await ask(besieger, Terms, f"{side} gives up {area}", rule="BASE-7.5-honours")).honours
+        return (await ask(besieger, Terms, f"{side} gives up {area}")).honours
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-march-off")
@@ -95,7 +95,7 @@ class Surrenders(RuleModule):
                 id, says = _name(game, garrison), f"the former garrison of {area}"
                 draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
                 game.put(replace(draft, **garrison.by_arm()))
-                game.note(f"{garrison.id} leaves {area} with the honours of war", "BASE-7.5-honours")
+                game.note(f"{garrison.id} leaves {area} with the honours of war")
                 lose(game, garrison, garrison.by_arm(), HONOURS)
             else:
                 surrender(game, garrison, captor)
@@ -107,8 +107,8 @@ class Surrenders(RuleModule):
         for corps in list(game[Corps].where("there", f"{side}|{area}")):
             if corps.inside:
                 for leader in game[Leader].where("corps", corps.id):
-                    await capture(game, leader.id, [captor], "BASE-7.5-corps-surrender")
-                game.note(f"{corps.id} surrenders in {area}", "BASE-7.5-corps-surrender")
+                    await capture(game, leader.id, [captor])
+                game.note(f"{corps.id} surrenders in {area}")
                 surrender(game, game[Corps][corps.id], captor)
 
 

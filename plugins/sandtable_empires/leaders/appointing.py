@@ -101,4 +101,4 @@ class Appointing(RuleModule):
         ranked = highest(leaders_on(game, corps, side))
         if len(ranked) < 2:
             return None
-        return (await ask(side, NameCommander, why, rule="EIA-10.6.1-seniority-tie", about=ranked)).leader
+        return (await ask(side, NameCommander, why, about=ranked)).leader

@@ -153,7 +153,7 @@ class Command(RuleModule):
         now = game[Leader].get(row.commander)
         if now is None or (now.side == new.side and new.seniority < now.seniority):
             game.change(row, side=new.side, commander=leader)
-            game.note(f"{leader} takes command", "EIA-10.6.1-reinforcing-leader")
+            game.note(f"{leader} takes command")
 
     # --- what they do
 
@@ -185,7 +185,7 @@ class Command(RuleModule):
         """A cavalry leader helps the pursuit, in command or not, if a factor of his nation pursues."""
         riding = {one.nation for one in riders(present(game, force))}
         able = [leader for leader in leaders_of(game, force) if leader.cavalry and leader.nation in riding]
-        return [Part("add", 1, "EIA-10.6.1-pursuit", f"{able[0].id}, a cavalry leader")] if able else []
+        return [Part("add", 1, says=f"{able[0].id}, a cavalry leader")] if able else []
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

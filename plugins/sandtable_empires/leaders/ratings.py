@@ -60,7 +60,7 @@ class Ratings(RuleModule):
         if leader is None:
             return []
         value = leader.strategic if which == "strategic" else leader.tactical
-        return [Part("base", value, "EIA-10.6.1-one-commander", leader.id)]
+        return [Part("base", value, says=leader.id)]
 
     @hookimpl(of=CommandHooks.rating_parts)
     @rule("EIA-10.6.1-no-leader")
@@ -72,7 +72,7 @@ class Ratings(RuleModule):
         if not ratings:
             return []
         best = max(ratings, key=lambda id: (ratings[id], id))
-        return [Part("base", ratings[best], "EIA-10.6.1-no-leader", f"{best}, no leader")]
+        return [Part("base", ratings[best], says=f"{best}, no leader")]
 
     @hookimpl(of=CommandHooks.rating_parts)
     @rule("EIA-10.6.1-no-corps")
@@ -80,7 +80,7 @@ class Ratings(RuleModule):
         """Without any corps garrisons, cossacks and guerillas have ratings of 0."""
         if commander_of(game, force) is not None or corps_under(game, force):
             return []
-        return [Part("base", 0, "EIA-10.6.1-no-corps", "no corps")]
+        return [Part("base", 0, says="no corps")]
 
     # --- of corps and fleets
 
@@ -93,7 +93,7 @@ class Ratings(RuleModule):
             return []
         nation = rated_as(game, row)
         chart, says = game.chart("corps ratings"), f"{nation.adjective} corps"
-        return [chart.part("base", nation.id, which, rule="EIA-10.6.1-minor-ratings", says=says)]
+        return [chart.part("base", nation.id, which, says=says)]
 
     @hookimpl(of=CommandHooks.intrinsic_parts)
     @rule("EIA-10.6.1-prussian-dates")
@@ -102,13 +102,13 @@ class Ratings(RuleModule):
         row = game[Corps].get(piece)
         if row is None or which != "strategic" or date(game) < PRUSSIA_LEARNS or rated_as(game, row).id != PRUSSIA:
             return []
-        return [Part("add", 1, "EIA-10.6.1-prussian-dates", "from 1810 on")]
+        return [Part("add", 1, says="from 1810 on")]
 
     @hookimpl(of=CommandHooks.intrinsic_parts)
     @rule("EIA-10.6.1-fleets-unrated")
     def fleets(self, game: Game, piece: str, which: str) -> Iterable[Part]:
         """Fleets have no ratings of their own: without a leader nobody commands them."""
-        return [Part("base", 0, "EIA-10.6.1-fleets-unrated", "a fleet")] if piece in game[Fleet] else []
+        return [Part("base", 0, says="a fleet")] if piece in game[Fleet] else []
 
     # --- what takes away from them
 
@@ -119,7 +119,7 @@ class Ratings(RuleModule):
         corps, maximum = game.hooks(CommandHooks).commanded(game, force), game.hooks(CommandHooks).maximum(game, force)
         if maximum is None or not (falls := over(corps, maximum)):
             return []
-        return [Part("add", -falls, "EIA-10.6.1-tactical-maximum", f"{corps} corps, maximum {maximum}")]
+        return [Part("add", -falls, says=f"{corps} corps, maximum {maximum}")]
 
     @hookimpl(default=True, of=CommandHooks.commanded)
     @rule("EIA-10.6.1-outflank-counted")
@@ -138,7 +138,7 @@ class Ratings(RuleModule):
     @rule("EIA-10.6.1-tactical-floor")
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """The rating is never below 0."""
-        return [Part("at_least", 0, "EIA-10.6.1-tactical-floor", "the lowest rating")]
+        return [Part("at_least", 0, says="the lowest rating")]
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -37,14 +37,14 @@ class CavalrySuperiority(RuleModule):
         mine, enemy = cavalry(game, force), cavalry(game, foe_of(game, force).id)
         if not mine or mine < 2 * enemy:
             return []
-        return [Part("add", 1, "EIA-12.3.3-superiority", f"{mine} cavalry against {enemy}")]
+        return [Part("add", 1, says=f"{mine} cavalry against {enemy}")]
 
     @hookimpl(of=CombatHooks.cavalry_parts)
     @rule("EIA-12.3.3-outflank-arrival")
     def leave_out_those_away(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Cavalry that outflanks does not count before it has come."""
         away = mounted_factors(contingents(game, force)) - mounted_factors(present(game, force))
-        return [Part("add", -away, "EIA-12.3.3-outflank-arrival", "outflankers on their way")] if away else []
+        return [Part("add", -away, says="outflankers on their way")] if away else []
 
     @hookimpl(of=CombatHooks.cavalry_parts)
     @rule("EIA-12.3.3-no-doubling")
@@ -59,10 +59,10 @@ class CavalrySuperiority(RuleModule):
         there = [*present(game, force), *present(game, foe_of(game, force).id)]
         if mounted_factors(there) < sum(one.factors for one in there):
             return []
-        return [Part("at_most", 0, "EIA-12.3.3-all-cavalry", "nothing but cavalry on both sides")]
+        return [Part("at_most", 0, says="nothing but cavalry on both sides")]
 
     @hookimpl(of=CombatHooks.die_parts)
     @rule("EIA-12.3.3-modifier-cap")
     def cap(self, game: Game, force: ForceId) -> Iterable[Part]:
         """All modifiers together come to +1 at most (R-21: no lower limit)."""
-        return [Part("at_most", 1, "EIA-12.3.3-modifier-cap", "net modifier")]
+        return [Part("at_most", 1, says="net modifier")]

@@ -44,10 +44,10 @@ class FurtherReductions(RuleModule):
         times = (corps - (self.parameters.counts == "more than")) // maximum
         if times <= 2:
             return was()
-        return [Part("add", -times, "EIA-12.3.7-further-reductions", f"{corps} corps, maximum {maximum}")]
+        return [Part("add", -times, says=f"{corps} corps, maximum {maximum}")]
 
     @hookimpl(of=CombatHooks.tactical_parts)
     @rule("EIA-12.3.7-further-floor")
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """However much it falls, the rating does not go below 0."""
-        return [Part("at_least", 0, "EIA-12.3.7-further-floor", "the lowest rating, however many corps")]
+        return [Part("at_least", 0, says="the lowest rating, however many corps")]

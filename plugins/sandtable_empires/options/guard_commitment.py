@@ -152,7 +152,7 @@ class GuardCommitment(RuleModule):
         battle = game[Battle][frame.subject]
         why = f"the guard at {battle.area}"
         asks = [
-            Ask(side, (CommitGuard,), why, "EIA-12.3.4-declare", force.id)
+            Ask(side, (CommitGuard,), why, about=force.id)
             for force in forces_of(game, battle.id)
             if table(game, force.id)
             for side in owners(game, force.id)
@@ -215,7 +215,7 @@ class GuardCommitment(RuleModule):
             if len(there) > 1:
                 goes = await dispute(game, [one.id for one in there], "whose guard goes in")
                 for one in [game[Committed][one.id] for one in there if one.id != goes]:
-                    game.note(f"the guard of {one.nation} stays where it is", "EIA-12.3.4-one-nationality")
+                    game.note(f"the guard of {one.nation} stays where it is")
                     game.remove(one)
 
     # --- what it costs
@@ -227,11 +227,11 @@ class GuardCommitment(RuleModule):
         for force in forces_of(game, frame.subject):
             for one in list(game[Committed].where("force", force.id)):
                 game.mark(one.id, TODAY)
-                die = await roll("1d6", why=f"the {one.nation} guard", rule="EIA-12.3.4-loss-roll")
+                die = await roll("1d6", why=f"the {one.nation} guard")
                 there = game.hooks(CombatHooks).committed(game, force.id, one.nation)
                 lost = min(sum(guard.factors for guard in there), game.chart("guard losses").number(one.levels, die))
                 says = f"the guard of {one.nation} is committed by {one.levels} and loses {lost}"
-                game.note(says, "EIA-12.3.4-loss-roll")
+                game.note(says)
                 if lost:
                     await suffer(game, force.id, dict(await self._ask_losses(one, there, lost)), COMMITTED)
 
@@ -259,7 +259,7 @@ class GuardCommitment(RuleModule):
             for one in game[Committed].where("force", force.id):
                 if not game.hooks(CombatHooks).committed(game, force.id, one.nation):
                     says = f"nothing is left of the guard of {one.nation}: {force.side} breaks"
-                    game.note(says, "EIA-12.3.4-all-lost")
+                    game.note(says)
                     game.change(game[Force][force.id], broken=True)
 
     # --- what it does
@@ -269,7 +269,7 @@ class GuardCommitment(RuleModule):
     def morale_level_parts(self, game: Game, force: ForceId) -> Iterable[Part]:
         """The round is fought on a table of a higher morale level (R-24: never above 5)."""
         for one in game[Committed].where("force", force):
-            yield Part("add", one.levels, "EIA-12.3.4-shift", "guard committed")
+            yield Part("add", one.levels, says="guard committed")
 
     @hookimpl
     @rule("EIA-12.3.4-lost-do-not-fight")
@@ -283,7 +283,7 @@ class GuardCommitment(RuleModule):
         """Whose guard has not broken the enemy in the round is broken itself (R-46: who withdraws counts as broken)."""
         forces = [force for force in forces_of(game, frame.subject) if game[Committed].where("force", force.id)]
         for force in [force for force in forces if not force.broken and not foe_of(game, force.id).broken]:
-            game.note(f"the guard of {force.side} is repulsed", "EIA-12.3.4-must-break-enemy")
+            game.note(f"the guard of {force.side} is repulsed")
             game.change(game[Force][force.id], broken=True)
         for one in list(game[Committed]):
             game.remove(one)

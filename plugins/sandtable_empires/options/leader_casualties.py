@@ -38,7 +38,7 @@ class LeaderCasualties(RuleModule):
         for force in forces_of(game, battle):
             if not game[Present].where("force", force.id):
                 continue
-            if await roll("2d6", why=f"leaders of {force.side} at {area}", rule="EIA-12.7-check") < HIT:
+            if await roll("2d6", why=f"leaders of {force.side} at {area}") < HIT:
                 continue
             hit = await hooks.casualty(game, force.id)
             if hit is not None:
@@ -50,14 +50,14 @@ class LeaderCasualties(RuleModule):
     async def casualty(self, game: Game, force: ForceId) -> LeaderId | None:
         """Of several who is hit is drawn by lot."""
         there = [present.id for present in game[Present].where("force", force)]
-        return await pick(there, why="who is hit", rule="EIA-12.7-pick")
+        return await pick(there, why="who is hit")
 
     @hookimpl(of=CommandHooks.after_hit)
     @rule("EIA-12.7-killed")
     def kill_on_a_six(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
         """On a 6 he is gone for good."""
         if die == KILLED:
-            game.note(f"{leader} is killed at {area}", "EIA-12.7-killed")
+            game.note(f"{leader} is killed at {area}")
             game.change(game[Leader][leader], corps=None, standing="dead", captor=None)
 
     @hookimpl(of=CommandHooks.after_hit)
@@ -67,9 +67,9 @@ class LeaderCasualties(RuleModule):
         if die == KILLED:
             return
         row, back = game[Leader][leader], game.round + die + 1
-        game.note(f"{leader} is wounded at {area} and away for {die} months", "EIA-12.7-wounded")
+        game.note(f"{leader} is wounded at {area} and away for {die} months")
         game.change(row, corps=None, standing="wounded", captor=None, until=back)
-        game.due(Recover(), leader, step=ARMY_REINFORCEMENT_STEP, when=back, rule="EIA-12.7-wounded", side=row.side)
+        game.due(Recover(), leader, step=ARMY_REINFORCEMENT_STEP, when=back, side=row.side)
 
     @works(Recover)
     @rule("BASE-12.7-recovered")

@@ -51,7 +51,7 @@ class OverwhelmingNumbers(RuleModule):
         if battle.kind != "trivial" or not outnumbered or not corps_of(game, defender.id):
             return
         why = f"slip away from {battle.area}"
-        if await offer(defender.side, SlipAway, why, rule="EIA-12.3.10-withdraw") is None:
+        if await offer(defender.side, SlipAway, why) is None:
             return
         if not game.hooks(CommandHooks).one_by_one(game, defender.id):
             if await self._gets_away(game, defender, defender.side, strategic(game, defender.id)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import CoroutineType, NoneType
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +97,8 @@ def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
     """Compile a collecting query; ``item`` is what every answer must be an instance of, if that is known."""
     if not voices:
         return lambda *_: []
+    if len(voices) == 1:
+        return as_query(_collecting_from(voices[0], item))
     sound: set[type] = set()  # classes of answers that have been found to be right
 
     def face(*args: Any) -> list[Any]:
@@ -118,6 +121,29 @@ def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
         return out
 
     return as_query(face)
+
+
+def _collecting_from(voice: Implementation, item: Item | None) -> Call:
+    """Compile a collecting query that one voice answers."""
+    call = voice.call
+
+    def face(*args: Any) -> list[Any]:
+        answer = None
+        try:
+            answer = call(*args)
+            if answer is None:
+                return []
+            if answer.__class__ is str:
+                raise wrong_answer(voice, answer, names_of(item) if item else "a list")
+            out = [*answer]
+        except BaseException as error:
+            raise _no_list(voice, answer, error) from error
+        for one in out:
+            if item is not None and not isinstance(one, item):
+                raise wrong_answer(voice, one, names_of(item))
+        return out
+
+    return face
 
 
 def _wrong_answer_in(voices: Sequence[Implementation], args: tuple[Any, ...], item: Item) -> Broken:
@@ -152,15 +178,15 @@ def deciding(
 
     ``ordered`` holds the pairs of functions whose order is declared.
     """
+    if len(voices) + len(defaults) == 1:
+        return as_query(_decided_by(name, (*voices, *defaults)[0], item, optional=optional))
 
     def face(*args: Any) -> Any:
         said = list(answers(voices, args, item)) or list(answers(defaults, args, item))
         if not said:
             if optional:
                 return None
-            raise Broken(
-                f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))"
-            )
+            raise _no_answer(name)
         first, answer = said[0][0].function, said[0][1]
         for voice, different in said[1:]:
             other = voice.function
@@ -176,8 +202,34 @@ def deciding(
     return as_query(face)
 
 
+def _decided_by(name: str, voice: Implementation, item: Item | None, *, optional: bool) -> Call:
+    """Compile a deciding query that one voice answers."""
+    call = voice.call
+
+    def face(*args: Any) -> Any:
+        try:
+            answer = call(*args)
+        except BaseException as error:
+            raise as_broken(error, voice) from error
+        if answer is None:
+            if optional:
+                return None
+            raise _no_answer(name)
+        if answer.__class__ is CoroutineType or (item is not None and not isinstance(answer, item)):
+            raise wrong_answer(voice, answer, names_of(item) if item is not None else "a plain value")
+        return answer
+
+    return face
+
+
+def _no_answer(name: str) -> Broken:
+    return Broken(f"no module in force answers {name}: the base game must have a default (@hookimpl(default=True))")
+
+
 def happening(voices: Sequence[Implementation], item: Item | None = NoneType) -> Call:
     """Compile an event: each in turn, finished before the next; ``item`` is what answers must be instances of."""
+    if len(voices) == 1:
+        return partial(_list_of, voices[0], item)
 
     async def face(*args: Any) -> list[Any]:
         out: list[Any] = []
@@ -192,6 +244,8 @@ def happening(voices: Sequence[Implementation], item: Item | None = NoneType) ->
 
 def settling(voices: Sequence[Implementation], item: Item | None) -> Call:
     """Compile an event that stops at the first answer."""
+    if len(voices) == 1:
+        return partial(_run_with, voices[0], item)
 
     async def face(*args: Any) -> Any:
         for voice in voices:
@@ -212,3 +266,14 @@ async def run(voice: Implementation, args: Iterable[Any], item: Item | None) -> 
     if answer is not None and item is not None and not isinstance(answer, item):
         raise wrong_answer(voice, answer, names_of(item))
     return answer
+
+
+async def _list_of(voice: Implementation, item: Item | None, *args: Any) -> list[Any]:
+    """Run the one voice of an event; its answer is the list."""
+    answer = await run(voice, args, item)
+    return [] if answer is None else [answer]
+
+
+def _run_with(voice: Implementation, item: Item | None, *args: Any) -> Coroutine[Any, Any, Any]:
+    """Run the one voice of an event that stops at the first answer."""
+    return run(voice, args, item)

@@ -84,6 +84,7 @@ class Rulebook:
         self.capabilities = family.capabilities(choices.on)
         self.amenders = self._amendments()
         self._implementations = self._place()
+        self._require_answers()
         gone = (f for key in self.keys for f in family.functions[key] if self._is_superseded(f))
         check_fields(self._implementations, gone, family.schema)
         self._faces: dict[type[HookSet], HookSet] = {}
@@ -266,6 +267,21 @@ class Rulebook:
             ]
             for slot, functions in by_slot.items()
         }
+
+    def _require_answers(self) -> None:
+        """Refuse a supersession that leaves a question without the answer that the base gives to it."""
+        for key in self.keys:
+            for gone in self.family.functions[key]:
+                if not gone.default or gone.slot is None or not self._is_superseded(gone):
+                    continue
+                hook = self.family.hooks[str(gone.slot[1])]
+                left = [voice.function for voice in self._implementations.get(gone.slot, [])]
+                if hook.kind == "decides" and not may_be_none(hook.spec) and not any(map(_always_answers, left)):
+                    by = next(self.superseded[id] for id in gone.citation.ids if id in self.superseded)
+                    raise Invalid(
+                        f"{by} takes {gone.rule_ids} out of force, the base answer to {hook.name} ({gone.where}): "
+                        f"let a function of {by} give another one (@hookimpl(default=True))"
+                    )
 
     def _looks_at(self, function: RuleFunction) -> tuple[str, ...]:
         """Return the only fields a refusal and all its amendments depend on; empty when one of them does not say."""
@@ -521,6 +537,10 @@ def _standing(
         for claim, its in sorted(by[rule].items())
         for id, at in _standing(claim, by, (*trail, rule), its).items()
     }
+
+
+def _always_answers(function: RuleFunction) -> bool:
+    return function.default or not may_be_none(getattr(function.module, function.name))
 
 
 def _refuse_circles(target: str, amenders: Mapping[str, Iterable[RuleFunction]], trail: tuple[str, ...] = ()) -> None:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
+from sandtable.engine.rule_at_work import carry, this_rule
 from sandtable.engine.state.row import Row
-from sandtable.engine.this_rule import carry, this_rule
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Game

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sandtable.engine.rule_at_work import this_rule
 from sandtable.engine.state.row import Row
-from sandtable.engine.this_rule import this_rule
 
 Severity = Literal["error", "warning", "hint"]
 """``error``: it cannot be played so. ``warning``: most likely a mistake. ``hint``: worth a look."""

@@ -18,9 +18,9 @@ from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
 from sandtable.engine.hookspecs import CoreHooks
+from sandtable.engine.rule_at_work import needed_rule, this_rule
 from sandtable.engine.running.chance import Outcome, Throw, parse
 from sandtable.engine.state.rows import Side, StandingAnswer
-from sandtable.engine.this_rule import needed_rule, this_rule
 
 if TYPE_CHECKING:
     from typing import Never

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal, NewType
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.rule_at_work import needed_rule
 from sandtable.engine.state.noted_rules import note
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.tally import Part, PartStage
-from sandtable.engine.this_rule import needed_rule
 
 ChartId = NewType("ChartId", str)
 Cell = int | str | None

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from msgspec import Struct
 
 from sandtable.engine.errors import Broken
+from sandtable.engine.rule_at_work import this_rule
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Ended, Frame, IdCounter, Side
-from sandtable.engine.this_rule import this_rule
 
 if TYPE_CHECKING:
     from sandtable.engine.state.gate import Gate

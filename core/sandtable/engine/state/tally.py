@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import Final, Literal
 
 from sandtable.engine.errors import Broken
-from sandtable.engine.this_rule import needed_rule
+from sandtable.engine.rule_at_work import needed_rule
 from sandtable.engine.words import fit, make_fit
 
 PartStage = Literal["base", "add", "times", "round", "at_least", "at_most"]

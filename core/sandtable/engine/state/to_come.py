@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from sandtable.engine.rule_at_work import needed_rule
 from sandtable.engine.state.kinds import Work
 from sandtable.engine.state.position import Position, known_to
 from sandtable.engine.state.rows import AgendaItem, Due, Duty, Mark
-from sandtable.engine.this_rule import needed_rule
 
 if TYPE_CHECKING:
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind
