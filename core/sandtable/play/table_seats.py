@@ -9,7 +9,9 @@ from sandtable.engine.running.switching import voters
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
+    from sandtable.play.sitting import Sitting
 
 
 def people(game: RunningGame) -> list[str]:
@@ -25,3 +27,33 @@ def sees_otherwise(game: RunningGame, seat: str, others: Iterable[str]) -> bool:
         for theirs in (game.seen_by(other).state.tables for other in others)
         for kind, rows in mine.items()
     )
+
+
+class SharedScreen:
+    """The screen that the people at a table share: one seat after the other sits there, or for a while nobody."""
+
+    sitting: Sitting
+    seat: str | None
+
+    @property
+    def referee(self) -> Referee:
+        return self.sitting.referee
+
+    @property
+    def game(self) -> RunningGame:
+        """The true position: for the table's affairs, never for show."""
+        return self.referee.game
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the seat at the screen answers for."""
+        return self.game.sides_of(self.seat) if self.seat is not None else ()
+
+    def people(self) -> list[str]:
+        """Return the seats of people who answer for a side."""
+        return people(self.game)
+
+    @property
+    def speaker(self) -> str:
+        """The seat that speaks for the table's affairs: the one at the screen, else the first there is."""
+        return self.seat or next(iter(self.people()), "")

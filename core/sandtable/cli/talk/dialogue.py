@@ -14,19 +14,17 @@ from sandtable.cli.talk.lines import Leave, Manner, StyledLine, Talk
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.play.bot_turns import BotTurns
 from sandtable.play.entries.entry import same_word
-from sandtable.play.table_seats import people
+from sandtable.play.table_seats import SharedScreen
 from sandtable.play.wording import side_title
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
-    from sandtable.engine.referee.referee import Referee
-    from sandtable.engine.running.game import RunningGame
     from sandtable.engine.running.offers import Offer
     from sandtable.play.sitting import Sitting
     from sandtable.play.watch import Watch
 
 
-class Dialogue(ABC):
+class Dialogue(SharedScreen, ABC):
     """What is said and heard at one sitting, and what it is about just now."""
 
     def __init__(self, sitting: Sitting) -> None:
@@ -52,28 +50,6 @@ class Dialogue(ABC):
         """Names that answer what is asked."""
         self.choices: list[Offer] = []
         """What may be done, where that is asked."""
-
-    @property
-    def referee(self) -> Referee:
-        return self.sitting.referee
-
-    @property
-    def game(self) -> RunningGame:
-        return self.referee.game
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides that the seat at the screen answers for."""
-        return self.game.sides_of(self.seat) if self.seat else ()
-
-    def people(self) -> list[str]:
-        """Return the seats of people who answer for a side."""
-        return people(self.game)
-
-    @property
-    def speaker(self) -> str:
-        """The seat that speaks for the table's affairs: the one at the screen."""
-        return self.seat or self.people()[0]
 
     # -- saying
 

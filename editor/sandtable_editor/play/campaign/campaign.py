@@ -17,12 +17,11 @@ from sandtable.engine.referee.referee import Refused
 from sandtable.play import going_back
 from sandtable.play.bot_turns import BotTurns
 from sandtable.play.objections import Objection, of_refusals
-from sandtable.play.table_seats import people, sees_otherwise
+from sandtable.play.table_seats import SharedScreen, sees_otherwise
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
-    from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
     from sandtable.play.sitting import Sitting
     from sandtable.play.watch import Watch
@@ -32,7 +31,7 @@ TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 ``curtain``: the screen is being handed over; ``over``: the game has ended; ``broken``: a rule has failed."""
 
 
-class Campaign(QObject):
+class Campaign(QObject, SharedScreen):
     """A campaign being played. ``changed``: position, question or who sits there is another; ``told``: a line to show.
 
     ``closed``: its file is let go of now, and what is still open about it is to go.
@@ -58,20 +57,6 @@ class Campaign(QObject):
         self.bots = BotTurns(sitting)
 
     @property
-    def referee(self) -> Referee:
-        return self.sitting.referee
-
-    @property
-    def game(self) -> RunningGame:
-        """The true position: for the table's affairs, never for show."""
-        return self.referee.game
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides that the seat at the screen answers for."""
-        return self.game.sides_of(self.seat) if self.seat is not None else ()
-
-    @property
     def view(self) -> RunningGame | None:
         """The game as it may be shown now, ``None`` while the screen is nobody's; bots alone play for all to see."""
         if self.seat is not None:
@@ -82,10 +67,6 @@ class Campaign(QObject):
     def prompt(self) -> Prompt | None:
         """What the game waits for."""
         return self.referee.prompt
-
-    def people(self) -> list[str]:
-        """Return the seats of people who answer for a side."""
-        return people(self.game)
 
     # -- whose turn it is
 

@@ -34,8 +34,7 @@ class TableCouncil(QObject):
     @property
     def speaker(self) -> str:
         """The seat that speaks: the one at the screen."""
-        people = self.campaign.people()
-        return self.campaign.seat or (people[0] if people else "")
+        return self.campaign.speaker
 
     # -- asking
 
