@@ -23,14 +23,14 @@ class Doubtful(Protocol):
     def recall(self) -> None: ...
 
 
-class Part(Protocol):
+class RefereePart(Protocol):
     """What writes, or a part of the referee that does so through its runner."""
 
     @property
     def runner(self) -> Doubtful: ...
 
 
-W = TypeVar("W", bound=Part)
+W = TypeVar("W", bound=RefereePart)
 
 
 def certain(act: Callable[Concatenate[W, P], T]) -> Callable[Concatenate[W, P], T]:

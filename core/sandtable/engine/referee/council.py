@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.row import Row
 
 
-class Play(Protocol):
+class PlayAction(Protocol):
     """Plays an action, though it is refused if the table has ``overruled`` that."""
 
     def __call__(self, action: Action, side: str | None = None, *, overruled: bool = False) -> Ply: ...
@@ -33,7 +33,7 @@ class Council:
 
     __slots__ = ("_play", "_runner")
 
-    def __init__(self, runner: PlyRunner, play: Play) -> None:
+    def __init__(self, runner: PlyRunner, play: PlayAction) -> None:
         self._runner, self._play = runner, play
 
     @property
