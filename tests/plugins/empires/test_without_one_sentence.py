@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Broken, Game, InstalledGame, Row
+from sandtable.engine import Broken, EndStep, Game, InstalledGame, Row
 from sandtable.testing import Play
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.attack import Attack
@@ -23,10 +23,13 @@ from sandtable_empires.irregulars.guerillas import PlaceGuerillas
 from sandtable_empires.land.attempts import Sortie
 from sandtable_empires.land.attrition import LoseFactors
 from sandtable_empires.model import (
+    BRITAIN,
     FRANCE,
     SPAIN,
     Area,
     AreaId,
+    Arrival,
+    ArrivalId,
     Battle,
     BattleId,
     Combined,
@@ -80,7 +83,8 @@ SENTENCES = (
     "EIA-12.3.3-all-cavalry", "EIA-12.3.4-declare", "EIA-12.3.4-secret", "EIA-12.3.4-one-nationality",
     "EIA-12.3.6-proportion", "BASE-12.3.6-reckoned", "BASE-12.3.6-storm-reckoned", "BASE-12.3.6-forgotten",
     "BASE-12.3.6-storm-forgotten", "EIA-12.7-check", "EIA-12.7-pick", "EIA-12.7-killed", "EIA-12.7-wounded",
-    "BASE-7.0-order", "BASE-7.0-combined", "BASE-7.6-conquest", "BASE-9-income", "BASE-9-end", "EIA-10.8-general",
+    "BASE-5.2-placing", "BASE-7.0-order", "BASE-7.0-combined", "BASE-7.6-conquest", "BASE-9-income", "BASE-9-end",
+    "EIA-10.8-general",
 )  # fmt: skip
 BOTH = pytest.mark.parametrize("in_force", [True, False])
 
@@ -460,6 +464,21 @@ def test_a_leader_is_hit(die: int, standing: str, rules: tuple[str, ...]) -> Non
     throws: dict[tuple[str, ...], list[int]] = {("EIA-12.7-check",): [], ("EIA-12.7-pick",): [12]}
     spared = rules in ((unhurt,), ("EIA-12.7-check",), ("EIA-12.7-pick",))
     assert check_leaders(rules, (6, 6), die) == ("on the map" if spared else standing, throws.get(rules, [12, die]))
+
+
+# --- 5.2: what comes
+
+
+@pytest.mark.rule("BASE-5.2-placing")
+@without("BASE-5.2-placing")
+def test_what_finds_no_place_holds_nobody_up(rules: tuple[str, ...]) -> None:
+    """French stand in both ports of B I; Great Britain, which has a leader to appoint, may be done all the same."""
+    ports = AreaId("Lisbon"), AreaId("Oporto")
+    comes = Arrival(id=ArrivalId("B I"), side=GB, nation=BRITAIN, turn=1, corps=CorpsId("B I"), areas=ports, infantry=5)
+    there = corps("B I", GB, None), corps("B II", GB, "Badajoz", infantry=5), leader("Wellington", GB, None)
+    french = corps("F I", FR, "Lisbon", infantry=5), corps("F II", FR, "Oporto", infantry=5)
+    game = set_up(comes, *there, *french, without=rules, at=f"{GB}: army_reinforcement")
+    assert game.why_not(EndStep()) == ({"BASE-5.2-schedule"} if rules else set())
 
 
 # --- 7.0, 7.6, 9: the months
