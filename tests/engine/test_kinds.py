@@ -29,6 +29,7 @@ from sandtable.engine import (
     rule,
     works,
 )
+from sandtable.engine.journal.documents import Reader, read_rows, rows_document
 from sandtable.engine.running.installed_game import InstalledGame
 from sandtable.testing import Play, position, toy
 
@@ -270,3 +271,27 @@ def test_what_answers_questions_about_something_is_not_done_at_a_step() -> None:
     words = "module at_a_step: GoTo answers questions about TownId, and a step is about nothing: ask for it"
     with pytest.raises(Broken, match=words):
         InstalledGame(toy(AtAStep))
+
+
+# --- what was kept before
+
+
+class SendNow(Work, frozen=True):
+    """What ``Send`` is in a later version, in which letters go fast unless it is said."""
+
+    stored = "send"
+
+    letters: int
+    fast: bool = True
+
+
+class LaterPost(RuleModule):
+    key = "post"
+    brings: ClassVar[Any] = (SendNow, SEEN, SEEN_BY)
+
+
+def test_a_default_that_has_changed_since_changes_no_work_that_was_kept() -> None:
+    kept = rows_document(post(lambda game: game.due(Send(3), "Ulm", step="play", when=9, rule="K-send")).game.state)
+    later = InstalledGame(toy(LaterPost))
+    [due] = Reader.of(later).rows(read_rows(kept)).tables[Due]
+    assert SendNow.read(due) == SendNow(3, fast=False)

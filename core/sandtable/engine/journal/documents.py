@@ -391,7 +391,7 @@ class Reader:
             if kind is None:
                 return UnknownRow.of(name, _id(document).id, document)
             if changed:
-                document = document_of(fill_defaults(decode_json(document), name, kind, changed))
+                document = document_of(self.schema.fill_defaults(decode_json(document), kind, changed))
             row = self.schema.decode[kind](document)
         except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as error:
             raise Elsewhere(f"{name}: {error}") from error

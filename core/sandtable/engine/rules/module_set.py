@@ -65,12 +65,11 @@ class ModuleSet:
                     module.key,
                 )
         self.options = {key: module for key, module in self.modules.items() if module.option is not None}
-        self.schema = Schema(
-            (*CORE_ROWS, Chart, *self.system.rows, *(row for module in modules for row in module.rows))
-        )
-        self.hooks = self._collect_hooks()
         brings = {key: module.brings for key, module in self.modules.items()}
         self.belongings = Belongings((EnterSequence, *self.system.brings), brings)
+        rows = (row for module in modules for row in module.rows)
+        self.schema = Schema((*CORE_ROWS, Chart, *self.system.rows, *rows), self.belongings.works)
+        self.hooks = self._collect_hooks()
         self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
         self._register()
         self.order = self._module_order()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.engine.errors import Invalid, unknown
-from sandtable.engine.state.encoding import check_written, defaults_of, settling
+from sandtable.engine.state.encoding import check_written, defaults_of, fill_defaults, settling
 from sandtable.engine.state.immutability import faults
 from sandtable.engine.state.row import Row
+from sandtable.engine.state.rows import AgendaItem, Due
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
+
+    from sandtable.engine.state.encoding import Defaults
+    from sandtable.engine.state.kinds import Work
 
 LOOSE: Final = "sandtable.engine.state.rows"
 """Where the engine's own rows are declared: some hold a ``dict``."""
@@ -31,8 +35,11 @@ class Reference(NamedTuple):
 class Schema:
     """The row classes of one game with what follows from their declarations."""
 
-    def __init__(self, kinds: Iterable[type[Row]]) -> None:
-        """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id."""
+    def __init__(self, kinds: Iterable[type[Row]], works: Mapping[str, type[Work]] = MappingProxyType({})) -> None:
+        """Raise ``Invalid`` for two classes of one name, a float field or a row without its own id.
+
+        ``works`` are the kinds of work by their names: what the agenda and dues hold.
+        """
         self.kinds: dict[str, type[Row]] = {}
         for kind in kinds:
             if self.kinds.setdefault(kind.stored, kind) is not kind:
@@ -78,11 +85,27 @@ class Schema:
                 self.referrers.setdefault(reference.target, []).append((kind, reference))
             self.defaults.update(defaults_of(kind.stored, kind))
             self.decode[kind] = settling(kind, msgspec.json.Decoder(kind).decode)
+        self.works = works
+        for name, work in works.items():
+            self.defaults.update(defaults_of(work_path(name), work))
+
+    def fill_defaults(self, document: Any, kind: type[Row], changed: Defaults) -> Any:
+        """Return a row's document in which fields are written whose default was another when it was made."""
+        filled = fill_defaults(document, kind.stored, kind, changed)
+        work = self.works.get(filled["what"]) if kind in (AgendaItem, Due) else None
+        if work is not None:
+            filled["data"] = fill_defaults(filled.get("data", {}), work_path(work.stored), work, changed)
+        return filled
 
     def kind(self, name: str) -> type[Row]:
         if name not in self.kinds:
             raise unknown("table", name, self.kinds)
         return self.kinds[name]
+
+
+def work_path(name: str) -> str:
+    """Return by what the defaults of a kind of work are noted."""
+    return f"work {name}"
 
 
 def _where(kind: type) -> str:
