@@ -12,7 +12,7 @@ import pytest
 from defusedxml import ElementTree
 
 from sandtable.desktop import ICON, PLACES, this_command
-from sandtable.library.store.build import shipped_path
+from sandtable.library.shipped import shipped_path
 from tests.cli.house import House
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a desktop of freedesktop.org")

@@ -12,7 +12,7 @@ import pytest
 from sandtable.cli.opening import call_for
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.errors import Invalid
-from sandtable.library.store.build import shipped_path
+from sandtable.library.shipped import shipped_path
 from tests.cli.house import House
 
 CAMPAIGN = "crown.campaign"

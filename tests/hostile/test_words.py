@@ -29,7 +29,7 @@ from sandtable.engine.words import fit, fit_all, read, suspect
 from sandtable.interchange import geojson
 from sandtable.interchange.geojson import ImportOptions
 from sandtable.interchange.hexify import hexify, read_rules
-from sandtable.library.store.build import shipped_path
+from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
 from sandtable.play.sitting import Wishes, begin
 from sandtable.play.starts import Start, campaigns_folder, find_scenario

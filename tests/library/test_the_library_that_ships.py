@@ -12,6 +12,7 @@ import pytest
 
 from sandtable.board.maps import Map, MapInfo
 from sandtable.engine import Broken
+from sandtable.library.shipped import shipped_path
 from sandtable.library.store import build
 from sandtable.library.store.library_file import Library
 
@@ -42,11 +43,11 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_is_what_the_sources_make_of_it(tmp_path: Path) -> None:
     fresh = build.build(tmp_path / "fresh.db", build.contents(build.sources()))
-    assert build.content_hash(build.shipped_path()) == fresh, "say sandtable build-library"
+    assert build.content_hash(shipped_path()) == fresh, "say sandtable build-library"
 
 
 def test_it_is_sound_and_holds_europe() -> None:
-    with Library.open(build.shipped_path()) as library:
+    with Library.open(shipped_path()) as library:
         assert library.damage() == ()
         assert "europe-1805" in {info.key for info in library.maps()}
 
@@ -81,9 +82,9 @@ def test_a_library_of_nothing_new_is_put_in_place_of_the_old_one_whole(tmp_path:
 
 def test_any_tool_can_look_at_it_and_changes_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    copy.write_bytes(build.shipped_path().read_bytes())
+    copy.write_bytes(shipped_path().read_bytes())
     query = "select json_extract(document, '$.info.title') as title from maps"
     look = [sys.executable, "-m", "sqlite_utils", "query", str(copy), query]
     told = subprocess.run(look, capture_output=True, text=True, check=True).stdout
     assert json.loads(told) == [{"title": "Europe in 1805"}]
-    assert copy.read_bytes() == build.shipped_path().read_bytes()
+    assert copy.read_bytes() == shipped_path().read_bytes()

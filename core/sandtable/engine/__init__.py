@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     )
     from sandtable.engine.rules.rulings import ruling
     from sandtable.engine.rules.setup_findings import ScenarioFault, ScenarioFinding, ScenarioFix
-    from sandtable.engine.rules.system import GameSystem, RuleText, Scenario, read_texts
+    from sandtable.engine.rules.system import GameSystem, GameTitle, RuleText, Scenario, ScenarioTitle, read_texts
     from sandtable.engine.running.caching import cached_for_position, cached_while_unchanged
     from sandtable.engine.running.chance import DiceSource, EnteredDice, ScriptedDice, SeededDice
     from sandtable.engine.running.common_actions import EndStep, EnterThrow
@@ -90,7 +90,7 @@ __all__ = [
     "EnteredDice",
     "Frame",
     "Game",
-    "GameSystem",
+    "GameSystem", "GameTitle",
     "HookSet",
     "Illegal",
     "Insert",
@@ -125,7 +125,7 @@ __all__ = [
     "Scenario",
     "ScenarioFault",
     "ScenarioFinding",
-    "ScenarioFix",
+    "ScenarioFix", "ScenarioTitle",
     "ScriptedDice",
     "Seat",
     "SeatId",

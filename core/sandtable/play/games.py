@@ -53,7 +53,7 @@ class Games:
     def starts(self) -> list[Start]:
         """Return all scenarios, by game and title; those of the library that ships, where the game has none such."""
         from sandtable.engine.errors import SandtableError
-        from sandtable.library.store.build import shipped_path
+        from sandtable.library.shipped import shipped_path
         from sandtable.play.starts import Start
 
         own = [Start(family, scenario) for family in self.families().values() for scenario in family.system.scenarios]

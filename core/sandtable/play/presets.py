@@ -24,7 +24,7 @@ def presets_for(family: Rulebooks, *libraries: Path, harmed: Harmed | None = Non
 
     Raises ``Invalid`` for a library that cannot be read.
     """
-    from sandtable.library.store.build import shipped_path
+    from sandtable.library.shipped import shipped_path
 
     found = {preset.key: preset for preset in family.system.presets}
     for library in (shipped_path(), *libraries):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -38,24 +37,19 @@ from sandtable_empires.model import (
     garrison_id,
 )  # fmt: skip
 from sandtable_empires.model.calendar import MONTHS
+from sandtable_empires.title import PENINSULA, read_campaign, title_of
 
 if TYPE_CHECKING:
     from sandtable.board import Map, SpaceId
 
-PENINSULA: Final = Path(__file__).with_name("peninsula_1808.toml")
 MINOR_CAPITAL = "rank"
 
 
 @cache
-def read_campaign(path: Path) -> dict[str, Any]:
-    """Read the text of a campaign."""
-    return tomllib.loads(path.read_text("utf-8"))
-
-
 def scenario(path: Path = PENINSULA) -> Scenario:
     """Return a campaign as something that can be begun."""
-    text = read_campaign(path)
-    return Scenario(text["key"], text["title"], lambda: rows(path), text["says"])
+    title = title_of(path)
+    return Scenario(title.key, title.title, lambda: rows(path), title.says)
 
 
 def rows(path: Path = PENINSULA) -> list[Row]:

@@ -21,13 +21,14 @@ def command(target: Path | None, check: bool, as_json: bool) -> None:
     """
     from tempfile import TemporaryDirectory
 
+    from sandtable.library import shipped
     from sandtable.library.store import build
 
-    path = target or build.shipped_path()
+    path = target or shipped.shipped_path()
     things = list(build.contents(build.sources()))
     if check:
         with TemporaryDirectory(prefix="sandtable-") as folder:
-            fresh = build.build(Path(folder) / build.NAME, things)
+            fresh = build.build(Path(folder) / shipped.NAME, things)
         there = build.content_hash(path)
         _tell(path, fresh, as_json, same=fresh == there)
         if fresh != there:

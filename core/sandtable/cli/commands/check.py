@@ -161,7 +161,7 @@ def _require_same(library: Library, before: str) -> None:
 def _shipped_library() -> Path:
     """Return the library that ships; raises ``Invalid`` when it is not there."""
     from sandtable.engine.errors import Invalid
-    from sandtable.library.store.build import shipped_path
+    from sandtable.library.shipped import shipped_path
 
     if shipped_path().exists():
         return shipped_path()
@@ -172,7 +172,7 @@ def _require_own(path: Path) -> None:
     """Raise ``Invalid`` for the library that ships: an update would bring it back as it was."""
     from sandtable.engine.errors import Invalid
     from sandtable.library.files.sqlite_errors import path_text
-    from sandtable.library.store.build import shipped_path
+    from sandtable.library.shipped import shipped_path
 
     if path.resolve() == shipped_path().resolve():
         raise Invalid(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sandtable.cli import show
 from sandtable.cli.exit_status import FOUND, ExitWith
 from sandtable.cli.file_arguments import open_library
+
+if TYPE_CHECKING:
+    from sandtable.engine.discovery.modules import Plugin
 
 
 @click.command("list")
@@ -23,7 +26,6 @@ def command(library: Path | None, as_json: bool) -> None:
     campaign cannot be read.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.cli.remedies import why_not_ready
     from sandtable.play.starts import campaigns_folder
 
     if library is not None:
@@ -31,13 +33,12 @@ def command(library: Path | None, as_json: bool) -> None:
         return
 
     found = plugins()
-    families = found.families()
     scenarios = [
         {"game": key, "scenario": one.key, "title": one.title, "says": one.says}
-        for key, family in families.items()
-        for one in family.system.scenarios
+        for key, game in found.titles().items()
+        for one in game.scenarios
     ]
-    broken = [why_not_ready(one) for one in found.report().broken_plugins if one.kind == "game"]
+    broken = [_why_not_ready(one) for one in found.untitled() if one.standing == "broken"]
     campaigns, unread = _campaigns(campaigns_folder())
     maps = _shipped_maps()
     if as_json:
@@ -53,13 +54,25 @@ def command(library: Path | None, as_json: bool) -> None:
 
 def _shipped_maps() -> list[dict[str, str]]:
     """Return the maps of the library that ships; none where it is not there."""
-    from sandtable.library.store.build import shipped_path
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.shipped import shipped_path
+    from sandtable.library.store.map_titles import map_titles
 
     path = shipped_path()
     if not path.exists():
         return []
-    with open_library(path) as library:
-        return [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
+    try:
+        infos = map_titles(path)
+    except Invalid:  # then what is sound in it, and the rest is told
+        with open_library(path) as library:
+            return [{"map": info.key, "title": info.title, "says": info.says} for info in library.maps()]
+    return [{"map": info.key, "title": info.title, "says": info.says} for info in infos]
+
+
+def _why_not_ready(plugin: Plugin) -> str:
+    from sandtable.cli.remedies import why_not_ready
+
+    return why_not_ready(plugin)
 
 
 def _tell_library(path: Path, as_json: bool) -> None:
@@ -110,13 +123,16 @@ def _print(scenarios: list[dict[str, str]], maps: list[dict[str, str]], campaign
 
 def _campaigns(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the campaigns in a folder, last played first, and what could not be read or may be missing."""
+    paths = list(folder.glob("*.campaign"))
+    if not paths:
+        return [], []  # nothing to read, and nothing to load for it
     from sandtable.engine.errors import SandtableError
     from sandtable.library.campaigns.campaigns import last_written
     from sandtable.library.campaigns.opening import noticed_header
 
     found: list[dict[str, Any]] = []
     unread: list[str] = []
-    for path in sorted(folder.glob("*.campaign"), key=lambda path: (-last_written(path), path.name)):
+    for path in sorted(paths, key=lambda path: (-last_written(path), path.name)):
         try:
             header, noticed = noticed_header(path)
         except SandtableError as error:

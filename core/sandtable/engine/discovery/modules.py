@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from sandtable.distribution import is_ours
 from sandtable.engine.code_places import place_in
@@ -23,12 +23,13 @@ from sandtable.engine.discovery import trust
 from sandtable.engine.discovery.loading import UNENDED, LoadAgain, left_unended, loading
 from sandtable.engine.errors import Broken, Invalid, Remedy, SandtableError, advise, unknown
 from sandtable.engine.failures import Trial, class_and_text, is_of_the_engine, text_of
-from sandtable.engine.rules.options import Option
-from sandtable.engine.rules.rules import RuleModule
-from sandtable.engine.rules.system import GameSystem
-from sandtable.engine.running.installed_game import InstalledGame
+from sandtable.engine.rules.system import GameSystem, GameTitle
 from sandtable.home import home
 from sandtable.log import note
+
+if TYPE_CHECKING:
+    from sandtable.engine.rules.rules import RuleModule
+    from sandtable.engine.running.installed_game import InstalledGame
 
 GAMES, RULES = "sandtable.games", "sandtable.rules"
 
@@ -90,7 +91,7 @@ class Plugins:
         self.safe = safe
         self.folder = folder if folder is not None else home() / "rules"
         self._games = _by_name(entry_points(group=GAMES))
-        self._systems: dict[str, GameSystem | Plugin] = {}
+        self._titles: dict[str, GameSystem | GameTitle | Plugin] = {}
         self._families: dict[str, InstalledGame | Plugin] = {}
         self._third: list[tuple[Plugin, type[RuleModule] | None]] | None = None
 
@@ -113,6 +114,20 @@ class Plugins:
             raise (Invalid if found.standing == "left out" else Broken)(found.fault, remedy=found.remedy)
         return found
 
+    def titles(self) -> dict[str, GameSystem | GameTitle]:
+        """Return what every game says of itself, loading none that has a title page; the others are in ``report``."""
+        found = {game: self._title(game) for game in self._games}
+        return {game: title for game, title in found.items() if not isinstance(title, Plugin)}
+
+    def untitled(self) -> tuple[Plugin, ...]:
+        """Return the games that could not even be asked for their titles."""
+        return tuple(self._with_remedy(one) for game in self._games if isinstance(one := self._title(game), Plugin))
+
+    def systems(self) -> dict[str, GameSystem]:
+        """Return every game as it was declared, with nothing made of it yet; the others are in ``report``."""
+        found = {game: self._system(game) for game in self._games}
+        return {game: system for game, system in found.items() if not isinstance(system, Plugin)}
+
     def families(self) -> dict[str, InstalledGame]:
         """Return every game that works; the others are in ``report``."""
         found: dict[str, InstalledGame] = {}
@@ -128,6 +143,8 @@ class Plugins:
         if isinstance(system, Plugin):
             return system
         extra = [module for plugin, module in self._third_parties(game) if module is not None and plugin.game == game]
+        from sandtable.engine.running.installed_game import InstalledGame
+
         ours = not is_third_party(self._games[game][0])
         made = try_loading(lambda: InstalledGame(system, extra, ours=ours))
         if isinstance(made, str):
@@ -136,11 +153,26 @@ class Plugins:
         return made
 
     def _system(self, game: str) -> GameSystem | Plugin:
-        if game not in self._systems:
-            self._systems[game] = self._load(game, self._games[game])
-        return self._systems[game]
+        title = self._title(game)
+        if not isinstance(title, GameTitle):
+            return title
+        point = self._games[game][0]
+        loaded = self._loaded_by(title.load, game, foreign=is_third_party(point))
+        fault = loaded if isinstance(loaded, str) else title.fault_in(loaded)
+        found: GameSystem | Plugin
+        if isinstance(loaded, str) or fault:
+            found = Plugin("game", game, place(point), "broken", _left_out(f"game {game}", place(point), fault), game)
+        else:
+            found = loaded
+        self._titles[game] = found
+        return found
 
-    def _load(self, game: str, points: list[EntryPoint]) -> GameSystem | Plugin:
+    def _title(self, game: str) -> GameSystem | GameTitle | Plugin:
+        if game not in self._titles:
+            self._titles[game] = self._load(game, self._games[game])
+        return self._titles[game]
+
+    def _load(self, game: str, points: list[EntryPoint]) -> GameSystem | GameTitle | Plugin:
         plugin = Plugin("game", game, place(points[0]), game=game)
         if self.safe and is_third_party(points[0]):
             return replace(
@@ -151,9 +183,9 @@ class Plugins:
             )
         note("game %s is loaded from %s (%s)", game, points[0].value, plugin.place)
         loaded = self._loaded_by(points[0].load, game, foreign=is_third_party(points[0]))
-        if isinstance(loaded, GameSystem) and loaded.key != game:
+        if isinstance(loaded, GameSystem | GameTitle) and loaded.key != game:
             loaded = f"its key is {loaded.key}, but its entry point says {game}: make them the same"
-        elif not isinstance(loaded, GameSystem | str):
+        elif not isinstance(loaded, GameSystem | GameTitle | str):
             loaded = f"{points[0].value} is no GameSystem"
         if isinstance(loaded, str):
             return replace(plugin, standing="broken", fault=_left_out(f"game {game}", plugin.place, loaded))
@@ -224,6 +256,8 @@ class Plugins:
     def _from_file(
         self, path: Path, known: dict[str, str], complaint: str
     ) -> Iterator[tuple[Plugin, type[RuleModule] | None]]:
+        from sandtable.engine.rules.rules import RuleModule
+
         plugin = Plugin("rules file", path.name, str(path))
         if self.safe:
             yield replace(plugin, standing="left out", fault="left out in safe mode"), None
@@ -305,7 +339,7 @@ class Plugins:
     def _why_left_out(self, plugin: Plugin, module: type[RuleModule]) -> str:
         """Return why the game's family has left the module out, if it has."""
         family = self._families.get(plugin.game)
-        if not isinstance(family, InstalledGame):
+        if family is None or isinstance(family, Plugin):
             return (
                 f"{plugin.name} ({plugin.place}) waits for game {plugin.game}, which is not available"
                 if family is not None
@@ -352,6 +386,8 @@ def _line_of(error: BaseException) -> str:
 
 def unsound(module: object, game: str, key: str) -> str:
     """Say what keeps this from being the rules module that it is named as; an empty text means nothing."""
+    from sandtable.engine.rules.rules import RuleModule
+
     if isinstance(module, RuleModule):
         return f"hand over the class {type(module).__name__}, not an instance: leave the () away"
     if not (inspect.isclass(module) and issubclass(module, RuleModule)):
@@ -373,6 +409,8 @@ def _sound(module: Any, game: str, key: str) -> type[RuleModule] | str:
 
 def as_option(module: type[RuleModule]) -> type[RuleModule]:
     """Return a third party's module as an option: installed is not on, a group switches on what it plays with."""
+    from sandtable.engine.rules.options import Option
+
     if module.option is None:
         words = module.key.replace("_", " ")
         says = (inspect.getdoc(module) if module.__doc__ else "") or f"The module {module.key}."
@@ -382,6 +420,8 @@ def as_option(module: type[RuleModule]) -> type[RuleModule]:
 
 def left_a_plugin(error: BaseException) -> str:
     """Name the module or package that an exception has come out of, with its line; empty where it is our own code."""
+    from sandtable.engine.rules.rules import RuleModule
+
     points = (*entry_points(group=GAMES), *entry_points(group=RULES))
     packages = {point.value.partition(":")[0].partition(".")[0] for point in points}
     found, trace = "", error.__traceback__

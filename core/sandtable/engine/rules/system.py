@@ -36,6 +36,18 @@ class RuleText:
 
 
 @dataclass(frozen=True, slots=True)
+class ScenarioTitle:
+    """What a scenario is called, and what it says of itself."""
+
+    key: str
+    title: str
+    says: str = ""
+
+    def __post_init__(self) -> None:
+        make_fit(self, "title", "says")
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A start: its rows (sides, pieces, charts), the options it begins with."""
 
@@ -76,6 +88,32 @@ class GameSystem:
 
     def __post_init__(self) -> None:
         make_fit(self, "title")
+
+
+@dataclass(frozen=True, slots=True)
+class GameTitle:
+    """A game's title page: what a list of games shows; ``load`` gives the game once somebody plays it.
+
+    An entry point may name one in place of its ``GameSystem``, so that listing what is installed does not load it.
+
+    .. versionadded:: 0.1
+    """
+
+    key: str
+    title: str
+    scenarios: tuple[ScenarioTitle, ...]
+    load: Callable[[], GameSystem]
+
+    def __post_init__(self) -> None:
+        make_fit(self, "title")
+
+    def fault_in(self, system: GameSystem) -> str:
+        """Say how the game that was loaded differs from its title page; nothing where it does not."""
+        told = [(one.key, one.title, one.says) for one in self.scenarios]
+        there = [(one.key, one.title, one.says) for one in system.scenarios]
+        if (self.key, self.title, told) == (system.key, system.title, there):
+            return ""
+        return f"its title page says other things than the game: {self.key}, {self.title}, {told} and {there}"
 
 
 def read_texts(path: Path) -> dict[str, RuleText]:

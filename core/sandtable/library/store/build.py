@@ -16,21 +16,14 @@ from sandtable.board.maps import Map
 from sandtable.distribution import NAME as DISTRIBUTION
 from sandtable.engine.errors import Broken
 from sandtable.engine.state.charts import Chart
+from sandtable.library.shipped import NAME
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
 from sandtable.library.store.library_file import Library
 
 Thing = Map | ScenarioDocument | PresetDocument | Chart
 GROUP: Final = "sandtable.library"
-NAME: Final = "scenarios.db"
 OURS: Final = "sandtable"
 """The id of the library that ships."""
-
-
-def shipped_path() -> Path:
-    """Return where the library that ships lies: beside the package, or at the root of a checkout."""
-    package = Path(__file__).parents[2]
-    inside = package / NAME
-    return inside if inside.exists() else package.parents[1] / NAME
 
 
 def sources(distribution: str = DISTRIBUTION) -> list[EntryPoint]:

@@ -1,0 +1,54 @@
+"""What is listed is not loaded: ``sandtable list`` begins with titles alone, and they are those of the games."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+from sandtable.engine import GameTitle, ScenarioTitle
+from sandtable.engine.discovery.modules import Plugins
+from sandtable_empires.system import EMPIRES
+from sandtable_empires.title import TITLE
+from tests.cli.house import House
+
+LIST = """
+import sys
+from sandtable.cli import main
+try:
+    main(["list"])
+except SystemExit as left:
+    assert not left.code
+print("|", *sorted(sys.modules))
+"""
+HEAVY = ("numpy", "shapely", "sqlite_utils", "sandtable.board", "sandtable.lint", "sandtable.engine.referee")
+
+
+def test_listing_loads_no_game_that_has_a_title_page_and_nothing_of_geometry(house: House) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", LIST], capture_output=True, text=True, check=True, cwd=house.home
+    ).stdout
+    shown, _, names = said.partition("|")
+    loaded = names.split()
+    assert "The Peninsula, 1808" in shown
+    assert "Europe in 1805" in shown
+    assert [name for name in loaded if name.startswith("sandtable_empires")] == [
+        "sandtable_empires",
+        "sandtable_empires.title",
+    ]
+    assert not [name for name in loaded if name.startswith(HEAVY)]
+
+
+def test_a_title_page_says_what_the_game_says() -> None:
+    assert TITLE.load() is EMPIRES
+    assert TITLE.fault_in(EMPIRES) == ""
+    other = replace(TITLE, scenarios=(ScenarioTitle("peninsula-1808", "Another war"),))
+    assert "Another war" in other.fault_in(EMPIRES)
+
+
+def test_the_games_come_with_their_titles_and_whole() -> None:
+    plugins = Plugins(safe=True)
+    assert isinstance(plugins.titles()["empires"], GameTitle)
+    assert plugins.systems()["empires"] is EMPIRES
+    assert plugins.family("empires").system is EMPIRES
+    assert not [one for one in plugins.untitled() if one.standing == "broken"]
