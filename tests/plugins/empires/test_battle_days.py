@@ -24,10 +24,8 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Battle,
-    BattleId,
     Corps,
     CorpsId,
-    Engaged,
     Force,
     Leader,
     Link,
@@ -35,17 +33,18 @@ from sandtable_empires.model import (
     NationId,
     all_engaged,
     corps_of,
-    force_id,
     link_id,
 )  # fmt: skip
 from sandtable_empires.testing import (
     ATTACKER,
+    BATTLE,
     DEFENDER,
     FR,
     GB,
     SP,
     alter,
     attack,
+    battle,
     calendar,
     choose_chits,
     corps,
@@ -335,16 +334,12 @@ def test_when_they_come_he_must_fight() -> None:
 )
 def test_rulings_say_when_spain_has_lost(winner: str, how: str, rulings: dict[str, object], rises: bool) -> None:
     """The Spaniard attacks where it is broken off, and defends elsewhere; he is gone from the map, and counts."""
-    role = "attacker" if winner == "defender" else "defender"
 
     async def over(game: Game) -> None:
-        battle = BattleId("battle-9999")
-        game.put(Battle(battle, AreaId("Madrid"), "field", winner=winner, how=how, round=2))  # type: ignore[arg-type]  # words of a battle
-        for one in ("attacker", "defender"):
-            side = SP if one == role else FR
-            game.put(Force(id=force_id(battle, one), battle=battle, role=one, side=side))
-        game.put(Engaged(CorpsId("S I"), force_id(battle, role)))  # type: ignore[arg-type]  # a role
-        await game.hooks(CombatHooks).after_combat(game, battle)
+        forces = ((SP, "S I"), (FR,)) if winner == "defender" else ((FR,), (SP, "S I"))
+        for row in battle("Madrid", *forces, winner=winner, how=how, round=2):
+            game.put(row)
+        await game.hooks(CombatHooks).after_combat(game, BATTLE)
 
     game = position(corps("S I", SP, None), land=iberia, do=over, parameters={"guerillas": rulings})
     assert (game[Guerillas].get("Madrid") is not None) == rises
@@ -412,9 +407,7 @@ def test_a_commander_who_is_there_no_longer_is_replaced_on_the_next_day() -> Non
     attack(game, "Madrid")
     choose_chits(game, "probe", "defend")
     answer_until(game, FightOn)
-    game.game.state.gate.open = True
-    game.game.change(game.game[Leader]["Castaños"], corps=CorpsId("S II"))
-    game.game.state.gate.open = False
+    game.change(game[Leader]["Castaños"], corps=CorpsId("S II"))
     game.play(FightOn())
     assert game[Force][DEFENDER].commander == "Cuesta"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from msgspec.structs import replace
 
@@ -46,10 +48,12 @@ SPANIARDS = corps("S I", SP, "Madrid", infantry=10)
 @pytest.mark.parametrize(
     ("levels", "die", "name", "left"), [(1, 2, "3-2", 3), (1, 5, "3-2", 1), (2, 1, "3-3", 2), (0, 0, "3-1", 3)]
 )
-def test_a_committed_guard_fires_on_a_better_table_at_a_price(levels: int, die: int, name: str, left: int) -> None:
+def test_a_committed_guard_fires_on_a_better_table_at_a_price(
+    levels: Literal[0, 1, 2], die: int, name: str, left: int
+) -> None:
     """Assault against defend is 3-1; by 1 it is 3-2, by 2 it is 3-3."""
     game = imperial_guard(SPANIARDS, dice=((die,) if die else ()) + (1, 1))
-    game.play(CommitGuard(FRENCH if levels else HELD_BACK, levels))  # type: ignore[arg-type]  # 0, 1 or 2
+    game.play(CommitGuard(FRENCH if levels else HELD_BACK, levels))
     assert any(f"on {name}" in line and "France fires" in line for line in game.log)
     assert game[Corps]["F Gd"].guard <= left
 
@@ -98,7 +102,9 @@ def test_two_levels_need_two_factors() -> None:
 @pytest.mark.rule("EIA-12.3.4-not-british-spanish")
 @pytest.mark.parametrize(("nation", "adjective"), [(SPAIN, "Spanish"), (BRITAIN, "British")])
 @pytest.mark.parametrize("levels", [1, 2])
-def test_spanish_and_british_guards_are_never_committed(nation: NationId, adjective: str, levels: int) -> None:
+def test_spanish_and_british_guards_are_never_committed(
+    nation: NationId, adjective: str, levels: Literal[1, 2]
+) -> None:
     game = ready(
         corps("F Gd", FR, "Madrid", infantry=6, guard=3),
         corps("S Gd", SP, "Madrid", infantry=8, guard=2),
@@ -108,9 +114,9 @@ def test_spanish_and_british_guards_are_never_committed(nation: NationId, adject
     attack(game, "Madrid")
     choose_chits(game, "assault", "defend")
     assert game.questions == [(FR, ("CommitGuard",))]
-    assert "EIA-12.3.4-not-british-spanish" in game.why_not(CommitGuard(nation, levels))  # type: ignore[arg-type]
+    assert "EIA-12.3.4-not-british-spanish" in game.why_not(CommitGuard(nation, levels))
     with pytest.raises(Refused, match=rf"the {adjective} guard is never committed \(EIA-12\.3\.4-not-british-spanish"):
-        game.play(CommitGuard(nation, levels))  # type: ignore[arg-type]  # 1 or 2
+        game.play(CommitGuard(nation, levels))
 
 
 @pytest.mark.rule("EIA-12.3.4-plus-one")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -33,9 +34,9 @@ from sandtable_empires.testing.iberia import PORTUGAL
 from tests.plugins.empires.fights import ready
 
 
-def attack_madrid(*pieces: Row, on: tuple[str, ...] = (), **more: object) -> Play:
+def attack_madrid(*pieces: Row, on: tuple[str, ...] = (), **more: Any) -> Play:
     """Return France's attack in Madrid on one Spanish corps."""
-    game = ready(*pieces, corps("S I", SP, "Madrid", infantry=5), on=on, **more)  # type: ignore[arg-type]  # passed on
+    game = ready(*pieces, corps("S I", SP, "Madrid", infantry=5), on=on, **more)
     attack(game, "Madrid")
     return game
 
@@ -62,8 +63,7 @@ def test_without_a_leader_the_best_corps_ratings_count() -> None:
 @pytest.mark.rule("EIA-10.6.1-no-corps")
 def test_without_corps_the_ratings_are_0() -> None:
     game = attack_madrid(corps("F I", FR, "Madrid", infantry=5))
-    for engaged in ("S I",):
-        game.game.state.load_row("Engaged", engaged, None)
+    game.remove(game[Engaged]["S I"])
     assert (strategic(game.game, DEFENDER).whole(), tactical(game.game, DEFENDER).whole()) == (0, 0)
 
 
@@ -171,9 +171,8 @@ def test_ratings_are_compared_on_the_chart(mine: int, theirs: int, dice: tuple[i
         leader("Soult", FR, "F I", 4, mine),
         leader("Castaños", SP, "S I", 2, theirs),
     )
-    game.game.state.gate.open = True
     for force, chit in ((ATTACKER, "assault"), (DEFENDER, "cordon")):
-        game.game.change(game.game[Force][force], chit=chit)
+        game.change(game[Force][force], chit=chit)
     assert (modifier(game.game, ATTACKER).whole(), modifier(game.game, DEFENDER).whole()) == dice
 
 
@@ -312,8 +311,7 @@ def test_outflanking_cavalry_counts_once_it_has_come_and_once_only(where: str, s
             corps("S II", SP, "Madrid", cavalry=2),
         )
         game = attack_madrid(*pieces, on=("cavalry_superiority",))
-        game.game.state.gate.open = True
-        game.game.change(game.game[Force][ATTACKER], outflankers=where)
-        game.game.change(game.game[Engaged]["F C"], outflanking=True)
+        game.change(game[Force][ATTACKER], outflankers=where)
+        game.change(game[Engaged]["F C"], outflanking=True)
         parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
         assert any(part.rule == "EIA-12.3.3-superiority" for part in parts) == expected

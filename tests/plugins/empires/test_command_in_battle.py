@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Game, Row
+from sandtable.engine import Game, Row, SideId
 from sandtable.testing import Play
 from sandtable_empires import testing
 from sandtable_empires.combat.attack import Attack
@@ -28,7 +28,6 @@ from sandtable_empires.model import (
     RUSSIA,
     AreaId,
     Battle,
-    BattleId,
     Corps,
     CorpsId,
     Engaged,
@@ -44,12 +43,14 @@ from sandtable_empires.model import (
 )
 from sandtable_empires.testing import (
     ATTACKER,
+    BATTLE,
     DEFENDER,
     FR,
     GB,
     SP,
     Piece,
     attack,
+    battle,
     choose_chits,
     iberia,
     leader,
@@ -85,9 +86,9 @@ def attack_madrid(*pieces: Piece, ratings: tuple[int, int] | None = None, on: tu
 
 @pytest.mark.rule("EIA-10.6.1-fleets-unrated")
 @pytest.mark.parametrize(("side", "nation"), [(FR, FRANCE), (GB, BRITAIN)])
-def test_fleets_have_no_ratings_of_their_own(side: str, nation: NationId) -> None:
+def test_fleets_have_no_ratings_of_their_own(side: SideId, nation: NationId) -> None:
     """A French or British corps is rated 2 and 2, a fleet of the same power 0 and 0."""
-    fleet = Fleet(id=FleetId("fleet"), title="a fleet", side=side, nation=nation, ships=20, port=AreaId("Cadiz"))  # type: ignore[arg-type]  # a side
+    fleet = Fleet(id=FleetId("fleet"), title="a fleet", side=side, nation=nation, ships=20, port=AreaId("Cadiz"))
     game = attack_madrid(fleet, corps("F I", "Madrid"), corps("B I", "Lisbon")).game
     (part,) = intrinsic(game, "fleet", "strategic").parts
     assert (part.value, part.rule) == (0, "EIA-10.6.1-fleets-unrated")
@@ -229,20 +230,20 @@ def test_a_leader_of_another_power_takes_over_only_where_nobody_commands(
 ) -> None:
     """However senior he is; where he commands his power decides for the force."""
 
+    force = force_id(BATTLE, "defender")
+
     async def arrives(game: Game) -> None:
-        battle = BattleId("battle-9999")
-        now = LeaderId("Castaños") if there else None
-        game.put(Battle(battle, AreaId("Madrid")))
-        for role, of in (("attacker", FR), ("defender", SP)):
-            game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=of, commander=now))  # type: ignore[arg-type]  # roles
-        await game.hooks(CommandHooks).after_reinforced(game, force_id(battle, "defender"), LeaderId("Wellington"))
+        for row in battle("Madrid", (FR,), (SP,)):
+            game.put(row)
+        game.change(game[Force][force], commander=LeaderId("Castaños") if there else None)
+        await game.hooks(CommandHooks).after_reinforced(game, force, LeaderId("Wellington"))
 
     pieces = (
         corps("F I", "Bayonne"), corps("S I", "Madrid"), corps("B I", "Madrid"),
         leader("Castaños", SP, "S I", 2, 2, seniority="D"), leader("Wellington", GB, "B I", 5, 5, seniority="A"),
     )  # fmt: skip
     game = position(*pieces, land=iberia, do=arrives)
-    row = game[Force]["battle-9999 defender"]
+    row = game[Force][force]
     assert (row.commander, row.side) == (commander, side)
 
 

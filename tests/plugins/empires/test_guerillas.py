@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from sandtable.engine import EndStep, Game, Pass, Refused, Row
+from sandtable.engine import EndStep, Game, Pass, Refused, Row, SideId
 from sandtable.testing import Play
 from sandtable_empires.combat.attack import Attack
 from sandtable_empires.hookspecs.combat import CombatHooks
@@ -21,11 +21,9 @@ from sandtable_empires.model import (
     SPAIN,
     AreaId,
     Battle,
-    BattleId,
     Contingent,
     Corps,
     CorpsId,
-    Engaged,
     Force,
     ProvinceId,
     Siege,
@@ -33,11 +31,13 @@ from sandtable_empires.model import (
     force_id,
 )  # fmt: skip
 from sandtable_empires.testing import (
+    BATTLE,
     FR,
     GB,
     SP,
     Piece,
     attack,
+    battle,
     cession,
     choose_chits,
     corps,
@@ -78,13 +78,10 @@ def in_the_open(game: Play, area: str) -> int:
 
 async def fight_is_over(game: Game, area: str, winner: str, kind: str = "field", beaten: str = "S I") -> None:
     """Close a combat that the defender's corps has fought, as the sequence does."""
-    battle = BattleId("battle-9999")
-    game.put(Battle(battle, AreaId(area), kind, winner=winner, how="broken"))  # type: ignore[arg-type]  # a kind, a role
-    for role, side in (("attacker", FR), ("defender", SP)):
-        game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=side))  # type: ignore[arg-type]  # roles
-    if beaten:
-        game.put(Engaged(CorpsId(beaten), force_id(battle, "defender")))
-    await game.hooks(CombatHooks).after_combat(game, battle)
+    defender = (SP, beaten) if beaten else (SP,)
+    for row in battle(area, (FR,), defender, kind=kind, winner=winner, how="broken"):
+        game.put(row)
+    await game.hooks(CombatHooks).after_combat(game, BATTLE)
 
 
 def after_combat(area: str, winner: str, *pieces: Piece, kind: str = "field", beaten: str = "S I") -> Play:
@@ -345,8 +342,8 @@ def test_they_stop_nobody() -> None:
     assert game[Corps]["F I"].area == "Madrid"
 
 
-def cut_by_guerillas(game: Play, side: str) -> list[str]:
-    blocks = game.game.hooks(SupplyHooks).supply_blocks(game.game, side)  # type: ignore[arg-type]  # a side
+def cut_by_guerillas(game: Play, side: SideId) -> list[str]:
+    blocks = game.game.hooks(SupplyHooks).supply_blocks(game.game, side)
     return [one.area for one in blocks if one.rule == "EIA-10.1.1-block-supply"]
 
 

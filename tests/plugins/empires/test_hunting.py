@@ -151,10 +151,7 @@ def test_a_corps_that_has_reinforced_has_fought() -> None:
     )  # fmt: skip
     attack(game, "Madrid")
     choose_chits(game, "probe", "defend")
-    for _ in range(20):
-        if game.prompt and game.prompt.open[0].accepts(Reinforce):
-            break
-        game.play(game.may(game.prompt.open[0].kinds[0])[0])  # type: ignore[union-attr]  # there is one
+    game.until(Reinforce)
     assert not fought_this_turn(game.game, "F II", FR)
     game.play(Reinforce((CorpsId("F II"),)))
     assert fought_this_turn(game.game, "F II", FR)

@@ -7,6 +7,7 @@ import pytest
 from sandtable.engine import Choices, Game, InstalledGame, Referee, SeededDice
 from sandtable.engine.hookspecs import CoreHooks
 from sandtable.present import PresentHooks, Sheet
+from sandtable.present.panels import Table
 from sandtable_empires.campaign.setup import scenario
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.attempts import Assault
@@ -25,16 +26,18 @@ def peninsula() -> Game:
 
 def test_neighbouring_provinces_have_shades_of_their_own(peninsula: Game) -> None:
     mode = next(one for one in peninsula.hooks(PresentHooks).map_modes(peninsula) if one.key == "province")
-    area = peninsula[Area]
+    fills, area = {str(space): fill for space, fill in mode.fills.items()}, peninsula[Area]
     for link in peninsula[Link]:
         here, there = (area[end] for end in link.ends)
         if here.province != there.province:
-            assert mode.fills[here.space] != mode.fills[there.space], f"{here.province} beside {there.province}"  # type: ignore[index]
+            assert fills[here.space] != fills[there.space], f"{here.province} beside {there.province}"
 
 
 def test_reinforcements_are_told_by_the_month_until_none_are_left(peninsula: Game) -> None:
     tables = {one.key: one for one in peninsula.hooks(PresentHooks).panels(peninsula)}
-    assert tables["arrivals"].rows[0][0] == "June 1808"  # type: ignore[union-attr]
+    arrivals = tables["arrivals"]
+    assert isinstance(arrivals, Table)
+    assert arrivals.rows[0][0] == "June 1808"
     alone = (
         Referee.begin(
             FAMILY, [*iberia(), *laid_out(corps("F I", FR, "Burgos", infantry=5), land=iberia)], source=SeededDice(1)
@@ -76,7 +79,7 @@ def badges(game: Game) -> dict[str, tuple[str, ...]]:
 )
 def test_a_siege_has_its_sign_and_says_how_far_it_has_come(game: Game, state: str) -> None:
     (sign,) = game.hooks(PresentHooks).signs(game)
-    area = game[Siege].last().area  # type: ignore[union-attr]
+    (area,) = (str(siege.area) for siege in game[Siege])
     assert (sign.space, sign.symbol, sign.title, sign.says) == (area, "siege", f"France besieges {area}", state)
     assert list(game.hooks(CoreHooks).situation(game))[-1] == f"Sieges: France besieges {area}, {state}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from msgspec.structs import replace
 
@@ -23,11 +25,9 @@ from sandtable_empires.model import (
     Area,
     AreaId,
     Battle,
-    BattleId,
     Corps,
     CorpsId,
     Engaged,
-    Force,
     Leader,
     LeaderId,
     Nation,
@@ -40,12 +40,14 @@ from sandtable_empires.options.overwhelming_numbers import SlipAway
 from sandtable_empires.options.proportional_land_losses import NameNation, Reckoned
 from sandtable_empires.testing import (
     ATTACKER,
+    BATTLE,
     DEFENDER,
     FR,
     GB,
     SP,
     alter,
     attack,
+    battle,
     calendar,
     choose_chits,
     corps,
@@ -112,9 +114,8 @@ def test_cavalry_counts_in_a_trivial_combat_too() -> None:
 def test_it_is_counted_afresh_each_round() -> None:
     """Superior with 2 against 1; when one of the 2 has been lost it is so no more."""
     game = cavalry(2, 1, (3, 3))
-    game.game.state.gate.open = True
     assert modifier(game.game, ATTACKER).whole() == 1
-    game.game.change(game.game[Corps]["F I"], cavalry=1)
+    game.change(game[Corps]["F I"], cavalry=1)
     assert modifier(game.game, ATTACKER).whole() == 0
 
 
@@ -142,9 +143,9 @@ def defended_by_the_guard(*dice: int, guards: int = 4, area: str = "Madrid") -> 
 
 @pytest.mark.rule("EIA-12.3.4-shift")
 @pytest.mark.parametrize(("levels", "name"), [(0, "3-2"), (1, "3-3"), (2, "3-4")])
-def test_table_3_2_becomes_3_3_or_3_4(levels: int, name: str) -> None:
+def test_table_3_2_becomes_3_3_or_3_4(levels: Literal[0, 1, 2], name: str) -> None:
     game = defended_by_the_guard()
-    game.play(CommitGuard(FRANCE if levels else HELD_BACK, levels))  # type: ignore[arg-type]  # 0, 1 or 2
+    game.play(CommitGuard(FRANCE if levels else HELD_BACK, levels))
     assert f"on {name}," in fire_lines(game, FR)[0]
 
 
@@ -192,9 +193,7 @@ def test_of_two_nations_one_is_committed_with_all_its_guards() -> None:
 @pytest.mark.rule("EIA-12.3.4-once-a-day")
 def test_a_power_that_has_committed_its_guard_is_refused_to_do_it_again() -> None:
     game = defended_by_the_guard()
-    game.game.state.gate.open = True
-    game.game.mark(FR, TODAY)
-    game.game.state.gate.open = False
+    game.by_hand(lambda game: game.mark(FR, TODAY))
     assert game.why_not(CommitGuard(FRANCE, 1)) == {"EIA-12.3.4-once-a-day"}
     assert not game.why_not(CommitGuard(HELD_BACK, 0))
 
@@ -238,9 +237,7 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     assert game.questions == [(FR, ("CommitGuard",))]
     game.play(CommitGuard(HELD_BACK, 0))
     answer_until(game, CommitGuard)
-    game.game.state.gate.open = True
-    game.game.mark(FR, TODAY)
-    game.game.state.gate.open = False
+    game.by_hand(lambda game: game.mark(FR, TODAY))
     asked = len([line for line in game.log if "committed" in line])
     game.play(CommitGuard(HELD_BACK, 0))
     answer_until(game, FightOn)
@@ -288,9 +285,7 @@ def test_it_is_settled_at_the_start_of_the_combat() -> None:
     attack(game, "Madrid")
     choose_chits(game, "probe", "defend")
     answer_until(game, FightOn)
-    game.game.state.gate.open = True
-    game.game.change(game.game[Corps]["S I"], infantry=1)
-    game.game.state.gate.open = False
+    game.change(game[Corps]["S I"], infantry=1)
     game.play(FightOn())
     assert (game[Battle]["battle-0001"].day, game[Battle]["battle-0001"].kind) == (2, "field")
 
@@ -354,13 +349,11 @@ def after_check(
     """Return the position after the check that follows a combat in which Soult and Castaños took part."""
 
     async def over(game: Game) -> None:
-        battle = BattleId("battle-9999")
-        game.put(Battle(battle, AreaId(area), "field", winner=winner, how="broken"))  # type: ignore[arg-type]  # a role
-        for role, side, his, name in (("attacker", FR, "F I", "Soult"), ("defender", SP, "S I", "Castaños")):
-            game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=side))  # type: ignore[arg-type]  # roles
-            game.put(Engaged(CorpsId(his), force_id(battle, role)))  # type: ignore[arg-type]  # roles
-            game.put(Present(LeaderId(name), force_id(battle, role), CorpsId(his)))  # type: ignore[arg-type]  # roles
-        await game.hooks(CombatHooks).after_combat(game, battle)
+        for row in battle(area, (FR, "F I"), (SP, "S I"), winner=winner, how="broken"):
+            game.put(row)
+        game.put(Present(LeaderId("Soult"), force_id(BATTLE, "attacker"), CorpsId("F I")))
+        game.put(Present(LeaderId("Castaños"), force_id(BATTLE, "defender"), CorpsId("S I")))
+        await game.hooks(CombatHooks).after_combat(game, BATTLE)
 
     forces = (
         corps("F I", FR, area, infantry=10), leader("Soult", FR, "F I", 4, 3),
@@ -518,15 +511,10 @@ def test_the_ratio_is_that_of_the_start_of_the_combat(british: int, losses: int,
     found: list[Share] = []
 
     async def later(game: Game) -> None:
-        battle = BattleId("battle-9999")
-        game.put(Battle(battle, AreaId("Lisbon")))
-        for role, side, there in (("attacker", FR, ("F I",)), ("defender", GB, ("B I", "P I"))):
-            game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=side))  # type: ignore[arg-type]  # roles
-            for one in there:
-                game.put(Engaged(CorpsId(one), force_id(battle, role)))  # type: ignore[arg-type]  # roles
-        for one, factors in (("B I", 8), ("P I", 4)):
-            game.put(Reckoned(one, battle, factors))
-        found.extend(await game.hooks(CombatHooks).shares(game, force_id(battle, "defender"), losses) or ())
+        reckoned = Reckoned("B I", BATTLE, 8), Reckoned("P I", BATTLE, 4)
+        for row in (*battle("Lisbon", (FR, "F I"), (GB, "B I", "P I")), *reckoned):
+            game.put(row)
+        found.extend(await game.hooks(CombatHooks).shares(game, force_id(BATTLE, "defender"), losses) or ())
 
     pieces = (
         corps("F I", FR, "Lisbon", infantry=5),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.engine import Pass, Row
@@ -28,11 +30,9 @@ from tests.plugins.empires.test_battle_days import ONES
 F2, F3 = map(CorpsId, ("F II", "F III"))
 
 
-def second_round(
-    *pieces: Row, dice: tuple[int, ...] = (), side: str = FR, where: str = "Madrid", **more: object
-) -> Play:
+def second_round(*pieces: Row, dice: tuple[int, ...] = (), side: str = FR, where: str = "Madrid", **more: Any) -> Play:
     """Return the moment before the second round of a battle in which somebody may call for help."""
-    game = ready(*pieces, side=side, dice=(1, 1, *dice, *ONES), **more)  # type: ignore[arg-type]  # passed on
+    game = ready(*pieces, side=side, dice=(1, 1, *dice, *ONES), **more)
     attack(game, where)
     choose_chits(game, "probe", "defend")
     while game.prompt and game.prompt.open[0].kinds[0].__name__ in ("BearLosses", "ApportionLosses"):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.engine import Game, Refused, Row
+from sandtable.engine import Game, Refused, Row, SideId
 from sandtable.testing import Play
 from sandtable_empires.combat.allotment import Allotment, arm_caps
 from sandtable_empires.combat.bearing import BearLosses
@@ -112,13 +112,13 @@ def test_nobody_is_told_to_lose_more_guards_than_the_limits_let_the_force_lose()
 
 @pytest.mark.rule("EIA-12.3.6-types")
 @pytest.mark.parametrize("first", [GB, SP])
-def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: str) -> None:
+def test_the_cavalry_that_all_may_lose_is_his_who_names_first(first: SideId) -> None:
     """Of 2 factors, one each, 1 may be cavalry: the powers agree who has the choice, the other bears infantry."""
     two = corps("B I", GB, "Madrid", infantry=7, cavalry=2), corps("S I", SP, "Madrid", infantry=8, cavalry=2)
     game = mixed_losses(*two, on=PARTS, dice=(4,))
     assert game.questions == [(GB, ("NameClaimant",)), (SP, ("NameClaimant",))]
     for side in (GB, SP):
-        game.play(NameClaimant(first), side=side)  # type: ignore[arg-type]  # a side
+        game.play(NameClaimant(first), side=side)
     one, other = ("B I", "S I") if first == GB else ("S I", "B I")
     assert game.questions == [(first, ("BearLosses",))]
     game.play(BearLosses(((f"{one}: cavalry", 1),)))

@@ -31,7 +31,6 @@ from sandtable_empires.model import (
     Arrival,
     ArrivalId,
     Battle,
-    BattleId,
     Combined,
     CorpsId,
     Engaged,
@@ -54,12 +53,14 @@ from sandtable_empires.options.proportional_land_losses import Reckoned
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.testing import (
     ATTACKER,
+    BATTLE,
     DEFENDER,
     FR,
     GB,
     SP,
     Piece,
     alter,
+    battle,
     calendar,
     choose_chits,
     corps,
@@ -123,12 +124,9 @@ def after_a_defeat(rules: tuple[str, ...], kind: str = "field") -> int:
     """Return how many guerillas there are after a Spanish corps was beaten in Saragossa."""
 
     async def over(game: Game) -> None:
-        battle = BattleId("battle-9999")
-        game.put(Battle(battle, AreaId("Saragossa"), kind, winner="attacker", how="broken"))  # type: ignore[arg-type]
-        for role, side, his in (("attacker", FR, "F I"), ("defender", SP, "S I")):
-            game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=side))  # type: ignore[arg-type]
-            game.put(Engaged(CorpsId(his), force_id(battle, role)))  # type: ignore[arg-type]
-        await game.hooks(CombatHooks).after_combat(game, battle)
+        for row in battle("Saragossa", (FR, "F I"), (SP, "S I"), kind=kind, winner="attacker", how="broken"):
+            game.put(row)
+        await game.hooks(CombatHooks).after_combat(game, BATTLE)
 
     there = corps("F I", FR, "Saragossa", infantry=5), corps("S I", SP, "Saragossa", infantry=5)
     return sum(one.factors for one in set_up(*there, without=rules, at="", do=over)[Guerillas])
@@ -285,7 +283,7 @@ def test_without_one_those_of_the_best_corps(rules: tuple[str, ...]) -> None:
 @without("EIA-10.6.1-no-corps")
 def test_without_any_corps_0_is_the_rating(rules: tuple[str, ...]) -> None:
     game = attack_madrid(*TWO, rules=rules)
-    game.game.state.load_row("Engaged", "S I", None)
+    game.remove(game[Engaged]["S I"])
     says = [part.says for part in strategic(game.game, DEFENDER).parts]
     assert says == ([] if rules else ["no corps"])
 
@@ -304,9 +302,8 @@ def superior(rules: Iterable[str], *pieces: Row, outflanks: str = "") -> bool:
     """Tell whether French cavalry is superior to that of a Spanish corps of 2."""
     game = attack_madrid(*pieces, rules=rules, on=["cavalry_superiority"])
     if outflanks:
-        game.game.state.gate.open = True
-        game.game.change(game.game[Force][ATTACKER], outflankers="away")
-        game.game.change(game.game[Engaged][outflanks], outflanking=True)
+        game.change(game[Force][ATTACKER], outflankers="away")
+        game.change(game[Engaged][outflanks], outflanking=True)
     parts = game.game.hooks(CombatHooks).die_parts(game.game, ATTACKER)
     return any(part.rule == "EIA-12.3.3-superiority" for part in parts)
 
@@ -445,12 +442,10 @@ def check_leaders(rules: Iterable[str], *dice: int | tuple[int, ...]) -> tuple[s
     """Return how Soult, alone on his side, is after a combat, and what was thrown."""
 
     async def over(game: Game) -> None:
-        battle = BattleId("battle-9999")
-        game.put(Battle(battle, AreaId("Madrid"), winner="attacker", how="broken"))
-        for role, side in (("attacker", FR), ("defender", SP)):
-            game.put(Force(id=force_id(battle, role), battle=battle, role=role, side=side))  # type: ignore[arg-type]
-        game.put(Present(SOULT.id, force_id(battle, "attacker"), CorpsId("F I")))
-        await game.hooks(CombatHooks).after_combat(game, battle)
+        for row in battle("Madrid", (FR,), (SP,), winner="attacker", how="broken"):
+            game.put(row)
+        game.put(Present(SOULT.id, force_id(BATTLE, "attacker"), CorpsId("F I")))
+        await game.hooks(CombatHooks).after_combat(game, BATTLE)
 
     game = set_up(*TWO, SOULT, without=rules, on=["leader_casualties"], dice=dice, at="", do=over)
     return game[Leader]["Soult"].standing, game.throws
