@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from sandtable.engine.actions.actions import Pass
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import Trial, describe_failure, is_of_the_engine
+from sandtable.engine.failures import OURS, Trial, describe_failure, is_of_the_engine
 from sandtable.engine.referee.referee import Refused
 from sandtable.engine.running.common_actions import EndStep
 from sandtable.engine.running.offers import Offer
@@ -32,6 +32,8 @@ class Bot(Protocol):
 
 def ask_bot(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
     """Return a bot's answer; what it raises is laid at its door, with the package that it comes from."""
+    if type(bot).__module__.startswith(OURS):
+        return bot.answer(referee, ask)
     with Trial() as trial:
         return bot.answer(referee, ask)
     error = trial.failure

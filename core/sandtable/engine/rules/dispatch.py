@@ -10,8 +10,8 @@ from types import CoroutineType, NoneType
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import Blame, as_broken
-from sandtable.engine.state.queries import Query, answers, names_of, wrong_answer
+from sandtable.engine.failures import as_broken
+from sandtable.engine.state.queries import answers, as_query, names_of, next_answer, wrong_answer
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rule_functions import RuleFunction
@@ -78,19 +78,6 @@ def fit_arguments(method: Call, wanted: tuple[str, ...], given: tuple[str, ...])
             return three
         case _:
             return lambda *args: method(*[args[at] for at in places])
-
-
-def as_query(face: Call) -> Call:
-    """Make a call a question; one that is a part of another needs nothing of its own."""
-
-    def ask(*args: Any) -> Any:
-        gate = args[0].gate
-        if gate.queries:
-            return face(*args)
-        with Query(gate):
-            return face(*args)
-
-    return ask
 
 
 def collecting(voices: Sequence[Implementation], item: Item | None) -> Call:
@@ -182,14 +169,18 @@ def deciding(
         return as_query(_decided_by(name, (*voices, *defaults)[0], item, optional=optional))
 
     def face(*args: Any) -> Any:
-        said = list(answers(voices, args, item)) or list(answers(defaults, args, item))
-        if not said:
+        left = iter(voices)
+        said = next_answer(left, args, item)
+        if said is None:
+            left = iter(defaults)
+            said = next_answer(left, args, item)
+        if said is None:
             if optional:
                 return None
             raise _no_answer(name)
-        first, answer = said[0][0].function, said[0][1]
-        for voice, different in said[1:]:
-            other = voice.function
+        first, answer = said[0].function, said[1]
+        while (more := next_answer(left, args, item)) is not None:
+            other, different = more[0].function, more[1]
             if different != answer and (first, other) not in ordered:
                 raise Broken(
                     f"{name}: {first.where} ({first.rule_ids}) says {answer!r} and "
@@ -259,10 +250,12 @@ def settling(voices: Sequence[Implementation], item: Item | None) -> Call:
 
 async def run(voice: Implementation, args: Iterable[Any], item: Item | None) -> Any:
     """Call one implementation of an event to its end, plain or asking."""
-    with Blame(voice):
+    try:
         answer = voice.call(*args)
         if answer.__class__ is CoroutineType:
             answer = await answer
+    except BaseException as error:  # what a Blame does, at no price while nothing fails
+        raise as_broken(error, voice) from error
     if answer is not None and item is not None and not isinstance(answer, item):
         raise wrong_answer(voice, answer, names_of(item))
     return answer

@@ -13,7 +13,7 @@ from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Broken
 from sandtable.engine.failures import Blame, Method
-from sandtable.engine.state.queries import Query, answers, wrong_answer
+from sandtable.engine.state.queries import Query, answers, next_answer, wrong_answer
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -75,6 +75,15 @@ def objections(
     """
     said = answers(rules, (game, action, ask), Refusal, A_REFUSAL)
     return chain(_own_objections(game, action, ask, own), said) if own is not None else said
+
+
+def objection(
+    game: Game, action: Action, ask: Ask, rules: tuple[Implementation, ...], own: Method | None = None
+) -> tuple[Code, Refusal] | None:
+    """Return the first that is said against an action (see ``objections``), ``None`` when it may be done."""
+    if own is not None and (said := next(_own_objections(game, action, ask, own), None)) is not None:
+        return said
+    return next_answer(iter(rules), (game, action, ask), Refusal, A_REFUSAL) if rules else None
 
 
 def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterator[tuple[Method, Refusal]]:
@@ -189,10 +198,10 @@ class Search(Query):
     def _stands(self, action: Action, rules: tuple[Implementation, ...]) -> bool:
         """Tell whether none of these rules refuses an action, nor it itself when all its rules are asked."""
         self.code = None
-        own = self._form.own if rules is self._late else None
-        for _ in objections(self._game, action, self._ask, rules, own):
-            return False
-        return True
+        own = self._form.own
+        if own is not None and rules is self._late:
+            return objection(self._game, action, self._ask, rules, own) is None
+        return not rules or next_answer(iter(rules), (self._game, action, self._ask), Refusal, A_REFUSAL) is None
 
 
 def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:

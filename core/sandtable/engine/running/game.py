@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from sandtable.engine.actions.actions import Action, Ask, Game
 from sandtable.engine.actions.refusals import Verdict
@@ -13,7 +13,7 @@ from sandtable.engine.failures import Blame, Method
 from sandtable.engine.rules.dispatch import Implementation, collecting
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.rules import Reaction
-from sandtable.engine.rules.search import Search, objections
+from sandtable.engine.rules.search import Search, objection, objections
 from sandtable.engine.running.views import View
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 
     H = TypeVar("H", bound=HookSet)
     A = TypeVar("A", bound=Action)
-
-
-ALLOWED: Final = "allowed"
-"""Where the memory of a position has the action that was found legal last, and what it answers."""
 
 
 class Unasked(NamedTuple):
@@ -188,17 +184,17 @@ class RunningGame(Game):
 
     def note_as_allowed(self, action: Action, ask: Ask) -> None:
         """Remember that an action has just been found legal in this position."""
-        self.memory.of(self.state.version)[ALLOWED] = action, ask
+        self.memory.allowed = self.state.version, action, ask
 
     def has_just_allowed(self, action: Action, ask: Ask) -> bool:
         """Tell whether this action was the last that was found legal, in this very position."""
-        return bool(self.memory.of(self.state.version).get(ALLOWED) == (action, ask))
+        return self.memory.allowed == (self.state.version, action, ask)
 
     def allows(self, action: Action, ask: Ask) -> bool:
         """Tell whether an action is legal, without looking for more than one reason."""
         form = self.rulebook.form(type(action))
         with Query(self.gate):
-            return next(objections(self, action, ask, form.implementations, form.own), None) is None
+            return objection(self, action, ask, form.implementations, form.own) is None
 
     def _reasons(self, action: Action, ask: Ask, rules: Iterable[Implementation], own: Method | None = None) -> Verdict:
         """Return all that is said against an action, each with the rule that says it."""

@@ -33,6 +33,7 @@ class View(State):
         self.version = self._hashed = -1  # it has still to catch up
         self.clear = False
         self._true, self._viewers = true, viewers
+        self._query = Query(true.gate)
         self._rulebook: Rulebook | None = None
         self._veiled: set[type[Row]] = set()
         self._exchanged = False
@@ -62,11 +63,11 @@ class View(State):
         hidden = [(kind, id, concealed[kind]) for kind, id in touched if kind in concealed]
         if not hidden:
             return
-        with Query(self._true.gate) as query:
+        with self._query:
             for kind, id, rules in hidden:
                 true, shown = self._true.tables[kind], self.tables[kind]
                 row = true.get(id)
-                face = None if row is None else self._face(query, row, rules)
+                face = None if row is None else self._face(row, rules)
                 if shown is true:
                     if face is row:
                         continue
@@ -74,12 +75,14 @@ class View(State):
                 if (old := shown.get(id)) is not face:
                     shown.swap(id, old, face)
 
-    def _face(self, query: Query, row: Row, rules: tuple[Implementation, ...]) -> Row | None:
+    def _face(self, row: Row, rules: tuple[Implementation, ...]) -> Row | None:
         """Return what these sides see of a row, as one rule after the other lets it through."""
         kind, face = type(row), row
         for rule in rules:
-            query.code = rule
+            self._query.code = rule
             shown = rule.call(face, self._viewers)
+            if shown is face:
+                continue
             if shown is None:
                 return None
             if not isinstance(shown, kind) or shown.id != row.id:

@@ -11,12 +11,14 @@ if TYPE_CHECKING:
 class Memory:
     """Answers that are kept: of one position, and while some tables stay as they are (see ``remembered``)."""
 
-    __slots__ = ("_kept", "_passing", "_version", "lasting", "likely")
+    __slots__ = ("_kept", "_passing", "_version", "allowed", "lasting", "likely")
 
     def __init__(self, kept: type[dict[Any, Any]] = dict) -> None:
         self._kept = kept
         self._version, self._passing = -1, kept()
         self.lasting: dict[Any, tuple[Any, tuple[tuple[RowTable[Any], int], ...]]] = kept()
+        self.allowed: tuple[int, Any, Any] | None = None
+        """The action that was found legal last: in which version of the position, and what it answers."""
         self.likely: dict[str, Any] = {}
         """What kind of action was legal when a step was looked at last: where to look first; no answer rests on it."""
 

@@ -48,10 +48,10 @@ class Answering(Code, Protocol):
 A = TypeVar("A", bound=Answering)
 
 
-def answers(
-    asked: Iterable[A], args: tuple[Any, ...], item: Item | None = None, wanted: str = ""
-) -> Iterator[tuple[A, Any]]:
-    """Ask these functions in turn; go through what they answer, each with its answer (``None`` is none).
+def next_answer(
+    asked: Iterator[A], args: tuple[Any, ...], item: Item | None = None, wanted: str = ""
+) -> tuple[A, Any] | None:
+    """Ask these functions in turn, up to the first that answers (``None`` is no answer); return it with its answer.
 
     What one raises is laid at its door, and so is an answer that is no ``item`` (``wanted`` in words).
     """
@@ -64,7 +64,33 @@ def answers(
             if answer.__class__ is CoroutineType or (item is not None and not isinstance(answer, item)):
                 wanted = wanted or (names_of(item) if item is not None else "a plain value")
                 raise wrong_answer(one, answer, wanted)
-            yield one, answer
+            return one, answer
+    return None
+
+
+def answers(
+    asked: Iterable[A], args: tuple[Any, ...], item: Item | None = None, wanted: str = ""
+) -> Iterator[tuple[A, Any]]:
+    """Ask all these functions in turn; go through those that answer, each with its answer."""
+    left = iter(asked)
+    while (found := next_answer(left, args, item, wanted)) is not None:
+        yield found
+
+
+def as_query(face: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a call a question; one that is a part of another needs nothing of its own."""
+
+    def ask(*args: Any) -> Any:
+        gate = args[0].gate
+        if gate.queries:
+            return face(*args)
+        gate.queries += 1  # what a Query does, at less than its price: nobody's code is to be named here
+        try:
+            return face(*args)
+        finally:
+            gate.queries -= 1
+
+    return ask
 
 
 def wrong_answer(code: Code, answer: object, wanted: str) -> Broken:
