@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import Broken
-from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.failures import Blame, NamedCode, as_broken
 from sandtable.engine.state.tally import Part
 
 if TYPE_CHECKING:
@@ -123,14 +123,17 @@ def cite_parts(call: Call, citation: Citation) -> Call:
 def lay_failures(call: Call, function: RuleFunction) -> Call:
     """Lay what a function raises at its own door: where one wraps another, who called it cannot tell whose it is."""
     code = NamedCode(function.module.key, function.where, function.rule_ids)
+    blame = Blame(code)
 
     def answer(*args: Any) -> Any:
-        with Blame(code):
+        try:
             found = call(*args)
             return [*cast("Iterable[object]", found)] if found.__class__ is GeneratorType else found
+        except BaseException as error:  # what a Blame does, at no price while nothing fails
+            raise as_broken(error, code) from error
 
     async def answer_in_the_end(*args: Any) -> Any:
-        with Blame(code):
+        with blame:
             return await call(*args)
 
     return answer_in_the_end if function.asynchronous else answer

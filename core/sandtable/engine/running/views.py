@@ -63,32 +63,26 @@ class View(State):
         hidden = [(kind, id, concealed[kind]) for kind, id in touched if kind in concealed]
         if not hidden:
             return
-        with self._query:
+        query, viewers = self._query, self._viewers
+        with query:
             for kind, id, rules in hidden:
                 true, shown = self._true.tables[kind], self.tables[kind]
-                row = true.get(id)
-                face = None if row is None else self._face(row, rules)
+                face = row = true.get(id)
+                for rule in rules if row is not None else ():
+                    query.code = rule
+                    face = rule.call(face, viewers)
+                    if face is row:
+                        continue
+                    if face is None:
+                        break
+                    if not isinstance(face, kind) or face.id != id:
+                        raise wrong_answer(rule, face, f"a {kind.__name__} of the same id, or None,")
                 if shown is true:
                     if face is row:
                         continue
                     shown = self._veil(true)
                 if (old := shown.get(id)) is not face:
                     shown.swap(id, old, face)
-
-    def _face(self, row: Row, rules: tuple[Implementation, ...]) -> Row | None:
-        """Return what these sides see of a row, as one rule after the other lets it through."""
-        kind, face = type(row), row
-        for rule in rules:
-            self._query.code = rule
-            shown = rule.call(face, self._viewers)
-            if shown is face:
-                continue
-            if shown is None:
-                return None
-            if not isinstance(shown, kind) or shown.id != row.id:
-                raise wrong_answer(rule, shown, f"a {kind.__name__} of the same id, or None,")
-            face = shown
-        return face
 
     def _veil(self, true: RowTable[Any]) -> RowTable[Any]:
         """End the sharing of a table: a row of it is hidden."""
