@@ -215,7 +215,7 @@ def test_a_defender_who_cannot_withdraw_fights() -> None:
 def test_nobody_outflanks_with_one_corps() -> None:
     game = ready(corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=5))
     attack(game, "Madrid")
-    with pytest.raises(Refused, match=r"one corps alone cannot outflank \(BASE-7.5.2-outflank-two\)"):
+    with pytest.raises(Refused, match=r"a single corps cannot outflank \(BASE-7.5.2-outflank-two\)"):
         choose_chits(game, "outflank", "defend")
 
 
