@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, cached_property
@@ -16,22 +17,21 @@ ALL: Final = "amends_all"
 
 
 class EveryRule:
-    """A game with house rules for all of its rules but some, installed together: what comes of each alone."""
+    """A game with house rules for all of its rules, installed together: what comes of each alone."""
 
-    def __init__(self, system: GameSystem, but: Iterable[str] = ()) -> None:
+    def __init__(self, system: GameSystem) -> None:
         self.game = InstalledGame(system, ours=True)
         self.rules = self.game.where
-        self._but = frozenset(but)
         self.refused: dict[str, str] = {}
         """Why a house rule cannot be installed, by the key of its module."""
 
     @cached_property
     def shared(self) -> frozenset[str]:
-        """The rules that share a function with others, or stand on several."""
+        """The rules that share a function with others, or stand on several though they amend none."""
         return frozenset(
             id
             for id, functions in self.rules.items()
-            if len(functions) > 1 or any(len(function.citation.ids) > 1 for function in functions)
+            if any((len(functions) > 1 and not one.citation.amends) or len(one.citation.ids) > 1 for one in functions)
         )
 
     @cached_property
@@ -49,11 +49,10 @@ class EveryRule:
                 del house[error.module]
 
     def _house(self) -> Iterable[type[RuleModule]]:
-        tried = [id for id in self.rules if id not in self._but]
-        for id in tried:
+        for id in self.rules:
             yield self.amending(amending_key(id), [(f"HOUSE-amends-{id}", one) for one in self.rules[id]])
             yield superseding(id)
-        yield self.amending(ALL, [(f"HOUSE-all-{id}", one) for id in tried for one in self.rules[id]])
+        yield self.amending(ALL, [(f"HOUSE-all-{id}", one) for id in self.rules for one in self.rules[id]])
 
     def amending(self, key: str, targets: Iterable[tuple[str, RuleFunction]]) -> type[RuleModule]:
         """Make a module that amends these functions, each by a rule of its own, and changes nothing."""
@@ -103,15 +102,24 @@ def superseding(id: str) -> type[RuleModule]:
 
 
 def amendment(id: str, target: RuleFunction, after: tuple[str, ...]) -> Any:
-    """Write what amends a function and hands on its answer; ``after`` are its other amendments."""
+    """Write what amends a function: it takes the same, hands all of it on by name, and answers what is answered.
 
-    def answer(self: RuleModule, was: Any) -> Any:
-        return was()
+    ``after`` are the other amendments of the function.
+    """
+    names = [name for name in target.parameters if name != "was"]
 
-    async def answer_in_the_end(self: RuleModule, was: Any) -> Any:
-        return await was()
+    def handed_on(given: tuple[Any, ...]) -> dict[str, Any]:
+        return {name: one for name, one in zip(names, given, strict=True) if name != "game"}
 
-    function = answer_in_the_end if target.asynchronous else answer
+    def answer(self: RuleModule, was: Any, *given: Any) -> Any:
+        return was(**handed_on(given))
+
+    async def answer_in_the_end(self: RuleModule, was: Any, *given: Any) -> Any:
+        return await was(**handed_on(given))
+
+    function: Any = answer_in_the_end if target.asynchronous else answer
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    function.__signature__ = inspect.Signature([inspect.Parameter(name, kind) for name in ("self", "was", *names)])
     return rule(id, amends=target.citation.ids[0], looks_at=target.looks_at, after=after)(function)
 
 

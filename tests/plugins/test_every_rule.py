@@ -1,6 +1,6 @@
 """The promise: every rule of every installed game can be amended, and taken out of force, alone.
 
-`pytest -k EIA-10.1.1-morale` tries one rule, `-k listed` what shares a function.
+`pytest -k EIA-10.1.1-morale` tries one rule.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from tests.engine.drill import (
     test_wheel,
 )
 from tests.plugins.every_rule import ALL, EveryRule, amending_key, in_force, superseding_key
-from tests.plugins.shared_functions import SHARED
 
 SYSTEMS: Final[dict[str, GameSystem]] = {
     "twin_rivers": TWIN_RIVERS,
@@ -51,21 +50,20 @@ SYSTEMS: Final[dict[str, GameSystem]] = {
     "treaty": test_treaty.GAME,
     "wheel": test_wheel.TOY,
 }
-LISTED: Final = frozenset(id for ids in SHARED.values() for id in ids)
 PLAYED: Final = {"twin_rivers": (10, None), "empires": (10, 4)}
 """How many random games are compared, and for how many rounds each is played."""
 
 
 @cache
 def every_rule(game: str) -> EveryRule:
-    return EveryRule(SYSTEMS[game], but=LISTED)
+    return EveryRule(SYSTEMS[game])
 
 
 def rules() -> Iterator[tuple[str, str]]:
     """Go through the rules of all games; one that the drills share is tried in the first that has it."""
     seen: set[str] = set()
     for game in SYSTEMS:
-        ids = [id for id in every_rule(game).rules if id not in seen | LISTED]
+        ids = [id for id in every_rule(game).rules if id not in seen]
         yield from ((game, id) for id in ids)
         seen.update(ids)
 
@@ -74,16 +72,8 @@ EACH_RULE: Final = pytest.mark.parametrize(("game", "id"), [pytest.param(*one, i
 
 
 @pytest.mark.parametrize("game", SYSTEMS)
-def test_what_shares_a_function_is_listed(game: str) -> None:
-    here = every_rule(game)
-    assert here.shared - LISTED == set(), "each of these wants a function of its own"
-    assert LISTED & here.rules.keys() - here.shared == set(), "these have one: take them off the list"
-
-
-@pytest.mark.parametrize("where", SHARED)
-def test_what_is_listed_is_a_rule_of_a_game(where: str) -> None:
-    gone = [id for id in SHARED[where] if not any(id in every_rule(game).rules for game in SYSTEMS)]
-    assert gone == [], "no function has these any more: take them off the list"
+def test_each_has_a_function_of_its_own(game: str) -> None:
+    assert every_rule(game).shared == set()
 
 
 @EACH_RULE

@@ -1,11 +1,12 @@
 """A toy battle in rounds: it knows of no guards, no guns and no cavalry (drills 4, 5 and 14 bring them)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, NewType
 
 from msgspec import Meta
 
 from sandtable.engine import (
+    Action,
     Axis,
     Chart,
     ChartId,
@@ -23,11 +24,13 @@ from sandtable.engine import (
     Step,
     Tally,
     collects,
+    decides,
     hookimpl,
     leaves,
     opens,
     roll,
     rule,
+    settles,
 )
 
 ArmyId = NewType("ArmyId", str)
@@ -62,6 +65,24 @@ class BattleHooks(HookSet):
     @collects
     def die_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
         """Modify the die an army fires with."""
+        return ()
+
+    @collects
+    def spent(self, game: Game, army: ArmyId) -> Iterable[str]:
+        """Say why an army cannot commit its guard any more."""
+        return ()
+
+    @settles
+    async def declarations(self, game: Game, armies: tuple[ArmyId, ...]) -> Mapping[str, Action] | None:
+        """Have armies say what they do with their guards; where no rule says how, they say it one by one."""
+
+    @decides
+    def fire_together(self, game: Game) -> bool | None:
+        """Say whether what guns hit counts only when all have fired."""
+
+    @collects
+    def shaken_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
+        """Count the morale that an army loses which guns have hit."""
         return ()
 
     @collects

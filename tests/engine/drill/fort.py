@@ -64,18 +64,23 @@ class Forts(RuleModule):
         return None if row.hidden and row.side not in viewers else row
 
     @hookimpl
-    @rule("DRILL-14-declare-late", "DRILL-14-split", before="DRILL-11-stop-in-zone")
+    @rule("DRILL-14-declare-late", before="DRILL-11-stop-in-zone")
     async def entered(self, game: Game, unit: UnitId, at: HexId) -> None:
         """An enemy becomes adjacent: the fort's side is asked, whether or not anybody is there."""
         for fort in game[Fort]:
             if fort.side != game[Unit][unit].side and not fort.declared and at in around(fort.at):
-                why, cited = f"{unit} is next to {fort.id}", "DRILL-14-declare-late"
-                answer = await ask(fort.side, Declare, why, rule=cited, about=fort.id)
+                answer = await ask(fort.side, Declare, f"{unit} is next to {fort.id}", about=fort.id)
                 game.change(game[Fort][fort.id], declared=True)
-                game.note(f"inside {fort.id}: {', '.join(answer.inside) or 'nobody'}", cited)
-                for one in standing(game, fort.at):
-                    game.put(Post(one.id, one.id in answer.inside))
-                    game.change(one, hidden=False)
+                game.note(f"inside {fort.id}: {', '.join(answer.inside) or 'nobody'}")
+                await game.hooks(GroundHooks).after_declared(game, fort.at, answer.inside)
+
+    @hookimpl(of=GroundHooks.after_declared)
+    @rule("DRILL-14-split")
+    def split(self, game: Game, at: HexId, inside: tuple[UnitId, ...]) -> None:
+        """Some may be inside and some outside; all of them come out of cover."""
+        for one in standing(game, at):
+            game.put(Post(one.id, one.id in inside))
+            game.change(one, hidden=False)
 
     @hookimpl(of=GroundHooks.zoneless)
     @rule("DRILL-14-inside-no-zoc")

@@ -1,6 +1,6 @@
 """Drill 4: a guard commitment puts a step of its own before the dice (12.3.4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from msgspec import Meta
@@ -22,6 +22,7 @@ from sandtable.engine import (
     Row,
     RuleModule,
     Step,
+    ask,
     ask_all,
     closes,
     fills,
@@ -31,7 +32,7 @@ from sandtable.engine import (
     roll,
     rule,
 )
-from tests.engine.drill.battle import FRANCE, RUSSIA, Army, ArmyId, foe
+from tests.engine.drill.battle import FRANCE, RUSSIA, Army, ArmyId, BattleHooks, foe
 
 TWO_LEVELS = (FRANCE, RUSSIA)
 TODAY = MarkKind("committed today", until="day")
@@ -66,15 +67,31 @@ class GuardCommitment(RuleModule):
     steps = (Insert(Step("guard"), before=("combat",)),)
 
     @opens("guard")
-    @rule("DRILL-guard-declare", "DRILL-guard-secret", "DRILL-guard-once-a-day")
+    @rule("DRILL-guard-declare")
     async def commit(self, game: Game, frame: Frame) -> None:
-        """Whoever has guards left today writes down what he does; all is revealed together, then each rolls."""
-        able = [guard.id for guard in game[Guard] if guard.factors and not game.mark_of(guard.id, TODAY)]
-        for army, answer in (await ask_all(able, CommitGuard, "the guard", rule="DRILL-guard-secret")).items():
-            if answer.levels:
+        """Whoever has guards left says what he does, then each rolls."""
+        hooks = game.hooks(BattleHooks)
+        able = tuple(guard.id for guard in game[Guard] if guard.factors and not hooks.spent(game, guard.id))
+        said = await hooks.declarations(game, able)
+        if said is None:
+            said = {army: await ask(army, CommitGuard, "the guard") for army in able}
+        for army, answer in said.items():
+            if isinstance(answer, CommitGuard) and answer.levels:
                 game.mark(army, TODAY)
                 game.mark(army, COMMITTED, count=answer.levels)
                 await self.loss_roll(game, ArmyId(army), answer.levels)
+
+    @hookimpl
+    @rule("DRILL-guard-secret")
+    async def declarations(self, game: Game, armies: tuple[ArmyId, ...]) -> Mapping[str, Action] | None:
+        """Each writes down what he does; all is revealed together."""
+        return await ask_all(armies, CommitGuard, "the guard")
+
+    @hookimpl
+    @rule("DRILL-guard-once-a-day")
+    def spent(self, game: Game, army: ArmyId) -> Iterable[str]:
+        """A guard is thrown in once a day."""
+        return ["it was in today"] if game.mark_of(army, TODAY) else []
 
     async def loss_roll(self, game: Game, army: ArmyId, levels: int) -> None:
         """What is lost does not fight; who has lost all breaks without fighting."""

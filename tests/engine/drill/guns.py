@@ -15,13 +15,14 @@ from sandtable.engine import (
     Row,
     RuleModule,
     Step,
+    Tally,
     hookimpl,
     offer,
     opens,
     roll,
     rule,
 )
-from tests.engine.drill.battle import Army, ArmyId, foe, hit_army, losses, strength
+from tests.engine.drill.battle import Army, ArmyId, BattleHooks, foe, hit_army, losses, strength
 
 
 class Guns(Row, frozen=True):
@@ -35,6 +36,14 @@ class Bombard(Action, frozen=True):
     """Have the guns fire by themselves before the round is fought."""
 
 
+def strike(game: Game, hits: dict[ArmyId, int]) -> None:
+    """Have those who are hit lose factors, and the morale that rules say."""
+    for army, factors in hits.items():
+        shaken = Tally("morale", game.hooks(BattleHooks).shaken_parts(game, army))
+        hit_army(game, army, factors, shaken.whole())
+    hits.clear()
+
+
 class Bombardment(RuleModule):
     """Guns may fire twice: alone on the 5-5 table, then with the rest."""
 
@@ -44,16 +53,29 @@ class Bombardment(RuleModule):
     steps = (Insert(Step("bombardment"), after=("guard",), before=("combat",)),)
 
     @opens("bombardment")
-    @rule("DRILL-guns-bombard", "DRILL-guns-both", "DRILL-guns-no-morale")
+    @rule("DRILL-guns-bombard")
     async def bombard(self, game: Game, frame: Frame) -> None:
-        """Both sides at once, before normal combat; casualties only."""
+        """Before normal combat."""
         hits: dict[ArmyId, int] = {}
         for army in [guns.id for guns in game[Guns] if not game[Army][guns.id].broken]:
-            if await offer(army, Bombard, "the guns may bombard", rule="DRILL-guns-bombard"):
-                die = await roll("1d6", why=f"guns of {army}", rule="DRILL-guns-bombard")
+            if await offer(army, Bombard, "the guns may bombard"):
+                die = await roll("1d6", why=f"guns of {army}")
                 hits[foe(army)] = losses(game, game[Guns][army].factors, "5-5", die)
-        for army, factors in hits.items():
-            hit_army(game, army, factors)
+                if not game.hooks(BattleHooks).fire_together(game):
+                    strike(game, hits)
+        strike(game, hits)
+
+    @hookimpl
+    @rule("DRILL-guns-both")
+    def fire_together(self, game: Game) -> bool | None:
+        """Both sides fire at once."""
+        return True
+
+    @hookimpl
+    @rule("DRILL-guns-no-morale")
+    def shaken_parts(self, game: Game, army: ArmyId) -> Iterable[Part]:
+        """Casualties only."""
+        return ()
 
     @hookimpl
     @rule("DRILL-guns-also-fight")

@@ -11,9 +11,11 @@ from sandtable.engine import (
     ChartId,
     Game,
     HookSet,
+    Part,
     Path,
     Refusal,
     RuleModule,
+    Tally,
     ask,
     collects,
     fills,
@@ -41,6 +43,11 @@ class RoutHooks(HookSet):
     @collects
     def barred(self, game: Game, side: str) -> Iterable[HexId]:
         """Name hexes that routing units of a side may not enter."""
+        return ()
+
+    @collects
+    def lost_parts(self, game: Game, unit: Unit, short: int) -> Iterable[Part]:
+        """Count the SP that a unit loses whose rout is so many hexes short."""
         return ()
 
     @happens
@@ -97,24 +104,31 @@ class Rout(RuleModule):
     key = "rout"
 
     @works(RoutUnit)
-    @rule("DRILL-19.2a-rout-length", "DRILL-19.2d-short-retreat-loss")
+    @rule("DRILL-19.2a-rout-length")
     async def run_rout(self, game: Game, item: AgendaItem) -> None:
-        """Four or six hexes; each one short of that costs an SP."""
+        """Four or six hexes."""
         unit = game[Unit].get(item.subject)
         if unit is None:
             return
         way: tuple[HexId, ...] = ()
         if Paths(game, unit).furthest():
-            way = (await ask(unit.side, Run, f"{unit.id} routs", rule="DRILL-19.2a-rout-length", about=unit.id)).way
+            way = (await ask(unit.side, Run, f"{unit.id} routs", about=unit.id)).way
         friends = [friend for at in way for friend in standing(game, at)]
         short = max(0, length(game, unit) - len(way))
-        game.note(f"{unit.id} runs {len(way)} hexes and loses {short} SP", "DRILL-19.2d-short-retreat-loss")
-        if short >= unit.sp:
+        lost = Tally("SP", game.hooks(RoutHooks).lost_parts(game, unit, short)).whole()
+        game.note(f"{unit.id} runs {len(way)} hexes and loses {lost} SP")
+        if lost >= unit.sp:
             game.remove(game[Unit][unit.id])
         else:
-            game.change(game[Unit][unit.id], hexes=way[-1:] or unit.hexes, sp=unit.sp - short)
+            game.change(game[Unit][unit.id], hexes=way[-1:] or unit.hexes, sp=unit.sp - lost)
         for friend in friends:
             await game.hooks(RoutHooks).run_over(game, friend)
+
+    @hookimpl(of=RoutHooks.lost_parts)
+    @rule("DRILL-19.2d-short-retreat-loss")
+    def each_hex_short(self, game: Game, unit: Unit, short: int) -> Iterable[Part]:
+        """Each hex short of the whole length costs an SP."""
+        return [Part("base", short, says="hexes short")]
 
     @hookimpl(of=RoutHooks.run_over)
     @rule("DRILL-19.2b-routed-routs-again")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sandtable.engine import Game, HookSet, RuleModule, collects, hookimpl, rule
+from sandtable.engine import Game, HookSet, RuleModule, collects, happens, hookimpl, rule
 
 from .hexes import HexId, Unit, UnitId, around, enemy
 from .moves import STOPPED
@@ -20,6 +20,10 @@ class GroundHooks(HookSet):
     def sources(self, game: Game, unit: Unit) -> Iterable[HexId]:
         """Name hexes that supply a unit."""
         return ()
+
+    @happens
+    async def after_declared(self, game: Game, at: HexId, inside: tuple[UnitId, ...]) -> None:
+        """A fort has declared which of the units in its hex are inside."""
 
 
 def zones(game: Game, side: str) -> set[HexId]:
