@@ -80,11 +80,12 @@ class Offer:
     def astray(self, action: Action) -> Verdict:
         """Say which field of an action holds what it does not offer (the first); none when all are in their domains."""
         filled: dict[str, Any] = {}
+        query = Query(self.game.gate)
         for field in self._form.fields:
             value = filled[field.field] = getattr(action, field.field)
-            domain = self._domain(field, filled)
-            with Blame(field):
-                offered = value in domain
+            query.code = field
+            with query:
+                offered = value in field.function(self.game, self.ask, *[filled[name] for name in field.needs])
             if not offered:
                 says, rests_on = self._choices_text(field, filled)
                 refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=value, says=says)
