@@ -58,18 +58,8 @@ ONES = (1,) * 20
 Parameters = dict[str, dict[str, object]]
 
 
-def answer_until(game: Play, kind: type) -> None:
-    """Answer in the first way, or pass, until something of a kind is asked."""
-    for _ in range(40):
-        if game.prompt is None or game.prompt.open[0].accepts(kind):
-            return
-        question = game.prompt.open[0]
-        act = Pass() if question.optional else game.may(question.kinds[0])[0]
-        game.play(act, side=question.side)
-
-
 def next_day(game: Play) -> None:
-    answer_until(game, FightOn)
+    game.until(FightOn)
     game.play(FightOn())
 
 
@@ -163,7 +153,7 @@ def test_those_who_have_come_round_the_enemy_count_twice() -> None:
     )  # fmt: skip
     attack(game, "Madrid")
     choose_chits(game, "outflank", "defend", round_the_enemy=("F II",))
-    answer_until(game, FightOn)
+    game.until(FightOn)
     fired = [line for line in game.log if line.startswith("France fires")]
     assert [line.split()[2] for line in fired] == ["5", "13", "13"]
 
@@ -173,7 +163,7 @@ def test_a_day_that_nothing_decides_has_three_rounds() -> None:
     game = ready(corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9), dice=ONES)
     attack(game, "Madrid")
     choose_chits(game, "probe", "defend")
-    answer_until(game, FightOn)
+    game.until(FightOn)
     assert sum("fires" in line for line in game.log) == 6
     assert game.throws == [1] * 6
 
@@ -214,7 +204,7 @@ def test_mountains_keep_outflankers_back(area: str, die: int, come: bool) -> Non
     )  # fmt: skip
     attack(game, area)
     choose_chits(game, "outflank", "defend", round_the_enemy=("F II",))
-    answer_until(game, FightOn)
+    game.until(FightOn)
     tried = next(line for line in game.log if line.startswith("the outflankers"))
     assert tried.startswith(f"the outflankers {'arrive' if come else 'do not come'}: {die} against")
 
@@ -275,7 +265,7 @@ def test_a_pinning_force_of_which_nothing_is_left_breaks_at_once() -> None:
     )  # fmt: skip
     attack(game, "Madrid")
     choose_chits(game, "escalated assault", "outflank", defending=("S II",))
-    answer_until(game, Retreat)
+    game.until(Retreat)
     assert any("Spain breaks: nothing is left of it" in line for line in game.log)
     assert not any("outflankers" in line for line in game.log if "come" in line)
     assert game.questions == [(SP, ("Retreat",))]
@@ -362,7 +352,7 @@ def test_the_class_of_a_pursuit_is_that_of_the_winners_share_of_cavalry(
     )  # fmt: skip
     attack(game, "Madrid")
     choose_chits(game, "escalated assault", "defend")
-    answer_until(game, Retreat)
+    game.until(Retreat)
     assert any(f"pursuit of class {found}," in line for line in game.log)
 
 
@@ -406,7 +396,7 @@ def test_a_commander_who_is_there_no_longer_is_replaced_on_the_next_day() -> Non
     )  # fmt: skip
     attack(game, "Madrid")
     choose_chits(game, "probe", "defend")
-    answer_until(game, FightOn)
+    game.until(FightOn)
     game.change(game[Leader]["Castaños"], corps=CorpsId("S II"))
     game.play(FightOn())
     assert game[Force][DEFENDER].commander == "Cuesta"

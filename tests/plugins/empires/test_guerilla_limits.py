@@ -40,6 +40,7 @@ from sandtable_empires.testing import (
     choose_chits,
     corps,
     garrison,
+    guerillas,
     iberia,
     position,
 )
@@ -49,21 +50,8 @@ from tests.plugins.empires.fights import ready
 MADRID, TOLEDO, CUENCA, SARAGOSSA = map(AreaId, ("Madrid", "Toledo", "Cuenca", "Saragossa"))
 
 
-def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
-    return Guerillas(AreaId(area), factors, inside)
-
-
 def at(step: str, *pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
     return position(*pieces, land=iberia, at=step, dice=dice)
-
-
-def fight_it_out(game: Play) -> None:
-    """Answer whatever is asked in the first way there is, until no combat is left."""
-    for _ in range(40):
-        if not len(game[Battle]) or game.prompt is None:
-            return
-        question = game.prompt.open[0]
-        game.play(game.may(question.kinds[0])[0], side=question.side)
 
 
 # --- created
@@ -77,8 +65,8 @@ def test_one_factor_for_a_lost_combat_however_many_corps(beaten: int) -> None:
     game = ready(corps("F I", FR, "Saragossa", infantry=20, cavalry=4), *spaniards, dice=(6,) * 12)
     attack(game, "Saragossa")
     choose_chits(game, "assault", "cordon")
-    fight_it_out(game)
-    assert game[Guerillas]["Saragossa"] == band("Saragossa", 1)
+    game.fight()
+    assert game[Guerillas]["Saragossa"] == guerillas("Saragossa", 1)
 
 
 @pytest.mark.rule("EIA-10.1.1-create-on-defeat-limits", "EIA-12.3.10-trivial")
@@ -86,7 +74,7 @@ def test_a_combat_made_trivial_by_numbers_raises_nobody() -> None:
     pieces = corps("F I", FR, "Saragossa", infantry=20), corps("S I", SP, "Saragossa", militia=1)
     game = ready(*pieces, on=("overwhelming_numbers",), dice=(6,) * 12)
     attack(game, "Saragossa")
-    fight_it_out(game)
+    game.fight()
     assert not len(game[Guerillas])
     assert game[Corps]["S I"].area is None
 
@@ -99,7 +87,7 @@ def test_without_an_invader_in_spain_there_are_none() -> None:
     )
     attack(game, "Lisbon")
     choose_chits(game, "assault", "cordon")
-    fight_it_out(game)
+    game.fight()
     assert not len(game[Guerillas])
     game = at(f"{SP}: guerilla", corps("F I", FR, "Lisbon", infantry=5), corps("S I", SP, "Cadiz", infantry=1))
     assert (game.throws, len(game[Guerillas])) == ([], 0)
@@ -152,7 +140,7 @@ def test_they_may_rise_under_the_eyes_of_the_enemy_and_all_in_one_area() -> None
     """R-02: all factors of a roll in one area."""
     game = at(f"{SP}: guerilla", corps("F I", FR, "Saragossa", infantry=10), dice=(2,))
     game.play(PlaceGuerillas(SARAGOSSA))
-    assert list(game[Guerillas]) == [band("Saragossa", 2)]
+    assert list(game[Guerillas]) == [guerillas("Saragossa", 2)]
     with pytest.raises(Exception, match="Madrid"):
         at(f"{SP}: guerilla", corps("F I", FR, "Saragossa", infantry=10), dice=(2,)).play(PlaceGuerillas(MADRID))
 
@@ -164,7 +152,7 @@ def test_they_may_rise_under_the_eyes_of_the_enemy_and_all_in_one_area() -> None
 def test_they_do_not_hold_a_depot() -> None:
     """A depot with nobody but guerillas beside it is destroyed when an enemy corps comes."""
     depot = Depot(DepotId("Spain depot Madrid"), SP, MADRID)
-    game = at(f"{FR}: land_movement", corps("F I", FR, "Burgos", infantry=5), depot, band("Madrid", 5))
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Burgos", infantry=5), depot, guerillas("Madrid", 5))
     game.play(March(CorpsId("F I"), (MADRID,)))
     assert not len(game[Depot])
     assert game[Guerillas]["Madrid"].factors == 5
@@ -173,17 +161,17 @@ def test_they_do_not_hold_a_depot() -> None:
 @pytest.mark.rule("EIA-10.1.1-movement")
 def test_those_who_have_moved_may_be_the_ones_who_go_into_the_city() -> None:
     """Two that stand in Madrid may still go on when three that came there this step have gone inside."""
-    game = at(f"{SP}: land_movement", band("Madrid", 2), band("Cuenca", 3))
+    game = at(f"{SP}: land_movement", guerillas("Madrid", 2), guerillas("Cuenca", 3))
     game.play(MoveGuerillas(CUENCA, MADRID, 3), GarrisonCity(MADRID, 3))
     assert game.why_not(MoveGuerillas(MADRID, TOLEDO, 3)) == {"EIA-10.1.1-movement"}
     game.play(MoveGuerillas(MADRID, TOLEDO, 2))
-    assert (game[Guerillas]["Madrid"], game[Guerillas]["Toledo"]) == (band("Madrid", 0, 3), band("Toledo", 2))
+    assert (game[Guerillas]["Madrid"], game[Guerillas]["Toledo"]) == (guerillas("Madrid", 0, 3), guerillas("Toledo", 2))
 
 
 @pytest.mark.rule("EIA-10.1.1-movement")
 def test_an_arrow_that_only_an_option_opens_is_no_way_for_them() -> None:
     arrow = Link(link_id("Cadiz", "Madrid"), (AreaId("Cadiz"), MADRID), across="optional_crossing")
-    game = at(f"{SP}: land_movement", band("Cadiz", 2), corps("F I", FR, "Bayonne", infantry=1), arrow)
+    game = at(f"{SP}: land_movement", guerillas("Cadiz", 2), corps("F I", FR, "Bayonne", infantry=1), arrow)
     assert {act.to for act in game.may(MoveGuerillas)} == {"Seville"}
 
 
@@ -193,7 +181,7 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
     game = ready(
         corps("B I", GB, "Madrid", infantry=10),
         corps("F I", FR, "Madrid", infantry=10),
-        band("Madrid", 4),
+        guerillas("Madrid", 4),
         side=GB,
         dice=(1, 6, 1, 1),
     )
@@ -210,9 +198,9 @@ def test_they_join_the_attack_of_an_ally_and_may_be_lost_in_it() -> None:
 @pytest.mark.rule("BASE-10.1.1-losses", "BASE-10.1.1-dispersed")
 def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
     """20 Frenchmen on 3-2 with a 6: 15 %, 3 of 9 guerillas, who are broken."""
-    game = ready(corps("F I", FR, "Madrid", infantry=20), band("Madrid", 9), side=SP, dice=(1, 6, *(1,) * 9))
+    game = ready(corps("F I", FR, "Madrid", infantry=20), guerillas("Madrid", 9), side=SP, dice=(1, 6, *(1,) * 9))
     game.play(AttackWithGuerillas(MADRID, 9))
-    fight_it_out(game)
+    game.fight()
     assert (len(game[Battle]), len(game[EngagedGuerillas])) == (0, 0)
     assert game[Guerillas]["Madrid"].factors == 6
 
@@ -221,12 +209,12 @@ def test_those_who_fall_are_gone_and_the_rest_are_in_the_open_again() -> None:
 def test_they_retreat_from_nothing() -> None:
     """Where their friends are beaten and go they stay, in the open and in the way."""
     game = ready(
-        corps("F I", FR, "Madrid", infantry=20, cavalry=4), corps("S I", SP, "Madrid", militia=1), band("Madrid", 4),
-        dice=(6,) * 12,
+        corps("F I", FR, "Madrid", infantry=20, cavalry=4), corps("S I", SP, "Madrid", militia=1),
+        guerillas("Madrid", 4), dice=(6,) * 12,
     )  # fmt: skip
     attack(game, "Madrid")
     game.play(JoinFight(1))
     choose_chits(game, "assault", "cordon")
-    fight_it_out(game)
+    game.fight()
     assert game[Guerillas]["Madrid"].factors >= 3
     assert Retreat not in (game.prompt.open[0].kinds if game.prompt else ())

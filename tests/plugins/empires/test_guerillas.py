@@ -42,6 +42,7 @@ from sandtable_empires.testing import (
     choose_chits,
     corps,
     garrison,
+    guerillas,
     holdings,
     iberia,
     position,
@@ -65,10 +66,6 @@ def spanish_guerillas(*pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
 def french_guerillas(*pieces: Piece, dice: tuple[int, ...] = ()) -> Play:
     """France's Guerilla Step, in which it may hunt."""
     return at(f"{FR}: guerilla", *pieces, dice=dice)
-
-
-def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
-    return Guerillas(AreaId(area), factors, inside)
 
 
 def in_the_open(game: Play, area: str) -> int:
@@ -168,7 +165,7 @@ def test_an_unbesieged_garrison_is_enough_for_a_roll(place: Literal["city", "dep
 @pytest.mark.rule("EIA-10.1.1-create-die-trigger")
 def test_besieged_enemies_give_no_roll() -> None:
     siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
-    game = spanish_guerillas(corps("F I", FR, "Barcelona", infantry=10, inside=True), siege, band("Teruel", 2))
+    game = spanish_guerillas(corps("F I", FR, "Barcelona", infantry=10, inside=True), siege, guerillas("Teruel", 2))
     assert game.throws == []
     assert in_the_open(game, "Teruel") == 2
 
@@ -192,7 +189,7 @@ def test_forces_of_powers_not_at_war_with_spain_give_no_roll() -> None:
 def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
     """New Castile's value is 4; two corps or more add 1, never more; all areas of the province are searched."""
     pieces = [corps(f"F {n}", FR, "Madrid", infantry=5) for n in range(hunters)]
-    game = french_guerillas(*pieces, band("Toledo", 2), band("Cuenca", 1), dice=(die, 6))
+    game = french_guerillas(*pieces, guerillas("Toledo", 2), guerillas("Cuenca", 1), dice=(die, 6))
     game.play(HuntGuerillas(NEW_CASTILE))
     assert in_the_open(game, "Toledo") + in_the_open(game, "Cuenca") == left
 
@@ -202,17 +199,17 @@ def test_a_hunt_must_beat_the_value(hunters: int, die: int, left: int) -> None:
 def test_a_hunt_reaches_into_a_city_that_is_not_besieged(besieged: bool) -> None:
     """Every unbesieged guerilla factor of the province is gone, wherever it is; a besieged one is left."""
     siege = (Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)) if besieged else ()
-    game = french_guerillas(corps("F I", FR, "Madrid", infantry=5), band("Toledo", 2, inside=1), *siege, dice=(6,))
+    game = french_guerillas(corps("F I", FR, "Madrid", infantry=5), guerillas("Toledo", 2, inside=1), *siege, dice=(6,))
     game.play(HuntGuerillas(NEW_CASTILE))
-    assert list(game[Guerillas]) == ([band("Toledo", 0, inside=1)] if besieged else [])
+    assert list(game[Guerillas]) == ([guerillas("Toledo", 0, inside=1)] if besieged else [])
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-roll", "BASE-10.1.1-nothing-to-hunt")
 def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
     siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
     game = french_guerillas(
-        corps("F I", FR, "Madrid", infantry=5), band("Toledo", 0, inside=1), *siege,
-        corps("F III", FR, "Saragossa", infantry=1), band("Teruel", 1),
+        corps("F I", FR, "Madrid", infantry=5), guerillas("Toledo", 0, inside=1), *siege,
+        corps("F III", FR, "Saragossa", infantry=1), guerillas("Teruel", 1),
     )  # fmt: skip
     assert game.why_not(HuntGuerillas(NEW_CASTILE)) == {"BASE-10.1.1-nothing-to-hunt"}
 
@@ -220,14 +217,16 @@ def test_besieged_guerillas_alone_are_nothing_to_hunt() -> None:
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_who_has_no_free_corps_there_does_not_hunt() -> None:
     besieger = corps("F I", FR, "Madrid", infantry=5), Siege(SiegeId("Madrid"), MADRID, FR)
-    game = french_guerillas(*besieger, corps("F II", FR, "Saragossa", infantry=5), band("Toledo", 2), band("Teruel", 1))
+    game = french_guerillas(
+        *besieger, corps("F II", FR, "Saragossa", infantry=5), guerillas("Toledo", 2), guerillas("Teruel", 1)
+    )
     with pytest.raises(Refused, match=r"no corps in New Castile is free to hunt \(EIA-10.1.1-anti-op-eligibility\)"):
         game.play(HuntGuerillas(NEW_CASTILE))
 
 
 @pytest.mark.rule("EIA-10.1.1-anti-op-eligibility")
 def test_a_corps_that_has_fought_is_not_free() -> None:
-    pieces = corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=1), band("Toledo", 2)
+    pieces = corps("F I", FR, "Madrid", infantry=10), corps("S I", SP, "Madrid", infantry=1), guerillas("Toledo", 2)
     game = ready(*pieces, dice=(6, 1))
     attack(game, "Madrid")
     choose_chits(game, "assault", "defend")
@@ -241,7 +240,7 @@ def test_a_corps_that_has_fought_is_not_free() -> None:
 def test_each_power_hunts_once_in_a_province() -> None:
     game = french_guerillas(
         corps("F I", FR, "Madrid", infantry=5), corps("F II", FR, "Saragossa", infantry=5),
-        band("Toledo", 2), band("Teruel", 1), dice=(1, 1, 6, 6),
+        guerillas("Toledo", 2), guerillas("Teruel", 1), dice=(1, 1, 6, 6),
     )  # fmt: skip
     game.play(HuntGuerillas(NEW_CASTILE))
     with pytest.raises(Refused, match=r"New Castile has already been searched \(EIA-10.1.1-anti-op-each-power\)"):
@@ -253,7 +252,10 @@ def test_each_power_hunts_once_in_a_province() -> None:
 def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
     """Spain's ally is no hunter at all; France alone has one corps, so nothing is added."""
     game = french_guerillas(
-        corps("F I", FR, "Madrid", infantry=5), corps("B I", GB, "Toledo", infantry=5), band("Toledo", 2), dice=(4,)
+        corps("F I", FR, "Madrid", infantry=5),
+        corps("B I", GB, "Toledo", infantry=5),
+        guerillas("Toledo", 2),
+        dice=(4,),
     )
     game.play(HuntGuerillas(NEW_CASTILE))
     assert in_the_open(game, "Toledo") == 2
@@ -264,7 +266,7 @@ def test_corps_of_another_power_do_not_help_unless_they_move_together() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-morale")
 def test_a_guerilla_factor_has_a_morale_of_1() -> None:
-    game = spanish_guerillas(corps("F I", FR, "Bayonne", infantry=1), band("Toledo", 2))
+    game = spanish_guerillas(corps("F I", FR, "Bayonne", infantry=1), guerillas("Toledo", 2))
     one = Contingent("guerillas in Toledo", SPAIN, "guerilla", 2)
     (part,) = game.game.hooks(CombatHooks).morale_parts(game.game, one)
     assert (part.value, part.rule) == (10, "EIA-10.1.1-morale")
@@ -272,15 +274,15 @@ def test_a_guerilla_factor_has_a_morale_of_1() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
 def test_they_may_be_a_citys_garrison_but_never_a_depots() -> None:
-    game = at(f"{SP}: land_movement", band("Toledo", 3), corps("S I", SP, "Cadiz", infantry=1))
+    game = at(f"{SP}: land_movement", guerillas("Toledo", 3), corps("S I", SP, "Cadiz", infantry=1))
     game.play(GarrisonCity(TOLEDO, 2))
-    assert game[Guerillas]["Toledo"] == band("Toledo", 1, inside=2)
+    assert game[Guerillas]["Toledo"] == guerillas("Toledo", 1, inside=2)
     game.play(GarrisonCity(TOLEDO, 0))
-    assert game[Guerillas]["Toledo"] == band("Toledo", 3)
+    assert game[Guerillas]["Toledo"] == guerillas("Toledo", 3)
 
 
 def toledo_held_by(holder: str, *pieces: Row) -> Play:
-    held = holdings(holder, "Toledo"), band("Toledo", 3)
+    held = holdings(holder, "Toledo"), guerillas("Toledo", 3)
     return at(f"{SP}: land_movement", *held, corps("S I", SP, "Cadiz", infantry=1), *pieces)
 
 
@@ -301,7 +303,7 @@ def test_they_do_not_go_into_an_enemy_city_that_is_held_or_watched(piece: Row) -
 
 @pytest.mark.rule("EIA-10.1.1-movement")
 def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
-    game = at(f"{SP}: land_movement", band("Madrid", 3))
+    game = at(f"{SP}: land_movement", guerillas("Madrid", 3))
     game.play(MoveGuerillas(MADRID, CUENCA, 2))
     assert (in_the_open(game, "Madrid"), in_the_open(game, "Cuenca")) == (1, 2)
     assert game.why_not(MoveGuerillas(CUENCA, TERUEL, 1)) == {"EIA-10.1.1-movement"}
@@ -311,7 +313,7 @@ def test_they_move_one_area_a_turn_whatever_the_terrain() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-movement")
 def test_why_those_of_an_area_go_no_further_is_told_by_that_rule() -> None:
-    game = at(f"{SP}: land_movement", band("Madrid", 3))
+    game = at(f"{SP}: land_movement", guerillas("Madrid", 3))
     game.play(MoveGuerillas(MADRID, CUENCA, 2))
     offer = next(offer for offer in game.referee.offers() if offer.kind is MoveGuerillas)
     with pytest.raises(Refused, match=r"factors cannot be 1 here: there is nothing to choose \(EIA-10\.1\.1-movement"):
@@ -322,22 +324,22 @@ def test_why_those_of_an_area_go_no_further_is_told_by_that_rule() -> None:
 
 @pytest.mark.rule("BASE-10.1.1-own-step")
 def test_only_spain_moves_them_in_its_own_step() -> None:
-    game = at(f"{FR}: land_movement", band("Madrid", 3), corps("F I", FR, "Bayonne", infantry=1))
+    game = at(f"{FR}: land_movement", guerillas("Madrid", 3), corps("F I", FR, "Bayonne", infantry=1))
     assert game.why_not(MoveGuerillas(MADRID, CUENCA, 2)) == {"BASE-10.1.1-own-step"}
 
 
 @pytest.mark.rule("EIA-10.1.1-homeland")
 def test_they_never_leave_the_original_borders() -> None:
-    game = at(f"{SP}: land_movement", band("Valladolid", 3))
+    game = at(f"{SP}: land_movement", guerillas("Valladolid", 3))
     assert game.why_not(MoveGuerillas(AreaId("Valladolid"), AreaId("Oporto"), 1)) == {"EIA-10.1.1-homeland"}
-    game = at(f"{SP}: land_movement", band("Valladolid", 3), cession("New Castile", FR))
+    game = at(f"{SP}: land_movement", guerillas("Valladolid", 3), cession("New Castile", FR))
     game.play(MoveGuerillas(AreaId("Valladolid"), MADRID, 1))
     assert in_the_open(game, "Madrid") == 1
 
 
 @pytest.mark.rule("EIA-10.1.1-ignored-by-movers")
 def test_they_stop_nobody() -> None:
-    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), band("Burgos", 9))
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), guerillas("Burgos", 9))
     game.play(March(CorpsId("F I"), (AreaId("Burgos"), MADRID)))
     assert game[Corps]["F I"].area == "Madrid"
 
@@ -351,14 +353,16 @@ def cut_by_guerillas(game: Play, side: SideId) -> list[str]:
 def test_they_cut_supply_of_enemies_only_and_only_while_they_are_not_besieged() -> None:
     """In the open of Burgos, and in the city of Madrid; not from besieged Toledo."""
     siege = Siege(SiegeId("Toledo"), TOLEDO, FR), corps("F II", FR, "Toledo", infantry=5)
-    bands = band("Burgos", 1), band("Madrid", 0, inside=2), band("Toledo", 0, inside=2)
+    bands = guerillas("Burgos", 1), guerillas("Madrid", 0, inside=2), guerillas("Toledo", 0, inside=2)
     game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), *bands, *siege)
     assert (cut_by_guerillas(game, FR), cut_by_guerillas(game, GB)) == (["Burgos", "Madrid"], [])
 
 
 @pytest.mark.rule("EIA-10.1.1-block-supply", "BASE-10.1.1-cut-again", "BASE-10.1.1-let-pass")
 def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
-    game = at(f"{SP}: land_movement", corps("F I", FR, "Bayonne", infantry=5), band("Burgos", 1), band("Madrid", 2))
+    game = at(
+        f"{SP}: land_movement", corps("F I", FR, "Bayonne", infantry=5), guerillas("Burgos", 1), guerillas("Madrid", 2)
+    )
     game.play(LetSupplyPass(MADRID))
     assert cut_by_guerillas(game, FR) == ["Burgos"]
     assert game.why_not(LetSupplyPass(MADRID)) == {"BASE-10.1.1-let-pass"}
@@ -369,7 +373,7 @@ def test_spain_may_have_them_let_supply_pass_and_cut_it_again() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-block-supply")
 def test_nobody_else_says_so() -> None:
-    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), band("Burgos", 1))
+    game = at(f"{FR}: land_movement", corps("F I", FR, "Bayonne", infantry=5), guerillas("Burgos", 1))
     assert game.why_not(LetSupplyPass(AreaId("Burgos"))) == {"BASE-10.1.1-let-pass"}
     assert game.may(LetSupplyPass) == []
 
@@ -380,7 +384,7 @@ def test_in_the_open_they_are_no_target() -> None:
         corps("F I", FR, "Madrid", infantry=5),
         corps("F II", FR, "Toledo", infantry=5),
         corps("S I", SP, "Toledo", infantry=5),
-        band("Madrid", 4),
+        guerillas("Madrid", 4),
     )
     assert "EIA-10.1.1-immune" in game.why_not(Attack(MADRID))
     game.play(Attack(TOLEDO))
@@ -388,7 +392,7 @@ def test_in_the_open_they_are_no_target() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-not-compelled")
 def test_they_need_not_attack_nor_join() -> None:
-    game = ready(corps("F I", FR, "Madrid", infantry=5), corps("S I", SP, "Madrid", infantry=5), band("Madrid", 4))
+    game = ready(corps("F I", FR, "Madrid", infantry=5), corps("S I", SP, "Madrid", infantry=5), guerillas("Madrid", 4))
     attack(game, "Madrid")
     assert game.questions == [(SP, ("JoinFight",))]
     game.play(Pass())
@@ -398,7 +402,7 @@ def test_they_need_not_attack_nor_join() -> None:
 @pytest.mark.rule("EIA-10.1.1-may-attack")
 def test_some_of_them_join_an_attack_of_their_friends() -> None:
     game = ready(
-        corps("S I", SP, "Madrid", infantry=5), corps("F I", FR, "Madrid", infantry=5), band("Madrid", 4), side=SP
+        corps("S I", SP, "Madrid", infantry=5), corps("F I", FR, "Madrid", infantry=5), guerillas("Madrid", 4), side=SP
     )
     attack(game, "Madrid")
     game.play(JoinFight(3))
@@ -407,7 +411,7 @@ def test_some_of_them_join_an_attack_of_their_friends() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-may-attack", "BASE-7.5.3-trivial")
 def test_alone_they_make_a_trivial_combat() -> None:
-    game = ready(corps("F I", FR, "Madrid", infantry=2), band("Madrid", 4), side=SP, dice=(6, 1) * 3)
+    game = ready(corps("F I", FR, "Madrid", infantry=2), guerillas("Madrid", 4), side=SP, dice=(6, 1) * 3)
     game.play(AttackWithGuerillas(MADRID, 4))
     assert game[Battle]["battle-0001"].kind == "trivial"
 
@@ -417,12 +421,14 @@ def test_alone_they_make_a_trivial_combat() -> None:
 
 @pytest.mark.rule("EIA-10.1.1-removal")
 def test_they_go_home_when_no_enemy_is_left_in_unceded_spain() -> None:
-    game = spanish_guerillas(corps("F I", FR, "Bayonne", infantry=5), band("Madrid", 2), band("Toledo", 0, inside=3))
+    game = spanish_guerillas(
+        corps("F I", FR, "Bayonne", infantry=5), guerillas("Madrid", 2), guerillas("Toledo", 0, inside=3)
+    )
     assert not len(game[Guerillas])
 
 
 @pytest.mark.rule("EIA-10.1.1-removal")
 def test_a_besieged_enemy_factor_keeps_them_in_the_field() -> None:
     siege = Siege(SiegeId("Barcelona"), AreaId("Barcelona"), SP)
-    game = spanish_guerillas(garrison(FR, "Barcelona", infantry=1), siege, band("Madrid", 2))
+    game = spanish_guerillas(garrison(FR, "Barcelona", infantry=1), siege, guerillas("Madrid", 2))
     assert in_the_open(game, "Madrid") == 2

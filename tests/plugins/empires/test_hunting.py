@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from sandtable.engine import Action, Ask, EndStep, Game, Pass, Row, SideId
+from sandtable.engine import Ask, Game, Row, SideId
 from sandtable.testing import Play
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.reinforcing import Reinforce
@@ -28,7 +28,19 @@ from sandtable_empires.model import (
     War,
     fought_this_turn,
 )
-from sandtable_empires.testing import FR, GB, SP, attack, choose_chits, corps, garrison, iberia, position, war
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    attack,
+    choose_chits,
+    corps,
+    garrison,
+    guerillas,
+    iberia,
+    position,
+    war,
+)
 from tests.plugins.empires.fights import ready
 
 NEW_CASTILE, ARAGON = ProvinceId("New Castile"), ProvinceId("Aragon")
@@ -41,28 +53,11 @@ def land_of_two_invaders() -> tuple[Row, ...]:
     return (*(row for row in iberia() if not isinstance(row, War | Alliance)), *war(SP, FR, GB))
 
 
-def band(area: str, factors: int) -> Guerillas:
-    return Guerillas(AreaId(area), factors)
-
-
 def two_invaders(*pieces: Row, at: str = f"{FR}: guerilla", dice: tuple[int, ...] = ()) -> Play:
     """One French corps in Madrid, one British in Toledo, guerillas in Cuenca and Teruel; New Castile's value is 4."""
     forces = corps("F I", FR, "Madrid", infantry=5), corps("B I", GB, "Toledo", infantry=5)
-    pieces = (*forces, band("Cuenca", 2), band("Teruel", 1), *pieces)
+    pieces = (*forces, guerillas("Cuenca", 2), guerillas("Teruel", 1), *pieces)
     return position(*pieces, land=land_of_two_invaders, at=at, dice=dice)
-
-
-def go_on_to(game: Play, at: str) -> None:
-    """End steps, doing what must be done in them, until a side's step is there."""
-    for _ in range(80):
-        if game.at == at or game.prompt is None:
-            return
-        question = game.prompt.open[0]
-        kinds: tuple[type[Action], ...] = (EndStep, Pass, *question.kinds)
-        for kind in kinds:
-            if question.accepts(kind) and (ways := game.may(kind)):
-                game.play(ways[0], side=question.side)
-                break
 
 
 def guerillas_left(game: Play, area: str = "Cuenca") -> int:
@@ -95,7 +90,7 @@ def test_one_roll_in_a_province_for_all_who_move_together(pieces: tuple[Row, ...
     """Otherwise each power tries once, in its own step, and the other's corps do not help it."""
     game = two_invaders(*pieces, corps("B II", GB, "Saragossa", infantry=5), dice=(1,) * 20)
     game.play(HuntGuerillas(NEW_CASTILE))
-    go_on_to(game, f"{GB}: guerilla")
+    game.until(f"{GB}: guerilla")
     assert game.why_not(HuntGuerillas(NEW_CASTILE)) == (set() if again else {"EIA-10.1.1-anti-op-each-power"})
     assert not game.why_not(HuntGuerillas(ARAGON))
 
@@ -115,7 +110,7 @@ def test_a_corps_that_fought_in_the_step_of_a_partner_does_not_help() -> None:
     game = two_invaders(TOGETHER, enemy, at=f"{FR}: land_combat", dice=(6, *(1,) * 20))
     attack(game, "Madrid")
     choose_chits(game, "assault", "defend")
-    go_on_to(game, f"{GB}: guerilla")
+    game.until(f"{GB}: guerilla")
     assert [one.id for one in available(game.game, NEW_CASTILE, GB)] == ["B I"]
 
 
@@ -206,7 +201,7 @@ def test_who_is_not_at_war_with_spain_does_not_hunt() -> None:
     game = position(
         corps("B I", GB, "Toledo", infantry=5),
         corps("F I", FR, "Bayonne", infantry=1),
-        band("Cuenca", 2),
+        guerillas("Cuenca", 2),
         land=iberia,
         at=f"{GB}: guerilla",
         dice=(),

@@ -71,7 +71,7 @@ from sandtable_empires.testing import (
     leader,
     position,
 )
-from tests.plugins.empires.test_battle_days import ONES, answer_until, under_a
+from tests.plugins.empires.test_battle_days import ONES, under_a
 
 SENTENCES: Final = (
     "BASE-7.5.2-pinning", "BASE-7.5.2-turkish-morale", "BASE-7.5.2-russian-morale", "BASE-7.5.2-no-outflanking",
@@ -226,7 +226,7 @@ def test_without_the_rule_nobody_need_pin_the_enemy_or_go_round_him(going: tuple
 @pytest.mark.parametrize(("without", "rounds"), [("", 3), ("BASE-7.5.2-rounds", 0)])
 def test_a_day_is_fought_in_rounds(without: str, rounds: int) -> None:
     game = battle(without=without)
-    answer_until(game, FightOn)
+    game.until(FightOn)
     assert fired(game) == [9] * rounds
 
 
@@ -234,7 +234,7 @@ def test_a_day_is_fought_in_rounds(without: str, rounds: int) -> None:
 @pytest.mark.parametrize(("on", "rounds"), [((), 3), (("otherwise",), 2)])
 def test_how_many_there_are_can_be_changed(on: tuple[str, ...], rounds: int) -> None:
     game = battle(on=on)
-    answer_until(game, FightOn)
+    game.until(FightOn)
     assert len(fired(game)) == rounds
 
 
@@ -274,7 +274,7 @@ def test_levels_are_bounded_by_one_rule(without: str, level: str) -> None:
 @pytest.mark.parametrize(("without", "thrown"), [("", 6), ("BASE-7.5.2-dice", 0)])
 def test_both_throw_in_each_round(without: str, thrown: int) -> None:
     game = battle(without=without)
-    answer_until(game, FightOn)
+    game.until(FightOn)
     assert len(game.throws) == thrown
 
 
@@ -286,7 +286,7 @@ def test_both_throw_in_each_round(without: str, thrown: int) -> None:
 def test_all_present_fire_and_those_behind_the_enemy_once_more(without: str, shots: list[int]) -> None:
     """5 before the enemy; 4 come round him before the second round."""
     game = battle(*ROUND_HIM, chits=("outflank", "defend"), round_the_enemy=("F II",), without=without)
-    answer_until(game, FightOn)
+    game.until(FightOn)
     assert fired(game) == shots
     assert strength(game.game, ATTACKER).whole() == shots[-1]
 
@@ -323,7 +323,7 @@ def test_who_has_not_broken_wins(without: str, asked: tuple[SideId, tuple[str, .
 @pytest.mark.parametrize(("without", "asked"), [("", "FightOn"), ("BASE-7.5.2-another-day", "ChooseAttack")])
 def test_after_a_day_that_decides_nothing_the_attacker_is_asked(without: str, asked: str) -> None:
     game = battle(without=without)
-    answer_until(game, FightOn if asked == "FightOn" else ChooseAttack)
+    game.until(FightOn if asked == "FightOn" else ChooseAttack)
     assert game.questions[0][1] == (asked,)
 
 
@@ -350,7 +350,7 @@ def test_who_cannot_retreat_is_taken_by_a_rule_of_its_own(without: str, taken: b
 @pytest.mark.parametrize(("without", "asked"), [("", True), ("BASE-7.5.2-reinforce-powers", False)])
 def test_whom_a_force_may_call_is_said_by_a_rule_of_its_own(without: str, asked: bool) -> None:
     game = battle(*EQUALS, corps("F II", FR, "Toledo", infantry=5), without=without)
-    answer_until(game, FightOn if without else Reinforce)
+    game.until(FightOn if without else Reinforce)
     assert (game.questions[0][1] == ("Reinforce",)) == asked
 
 

@@ -63,15 +63,6 @@ GUARD = ("guard_commitment",)
 PARTS = ("proportional_land_losses",)
 
 
-def answer_until(game: Play, kind: type, most: int = 40) -> None:
-    """Answer whatever is asked in the first way there is, until something else is asked."""
-    for _ in range(most):
-        if game.prompt is None or game.prompt.open[0].accepts(kind):
-            return
-        question = game.prompt.open[0]
-        game.play(game.may(question.kinds[0])[0], side=question.side)
-
-
 def fire_lines(game: Play, side: str) -> list[str]:
     return [line for line in game.log if line.startswith(f"{side} fires")]
 
@@ -236,11 +227,11 @@ def test_a_guard_that_went_in_today_stays_where_it_is() -> None:
     game = defended_by_the_guard()
     assert game.questions == [(FR, ("CommitGuard",))]
     game.play(CommitGuard(HELD_BACK, 0))
-    answer_until(game, CommitGuard)
+    game.until(CommitGuard)
     game.by_hand(lambda game: game.mark(FR, TODAY))
     asked = len([line for line in game.log if "committed" in line])
     game.play(CommitGuard(HELD_BACK, 0))
-    answer_until(game, FightOn)
+    game.until(FightOn)
     assert game.questions[0][1] == ("FightOn",)
     assert asked == len([line for line in game.log if "committed" in line])
     game.play(FightOn())
@@ -260,7 +251,7 @@ def test_an_enemy_destroyed_in_the_round_is_broken(spaniards: int, repulsed: boo
     attack(game, "Madrid")
     choose_chits(game, "assault", "defend")
     game.play(CommitGuard(FRANCE, 1))
-    answer_until(game, EndStep)
+    game.until(EndStep)
     assert any("the guard of France is repulsed" in line for line in game.log) == repulsed
 
 
@@ -284,7 +275,7 @@ def test_it_is_settled_at_the_start_of_the_combat() -> None:
     game = ready(*pieces, on=("overwhelming_numbers",), dice=ONES)
     attack(game, "Madrid")
     choose_chits(game, "probe", "defend")
-    answer_until(game, FightOn)
+    game.until(FightOn)
     game.change(game[Corps]["S I"], infantry=1)
     game.play(FightOn())
     assert (game[Battle]["battle-0001"].day, game[Battle]["battle-0001"].kind) == (2, "field")
@@ -331,7 +322,7 @@ def test_who_has_slipped_away_loses_nobody_and_retreats() -> None:
     )
     attack(game, "Madrid")
     game.play(SlipAway())
-    answer_until(game, EndStep)
+    game.until(EndStep)
     assert (game[Corps]["S I"].infantry, game[Corps]["S I"].area != "Madrid" or game[Corps]["S I"].inside) == (2, True)
     assert not len(game[Guerillas])
 
@@ -388,7 +379,7 @@ def test_a_side_without_leaders_does_not_roll_and_neither_does_a_withdrawal() ->
     game = ready(*pieces, on=("leader_casualties",), dice=(1, *ONES))
     attack(game, "Madrid")
     choose_chits(game, "assault", "withdraw")
-    answer_until(game, EndStep)
+    game.until(EndStep)
     assert not any("leaders of" in line for line in game.log)
     assert game[Leader]["Soult"].standing == "on the map"
 
@@ -540,7 +531,7 @@ def test_who_has_fallen_still_counts_in_the_ratio() -> None:
     game = ready(*pieces, on=PARTS, dice=(6, 1, 2, 1, *ONES))
     attack(game, "Lisbon")
     choose_chits(game, "escalated assault", "counterattack")
-    answer_until(game, BearLosses)
+    game.until(BearLosses)
     assert losses_of_round(game, prefer="B II") == {BRITAIN: 4, PORTUGAL: 2}
     assert game[Corps]["B II"].area is None
     assert losses_of_round(game, prefer="B I") == {BRITAIN: 3, PORTUGAL: 1}
@@ -564,7 +555,7 @@ def test_whether_outflankers_still_away_count_in_the_ratio_is_a_ruling(
     game = ready(*pieces, on=PARTS, dice=(6, 1, *ONES), parameters=ruled)
     attack(game, "Lisbon")
     choose_chits(game, "assault", "outflank", defending=("B II",))
-    answer_until(game, BearLosses)
+    game.until(BearLosses)
     assert losses_of_round(game, prefer="B I") == wanted
 
 
@@ -590,7 +581,7 @@ def test_with_the_combat_the_count_is_over() -> None:
     )
     attack(game, "Madrid")
     choose_chits(game, "escalated assault", "defend")
-    answer_until(game, Retreat)
+    game.until(Retreat)
     assert {row.id: row.factors for row in game[Reckoned]} == {"F I": 20, "S I": 5}
     game.play(Retreat("Toledo"))
     assert not len(game[Reckoned])

@@ -35,7 +35,20 @@ from sandtable_empires.model import (
     SiegeId,
     Treasury,
 )  # fmt: skip
-from sandtable_empires.testing import FR, GB, SP, alter, attack, choose_chits, corps, garrison, iberia, leader, position
+from sandtable_empires.testing import (
+    FR,
+    GB,
+    SP,
+    alter,
+    attack,
+    choose_chits,
+    corps,
+    depot,
+    garrison,
+    iberia,
+    leader,
+    position,
+)
 
 F_I = CorpsId("F I")
 NEY = leader("Ney", FR, "F I", 3, 4)
@@ -49,10 +62,6 @@ def at(
     """Return a step of a side; ``areas`` changes areas of the land by name."""
     land = [alter(Treasury, money=money), *(alter(Area, area, **fields) for area, fields in areas.items())]
     return position(*land, *pieces, land=iberia, at=f"{side}: {step}", dice=dice)
-
-
-def depot(area: str, side: SideId = FR) -> Depot:
-    return Depot(DepotId(f"{side} depot {area}"), side, AreaId(area))
 
 
 def lay(area: str) -> LayDepot:
@@ -72,7 +81,7 @@ def test_a_depot_at_home_costs_one_money() -> None:
 
 @pytest.mark.rule("BASE-7.4-depot-money")
 def test_without_money_there_is_no_depot() -> None:
-    game = at("depots", depot("Burgos"), money=0)
+    game = at("depots", depot(FR, "Burgos"), money=0)
     with pytest.raises(Refused, match=r"France cannot pay 1 money for a depot \(BASE-7\.4-depot-money\)"):
         game.play(lay("Bayonne"))
 
@@ -92,15 +101,15 @@ def test_a_depot_abroad_hangs_on_another_no_more_than_three_areas_off() -> None:
 
 @pytest.mark.rule("BASE-7.4-depot-where")
 def test_where_a_side_has_nobody_it_lays_no_depot() -> None:
-    game = at("depots", depot("Bayonne"))
+    game = at("depots", depot(FR, "Bayonne"))
     assert game.why_not(lay("Burgos")) == {"BASE-7.4-depot-where"}
 
 
 def test_a_garrison_is_enough_and_an_enemy_corps_forbids_it() -> None:
-    held = at("depots", depot("Bayonne"), garrison(FR, "Burgos", infantry=1))
+    held = at("depots", depot(FR, "Bayonne"), garrison(FR, "Burgos", infantry=1))
     assert held.why_not(lay("Burgos")) == set()
     disputed = at(
-        "depots", depot("Bayonne"), corps("F I", FR, "Burgos", infantry=1), corps("S I", SP, "Burgos", infantry=1)
+        "depots", depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=1), corps("S I", SP, "Burgos", infantry=1)
     )
     with pytest.raises(Refused, match=r"S I stands in Burgos \(BASE-7\.4-depot-where\)"):
         disputed.play(lay("Burgos"))
@@ -108,10 +117,10 @@ def test_a_garrison_is_enough_and_an_enemy_corps_forbids_it() -> None:
 
 @pytest.mark.rule("BASE-7.4-depot-number", "BASE-7.4-depot-one")
 def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
-    game = at("depots", depot("Bayonne"))
+    game = at("depots", depot(FR, "Bayonne"))
     assert "BASE-7.4-depot-one" in game.why_not(lay("Bayonne"))
     full = position(
-        depot("Bayonne"), corps("F I", FR, "Burgos", infantry=1), land=iberia, at=f"{FR}: depots",
+        depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=1), land=iberia, at=f"{FR}: depots",
         parameters={"depots": {"most": 1}},
     )  # fmt: skip
     assert full.why_not(lay("Burgos")) == {"BASE-7.4-depot-number"}
@@ -119,7 +128,7 @@ def test_one_depot_in_an_area_and_a_dozen_in_all() -> None:
 
 @pytest.mark.rule("BASE-7.4-depot-manned", "BASE-7.4-depot-own")
 def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
-    game = at("depots", depot("Bayonne"), depot("Burgos"), garrison(FR, "Burgos", "depot", infantry=1),
+    game = at("depots", depot(FR, "Bayonne"), depot(FR, "Burgos"), garrison(FR, "Burgos", "depot", infantry=1),
               garrison(FR, "Madrid", infantry=1))  # fmt: skip
     assert game.why_not(RemoveDepot(DepotId("France depot Burgos"))) == {"BASE-7.4-depot-manned"}
     game.play(RemoveDepot(DepotId("France depot Bayonne")), lay("Bayonne"))
@@ -137,13 +146,13 @@ def test_a_depot_is_removed_unless_it_is_new_or_guarded() -> None:
     ],
 )
 def test_an_unguarded_depot_is_lost_when_an_enemy_corps_enters(guard: tuple[Row, ...], lost: bool) -> None:
-    game = at("land_movement", depot("Burgos"), *guard, corps("S I", SP, "Madrid", infantry=5), side=SP)
+    game = at("land_movement", depot(FR, "Burgos"), *guard, corps("S I", SP, "Madrid", infantry=5), side=SP)
     game.play(March(S_I, (AreaId("Burgos"),)))
     assert (len(game[Depot]) == 0) == lost
 
 
 def test_a_friend_passing_by_does_no_harm() -> None:
-    game = at("land_movement", depot("Burgos", SP), corps("B I", GB, "Madrid", infantry=5), side=GB)
+    game = at("land_movement", depot(SP, "Burgos"), corps("B I", GB, "Madrid", infantry=5), side=GB)
     game.play(March(CorpsId("B I"), (AreaId("Burgos"),)))
     assert len(game[Depot]) == 1
 
@@ -151,7 +160,7 @@ def test_a_friend_passing_by_does_no_harm() -> None:
 def test_the_guard_of_a_depot_can_be_attacked() -> None:
     """10 factors on 4-2 with a 6 are 15%, 2 with the rounding; the guard has 1, on 3-2 with a 1 it hits nobody."""
     guard = garrison(FR, "Burgos", "depot", infantry=1)
-    game = at("land_combat", depot("Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
+    game = at("land_combat", depot(FR, "Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
     game.play(RaidDepot(AreaId("Burgos")))
     assert (len(game[Depot]), len(game[Garrison]), game[Corps][S_I].factors) == (0, 0, 10)
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -1}
@@ -161,7 +170,7 @@ def test_the_guard_of_a_depot_can_be_attacked() -> None:
 def test_a_guard_that_breaks_surrenders_and_the_depot_is_destroyed() -> None:
     """Militia has a morale of 2.0; a 6 on 4-2 takes 2.2 of it, and 2 of 5 factors."""
     guard = garrison(FR, "Burgos", "depot", militia=5)
-    game = at("land_combat", depot("Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
+    game = at("land_combat", depot(FR, "Burgos"), guard, corps("S I", SP, "Burgos", infantry=10), side=SP, dice=(6, 1))
     game.play(RaidDepot(AreaId("Burgos")))
     assert (len(game[Depot]), len(game[Garrison])) == (0, 0)
     assert {one.id: one.factors for one in game[Account]} == {"France: depot": -2, "France: surrendered": -3}
@@ -175,7 +184,7 @@ def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, 
         corps("S I", SP, "Burgos", infantry=10),
         corps("F II", FR, "Bayonne"),
     )
-    game = at("land_combat", depot("Burgos"), *guard, *forces, side=SP, dice=(6,))
+    game = at("land_combat", depot(FR, "Burgos"), *guard, *forces, side=SP, dice=(6,))
     attack(game, "Burgos")
     choose_chits(game, "probe", "withdraw")
     assert len(game[Depot]) == 1
@@ -187,7 +196,7 @@ def test_a_depot_whose_corps_has_been_driven_off_is_destroyed(guard: tuple[Row, 
 
 @pytest.mark.rule("BASE-7.4-raid")
 def test_a_corps_protects_the_guard_of_its_depot() -> None:
-    pieces = depot("Burgos"), garrison(FR, "Burgos", "depot", infantry=1), corps("F I", FR, "Burgos", infantry=9)
+    pieces = depot(FR, "Burgos"), garrison(FR, "Burgos", "depot", infantry=1), corps("F I", FR, "Burgos", infantry=9)
     game = at("land_combat", *pieces, corps("S I", SP, "Burgos", infantry=10), side=SP)
     assert game.why_not(RaidDepot(AreaId("Burgos"))) == {"BASE-7.4-raid"}
 
@@ -201,7 +210,7 @@ def draw_supply(game: Play, corps: str, depot: str) -> DrawSupply:
 
 @pytest.mark.rule("BASE-7.4-price")
 def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", FR, "Burgos", infantry=9))
+    game = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=9))
     line = supply_line(game.game, F_I)
     assert (line.depots, line.areas) == (("France depot Bayonne",), ("Bayonne", "Burgos"))
     game.play(draw_supply(game, "F I", "Bayonne"))
@@ -211,7 +220,7 @@ def test_a_depot_serves_the_areas_beside_it_for_one_money() -> None:
 
 @pytest.mark.rule("BASE-7.4-home-source")
 def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
-    pieces = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", FR, "Cadiz", infantry=9)
+    pieces = depot(FR, "Bayonne"), depot(FR, "Madrid"), depot(FR, "Seville"), corps("F I", FR, "Cadiz", infantry=9)
     line = supply_line(at("supply", *pieces).game, F_I)
     assert line.depots == ("France depot Seville", "France depot Madrid", "France depot Bayonne")
     assert line.areas == ("Bayonne", "Burgos", "Madrid", "Toledo", "Seville", "Cadiz")
@@ -224,8 +233,16 @@ def test_a_chain_is_traced_from_the_source_to_the_corps() -> None:
     ("pieces", "rule", "says"),
     [
         ((), "BASE-7.4-range", "no depot is within 1 areas of F I"),
-        ((depot("Bayonne"), depot("Seville")), "BASE-7.4-chain", "no chain of depots leads from France depot Seville"),
-        ((depot("Seville"), corps("S I", SP, "Seville", infantry=1)), "BASE-7.4-enemy-cuts", "S I stands in Seville"),
+        (
+            (depot(FR, "Bayonne"), depot(FR, "Seville")),
+            "BASE-7.4-chain",
+            "no chain of depots leads from France depot Seville",
+        ),
+        (
+            (depot(FR, "Seville"), corps("S I", SP, "Seville", infantry=1)),
+            "BASE-7.4-enemy-cuts",
+            "S I stands in Seville",
+        ),
     ],
 )
 def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, says: str) -> None:
@@ -239,7 +256,7 @@ def test_a_corps_without_a_line_is_told_why(pieces: tuple[Row, ...], rule: str, 
 @pytest.mark.parametrize(("cut", "area"), [("Toledo Badajoz", "Toledo"), ("Madrid", "Madrid"), ("Bayonne", "Bayonne")])
 def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, area: str) -> None:
     """Bayonne feeds Madrid, Madrid Seville, Seville F I in Cadiz: the enemy on the way, in a link, at the source."""
-    chain = depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", FR, "Cadiz", infantry=9)
+    chain = depot(FR, "Bayonne"), depot(FR, "Madrid"), depot(FR, "Seville"), corps("F I", FR, "Cadiz", infantry=9)
     foes = [corps(f"S {where}", SP, where, infantry=1) for where in cut.split()]
     game = at("supply", *chain, *foes)
     (found,) = supply_line(game.game, F_I).cuts
@@ -254,7 +271,12 @@ def test_a_chain_that_is_cut_further_back_says_who_cuts_it_and_where(cut: str, a
 def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> None:
     cuts = [Guerillas(AreaId("Burgos"), 1), Guerillas(AreaId("Saragossa"), 1)]
     game = at(
-        "supply", depot("Bayonne"), depot("Madrid"), depot("Seville"), corps("F I", FR, "Cadiz", infantry=9), *cuts
+        "supply",
+        depot(FR, "Bayonne"),
+        depot(FR, "Madrid"),
+        depot(FR, "Seville"),
+        corps("F I", FR, "Cadiz", infantry=9),
+        *cuts,
     )
     (found,) = supply_line(game.game, F_I).cuts
     assert (found.rule, found.area) == ("EIA-10.1.1-block-supply", "Burgos")
@@ -277,39 +299,39 @@ def test_guerillas_who_cut_a_chain_further_back_are_named_with_their_rule() -> N
     ],
 )  # fmt: skip
 def test_what_cuts_a_line_and_what_keeps_it_open(cut: tuple[Row, ...], supplied: bool) -> None:
-    game = at("supply", depot("Bayonne"), depot("Madrid"), corps("F I", FR, "Toledo", infantry=9), *cut)
+    game = at("supply", depot(FR, "Bayonne"), depot(FR, "Madrid"), corps("F I", FR, "Toledo", infantry=9), *cut)
     assert bool(supply_line(game.game, F_I).depots) == supplied
 
 
 def test_a_lost_home_area_is_no_source() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", FR, "Burgos", infantry=9), Bayonne={"holder": SP})
+    game = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Burgos", infantry=9), Bayonne={"holder": SP})
     assert not supply_line(game.game, F_I).depots
 
 
 @pytest.mark.rule("BASE-7.4-sea-source")
 def test_the_power_at_sea_is_supplied_through_its_friends_ports() -> None:
-    game = at("supply", depot("Cadiz", GB), corps("B I", GB, "Seville", infantry=9), side=GB)
+    game = at("supply", depot(GB, "Cadiz"), corps("B I", GB, "Seville", infantry=9), side=GB)
     source = supply_line(game.game, CorpsId("B I")).source
     assert source is not None
     assert source.rule == "BASE-7.4-sea-source"
-    inland = at("supply", depot("Seville", GB), corps("B I", GB, "Seville", infantry=9), side=GB)
+    inland = at("supply", depot(GB, "Seville"), corps("B I", GB, "Seville", infantry=9), side=GB)
     assert not supply_line(inland.game, CorpsId("B I")).depots
 
 
 @pytest.mark.rule("BASE-7.4-money")
 def test_without_money_a_corps_must_forage() -> None:
-    game = at("supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=0, dice=(1,))
+    game = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=0, dice=(1,))
     with pytest.raises(Refused, match=r"France cannot pay 1 money \(BASE-7\.4-money\) — let it forage"):
         game.play(draw_supply(game, "F I", "Bayonne"))
     game.play(Forage(F_I))
-    enough = at("supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=1)
+    enough = at("supply", depot(FR, "Bayonne"), corps("F I", FR, "Bayonne", infantry=9), money=1)
     assert enough.why_not(draw_supply(enough, "F I", "Bayonne")) == set()
 
 
 @pytest.mark.rule("BASE-7.4-on-the-map", "BASE-7.4-supply")
 def test_the_step_does_not_end_before_all_corps_are_seen_to() -> None:
     pieces = corps("F I", FR, "Bayonne", infantry=9), corps("F II", FR, "Bayonne", infantry=9)
-    game = at("supply", depot("Bayonne"), *pieces, dice=(3,))
+    game = at("supply", depot(FR, "Bayonne"), *pieces, dice=(3,))
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
     game.play(Forage(F_I))
     assert game.why_not(EndStep()) == {"BASE-7.4-supply"}
@@ -335,7 +357,10 @@ def test_a_die_above_the_forage_value_costs_as_many_factors(die: int, left: int)
 @pytest.mark.rule("BASE-7.4-forage-who")
 def test_a_corps_that_has_been_supplied_does_not_forage_too() -> None:
     game = at(
-        "supply", depot("Bayonne"), corps("F I", FR, "Bayonne", infantry=9), corps("F II", FR, "Bayonne", infantry=9)
+        "supply",
+        depot(FR, "Bayonne"),
+        corps("F I", FR, "Bayonne", infantry=9),
+        corps("F II", FR, "Bayonne", infantry=9),
     )
     assert game.why_not(Forage(F_I)) == set()
     game.play(draw_supply(game, "F I", "Bayonne"))
@@ -384,10 +409,10 @@ def test_he_leaves_the_map_even_where_another_corps_is_and_may_come_back_in_a_la
 def test_a_depot_may_have_the_garrison_of_an_ally() -> None:
     """3.17: British infantry guards Spain's depot; it keeps the depot from being razed, and from being removed."""
     british = corps("B I", GB, "Burgos", infantry=5)
-    game = at("land_movement", depot("Burgos", SP), british, side=GB)
+    game = at("land_movement", depot(SP, "Burgos"), british, side=GB)
     game.play(Detach(CorpsId("B I"), "depot", "infantry", 2))
     assert [(one.side, one.place) for one in game[Garrison]] == [(GB, "depot")]
-    guarded = depot("Burgos", SP), garrison(GB, "Burgos", "depot", infantry=2)
+    guarded = depot(SP, "Burgos"), garrison(GB, "Burgos", "depot", infantry=2)
     act = RemoveDepot(DepotId("Spain depot Burgos"))
     assert "BASE-7.4-depot-manned" in at("depots", *guarded, S_CORPS, side=SP).why_not(act)
     game = at("land_movement", *guarded, corps("F I", FR, "Bayonne", infantry=5))
@@ -397,7 +422,7 @@ def test_a_depot_may_have_the_garrison_of_an_ally() -> None:
 
 def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
     inside = corps("S II", SP, "Burgos", infantry=1, inside=True)
-    game = at("depots", corps("F I", FR, "Burgos", infantry=5), inside, depot("Bayonne"))
+    game = at("depots", corps("F I", FR, "Burgos", infantry=5), inside, depot(FR, "Bayonne"))
     assert "BASE-7.4-depot-where" in game.why_not(lay("Burgos"))
 
 
@@ -407,8 +432,8 @@ def test_no_depot_is_laid_where_an_enemy_corps_is_in_an_open_city() -> None:
 def test_a_full_depot_further_back_is_named_by_the_rule_that_makes_it_so() -> None:
     """Bayonne has served F II and feeds Burgos no more: what F I beside Burgos is told."""
     pieces = (
-        depot("Bayonne"),
-        depot("Burgos"),
+        depot(FR, "Bayonne"),
+        depot(FR, "Burgos"),
         corps("F I", FR, "Madrid", infantry=9),
         corps("F II", FR, "Bayonne", infantry=9),
     )
@@ -434,8 +459,8 @@ class SmallDepots(RuleModule):
 def test_a_depot_that_serves_as_many_as_it_can_is_no_link_either() -> None:
     """Bayonne feeds Burgos: when F I has drawn on Burgos both are full, and F II has no supply."""
     pieces = (
-        depot("Bayonne"),
-        depot("Burgos"),
+        depot(FR, "Bayonne"),
+        depot(FR, "Burgos"),
         corps("F I", FR, "Madrid", infantry=9),
         corps("F II", FR, "Bayonne", infantry=9),
     )
@@ -482,7 +507,7 @@ def test_other_rules_change_range_price_forage_and_who_needs_it() -> None:
     pieces = corps("F I", FR, "Burgos", infantry=9), corps("F II", FR, "Bayonne", infantry=9)
     guard = corps("F Gd", FR, "Burgos", guard=4, guards=True)
     game = position(
-        depot("Bayonne"), *pieces, guard, land=iberia, at=f"{FR}: supply", extra=(HardWinter,),
+        depot(FR, "Bayonne"), *pieces, guard, land=iberia, at=f"{FR}: supply", extra=(HardWinter,),
         on=["hard_winter"], dice=(3,),
     )  # fmt: skip
     assert supply_line(game.game, F_I).cuts[0].rule == "BASE-7.4-range"
@@ -524,7 +549,9 @@ class Recall(RuleModule):
 def test_a_corps_that_has_gone_meanwhile_needs_no_supply() -> None:
     """F I and F II were both to be supplied; F II is, then the step ends though F I was not, and costs F I nothing."""
     pieces = corps("F I", FR, "Burgos", infantry=5), corps("F II", FR, "Burgos", infantry=5)
-    game = position(depot("Bayonne"), *pieces, land=iberia, at=f"{FR}: supply", extra=(Recall,), on=["recall"], dice=())
+    game = position(
+        depot(FR, "Bayonne"), *pieces, land=iberia, at=f"{FR}: supply", extra=(Recall,), on=["recall"], dice=()
+    )
     with pytest.raises(Refused, match="F II must be supplied"):
         game.play(EndStep())
     game.play(DrawSupply(CorpsId("F II"), DepotId("France depot Bayonne")))

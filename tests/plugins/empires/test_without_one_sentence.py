@@ -65,6 +65,7 @@ from sandtable_empires.testing import (
     choose_chits,
     corps,
     garrison,
+    guerillas,
     holdings,
     iberia,
     leader,
@@ -106,10 +107,6 @@ def set_up(
 ) -> Play:
     options = [*on, *map(superseding_key, without)]
     return position(*pieces, land=iberia, at=at, on=options, dice=tuple(dice), do=do, family=house())
-
-
-def band(area: str, factors: int = 0, inside: int = 0) -> Guerillas:
-    return Guerillas(AreaId(area), factors, inside)
 
 
 def without(*ids: str) -> pytest.MarkDecorator:
@@ -162,7 +159,7 @@ def test_an_invaded_province_throws_and_spain_says_where(rules: tuple[str, ...])
 @pytest.mark.rule("EIA-10.1.1-removal")
 @without("EIA-10.1.1-removal", "EIA-10.1.1-create-by-die")
 def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
-    there = corps("F I", FR, "Bayonne", infantry=5), band("Madrid", 2)
+    there = corps("F I", FR, "Bayonne", infantry=5), guerillas("Madrid", 2)
     game = set_up(*there, without=rules, at=f"{SP}: guerilla")
     assert len(game[Guerillas]) == (rules == ("EIA-10.1.1-removal",))
 
@@ -170,7 +167,7 @@ def test_they_go_home_with_the_last_invader(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("BASE-10.1.1-own-step")
 @without("BASE-10.1.1-own-step")
 def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
-    there = corps("F I", FR, "Bayonne", infantry=5), band("Madrid", 2)
+    there = corps("F I", FR, "Bayonne", infantry=5), guerillas("Madrid", 2)
     game = set_up(*there, without=rules, at=f"{FR}: land_movement")
     against = game.why_not(MoveGuerillas(AreaId("Madrid"), AreaId("Toledo"), 1))
     assert against == (set() if rules else {"BASE-10.1.1-own-step"})
@@ -179,7 +176,7 @@ def test_spain_alone_moves_them(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("EIA-10.1.1-garrison-use")
 @without("EIA-10.1.1-garrison-use")
 def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
-    there = corps("F I", FR, "Toledo", infantry=1), garrison(FR, "Toledo", infantry=1), band("Toledo", 2)
+    there = corps("F I", FR, "Toledo", infantry=1), garrison(FR, "Toledo", infantry=1), guerillas("Toledo", 2)
     game = set_up(*there, without=rules, at=f"{SP}: land_movement")
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"EIA-10.1.1-garrison-use"})
 
@@ -187,7 +184,7 @@ def test_they_go_into_open_cities_alone(rules: tuple[str, ...]) -> None:
 @pytest.mark.rule("BASE-10.1.1-in-and-out")
 @without("BASE-10.1.1-in-and-out")
 def test_others_go_in_or_out_than_are_there(rules: tuple[str, ...]) -> None:
-    there = corps("S I", SP, "Cadiz", infantry=1), band("Toledo", 2, inside=1)
+    there = corps("S I", SP, "Cadiz", infantry=1), guerillas("Toledo", 2, inside=1)
     game = set_up(*there, without=rules, at=f"{SP}: land_movement")
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 1)) == (set() if rules else {"BASE-10.1.1-in-and-out"})
     assert game.why_not(GarrisonCity(AreaId("Toledo"), 0)) == game.why_not(GarrisonCity(AreaId("Toledo"), 2)) == set()
