@@ -292,12 +292,12 @@ from sandtable.engine import Referee
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.library.campaigns.campaigns import CampaignFile
-from sandtable.library.campaigns.campaign_header import Header
+from sandtable.library.campaigns.campaign_header import CampaignHeader
 
 family = Plugins().family("parley")
 referee = Referee.begin(family, family.scenario("crown").rows())
 state = referee.game.state
-header = Header("parley", "crown", "The crown", "1", "free", f"{state.hash:032x}")
+header = CampaignHeader("parley", "crown", "The crown", "1", "free", f"{state.hash:032x}")
 file = CampaignFile.create(Path(sys.argv[1]), header, state)
 if sys.argv[2] == "rules":
     file.follow(referee.journal, state)
