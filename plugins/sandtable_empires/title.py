@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from sandtable.engine import GameTitle, ScenarioTitle
+from sandtable.engine import GameTitle
+from sandtable_empires.campaign_texts import PENINSULA, title_of
 
 if TYPE_CHECKING:
     from sandtable.engine import GameSystem
-
-PENINSULA: Final = Path(__file__).with_name("campaign") / "peninsula_1808.toml"
-
-
-def read_campaign(path: Path) -> dict[str, Any]:
-    """Read the text of a campaign."""
-    return tomllib.loads(path.read_text("utf-8"))
-
-
-def title_of(path: Path) -> ScenarioTitle:
-    """Return what a campaign is called."""
-    text = read_campaign(path)
-    return ScenarioTitle(text["key"], text["title"], text["says"])
 
 
 def _load() -> GameSystem:

@@ -34,6 +34,7 @@ def test_listing_loads_no_game_that_has_a_title_page_and_nothing_of_geometry(hou
     assert "Europe in 1805" in shown
     assert [name for name in loaded if name.startswith("sandtable_empires")] == [
         "sandtable_empires",
+        "sandtable_empires.campaign_texts",
         "sandtable_empires.title",
     ]
     assert not [name for name in loaded if name.startswith(HEAVY)]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Row, Scenario, Side, SideId
 from sandtable_empires.campaign.land import land_of
+from sandtable_empires.campaign_texts import PENINSULA, read_campaign, title_of
 from sandtable_empires.charts import charts
 from sandtable_empires.model import (
     ARMS,
@@ -37,7 +38,6 @@ from sandtable_empires.model import (
     garrison_id,
 )  # fmt: skip
 from sandtable_empires.model.calendar import MONTHS
-from sandtable_empires.title import PENINSULA, read_campaign, title_of
 
 if TYPE_CHECKING:
     from sandtable.board import Map, SpaceId

@@ -16,11 +16,11 @@ import pytest
 
 from sandtable.engine import Chart
 from sandtable_empires.campaign.setup import rows
+from sandtable_empires.campaign_texts import PENINSULA
 from sandtable_empires.charts import charts
 from sandtable_empires.combat.tallies import casualties, intrinsic
 from sandtable_empires.model import AreaId, Corps, CorpsId, Leader, Nation, NationId
 from sandtable_empires.testing import FR, calendar, iberia, position
-from sandtable_empires.title import PENINSULA
 
 FOLDER = Path(__file__).with_name("reference")
 HOUSE = {
