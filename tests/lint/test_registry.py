@@ -74,11 +74,3 @@ def test_the_page_lists_what_the_games_find_module_by_module() -> None:
     for module in EMPIRES.modules:
         for fault in module.faults:
             assert f"| `empires/{fault.code}` | {fault.severity} | {fault.says} |" in page()
-
-
-@pytest.mark.parametrize("package", ["lint", "library/diff"])
-def test_the_page_on_the_architecture_names_every_module(package: str) -> None:
-    text = (PAGE.parent / "architecture.md").read_text("utf-8")
-    lint = text.split("## Lint, module by module")[1].split("\n## ")[0]
-    modules = {path.name for path in (LINT.parent / package).glob("*.py")} - {"__init__.py"}
-    assert modules <= set(re.findall(r"`(\w+\.py)`", lint))

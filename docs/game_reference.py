@@ -1,0 +1,139 @@
+"""Writes what rule authors build on out of the code: a page for each game that comes with this project, and one for
+the names of the packages that plugins import.
+
+``scripts/docs`` calls it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from docs.hook_reference import entry_of, hooks_of_in_order
+from docs.option_reference import families
+from msgspec.inspect import type_info
+
+from sandtable.engine import Action, HookSet, InstalledGame, Row
+
+DOCS: Final = Path(__file__).parent
+FACES: Final = ("sandtable.engine", "sandtable.board", "sandtable.present", "sandtable.testing")
+MADE: Final = "<!-- Made from the code by scripts/docs: mend the docstrings there, not this page. -->\n\n"
+
+
+def pages() -> dict[Path, str]:
+    """Return every page by its path."""
+    games = {DOCS / f"reference-{game.system.key.replace('_', '-')}.md": game_page(game) for game in families()}
+    return {**games, DOCS / "reference-names.md": names_page(FACES)}
+
+
+def game_page(game: InstalledGame) -> str:
+    """Return what a module of a game can build on: its hooks, actions and rows."""
+    sets = [one for one in game.hook_sets if not one.__module__.startswith("sandtable.")]
+    steps = _steps(game)
+    actions = sorted({*game.kinds.values()}, key=lambda kind: kind.__name__)
+    rows = sorted(game.schema.kinds.values(), key=lambda kind: kind.__name__)
+    parts = [
+        f"# {game.system.title}: what a module builds on\n\nHooks that its modules call, the actions of its steps and "
+        "questions, and its rows. How they are used is told in [Write a rules module](rules-module.md); those of every "
+        "game stand in [Hooks](hooks.md).\n",
+        *(_hook_set(one) for one in sorted(sets, key=lambda one: (one.__module__, one.__name__))),
+        "## Actions\n",
+        *(_action(kind, steps.get(kind, ())) for kind in actions if not kind.__module__.startswith("sandtable.")),
+        "## Rows\n",
+        *(_row(kind) for kind in rows if not kind.__module__.startswith("sandtable.")),
+    ]
+    return MADE + "\n".join(parts)
+
+
+def _steps(game: InstalledGame) -> dict[type[Action], tuple[str, ...]]:
+    found: dict[type[Action], list[str]] = {}
+    for module in game.modules.values():
+        for step, kinds in module.actions.items():
+            for kind in kinds if isinstance(kinds, Iterable) else (kinds,):
+                found.setdefault(kind, []).append(step)
+    return {kind: tuple(steps) for kind, steps in found.items()}
+
+
+def _hook_set(hook_set: type[HookSet]) -> str:
+    entries = [entry_of(hook) for hook in hooks_of_in_order(hook_set)]
+    return "\n".join(
+        [f"## {hook_set.__name__}\n\n{_place(hook_set)}. {_words(hook_set)}\n", *(e.lines() for e in entries)]
+    )
+
+
+def _action(kind: type[Action], steps: tuple[str, ...]) -> str:
+    where = f" Steps: {', '.join(f'`{step}`' for step in steps)}." if steps else " It answers a question."
+    return f"### {kind.__name__}\n\n{_place(kind)}. {_words(kind)}{where}\n{_fields(kind)}"
+
+
+def _row(kind: type[Row]) -> str:
+    stored = f" In files: `{kind.stored}`." if kind.stored != kind.__name__ else ""
+    return f"### {kind.__name__}\n\n{_place(kind)}. {_words(kind)}{stored}\n{_fields(kind)}"
+
+
+def _fields(kind: type[Any]) -> str:
+    fields = type_info(kind).fields  # type: ignore[attr-defined]
+    hints = inspect.get_annotations(kind)
+    if not fields:
+        return ""
+    lines = ["| field | type |", "|---|---|"]
+    lines += [f"| `{one.name}` | `{str(hints.get(one.name, '')).replace('|', chr(92) + '|')}` |" for one in fields]
+    return "\n" + "\n".join(lines) + "\n"
+
+
+def names_page(packages: Iterable[str]) -> str:
+    """Return the names that plugins import, package by package, with what each is."""
+    parts = [
+        "# What plugins import\n\nA plugin imports from these packages by name and from nowhere deeper: files move, "
+        "these names stay.\n"
+    ]
+    for package in packages:
+        module = import_module(package)
+        parts.append(f"## {package}\n\n{_words(module)}\n\n| name | what it is |\n|---|---|")
+        parts += [f"| `{name}` | {_line(name, getattr(module, name))} |" for name in sorted(module.__all__)]
+        parts.append("")
+    return MADE + "\n".join(parts)
+
+
+def _place(thing: type[Any]) -> str:
+    return f"`from {thing.__module__} import {thing.__name__}`"
+
+
+def _words(thing: object) -> str:
+    return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ").replace("``", "`")
+
+
+def _line(name: str, thing: object) -> str:
+    own = inspect.isclass(thing) or inspect.isroutine(thing) or inspect.ismodule(thing)
+    return (_words(thing) if own else ASSIGNED.get(name, "")).replace("|", "\\|")
+
+
+def _assigned() -> dict[str, str]:
+    """Return what the core says of names that are assigned: the text below them, else what they stand for."""
+    found: dict[str, str] = {}
+    for path in sorted((DOCS.parent / "core").rglob("*.py")):
+        body = ast.parse(path.read_text("utf-8")).body
+        for node, after in zip(body, [*body[1:], None], strict=True):
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(target, ast.Name) and node.value is not None:
+                said = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+                words = str(after.value.value) if said else f"`{ast.unparse(node.value)}`"  # type: ignore[union-attr]
+                found.setdefault(target.id, " ".join(words.replace("``", "`").split()))
+    return found
+
+
+ASSIGNED: Final = _assigned()
+
+
+def main() -> None:
+    """Write the pages."""
+    for path, text in pages().items():
+        path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

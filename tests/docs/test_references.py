@@ -1,0 +1,43 @@
+"""The pages of packages, games and names are what the code says, and the code says everything."""
+
+from pathlib import Path
+
+import pytest
+from docs import game_reference, package_reference
+from docs.option_reference import families
+
+from sandtable.engine.hooks import hooks_of
+
+PAGES = game_reference.pages()
+
+
+def test_the_page_of_packages_is_what_the_code_says() -> None:
+    assert package_reference.PAGE.read_text("utf-8") == package_reference.page(), "say scripts/docs"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_reference_is_what_the_code_says(path: Path) -> None:
+    assert path.read_text("utf-8") == PAGES[path], "say scripts/docs"
+
+
+def test_every_hook_action_and_row_of_a_game_is_there() -> None:
+    for game in families():
+        page = PAGES[game_reference.DOCS / f"reference-{game.system.key.replace('_', '-')}.md"]
+        own = [one for one in game.hook_sets if not one.__module__.startswith("sandtable.")]
+        named = [name for one in own for name in hooks_of(one)]
+        named += [one.__name__ for one in (*game.kinds.values(), *game.schema.kinds.values())
+                  if not one.__module__.startswith("sandtable.")]  # fmt: skip
+        assert [name for name in named if f"### {name}\n" not in page] == []
+        assert len(named) >= {"empires": 150}.get(game.system.key, 5)
+
+
+def test_every_name_that_plugins_import_is_explained() -> None:
+    page = PAGES[game_reference.DOCS / "reference-names.md"]
+    assert [line for line in page.splitlines() if line.startswith("| `") and line.endswith("|  |")] == []
+
+
+def test_a_module_without_a_docstring_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "silent.py").write_text("X = 1\n")
+    monkeypatch.setattr(package_reference, "ROOT", tmp_path)
+    with pytest.raises(package_reference.Undocumented, match=r"silent.py has no docstring"):
+        package_reference.line(tmp_path / "silent.py")
