@@ -1,5 +1,4 @@
-"""Writes what rule authors build on out of the code: a page for each game that comes with this project, and one for
-the names of the packages that plugins import.
+"""Writes what rule authors build on out of the code: a page for each game, and one of the names that plugins import.
 
 ``scripts/docs`` calls it.
 """
@@ -22,6 +21,15 @@ from sandtable.engine import Action, HookSet, InstalledGame, Row
 DOCS: Final = Path(__file__).parent
 FACES: Final = ("sandtable.engine", "sandtable.board", "sandtable.present", "sandtable.testing")
 MADE: Final = "<!-- Made from the code by scripts/docs: mend the docstrings there, not this page. -->\n\n"
+GAME_BEGINS: Final = """\
+Hooks that its modules call, the actions of its steps and questions, and its rows. How they are used is told in
+[Write a rules module](rules-module.md); those of every game stand in [Hooks](hooks.md).
+"""
+NAMES_BEGIN: Final = """\
+# What plugins import
+
+A plugin imports from these packages by name and from nowhere deeper: files move, these names stay.
+"""
 
 
 def pages() -> dict[Path, str]:
@@ -37,9 +45,8 @@ def game_page(game: InstalledGame) -> str:
     actions = sorted({*game.kinds.values()}, key=lambda kind: kind.__name__)
     rows = sorted(game.schema.kinds.values(), key=lambda kind: kind.__name__)
     parts = [
-        f"# {game.system.title}: what a module builds on\n\nHooks that its modules call, the actions of its steps and "
-        "questions, and its rows. How they are used is told in [Write a rules module](rules-module.md); those of every "
-        "game stand in [Hooks](hooks.md).\n",
+        f"# {game.system.title}: what a module builds on\n",
+        GAME_BEGINS,
         *(_hook_set(one) for one in sorted(sets, key=lambda one: (one.__module__, one.__name__))),
         "## Actions\n",
         *(_action(kind, steps.get(kind, ())) for kind in actions if not kind.__module__.startswith("sandtable.")),
@@ -53,7 +60,7 @@ def _steps(game: InstalledGame) -> dict[type[Action], tuple[str, ...]]:
     found: dict[type[Action], list[str]] = {}
     for module in game.modules.values():
         for step, kinds in module.actions.items():
-            for kind in kinds if isinstance(kinds, Iterable) else (kinds,):
+            for kind in kinds:
                 found.setdefault(kind, []).append(step)
     return {kind: tuple(steps) for kind, steps in found.items()}
 
@@ -87,10 +94,7 @@ def _fields(kind: type[Any]) -> str:
 
 def names_page(packages: Iterable[str]) -> str:
     """Return the names that plugins import, package by package, with what each is."""
-    parts = [
-        "# What plugins import\n\nA plugin imports from these packages by name and from nowhere deeper: files move, "
-        "these names stay.\n"
-    ]
+    parts = [NAMES_BEGIN]
     for package in packages:
         module = import_module(package)
         parts.append(f"## {package}\n\n{_words(module)}\n\n| name | what it is |\n|---|---|")

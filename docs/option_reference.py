@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.distribution import NAME
-from sandtable.engine import Choices, InstalledGame
+from sandtable.engine import Choices, GameTitle, InstalledGame
 from sandtable.play.option_words import allowed_values, option_facts, ruling_facts
 
 PAGE = Path(__file__).with_name("options.md")
@@ -35,7 +35,8 @@ in a running campaign (*Options* in the window, `options set MODULE.PARAMETER=VA
 def families() -> list[InstalledGame]:
     """Return the games that come with this project, by key."""
     points = (point for point in entry_points(group="sandtable.games") if point.dist and point.dist.name in OURS)
-    return [InstalledGame(point.load()) for point in sorted(points, key=lambda point: point.name)]
+    found = [point.load() for point in sorted(points, key=lambda point: point.name)]
+    return [InstalledGame(one.load() if isinstance(one, GameTitle) else one) for one in found]
 
 
 def page(games: Iterable[InstalledGame]) -> str:

@@ -13,7 +13,8 @@ TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
 
 PROMISES: Final = re.compile(
-    r"\((?:to come|begun)\)|\b(?:games?|workspaces?|modules?) (?:is|are|still) to come\b|\bnot (?:yet|so far) (?:there|built|written)\b"
+    r"\((?:to come|begun)\)|\b(?:games?|workspaces?|modules?) (?:is|are|still) to come\b"
+    r"|\bnot (?:yet|so far) (?:there|built|written)\b"
 )
 OPEN: Final[dict[str, str]] = {}
 """Sentences that may promise something, by what they say, with why they still do."""
