@@ -24,27 +24,27 @@ def sources(*roots: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("what", "homes"),
     [
-        (r"\.queries\s*[+-]=", {"queries.py"}),
+        (r"\.queries\s*[+-]=", {"queries.py", "search.py"}),
         (r"\bas_broken\(", {"failures.py", "queries.py", "dispatch.py", "amending.py"}),
         (r"\.refusals\(", {"search.py"}),
     ],
 )
 def test_it_is_done_in_one_place(what: str, homes: set[str]) -> None:
-    """A query is counted by ``Query``; a failure becomes ``Broken`` by ``Blame``, and where it is hot as it does."""
+    """A query is counted by ``Query``, a failure becomes ``Broken`` by ``Blame``; where it is hot, as they do it."""
     found = {name for name, text in sources("core", "editor", "plugins") if re.search(what, text)}
     assert {Path(name).name for name in found} == homes
     assert len(found) == len(homes)
 
 
 def test_only_what_lays_it_at_a_door_catches_everything() -> None:
-    """In the engine a module's failure is caught by ``Blame`` and ``Trial``, an interrupt by the referee."""
+    """A failure of a module is caught by ``Blame`` and ``Trial``, or as they do it; an interrupt by the referee."""
     catching = {
         Path(name)
         for name, text in sources("core/sandtable/engine")
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ExceptHandler) and isinstance(node.type, ast.Name) and node.type.id == "BaseException"
     }
-    doors = {"queries.py", "dispatch.py", "amending.py"}
+    doors = {"queries.py", "dispatch.py", "amending.py", "search.py", "procedures.py"}
     own_files = {"trust.py", "loading.py"}
     assert {path.name for path in catching if path.parent.name != "referee"} == doors | own_files
 

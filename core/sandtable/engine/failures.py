@@ -150,9 +150,12 @@ class Blame:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is None or self.code is None:
-            return
-        failure = as_broken(error, self.code)
+        if error is not None:
+            self.lay_at_its_door(error)
+
+    def lay_at_its_door(self, error: BaseException) -> None:
+        """Raise what an exception comes out as, where that is another."""
+        failure = error if self.code is None else as_broken(error, self.code)
         if failure is not error:
             raise failure from error
 

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, Row, SideId, cached_while_unchanged
 from sandtable_empires.hookspecs.irregulars import IrregularHooks
 from sandtable_empires.model import (
     SPAIN,
@@ -76,6 +76,7 @@ class EngagedGuerillas(Row, frozen=True):
     inside: Count = 0
 
 
+@cached_while_unchanged
 def owner(game: Game) -> SideId | None:
     """Return the side whose the guerillas are."""
     return game.hooks(IrregularHooks).guerilla_side(game)

@@ -19,6 +19,7 @@ from sandtable.engine import (
     ScenarioFinding,
     SideId,
     Tally,
+    cached_while_unchanged,
     closes,
     fills,
     hookimpl,
@@ -216,6 +217,7 @@ class Depots(RuleModule):
         return depots(game, self.parameters.most)
 
 
+@cached_while_unchanged
 def depot_cost(game: Game, side: SideId) -> Tally:
     """Return what laying a depot costs a side in money."""
     return Tally("money", game.hooks(SupplyHooks).depot_cost_parts(game, side))

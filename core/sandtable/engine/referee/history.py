@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from sandtable.engine.errors import Illegal, NeedsAgreement, SandtableError
-from sandtable.engine.journal.journal import ROOT, Journal, Ply
+from sandtable.engine.journal.journal import ROOT, Ply
 from sandtable.engine.journal.log import read_ply
 from sandtable.engine.referee.certainty import certain, undo_failed
 
@@ -18,14 +18,10 @@ TakeBack = Literal["free", "agree", "never"]
 class History:
     """Moves the head of a journal, and the position with it; sealed answers that were revealed go back as one."""
 
-    __slots__ = ("_take_back", "runner")
+    __slots__ = ("_journal", "_take_back", "runner")
 
     def __init__(self, runner: PlyRunner, take_back: TakeBack) -> None:
-        self.runner, self._take_back = runner, take_back
-
-    @property
-    def _journal(self) -> Journal:
-        return self.runner.journal
+        self.runner, self._journal, self._take_back = runner, runner.journal, take_back
 
     @certain
     def undo(self, seat: str | None = None, *, agreed: bool = False) -> Ply:
@@ -136,24 +132,25 @@ class History:
 
     def move(self, id: int) -> None:
         """Move the head and the position to a ply; where that fails both are where they were."""
-        if self._data(id) < self._data(self._journal.head):
-            first = next(ply for ply in self._journal.line() if self._data(ply.id) > self._data(id))
+        runner, journal = self.runner, self._journal
+        if self._data(id) < self._data(journal.head):
+            first = next(ply for ply in journal.line() if self._data(ply.id) > self._data(id))
             raise Illegal(
                 f"the campaign {first.summary} at ply {first.id}: what came before stays as it was played, "
                 "and play cannot go back there"
             )
-        self.runner.in_doubt = True
-        back, forth = self._journal.way(id)
+        runner.in_doubt = True
+        back, forth = journal.way(id)
         try:
-            self.runner.walk(back, forth)
+            runner.walk(back, forth)
             self._keep_head(id, back, forth)
         except SandtableError:
-            self.runner.in_doubt = False
+            runner.in_doubt = False
             raise
-        self._journal.move(id)
-        self.runner.leave_failures()
-        self.runner.forget()
-        self.runner.in_doubt = False
+        journal.move(id)
+        runner.leave_failures()
+        runner.forget()
+        runner.in_doubt = False
 
     def _keep_head(self, id: int, back: list[Ply], forth: list[Ply]) -> None:
         try:

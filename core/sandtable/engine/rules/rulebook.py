@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sandtable.engine.actions.actions import Ask
 from sandtable.engine.actions.fields import field_domains
@@ -87,7 +87,7 @@ class Rulebook:
         self._require_answers()
         gone = (f for key in self.keys for f in family.functions[key] if self._is_superseded(f))
         check_fields(self._implementations, gone, family.schema)
-        self._faces: dict[type[HookSet], HookSet] = {}
+        self._faces: dict[type[HookSet], Any] = {}
         self._events: dict[tuple[str, object], Callable[..., Any] | None] = {}
         self._listeners: dict[tuple[str, object], tuple[Implementation, ...]] = {}
         self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
@@ -352,14 +352,15 @@ class Rulebook:
 
     def hooks(self, hook_set: type[H]) -> H:
         """Return the hook set with every hook ready to call."""
-        face = self._faces.get(hook_set)
-        if face is None:
-            if hook_set not in self.family.hook_sets:
-                raise unknown("hook set", hook_set.__name__, [s.__name__ for s in self.family.hook_sets])
-            face = hook_set()
-            face.__dict__.update({name: self._face(hook) for name, hook in hooks_of(hook_set).items()})
-            self._faces[hook_set] = face
-        return cast("H", face)
+        known: H | None = self._faces.get(hook_set)
+        return self._make_ready(hook_set) if known is None else known
+
+    def _make_ready(self, hook_set: type[H]) -> H:
+        if hook_set not in self.family.hook_sets:
+            raise unknown("hook set", hook_set.__name__, [s.__name__ for s in self.family.hook_sets])
+        face = self._faces[hook_set] = hook_set()
+        face.__dict__.update({name: self._face(hook) for name, hook in hooks_of(hook_set).items()})
+        return face
 
     def _face(self, hook: Hook[..., Any]) -> Callable[..., Any]:
         voices = self._implementations.get(("hook", hook.name), [])

@@ -83,7 +83,7 @@ def objection(
     """Return the first that is said against an action (see ``objections``), ``None`` when it may be done."""
     if own is not None and (said := next(_own_objections(game, action, ask, own), None)) is not None:
         return said
-    return next_answer(iter(rules), (game, action, ask), Refusal, A_REFUSAL) if rules else None
+    return next_answer(rules, (game, action, ask), Refusal, A_REFUSAL) if rules else None
 
 
 def _own_objections(game: Game, action: Action, ask: Ask, own: Method) -> Iterator[tuple[Method, Refusal]]:
@@ -115,25 +115,36 @@ class Search(Query):
 
         Gives up with ``Broken`` after 20,000 whole actions.
         """
-        with self:
-            for tried, action in enumerate(self._whole(rng), 1):
+        tried, gate = 0, self.gate
+        gate.queries += 1  # what a Query does, at less than its price: most that is asked is asked here
+        try:
+            for action in self._whole(rng):
                 if action is not None:
                     return action
+                tried += 1
                 if tried == SEARCH:
-                    kind = self._form.kind
-                    raise Broken(
-                        f"none of {SEARCH:,} ways to fill {kind.__name__} is legal: its domains are too wide",
-                        kind.__module__,
-                    )
+                    raise self._too_wide()
+        except BaseException as error:
+            self.lay_at_its_door(error)
+            raise
+        finally:
+            gate.queries -= 1
         return None
 
     def random(self, rng: Random) -> Action | None:
         """Draw a value for each field, a few times if need be; ``None`` when none of the draws was legal."""
-        with self:
+        gate = self.gate
+        gate.queries += 1  # as in ``first``
+        try:
             for _ in range(TRIES):
                 action = self._draw(rng)
                 if action is not None:
                     return action
+        except BaseException as error:
+            self.lay_at_its_door(error)
+            raise
+        finally:
+            gate.queries -= 1
         return None
 
     def each(self) -> Iterator[Action]:
@@ -147,6 +158,11 @@ class Search(Query):
             yield action
 
     # -- the parts
+
+    def _too_wide(self) -> Broken:
+        kind = self._form.kind
+        says = f"none of {SEARCH:,} ways to fill {kind.__name__} is legal: its domains are too wide"
+        return Broken(says, kind.__module__)
 
     def _draw(self, rng: Random) -> Action | None:
         """Draw once; ``None`` where a field has nothing to draw from, or a rule refuses what was drawn."""
@@ -201,7 +217,7 @@ class Search(Query):
         own = self._form.own
         if own is not None and rules is self._late:
             return objection(self._game, action, self._ask, rules, own) is None
-        return not rules or next_answer(iter(rules), (self._game, action, self._ask), Refusal, A_REFUSAL) is None
+        return not rules or next_answer(rules, (self._game, action, self._ask), Refusal, A_REFUSAL) is None
 
 
 def in_random_order(values: list[Any], rng: Random) -> Iterator[Any]:

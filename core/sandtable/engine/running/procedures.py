@@ -7,7 +7,6 @@ only say where we are: fetch rows again after an ``await``.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from functools import lru_cache
 from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack, cast
 
@@ -209,20 +208,18 @@ def has_standing_pass(game: RunningGame, ask: Ask) -> bool:
     return kinds <= passed
 
 
-@lru_cache(maxsize=256)
-def _performing(kind: type[Action]) -> Blame:
-    return Blame(Method(kind, "perform"))
-
-
 async def perform(game: RunningGame, action: Action, ask: Ask) -> None:
     """Carry an action out.
 
     .. versionadded:: 0.1
     """
-    with _performing(type(action)):
+    try:
         work = action.perform(game, cast("Ask[Never]", ask))
         if isinstance(work, CoroutineType):
             await work
+    except BaseException as error:
+        Blame(Method(type(action), "perform")).lay_at_its_door(error)
+        raise
 
 
 async def react(moment: Moment) -> list[Action]:

@@ -70,7 +70,8 @@ class Position:
     def round(self) -> int:
         """The round of the main sequence."""
         for frame in self.state.tables[Frame]:
-            return cast("int", frame.round)
+            current: int = frame.round
+            return current
         return 0
 
     @property

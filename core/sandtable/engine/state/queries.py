@@ -49,9 +49,11 @@ A = TypeVar("A", bound=Answering)
 
 
 def next_answer(
-    asked: Iterator[A], args: tuple[Any, ...], item: Item | None = None, wanted: str = ""
+    asked: Iterable[A], args: tuple[Any, ...], item: Item | None = None, wanted: str = ""
 ) -> tuple[A, Any] | None:
     """Ask these functions in turn, up to the first that answers (``None`` is no answer); return it with its answer.
+
+    An iterator can be asked on for the next.
 
     What one raises is laid at its door, and so is an answer that is no ``item`` (``wanted`` in words).
     """

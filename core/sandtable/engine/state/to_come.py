@@ -68,7 +68,7 @@ class ToCome(Position, ABC):
         ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
         """
         self._expect(type(work))
-        cited = needed_rule(rule, f"what falls due ({work.stored} {subject})")
+        cited = rule or needed_rule("", f"what falls due ({work.stored} {subject})")
         id, plays = self.new_id("due"), cast("SideId | None", side)
         return self.put(Due(id, work.stored, subject, step, when, cited, plays, work.document(), sides=known_to(sides)))
 
@@ -94,7 +94,7 @@ class ToCome(Position, ABC):
         ``@fails`` runs once it cannot be done. ``sides`` are those that know of it, all when empty.
         """
         self._expect(kind)
-        cited = needed_rule(rule, f"a duty ({kind.stored} {subject})")
+        cited = rule or needed_rule("", f"a duty ({kind.stored} {subject})")
         id, owing = _duty_id(side, kind, subject), cast("SideId", side)
         return self.put(Duty(id, owing, subject, kind.stored, kind.by, cited, says, sides=known_to(sides)))
 
