@@ -51,7 +51,7 @@ made.
 from collections.abc import Iterable
 
 from sandtable.engine import Game, RuleModule, ScenarioFault, ScenarioFinding, hookimpl
-from sandtable.lint.remarks import PlacedPiece, over_stacked
+from sandtable.lint import PlacedPiece, over_stacked
 from sandtable_twin_rivers import Unit
 
 SPENT = ScenarioFault("unit-spent", "error", "A unit that begins without steps.")

@@ -247,13 +247,13 @@ def test_the_library_that_ships_is_checked_when_none_is_named_and_never_changed(
     sandtable: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = library(tmp_path, flawed())
-    monkeypatch.setattr("sandtable.library.store.build.shipped", lambda: path)
+    monkeypatch.setattr("sandtable.library.shipped.shipped_path", lambda: path)
     with untouched(tmp_path):
         assert sandtable("check", "--json", status=1).facts["file"] == str(path)
         for call in (("check", "--fix"), ("check", path, "--fix")):
             assert "stays as it is: say --output FILE" in sandtable(*call, status=2).err
     assert sandtable("check", "--fix", "--output", tmp_path / "mine.db", status=1).out.count("fixed") == 2
-    monkeypatch.setattr("sandtable.library.store.build.shipped", lambda: tmp_path / "gone.db")
+    monkeypatch.setattr("sandtable.library.shipped.shipped_path", lambda: tmp_path / "gone.db")
     assert "say `sandtable build-library`, or name a library" in sandtable("check", status=2).err
 
 

@@ -65,7 +65,7 @@ def played(on: str, turns: int = 9) -> str:
 @pytest.mark.parametrize("turns", [5, 9, 40])
 def test_a_row_that_is_changed_behind_the_gate_is_laid_at_its_module_and_its_action(turns: int) -> None:
     fault = played("sly", turns)
-    assert "breaks down after 25 actions in round 4: module sly (test_headless.py, line" in fault
+    assert "breaks down after 25 actions in round 4: module sly (tests/cli/test_headless.py:" in fault
     assert "has changed Piece b1 (size) behind the gate" in fault
 
 

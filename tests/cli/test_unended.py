@@ -103,7 +103,7 @@ def test_ctrl_c_breaks_into_the_loop_names_the_module_and_the_table_decides(tmp_
     conversation = talk.run()
     assert next(conversation) == "table> "
     words = said(talk)
-    assert "module spin (test_unended.py:" in words
+    assert "module spin (tests/cli/test_unended.py:" in words
     assert "in round) had not come to an end after " in words
     assert "without spin" in words
     assert at_table.referee.game.state.hash == before
@@ -149,7 +149,7 @@ def test_a_killed_program_is_remembered_and_the_next_start_offers_to_leave_the_m
     conversation = talk.run()
     asked = next(conversation)
     assert "go on without spin?" in asked
-    assert "When this campaign was played last, module spin (test_unended.py:" in said(talk)
+    assert "When this campaign was played last, module spin (tests/cli/test_unended.py:" in said(talk)
     conversation.send("yes")
     assert "spin" not in second.referee.game.rulebook.keys
     assert note_of(second.path) is None

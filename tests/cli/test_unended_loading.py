@@ -39,7 +39,7 @@ def test_it_is_told_left_out_and_loaded_again(house: House) -> None:
     house.rules.mkdir()
     (house.rules / "loop.py").write_text(LOOP)
     trust(house.rules, "loop.py")
-    run = started(house, "list")
+    run = started(house, "plugins")
     until = time.monotonic() + DEADLINE
     while not notes(house) and time.monotonic() < until:
         time.sleep(0.02)

@@ -64,8 +64,8 @@ def position_again(reader: Reader, state: State) -> State:
 
 
 FIELDS = (
-    "id", "parent", "kind", "seat", "side", "says", "epoch", "hash", "rests", "waits", "reveals", "overruled", "action",
-    "throws", "changes", "notes",
+    "id", "parent", "kind", "seat", "side", "says", "epoch", "hash", "is_save_point", "awaiting", "reveals_from",
+    "overruled", "action", "throws", "changes", "notes",
 )  # fmt: skip
 
 

@@ -481,7 +481,9 @@ def test_the_game_goes_on_without_two_options_one_after_the_other() -> None:
         option = Option("More", "Nothing.")
 
     scripts["opens"] = asks_red
-    system = toy(workshop.Bench, workshop.Extra, More, rows=(Piece,), hook_sets=(workshop.Workshop,))
+    modules = (workshop.Bench, workshop.Extra, More)
+    sequences = (workshop.TURN, workshop.ASIDE)
+    system = toy(*modules, rows=(Piece,), hook_sets=(workshop.Workshop,), sequences=sequences)
     play = position(system, *workshop.rows(), on=["extra", "more"])
     play.referee.without("extra")
     play.referee.without("more")

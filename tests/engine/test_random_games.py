@@ -117,12 +117,12 @@ def redo_all(referee: Referee) -> None:
 VERIFY = """
 import json, sys
 from pathlib import Path
-from sandtable.engine import Family
+from sandtable.engine import InstalledGame
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.library.campaigns.opening import open_campaign
 from sandtable_twin_rivers import TWIN_RIVERS
 
-family, found = Family(TWIN_RIVERS), {}
+family, found = InstalledGame(TWIN_RIVERS), {}
 for path in sorted(Path(sys.argv[1]).iterdir()):
     opened = open_campaign(family, path, reading=True)
     plies = list(verify(family, opened.start, opened.referee.journal, every=int(sys.argv[2])))

@@ -13,7 +13,7 @@ from tests.interpreters import environment, others
 NONE_HERE = "no other interpreter is here with what the program needs; scripts/test --interpreters makes environments"
 PLAY = """
 import json
-from sandtable.engine import Choices, Family
+from sandtable.engine import Choices, InstalledGame
 from sandtable.engine.running.chance import Seeded
 from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
@@ -22,7 +22,7 @@ from sandtable_twin_rivers import TWIN_RIVERS
 
 hashes = []
 for system, rounds, seeds in ((TWIN_RIVERS, None, range(5)), (EMPIRES, 3, range(1))):
-    family = Family(system)
+    family = InstalledGame(system)
     for scenario in system.scenarios:
         for seed in seeds:
             choices = Choices(frozenset(scenario.options), scenario.parameters)
@@ -32,7 +32,7 @@ for system, rounds, seeds in ((TWIN_RIVERS, None, range(5)), (EMPIRES, 3, range(
 print(json.dumps(hashes))
 """
 TYPES = """
-from sandtable.engine.rules.annotations import answer_class, may_be_none
+from sandtable.engine.annotations import answer_class, may_be_none
 from typing import Literal, NewType, Optional, Union
 
 class A: ...
@@ -80,8 +80,8 @@ class Garrison(RuleModule):
     def fire_parts(self, game: Game, area: AreaId, side: SideId) -> Iterable[Part] | None:
         return ANSWER
 '''
-from sandtable.engine import Choices, Family
-from sandtable.engine.rules.annotations import answer_class
+from sandtable.engine import Choices, InstalledGame
+from sandtable.engine.annotations import answer_class
 from sandtable.engine.running.chance import Seeded
 from sandtable.engine.referee.referee import Referee
 from sandtable.lab.bots import RandomBot, play_on
@@ -92,7 +92,7 @@ for answer in ("None", "[3]"):
     house.__file__ = "house.py"
     sys.modules["house"] = house
     exec(compile(SOURCE.replace("ANSWER", answer), "house.py", "exec"), house.__dict__)
-    family = Family(TWIN_RIVERS, [house.Garrison])
+    family = InstalledGame(TWIN_RIVERS, [house.Garrison])
     print(family.left_out, "garrison" in family.modules)
     start = TWIN_RIVERS.scenarios[0].rows()
     referee = Referee.begin(family, start, Choices(frozenset({"garrison"})), source=Seeded("1")).open()
