@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -30,10 +31,17 @@ class Bot(Protocol):
         ...
 
 
+def answering(bot: Bot) -> Callable[[Referee, Ask], Action | None]:
+    """Return what asks a bot; what one of a package raises is laid at its door."""
+    return bot.answer if type(bot).__module__.startswith(OURS) else partial(_ask_stranger, bot)
+
+
 def ask_bot(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
     """Return a bot's answer; what it raises is laid at its door, with the package that it comes from."""
-    if type(bot).__module__.startswith(OURS):
-        return bot.answer(referee, ask)
+    return answering(bot)(referee, ask)
+
+
+def _ask_stranger(bot: Bot, referee: Referee, ask: Ask) -> Action | None:
     with Trial() as trial:
         return bot.answer(referee, ask)
     error = trial.failure
@@ -112,6 +120,7 @@ def play_on(
     answers) and for a game that does not end within ``most`` actions.
     """
     played = discoveries = 0
+    answer = answering(bot)
     while played < most:
         if tick is not None:
             tick(referee)
@@ -119,7 +128,7 @@ def play_on(
         if prompt is None or (rounds is not None and referee.game.round > rounds):
             return played
         ask = prompt.open[0]
-        action = ask_bot(bot, referee, ask)
+        action = answer(referee, ask)
         if action is None:
             kinds = ", ".join(kind.label() for kind in ask.kinds)
             raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule}) with: {kinds}")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sandtable.engine import Game, HookSet, Moment, Part, SideId, collects, decides, happens
+from sandtable.engine import Game, HookSet, Moment, Part, SideId, cached_while_unchanged, collects, decides, happens
 from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
 from sandtable_empires.model.marks import HALTED
 
@@ -122,6 +122,7 @@ def halt(game: Game, corps: CorpsId, stop: Stop) -> None:
     game.mark(corps, HALTED)
 
 
+@cached_while_unchanged
 def together(game: Game, side: SideId) -> tuple[SideId, ...]:
     """Return a side and those that move and act together with it, itself first."""
     return tuple(dict.fromkeys((side, *game.hooks(MovementHooks).combined(game, side))))

@@ -17,6 +17,7 @@ from sandtable.engine import (
     RuleModule,
     SideId,
     Tally,
+    cached_while_unchanged,
     fills,
     hookimpl,
     refuses,
@@ -68,9 +69,22 @@ class HuntGuerillas(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         side = SideId(ask.side)
-        for one in game.hooks(IrregularHooks).hunters(game, side):
+        for one in hunting_with(game, side):
             game.mark(self.province, SEARCHED, of=one)
         await game.hooks(IrregularHooks).hunts(game, self.province, side)
+
+
+@cached_while_unchanged
+def hunting_with(game: Game, side: SideId) -> tuple[SideId, ...]:
+    """Return those who hunt as one power with a side, itself first."""
+    return tuple(game.hooks(IrregularHooks).hunters(game, side))
+
+
+@cached_while_unchanged
+def is_at_war_with_guerillas(game: Game, side: SideId) -> bool:
+    """Tell whether a side is at war with the one whose the guerillas are."""
+    theirs = owner(game)
+    return theirs is not None and side in enemies(game, theirs)
 
 
 def available(game: Game, province: str, side: SideId) -> list[Corps]:
@@ -78,7 +92,7 @@ def available(game: Game, province: str, side: SideId) -> list[Corps]:
 
     They have fought in no combat of their own Land Combat Steps this turn and neither besiege nor are besieged.
     """
-    group = game.hooks(IrregularHooks).hunters(game, side)
+    group = hunting_with(game, side)
     return [
         corps
         for one in group
@@ -153,8 +167,7 @@ class Hunting(RuleModule):
     @rule("EIA-10.1.1-anti-op-eligibility")
     def able(self, game: Game, act: HuntGuerillas, ask: Ask) -> Refusal | None:
         """A power at war with Spain that has a corps for it there, or one of those who hunt with it."""
-        side = owner(game)
-        if side is None or ask.side not in enemies(game, side):
+        if not is_at_war_with_guerillas(game, SideId(ask.side)):
             return Refusal("{side} is not at war with Spain", side=ask.side)
         if not available(game, act.province, SideId(ask.side)):
             return Refusal("no corps in {province} is free to hunt", province=act.province)

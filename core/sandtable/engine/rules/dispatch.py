@@ -262,9 +262,18 @@ async def run(voice: Implementation, args: Iterable[Any], item: Item | None) -> 
 
 
 async def _list_of(voice: Implementation, item: Item | None, *args: Any) -> list[Any]:
-    """Run the one voice of an event; its answer is the list."""
-    answer = await run(voice, args, item)
-    return [] if answer is None else [answer]
+    """Run the one voice of an event, as ``run`` does; its answer is the list."""
+    try:
+        answer = voice.call(*args)
+        if answer.__class__ is CoroutineType:
+            answer = await answer
+    except BaseException as error:
+        raise as_broken(error, voice) from error
+    if answer is None:
+        return []
+    if item is not None and not isinstance(answer, item):
+        raise wrong_answer(voice, answer, names_of(item))
+    return [answer]
 
 
 def _run_with(voice: Implementation, item: Item | None, *args: Any) -> Coroutine[Any, Any, Any]:
