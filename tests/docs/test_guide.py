@@ -22,6 +22,10 @@ def test_every_block_runs_and_every_assertion_holds() -> None:
     run(GUIDE)
 
 
+def test_the_house_rule_on_a_printed_rule_does_what_its_page_says() -> None:
+    run(GUIDE.with_name("house-rules.md"))
+
+
 def test_a_wrong_number_in_the_guide_is_found() -> None:
     right = 'assert play[Fatigue]["Blue 1"].points == 1'
     assert TEXT.count(right) == 1

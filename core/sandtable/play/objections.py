@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 TRIED: Final = 300
 """So many whole actions are looked at before a value counts as possible until proved otherwise."""
+CITED: Final = re.compile(r"(.+) \(([A-Z][\w.]*-[^\s()]+)\)")
+"""A reason that has its rule behind it."""
 MOST: Final = 8
 """So many reasons are told at once."""
 
@@ -53,7 +56,8 @@ class Objection:
     @classmethod
     def from_lines(cls, reasons: Iterable[str]) -> Objection:
         """Return reasons that are told already, each ending in its rule."""
-        return cls("Not there", tuple(Reason(line) for line in reasons))
+        cited = ((line, CITED.fullmatch(line)) for line in reasons)
+        return cls("Not there", tuple(Reason(*found.groups()) if found else Reason(line) for line, found in cited))
 
     def lines(self) -> list[str]:
         """Return the reasons as lines, each with its rule and what would make it legal."""

@@ -19,7 +19,6 @@ from sandtable.play.objections import Objection
 from sandtable.play.places import spot_of
 from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
-from sandtable_editor.play.panels.reasons_box import reason_html
 from sandtable_editor.play.turn.strip import Strip
 from sandtable_editor.shell.theme import is_dark, shades
 
@@ -214,7 +213,7 @@ class Board(QWidget):
         signs = [f"{sign.title}, {sign.says}" if sign.says else sign.title for sign in self.signs.get(space, ())]
         hint = f"{name}: {price}" if price else name + (": not possible" if reasons else "")
         self.hint.emit(" · ".join([hint, *signs]))
-        lines = "".join(f"<br>• {reason_html(reason)}" for reason in (reasons.reasons if reasons else ()))
+        lines = "".join(f"<br>• {escape(str(reason))}" for reason in (reasons.reasons if reasons else ()))
         lines += "".join(f"<br>{escape(sign)}" for sign in signs)
         if price or lines:
             QToolTip.showText(QCursor.pos(), f"<b>{escape(name)}</b>{': ' + escape(price) if price else ''}{lines}")
