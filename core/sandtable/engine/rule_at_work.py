@@ -73,9 +73,10 @@ def this_rule() -> str:
     return ""
 
 
-def needed_rule(rule: str, what: str) -> str:
-    """Return a rule, by default the one at work; raise ``Broken`` where there is neither."""
+def needed_rule(rule: str, what: str, *of: str) -> str:
+    """Return a rule, by default the one at work; raise ``Broken`` where there is neither: ``what`` cites none."""
     found = rule or this_rule()
     if not found:
-        raise Broken(f"{what} cites no rule: give it one (rule=...), or make it in a function that has @rule")
+        named = f"{what} ({' '.join(of)})" if of else what
+        raise Broken(f"{named} cites no rule: give it one (rule=...), or make it in a function that has @rule")
     return found

@@ -160,8 +160,9 @@ async def ending(game: RunningGame, frame: Frame) -> None:
 
 async def closing(game: RunningGame, frame: Frame) -> None:
     """A step is over."""
-    event = game.rulebook.event("closes", frame.step)
-    if event is None and not game.rulebook.has_implementation("after_step"):
+    rulebook = game.rulebook
+    event = rulebook.event("closes", frame.step)
+    if event is None and not rulebook.has_implementation("after_step"):
         await advance(game, frame)
         return
     if event is not None:

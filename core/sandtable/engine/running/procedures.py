@@ -88,7 +88,7 @@ async def throw(dice: str, *, why: str, rule: str = "", seen_by: tuple[str, ...]
     .. versionadded:: 0.1
     """
     count, sides = parse(dice)
-    cited = needed_rule(rule, f"a throw ({why})")
+    cited = needed_rule(rule, "a throw", why)
     return cast("Outcome", await DiceRequest(Throw(count, sides, why, cited, seen_by)))
 
 
@@ -101,7 +101,7 @@ async def pick(items: Sequence[T], *, why: str, rule: str = "", seen_by: tuple[s
         raise Broken(f"nothing to pick from: {why} ({rule or this_rule()})")
     if len(items) == 1:
         return items[0]
-    cited = needed_rule(rule, f"a draw ({why})")
+    cited = needed_rule(rule, "a draw", why)
     faces = cast("Outcome", await DiceRequest(Throw(1, len(items), why, cited, seen_by)))
     return items[faces[0] - 1]
 

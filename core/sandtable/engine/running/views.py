@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.failures import Blame
 from sandtable.engine.state.gate import Gate
-from sandtable.engine.state.queries import Query, wrong_answer
+from sandtable.engine.state.queries import wrong_answer
 from sandtable.engine.state.row import UnknownRow
 from sandtable.engine.state.rows import IdCounter
 from sandtable.engine.state.state import State
@@ -33,7 +34,7 @@ class View(State):
         self.version = self._hashed = -1  # it has still to catch up
         self.clear = False
         self._true, self._viewers = true, viewers
-        self._query = Query(true.gate)
+        self._blame = Blame()
         self._rulebook: Rulebook | None = None
         self._veiled: set[type[Row]] = set()
         self._exchanged = False
@@ -60,16 +61,16 @@ class View(State):
         self, touched: Iterable[tuple[type[Row], str]], concealed: Mapping[type[Row], tuple[Implementation, ...]]
     ) -> None:
         """Take over what these sides see of the rows that were touched."""
-        hidden = [(kind, id, concealed[kind]) for kind, id in touched if kind in concealed]
-        if not hidden:
-            return
-        query, viewers = self._query, self._viewers
-        with query:
-            for kind, id, rules in hidden:
+        blame, viewers, gate = self._blame, self._viewers, self._true.gate
+        gate.queries += 1  # what a Query does, at less than its price: it is asked after every ply
+        try:
+            for kind, id in touched:
+                if (rules := concealed.get(kind)) is None:
+                    continue
                 true, shown = self._true.tables[kind], self.tables[kind]
                 face = row = true.get(id)
                 for rule in rules if row is not None else ():
-                    query.code = rule
+                    blame.code = rule
                     face = rule.call(face, viewers)
                     if face is row:
                         continue
@@ -83,6 +84,11 @@ class View(State):
                     shown = self._veil(true)
                 if (old := shown.get(id)) is not face:
                     shown.swap(id, old, face)
+        except BaseException as error:
+            blame.lay_at_its_door(error)
+            raise
+        finally:
+            gate.queries -= 1
 
     def _veil(self, true: RowTable[Any]) -> RowTable[Any]:
         """End the sharing of a table: a row of it is hidden."""

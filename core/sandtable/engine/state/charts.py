@@ -63,7 +63,7 @@ class Chart(Row, frozen=True):
 
     def part(self, stage: PartStage, *keys: object, rule: str = "", says: str) -> Part:
         """Return a number of the chart as a part of a tally; where an option has changed it, that is cited."""
-        rule, other = rule or needed_rule("", f"a part by chart {self.title}"), self.over(*keys)
+        rule, other = needed_rule(rule, "a part by chart", self.title), self.over(*keys)
         return Part(stage, self.number(*keys), other or rule, says, (rule,) if other else ())
 
     def number(self, *keys: object) -> int:

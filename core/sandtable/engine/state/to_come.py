@@ -68,7 +68,7 @@ class ToCome(Position, ABC):
         ``side``: only when that side plays the step. ``sides`` are those that know of it, all when empty.
         """
         self._expect(type(work))
-        cited = rule or needed_rule("", f"what falls due ({work.stored} {subject})")
+        cited = needed_rule(rule, "what falls due", work.stored, subject)
         id, plays = self.new_id("due"), cast("SideId | None", side)
         return self.put(Due(id, work.stored, subject, step, when, cited, plays, work.document(), sides=known_to(sides)))
 
@@ -94,7 +94,7 @@ class ToCome(Position, ABC):
         ``@fails`` runs once it cannot be done. ``sides`` are those that know of it, all when empty.
         """
         self._expect(kind)
-        cited = rule or needed_rule("", f"a duty ({kind.stored} {subject})")
+        cited = needed_rule(rule, "a duty", kind.stored, subject)
         id, owing = _duty_id(side, kind, subject), cast("SideId", side)
         return self.put(Duty(id, owing, subject, kind.stored, kind.by, cited, says, sides=known_to(sides)))
 
@@ -120,7 +120,7 @@ class ToCome(Position, ABC):
         ``of`` is what it names beside its subject. ``sides`` are those that know of it, all when empty.
         """
         self._expect(kind)
-        what, known = kind.what(of), known_to(sides)
+        what, known = kind.what(of) if of else kind.stored, known_to(sides) if sides else ()
         return self.put(Mark(f"{what}:{subject}", subject, what, kind.until, self.frame.id, count, sides=known))
 
     def mark_of(self, subject: str, kind: MarkKind, *, of: str = "") -> Mark | None:
