@@ -36,9 +36,9 @@ class CheckResult:
 
 @click.command("check")
 @click.argument("library", required=False)
-@click.option("--fix", is_flag=True, help="Apply the safe fixes, as one unit of work, after a copy was made.")
+@click.option("--fix", is_flag=True, help="Apply the safe fixes, all or none, after making a copy.")
 @click.option(
-    "--output", metavar="FILE", type=click.Path(path_type=Path), help="With --fix: leave LIBRARY, mend a copy."
+    "--output", metavar="FILE", type=click.Path(path_type=Path), help="With --fix: leave LIBRARY, and mend a copy."
 )
 @click.option(
     "--salvage",
@@ -268,7 +268,7 @@ def _print(outcome: CheckResult, fix: bool) -> None:
     for what, says in outcome.done:
         click.echo(f"fixed, {what}: {says}")
     for what, says in outcome.failed:
-        click.echo(f"not fixed, {what}: {says}; it would not do what it says, or bring something else", err=True)
+        click.echo(f"not fixed, {what}: {says}; the fix would fail or cause another fault", err=True)
     if outcome.kept is not None:
         click.echo(f"the file as it was is {outcome.kept}")
     click.echo(_sum(outcome, fix))

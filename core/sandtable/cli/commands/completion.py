@@ -10,7 +10,7 @@ import click
 @click.command("completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
 def command(shell: Literal["bash", "zsh", "fish"]) -> None:
-    """Print what SHELL (bash, zsh or fish) has to read for Tab to complete commands, scenarios, options and files.
+    """Print the script with which Tab completes commands, scenarios, options and files in SHELL (bash, zsh or fish).
 
     In bash's or zsh's own file: eval "$(sandtable completion bash)"; for fish:
     sandtable completion fish > ~/.config/fish/completions/sandtable.fish

@@ -20,13 +20,13 @@ from sandtable.cli import show
     show_default=True,
     help="How many times it is played out.",
 )
-@click.option("--seat", metavar="SEAT", default="", help="As this seat may know them (default: the one that is asked).")
+@click.option("--seat", metavar="SEAT", default="", help="As this seat may know it (default: the seat that is asked).")
 @show.json_option
 def command(campaign: Path, about: str, games: int, seat: str, as_json: bool) -> None:
-    """Tell the odds of the battle at hand in a campaign, or of one that can be begun; the file is not changed.
+    """Show the odds of the battle at hand in a campaign, or of one that can be begun; the file is not changed.
 
-    It is played out many times from what the seat may see, with dice of its own; whatever both sides have to
-    choose is chosen at random. Where the seat has a choice now, each answer is told apart.
+    The battle is played out many times from what the seat may see, with dice of its own; whatever the sides have to
+    choose is chosen at random. Where the seat has a choice now, each answer is shown on its own.
     """
     from sandtable.cli.installed import plugins
     from sandtable.engine.state.rows import Seat

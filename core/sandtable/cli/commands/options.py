@@ -18,9 +18,9 @@ def command(
 ) -> None:
     """Show the options of a scenario with all they do, need, exclude and change, the rulings, and the presets.
 
-    Rulings are what rules that are always in force leave open; --set MODULE.PARAMETER=VALUE decides one.
+    Rulings settle what rules that are always in force leave open; --set MODULE.PARAMETER=VALUE makes one.
 
-    With --preset, --on, --off and --set, try a set of options: exit status 1 says that it cannot be used, and the
+    With --preset, --on, --off and --set, try a set of options: exit status 1 means that it cannot be used, and the
     nearest sets that work are named.
     """
     from sandtable.cli.installed import find_scenario, tell_harm

@@ -32,10 +32,10 @@ BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats"
     "--script",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Play the inputs of a file, one a line.",
+    help="Play the inputs in a file, one per line.",
 )
 @click.option("--new", is_flag=True, help="Begin a new campaign even if there is one to go on with.")
-@click.option("--seed", metavar="S", help="What the dice of a new campaign follow from (default: drawn).")
+@click.option("--seed", metavar="S", help="The seed of a new campaign's dice (default: drawn at random).")
 @click.option(
     "--dice",
     type=click.Choice(["rolled", "typed"]),
@@ -47,7 +47,7 @@ BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats"
 @click.option(
     "--take-back",
     type=click.Choice(["free", "agree", "never"]),
-    help="Whether one may go back past a throw or another's decision.",
+    help="Whether a player may take back past a throw or another player's decision.",
 )
 @click.option("--last-good", is_flag=True, help="Open a damaged campaign at the last good position, as a copy.")
 def command(
@@ -68,9 +68,9 @@ def command(
 ) -> None:
     """Play a scenario in the terminal; it goes on with the last campaign of that scenario.
 
-    SCENARIO may be the file of a campaign, too: then that one goes on.
+    SCENARIO may be the file of a campaign, too: then that campaign goes on.
 
-    Every step is on disk before the next is asked for: leave it, or kill it, and the same command goes on
+    Every step is on disk before the next is asked for: leave the program, or kill it, and the same command goes on
     at the same question. A script without --campaign begins a new campaign. Type help at any question.
     """
     from sandtable.cli.installed import find_scenario, plugins, tell_harm, typed_options

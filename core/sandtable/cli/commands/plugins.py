@@ -12,7 +12,7 @@ from sandtable.cli.exit_status import FOUND, ExitWith
 
 @click.command("plugins")
 @click.option("--trust", metavar="FILE", help="Trust a file of the rules folder as it is now.")
-@click.option("--again", metavar="NAME", help="Load a plugin again that did not come to an end when it was loaded.")
+@click.option("--again", metavar="NAME", help="Load again a plugin that never finished loading.")
 @show.json_option
 def command(trust: str | None, again: str | None, as_json: bool) -> None:
     """Show the games and rules modules that were found, and what is wrong with those that are left out.
@@ -56,6 +56,6 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
             )
         click.echo(f"Rules folder: {found.folder}")
     if other := stranger():
-        click.echo(f"Mind: {other}", err=True)
+        click.echo(f"Note: {other}", err=True)
     if report.broken_plugins or other:
         raise ExitWith(FOUND)

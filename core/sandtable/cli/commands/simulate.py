@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 @click.option(
     "--games", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="How many games to play."
 )
-@click.option("--seed", metavar="S", default="0", show_default=True, help="What all dice and choices follow from.")
+@click.option("--seed", metavar="S", default="0", show_default=True, help="The seed of all dice and choices.")
 @click.option(
     "--turns",
     metavar="T",
     type=click.IntRange(1),
-    help="Break a game off after so many rounds; it counts as not finished.",
+    help="Stop a game after this many rounds; it counts as not finished.",
 )
 @option_options
 @click.option("--bots", metavar="NAME", default="random", show_default=True, help="Who plays.")
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Play in so many processes; the games are the same.",
+    help="Play in this many processes; the games are the same.",
 )
 @show.json_option
 def command(

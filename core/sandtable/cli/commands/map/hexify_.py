@@ -27,10 +27,10 @@ from sandtable.cli.map_files import patience_option, patient_worker, replace_opt
 def command(
     sources: tuple[Path, ...], target: str, rules: Path, mend: bool, patience: float | None, anew: bool, as_json: bool
 ) -> None:
-    """Make a hex map of GeoJSON files, into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
+    """Make a hex map from GeoJSON files, and write it to TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
 
-    Polygons lay terrain and heights into hexes, rivers run along connected hexsides, roads through connected
-    hexes, towns give hexes their names: as the rules say.
+    Polygons give hexes their terrain and heights, rivers run along connected hexsides, roads through connected
+    hexes, and towns give hexes their names, as the rules say.
     """
     from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.hexify import hexify, read_rules

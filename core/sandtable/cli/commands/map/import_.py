@@ -22,7 +22,7 @@ IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 @click.option("--name-field", metavar="NAME", default="", help="The property that holds names.")
 @click.option("--id-field", metavar="NAME", default="", help="The property that holds ids.")
 @click.option("--kind-field", metavar="NAME", default="", help="The property that says what kind of space it is.")
-@click.option("--kind", default="land", show_default=True, help="The kind of areas that do not say theirs.")
+@click.option("--kind", default="land", show_default=True, help="The kind of the areas that do not say what they are.")
 @click.option(
     "--project",
     type=click.Choice(["auto", "lcc", "none"]),
@@ -31,7 +31,7 @@ IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
     help="Lay longitudes and latitudes on paper, in kilometres (lcc); leave them (none).",
 )
 @click.option("--mend", is_flag=True, help="Mend shapes that are not sound: crossing borders, open rings.")
-@click.option("--snap", metavar="W", type=click.FloatRange(0), default=0.0, help="Put borders within W together.")
+@click.option("--snap", metavar="W", type=click.FloatRange(0), default=0.0, help="Join borders within W of each other.")
 @click.option(
     "--tolerance", metavar="W", type=click.FloatRange(0), help="How far apart borders may run and still be shared."
 )
@@ -54,10 +54,10 @@ def command(
     anew: bool,
     as_json: bool,
 ) -> None:
-    """Take the GeoJSON file SOURCE in as a map, into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
+    """Import the GeoJSON file SOURCE as a map, into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
 
-    Polygons become areas, with who borders whom; points places, lines lines, properties attributes. What was
-    done to them on the way is said on standard error. A file that `sandtable map export` has written becomes the
+    Polygons become areas, with their borders; points become places, lines lines, properties attributes. What was
+    changed on the way is reported on standard error. A file that `sandtable map export` has written becomes the
     same map again.
     """
     from sandtable.interchange import geojson
