@@ -20,7 +20,7 @@ from sandtable.engine import Action, HookSet, InstalledGame, Row
 
 DOCS: Final = Path(__file__).parent
 FACES: Final = ("sandtable.engine", "sandtable.board", "sandtable.present", "sandtable.testing")
-MADE: Final = "<!-- Made from the code by scripts/docs: mend the docstrings there, not this page. -->\n\n"
+MADE: Final = "<!-- Generated from the code by scripts/docs: edit the docstrings there, not this page. -->\n\n"
 GAME_BEGINS: Final = """\
 Hooks that its modules call, the actions of its steps and questions, and its rows. How they are used is told in
 [Write a rules module](rules-module.md); those of every game stand in [Hooks](hooks.md).

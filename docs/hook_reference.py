@@ -32,33 +32,32 @@ METHODS = ("switched_on", "switched_off", "changed", "in_flight")
 KINDS = ("collects", "decides", "happens", "settles")
 
 BEGINNING = """\
-<!-- Made from the code by scripts/docs: mend the docstrings there, not this page. -->
+<!-- Generated from the code by scripts/docs: edit the docstrings there, not this page. -->
 
 # Hooks
 
-Every place where a module can change any game; how to use them is told in [Write a rules module](rules-module.md).
-Games add hook sets of their own, declared in their `hookspecs.py`. Hooks, listeners and what a procedure may await are
-what the [semantic version](https://semver.org) of Sandtable counts: each says since when it is there.
+These are all the places where a module can change any game; [Write a rules module](rules-module.md) explains how to use
+them. Games add hook sets of their own, declared in their `hookspecs.py`. The [semantic version](https://semver.org) of
+Sandtable covers hooks, listeners and what a procedure may await: each entry says in which version it was added.
 """
 KINDS_BEGIN = """\
 ## Kinds of hooks
 
-A hook is declared in a hook set by how the answers combine. A **query** is a plain function that only answers: it
-writes, rolls and asks nothing. An **event** may be `async`, and write, roll and ask. An implementation takes the
-arguments it needs, by name, and `None` means that it has nothing to say.
+A hook is declared in a hook set, with a decorator that says how the answers combine. A **query** is a plain function
+that only answers: it does not write, roll dice or ask. An **event** may be `async`, and may write, roll and ask. An
+implementation takes the arguments it needs, by name; returning `None` means that it has nothing to say.
 """
 LISTENERS_BEGIN = """\
 ## Listeners
 
-Most rules need no hook: they listen for one class of action, row or moment (classes below it included), or for one
-step, sequence, piece of work or duty. The decorator says for what; below it stands the function, which takes the
-arguments it needs.
+Most rules need no hook: they listen for one class of action, row or moment (subclasses included), or for one step,
+sequence, piece of work or duty. The decorator says which; the function below it takes the arguments it needs.
 """
 AWAITS_BEGIN = """\
 ## What a procedure may await
 
-An event, the `perform` of an action and whatever they await may await these, and nothing else. Locals only say where
-we are: after an `await` fetch rows again.
+An event, the `perform` of an action and whatever they await may await these, and nothing else. Do not keep rows in
+local variables across an `await`: fetch them again.
 """
 METHODS_BEGIN = """\
 ## When a module is switched on or off

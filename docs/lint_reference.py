@@ -17,35 +17,35 @@ from sandtable.lint.registry import FindingCode, families
 PAGE: Final = Path(__file__).with_name("lint.md")
 
 BEGINNING: Final = """\
-<!-- Made from the code by scripts/docs: mend the checks there, not this page. -->
+<!-- Generated from the code by scripts/docs: edit the checks there, not this page. -->
 
 # What `sandtable check` finds
 
-`sandtable check` ([all its options](commands.md#sandtable-check-library)) and the editor look at maps, scenarios and
-presets. A finding is an **error** (it cannot be played so), a **warning** (most likely a mistake) or a **hint** (worth
-a look); its code stays the same for good. Where a fix is safe, `--fix` makes it; after every fix its finding is gone
-and nothing else has appeared, or the fix is not made.
+`sandtable check` ([all its options](commands.md#sandtable-check-library)) and the editor check maps, scenarios and
+presets. A finding is an **error** (it cannot be played like this), a **warning** (most likely a mistake) or a **hint**
+(worth a look); its code never changes. If a fix is safe, `--fix` makes it; a fix that would leave its finding, or cause
+another, is not made.
 
-## What is right as it is
+## Allowing a finding
 
-A map can say that a finding is right. A gap that shall stay (a lake, a neutral country) has a line of the kind
-`allowed_gap` drawn in it. Everything else: the attribute `allowed` of the space, region or line names the codes that
-are right there, with blanks between: `allowed = "edge-one-way area-tiny"`; of an edge either end may say it. Both are
-kept in the map, go where it goes, and move with it.
+A map can allow a finding. To allow a gap (a lake, a neutral country), draw a line of the kind `allowed_gap` in it. For
+everything else, the attribute `allowed` of the space, region or line lists the codes to allow, separated by spaces:
+`allowed = "edge-one-way area-tiny"`; for an edge, either end may list them. Both are part of the map and are kept when
+it is copied or moved.
 
 ## The words that maps share
 
-The board knows no game, and the checks know these words only; what a map calls otherwise is left alone.
+The board contains no game, and the checks know only these words; anything with another name is ignored.
 
 {words}
 ## Findings of a game
 
-What only its rules can know (stacking, terrain, leaders, reinforcements, dates) a module says in the hook
-[`findings`](hooks.md#findings). The codes below `remarks` are shared by all games, and `sandtable.lint.remarks` has
-them ready to call; a code of a game's own is shown behind its key, `GAME/CODE`. The charts that a module looks up
-stand in its `charts`, with the bounds of their cells, so that a missing one, or a slip in one, is found before it is
-played; its own kinds of fault, each a `ScenarioFault`, in its `faults`, of which the tables at the end of this page are
-made.
+What only the rules of a game can know (stacking, terrain, leaders, reinforcements, dates), its modules report through
+the hook [`findings`](hooks.md#findings). The codes under `remarks` are shared by all games, with functions for them in
+`sandtable.lint.remarks`; a game's own code is shown after the game's key, `GAME/CODE`. A module lists the charts it
+looks up in `charts`, with the bounds of their cells, so that a missing chart, or a mistake in one, is found before
+play. It lists its own kinds of fault, each a `ScenarioFault`, in `faults`; the tables at the end of this page are made
+from them.
 
 ```python
 from collections.abc import Iterable

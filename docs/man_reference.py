@@ -15,7 +15,7 @@ from sandtable.cli.group import COMMANDS, WORKBENCH
 from sandtable.distribution import VERSION
 
 PAGE = Path(__file__).with_name("sandtable.1")
-BEGINNING = '.\\" Made from the code by scripts/docs: mend the commands there, not this page.\n'
+BEGINNING = '.\\" Generated from the code by scripts/docs: edit the commands there, not this page.\n'
 SEE = "Guides, the reference of hooks and of options: \\fBsandtable docs\\fR lists them."
 
 

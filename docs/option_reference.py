@@ -18,7 +18,7 @@ PAGE = Path(__file__).with_name("options.md")
 OURS = (NAME, "sandtable-twin-rivers")
 
 BEGINNING = """\
-<!-- Made from the code by scripts/docs: mend the modules' options there, not this page. -->
+<!-- Generated from the code by scripts/docs: edit the modules' options there, not this page. -->
 
 # Options
 

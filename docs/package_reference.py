@@ -14,7 +14,7 @@ PAGE: Final = ROOT / "docs" / "packages.md"
 IMPORT_ROOTS: Final = ("core/sandtable", "plugins/sandtable_empires", "editor/sandtable_editor")
 
 BEGINNING = """\
-<!-- Made from the code by scripts/docs: mend the docstrings there, not this page. -->
+<!-- Generated from the code by scripts/docs: edit the docstrings there, not this page. -->
 
 # Packages and modules
 

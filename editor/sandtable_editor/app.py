@@ -26,18 +26,25 @@ TURNS: Final = 3
     "--campaign",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Open a campaign's file.",
+    help="Open a campaign file.",
 )
-@click.option("--headless", is_flag=True, help="Play some turns with bots, print the report, write a picture.")
+@click.option("--headless", is_flag=True, help="Play some turns with bots, print a report and write a picture.")
 @click.option(
-    "--turns", metavar="T", type=click.IntRange(1), default=TURNS, show_default=True, help="Headless: rounds."
+    "--turns",
+    metavar="T",
+    type=click.IntRange(1),
+    default=TURNS,
+    show_default=True,
+    help="Headless: the number of rounds.",
 )
-@click.option("--seed", metavar="S", default="1", show_default=True, help="Headless: what dice and bots follow from.")
+@click.option(
+    "--seed", metavar="S", default="1", show_default=True, help="Headless: the seed for the dice and the bots."
+)
 @click.option(
     "--picture",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Headless: where the picture goes (default: SCENARIO.png in this folder).",
+    help="Headless: the picture's file (default: SCENARIO.png in this folder).",
 )
 @click.pass_context
 def command(
@@ -49,15 +56,15 @@ def command(
     seed: str,
     picture: Path | None,
 ) -> None:
-    """Open the workbench: on SCENARIO, on a campaign's file, or where it was left.
+    """Open the workbench: on SCENARIO, on a campaign file, or where you left it.
 
-    Where there is no display it plays some turns with bots instead, as --headless asks for, prints the report
-    and writes a picture of the map with its counters.
+    Without a display it plays some turns with bots instead, as with --headless, prints a report and writes
+    a picture of the map with its counters.
     """
     safe = bool(ctx.obj and ctx.obj.get("safe"))
     if headless or not has_display():
         if not headless:
-            click.echo("There is no display: playing some turns headless (--headless asks for the same).", err=True)
+            click.echo("No display was found: playing some turns headless, as --headless would.", err=True)
         from sandtable_editor.headless import play_and_draw
 
         play_and_draw(scenario, turns=turns, seed=seed, picture=picture, safe=safe)

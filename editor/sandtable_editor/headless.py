@@ -41,7 +41,7 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
     path = picture or Path(f"{start.name}.png")
     view = referee.game.seen_by_sides(frozenset())
     write(draw(view, start.board(view)), path)
-    click.echo(f"The picture is {path}.")
+    click.echo(f"The picture was written to {path}.")
 
 
 def choose_start(scenario: str | None, *, safe: bool) -> Start:
@@ -67,7 +67,7 @@ def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str
     view = referee.game.seen_by_sides(frozenset())
     lines = [f"{start.scenario.title}: {actions} actions in {turns} rounds.", *situation(view)]
     lines += [describe_end(view)] if view.ended is not None else []
-    lines.append("The last of the log:")
+    lines.append("The end of the log:")
     for ply in referee.journal.line()[-REPORTED:]:
         lines += [f"  {line}" for line in ply_lines(view, referee.journal, ply, (), numbered=True)]
     return lines

@@ -35,10 +35,10 @@ def sandtable(folder: Path, *args: str, status: int = 0, **environment: str) -> 
 
 def test_without_a_display_it_plays_reports_and_draws(tmp_path: Path) -> None:
     run = sandtable(tmp_path, "workbench", "twin_rivers", "--turns", "2", "--seed", "5")
-    assert "There is no display: playing some turns headless" in run.stderr
+    assert "No display was found: playing some turns headless" in run.stderr
     assert "Twin Rivers:" in run.stdout
-    assert "The last of the log:" in run.stdout
-    assert "The picture is twin_rivers.png." in run.stdout
+    assert "The end of the log:" in run.stdout
+    assert "The picture was written to twin_rivers.png." in run.stdout
     picture = QImage(str(tmp_path / "twin_rivers.png"))
     assert (picture.width(), picture.height()) == (1600, 1000)
     again = sandtable(tmp_path, "workbench", "twin_rivers", "--turns", "2", "--seed", "5", "--picture", "again.png")
@@ -87,7 +87,7 @@ def test_the_window_is_painted_first_and_then_furnished(qapp: QApplication, benc
     bench.wait(lambda: play.campaign_view is not None)
     play.close_campaign()
     begin(play, "nowhere", None)
-    bench.wait(lambda: any(one.windowTitle() == "It cannot be opened" for one in bench.roots()))
+    bench.wait(lambda: any(one.windowTitle() == "Cannot be opened" for one in bench.roots()))
     assert "no scenario is called 'nowhere'" in bench.screen()
     made.close()
     made.reporter.uninstall()

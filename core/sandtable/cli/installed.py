@@ -68,5 +68,5 @@ def option_options(command: F) -> F:
         "--preset",
         metavar="KEY",
         default="",
-        help="Begin with the options of a preset, of the game or a library (KEY or LIBRARY.db#KEY).",
+        help="Start from the options of a preset of the game or of a library (KEY or LIBRARY.db#KEY).",
     )(command)

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 STANDARD: Final = "-"
 
-replace_option = click.option("--replace", "anew", is_flag=True, help="Replace a map of that key in the library.")
+replace_option = click.option("--replace", "anew", is_flag=True, help="Replace the map with that key in the library.")
 patience_option = click.option(
     "--patience",
     metavar="SECONDS",
     type=click.FloatRange(1),
-    help="How long a large file may take, and how much memory: 1 GB for each 10 s (default: 10).",
+    help="How long reading a large file may take; it also gets 1 GB of memory per 10 s (default: 10).",
 )
 
 

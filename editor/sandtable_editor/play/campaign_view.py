@@ -81,7 +81,7 @@ class CampaignView(QObject):
         return self.board
 
     def _make_docks(self) -> Iterator[tuple[str, QDockWidget]]:
-        yield self._dock("prompt", "What is asked", self.prompt, RIGHT)
+        yield self._dock("prompt", "Decision", self.prompt, RIGHT)
         if self.place is not None:
             yield self._dock("place", "Place", self.place, RIGHT)
             yield self._dock("sheets", "Sheets and tables", self.sheets, RIGHT)

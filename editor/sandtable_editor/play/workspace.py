@@ -42,13 +42,13 @@ class PlayWorkspace(Workspace):
 
     key, title = "play", "Play"
     keys = (
-        ("1 to 9", "Take up what is offered"),
+        ("1 to 9", "Choose an action"),
         ("Arrows, Enter", "Choose in a list, or on the map"),
-        ("Enter", "Do it, where there is only one way"),
-        ("Backspace", "A step back"),
-        ("Esc", "Leave what was taken up"),
-        ("Space, middle button", "Hold it to move the map about"),
-        ("Wheel", "Nearer and farther"),
+        ("Enter", "Do it, if there is only one choice"),
+        ("Backspace", "Go back one step"),
+        ("Esc", "Cancel the action"),
+        ("Space, middle button", "Hold to move the map"),
+        ("Wheel", "Zoom in and out"),
     )
 
     def __init__(self, window: Workbench, games: Games) -> None:
@@ -126,31 +126,59 @@ class PlayWorkspace(Workspace):
 
     def _make_commands(self) -> None:
         add, switch, keys = self.window.commands.add, self.window.commands.add_switch, QKeySequence.StandardKey
-        add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, keys.New, hint="Begin a campaign")
-        add("open_campaign", "Campaign", "&Open…", self.open_campaign, keys.Open, hint="Open a campaign's file")
-        add("save_copy", "Campaign", "Save a &copy…", self.save_copy, keys.SaveAs, hint="Write it to another file")
+        add("new_campaign", "Campaign", "&New campaign…", self.new_campaign, keys.New, hint="Start a new campaign")
+        add("open_campaign", "Campaign", "&Open…", self.open_campaign, keys.Open, hint="Open a campaign file")
+        add(
+            "save_copy",
+            "Campaign",
+            "Save a &copy…",
+            self.save_copy,
+            keys.SaveAs,
+            hint="Save the campaign to another file",
+        )
         add(
             "close_campaign",
             "Campaign",
             "&Close",
             self.close_campaign,
             (keys.Close, "Ctrl+W"),
-            hint="Close it; all of it is kept",
+            hint="Close the campaign; everything is already saved",
         )
-        add("verify", "Campaign", "&Verify the journal…", self._verify, hint="Work every answer out again and compare")
+        add(
+            "verify",
+            "Campaign",
+            "&Verify the journal…",
+            self._verify,
+            hint="Replay every answer and compare the results",
+        )
         add("fit", "View", "Whole &map", partial(self._map, "fit"), "Ctrl+0")
         add("zoom_in", "View", "Zoom &in", partial(self._map, "in"), ("Ctrl++", "Ctrl+="))
         add("zoom_out", "View", "Zoom &out", partial(self._map, "out"), "Ctrl+-")
-        add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show what is being fought again")
-        add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Do what is filled in")
-        add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to who is asked")
-        add("leave_screen", "Table", "Cover the &screen", self._leave_screen, "Ctrl+L", hint="Somebody walks by")
-        add("options", "Table", "&Options…", self._options, hint="What is on, and what to propose instead")
-        add("correct", "Table", "&Correct something…", self._correct, hint="Put right by agreement what is wrong")
-        add("proposals", "Table", "&Proposals…", self._proposals, hint="What waits for the table's agreement")
-        add("standing", "Table", "&Standing answers…", self._standing, hint="Pass by itself on what you need not see")
-        switch("bots_wait", "Table", "&Bots wait", self._bots_wait, "Ctrl+P", hint="Have the bots wait")
-        always = switch("always", "Table", "Always hand &over", self._always, hint="Even where nothing is hidden")
+        add("battle", "View", "&Battle window", self._battle, "Ctrl+B", hint="Show the current battle")
+        add("do_it", "Table", "&Do it", self._do, ("Ctrl+Return", "Ctrl+Enter"), hint="Carry out the action")
+        add("hand_over", "Table", "&Hand over", self._hand_over, "Ctrl+H", hint="Hand the screen to the next player")
+        add(
+            "leave_screen",
+            "Table",
+            "Cover the &screen",
+            self._leave_screen,
+            "Ctrl+L",
+            hint="Hide the game from passers-by",
+        )
+        add("options", "Table", "&Options…", self._options, hint="See the options in force, and propose changes")
+        add("correct", "Table", "Make a &correction…", self._correct, hint="Correct a mistake by agreement")
+        add("proposals", "Table", "&Proposals…", self._proposals, hint="See what waits for agreement")
+        add(
+            "standing",
+            "Table",
+            "&Standing answers…",
+            self._standing,
+            hint="Pass automatically on what you need not be asked",
+        )
+        switch("bots_wait", "Table", "Pause &bots", self._bots_wait, "Ctrl+P", hint="Make the bots wait")
+        always = switch(
+            "always", "Table", "Always hand &over", self._always, hint="Hand over even when nothing is hidden"
+        )
         always.setChecked(self.window.settings.flag("play/always_hand_over", default=True))
         self._make_paces()
 
@@ -161,7 +189,7 @@ class PlayWorkspace(Workspace):
         kept = self.window.settings.text("play/pace", USUAL)
         for pace in PACES:
             action = self.window.commands.add_switch(
-                f"pace_{pace}", "Table/Bots answer", pace.capitalize(), partial(self._pace, pace)
+                f"pace_{pace}", "Table/Bot speed", pace.capitalize(), partial(self._pace, pace)
             )
             group.addAction(action)
             action.setChecked(pace == kept)
@@ -169,7 +197,7 @@ class PlayWorkspace(Workspace):
     def _follow(self) -> None:
         """Let be done what can be done now; tell what has happened to the file."""
         for says in self.campaign_view.campaign.sitting.news() if self.campaign_view is not None else ():
-            self._warn("The campaign's file", says)
+            self._warn("Campaign file", says)
         commands, campaign_view = self.window.commands, self.campaign_view
         campaign = campaign_view.campaign if campaign_view is not None else None
         for key in NEEDS_CAMPAIGN:
@@ -204,7 +232,7 @@ class PlayWorkspace(Workspace):
             return
         from sandtable_editor.play.turn.hints import hint
 
-        safe = "saved" if campaign_view.campaign.sitting.file.is_safe else "its file is gone"
+        safe = "saved" if campaign_view.campaign.sitting.file.is_safe else "its file is missing"
         status.where.setText(f"ply {campaign_view.campaign.referee.journal.head} · {safe}")
         status.hint.setText(
             hint(
@@ -311,11 +339,11 @@ class PlayWorkspace(Workspace):
             return
         remedy = error.remedy if isinstance(error.remedy, OpenLastGood) else None
         says = str(error) if remedy is None else error.with_advice("")  # the button says what can be done
-        box = QMessageBox(QMessageBox.Icon.Warning, "It cannot be opened", says, parent=self.window)
+        box = QMessageBox(QMessageBox.Icon.Warning, "Cannot be opened", says, parent=self.window)
         box.addButton(QMessageBox.StandardButton.Close)
         good = None
         if remedy is not None:
-            good = box.addButton("Open the last good position, as a copy", QMessageBox.ButtonRole.AcceptRole)
+            good = box.addButton("Open a copy at the last good position", QMessageBox.ButtonRole.AcceptRole)
 
         def on_answer() -> None:
             wanted = remedy if good is not None and box.clickedButton() is good else None
@@ -354,7 +382,7 @@ class PlayWorkspace(Workspace):
         for notice in sitting.notices:
             self._tell(notice)
         if sitting.warnings:
-            self._warn("The campaign's file", "\n".join(sitting.warnings))
+            self._warn("Campaign file", "\n".join(sitting.warnings))
 
     def _tell(self, says: str) -> None:
         self.window.status.hint.setText(fit(says))
@@ -388,9 +416,9 @@ class PlayWorkspace(Workspace):
         try:
             campaign.sitting.save_copy(Path(target), replace=True)
         except SandtableError as error:
-            self._warn("No copy was saved", str(error))
+            self._warn("The copy was not saved", str(error))
         else:
-            self._tell(f"A copy is in {target}")
+            self._tell(f"The copy was saved as {target}")
 
     def close_campaign(self) -> None:
         """Take the campaign off the table; all of it is kept."""
@@ -404,7 +432,7 @@ class PlayWorkspace(Workspace):
         try:
             campaign_view.close()
         except SandtableError as error:  # the desk has gone all the same
-            self._warn("The campaign's file", str(error))
+            self._warn("Campaign file", str(error))
         self._follow()
         self.look_for_campaigns()
 

@@ -33,7 +33,7 @@ from sandtable_editor.shell.errors import log_file
 from sandtable_editor.shell.pieces import Sentence, as_tip, button, faint
 
 SAYS: Final = "A workbench for historical board wargames."
-LICENCE: Final = "MIT licence: use it, change it and pass it on as you like, with the notice of its authors."
+LICENCE: Final = "MIT licence: use it, change it and pass it on as you like, but keep the copyright notice."
 
 
 def libraries(distribution: str = DISTRIBUTION) -> Iterator[tuple[str, str, str]]:
@@ -81,8 +81,8 @@ class About(QDialog):
         ]
         self.places = {
             "Campaigns": home() / "campaigns",
-            "Log of what went wrong": log_file(),
-            "All your files": home(),
+            "Error log": log_file(),
+            "All files": home(),
         }
         column = QVBoxLayout(self)
         title = Sentence(f'<span style="font-size:x-large"><b>Sandtable</b> {escape(__version__)}</span>')
@@ -94,7 +94,7 @@ class About(QDialog):
         column.addLayout(heading)
         for widget in (faint(SAYS), faint(LICENCE), Sentence("<b>Where your files are</b>"), self._files()):
             column.addWidget(widget)
-        column.addWidget(Sentence("<b>What it is made with</b>"))
+        column.addWidget(Sentence("<b>Libraries used</b>"))
         column.addWidget(_table(self.facts), 1)
         column.addWidget(self._buttons())
 
@@ -114,7 +114,9 @@ class About(QDialog):
     def _buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
-        copy = button("&Copy all", lambda: QGuiApplication.clipboard().setText(self.text()), "Copy it, for a report")
+        copy = button(
+            "&Copy all", lambda: QGuiApplication.clipboard().setText(self.text()), "Copy everything for a bug report"
+        )
         box.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
         return box
 

@@ -57,7 +57,7 @@ class CodeWindow(QDialog):
         copy = QPushButton("&Copy file and line")
         copy.clicked.connect(self._copy)
         other = QPushButton("Open in another &program")
-        other.setToolTip("In whatever this system opens such files with")
+        other.setToolTip("Open the file in the program your system uses for it")
         other.clicked.connect(self._open)
         for button in (copy, other):
             button.setAutoDefault(False)

@@ -23,8 +23,8 @@ class ErrorDialog(QDialog):
         self.more = QLabel()
         self.more.hide()
         goes_on = QLabel(
-            "The window goes on, and what was played is on disk. "
-            f"All of it is written down in {log_file()}: please report it."
+            "You can go on playing; everything played so far is saved. "
+            f"The details are in {log_file()}. Please report it."
         )
         goes_on.setWordWrap(True)
         goes_on.setObjectName("faint")
@@ -55,7 +55,7 @@ class ErrorDialog(QDialog):
     def join(self, fault: WindowFault) -> None:
         """Tell one more."""
         self._others += 1
-        self.more.setText(f"and {self._others} more since; the last: {fault.says}")
+        self.more.setText(f"{self._others} more since then; the latest: {fault.says}")
         self.more.setWordWrap(True)
         self.more.show()
         self.details.appendPlainText(f"\n{fault.details}")

@@ -43,7 +43,7 @@ class Finder(QFrame):
         self.line.setClearButtonEnabled(True)
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
-        self.nothing = QLabel("Nothing of that name.")
+        self.nothing = QLabel("Nothing found.")
         self.nothing.setObjectName("faint")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)

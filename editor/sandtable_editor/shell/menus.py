@@ -38,18 +38,32 @@ class Menus:
             StandardKey.Find,
             hint="Find a place on the map by its name",
         )
-        add("palette", "Edit", "&Command palette…", self.open_palette, "Ctrl+Shift+P", hint="All commands by name")
+        add(
+            "palette",
+            "Edit",
+            "&Command palette…",
+            self.open_palette,
+            "Ctrl+Shift+P",
+            hint="Find any command by its name",
+        )
         switch("full_screen", "View", "F&ull screen", self._full_screen, (StandardKey.FullScreen, "F11"))
-        add("reset_layout", "View", "&Reset layout", window.reset_layout, hint="Put all panels back where they belong")
+        add("reset_layout", "View", "&Reset layout", window.reset_layout, hint="Put all panels back in their places")
         group = QActionGroup(window)
         for choice, title in CHOICES.items():
             action = switch(f"theme_{choice}", "View/Theme", title, partial(self._choose, choice))
             group.addAction(action)
             action.setChecked(choice == window.theme.choice)
         add("quit", "Campaign", "&Quit", window.close, (StandardKey.Quit, "Ctrl+Q"), role=QAction.MenuRole.QuitRole)
-        add("keys", "Help", "&Keys…", self._show_keys, (StandardKey.HelpContents, "F1"), hint="Which keys do what")
+        add("keys", "Help", "&Keys…", self._show_keys, (StandardKey.HelpContents, "F1"), hint="Keyboard shortcuts")
         about = QAction.MenuRole.AboutRole
-        add("about", "Help", "&About Sandtable…", self._show_about, hint="Version, licence, your files", role=about)
+        add(
+            "about",
+            "Help",
+            "&About Sandtable…",
+            self._show_about,
+            hint="Version, licence and where your files are",
+            role=about,
+        )
 
     # -- what the commands do
 

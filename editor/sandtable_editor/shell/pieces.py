@@ -101,7 +101,7 @@ def clear(layout: QLayout) -> None:
 
 def library_dialog(parent: QWidget) -> QFileDialog:
     """Return a dialog that asks for the file of a library; it goes when it is finished."""
-    dialog = QFileDialog(parent, "A library", "", "Libraries (*.db *.sqlite);;All (*)")
+    dialog = QFileDialog(parent, "Open a library", "", "Libraries (*.db *.sqlite);;All (*)")
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.finished.connect(dialog.deleteLater)
     return dialog

@@ -26,7 +26,7 @@ class Status(QStatusBar):
         self.where = QLabel()
         self.faults = QToolButton()
         self.faults.setAutoRaise(True)
-        self.faults.setToolTip("What went wrong since the window was opened")
+        self.faults.setToolTip("Errors since the window was opened")
         self.faults.clicked.connect(show_faults)
         self.faults.hide()
         self.addWidget(self.hint, 1)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 Choice = Literal["system", "light", "dark"]
-CHOICES: Final[dict[Choice, str]] = {"system": "As the system", "light": "Light", "dark": "Dark"}
+CHOICES: Final[dict[Choice, str]] = {"system": "Follow the system", "light": "Light", "dark": "Dark"}
 
 
 CHECK: Final = Path(__file__).with_name("check.svg").as_posix()

@@ -23,7 +23,7 @@ class LetSupplyPass(Action, frozen=True):
 
 
 class CutSupply(Action, frozen=True):
-    """Let the guerillas in an area cut enemy supply again."""
+    """Have the guerillas in an area cut enemy supply again."""
 
     area: AreaId
 

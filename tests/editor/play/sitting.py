@@ -310,7 +310,7 @@ class Sitting:
             item.setCheckState(Qt.CheckState.Checked if sign == "+" else Qt.CheckState.Unchecked)
         bench.wait(made.propose.isEnabled)
         choices, when, speaker = made.form.choices, made.round.value(), bench.campaign_view.council.speaker
-        bench.press("Propose it to the table", made)
+        bench.press("Propose to the table", made)
         self._all_agree()
         bench.window.activateWindow()
         if self.engine is not None:

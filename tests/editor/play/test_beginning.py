@@ -78,7 +78,7 @@ def test_dice_may_be_typed_in(bench: Workbench) -> None:
     made.typed.setChecked(True)
     assert not made.seed.isEnabled()
     made.tabs.setCurrentIndex(1)
-    bench.press("One player for all", made)
+    bench.press("One player for all sides", made)
     bench.press("Begin", made)
     bench.settle()
     assert isinstance(bench.campaign.referee.source, EnteredDice)
@@ -119,7 +119,7 @@ def test_a_preset_is_taken_and_changed(bench: Workbench) -> None:
     made.options.presets.activated.emit(1)
     assert made.options.choices.on == {"depots", "supply", "forced"}
     check(made, "Forced marches")
-    assert made.options.presets.currentText() == "As chosen below"
+    assert made.options.presets.currentText() == "Custom"
     assert made.options.choices.on == {"depots", "supply"}
 
 
@@ -148,7 +148,7 @@ def test_names_that_will_not_do_are_refused_at_once(bench: Workbench) -> None:
     made = dialog(bench)
     for name in ("", "Anna=Bernd", "a,b"):
         made.seats.names["Blue"].setText(name)
-        assert "Give whoever answers for Blue a name" in made.wrong.text()
+        assert "Name the player of Blue" in made.wrong.text()
         assert not made.begin.isEnabled()
     made.seats.names["Blue"].setText("Anna")
     assert made.begin.isEnabled()
@@ -197,14 +197,14 @@ def test_of_a_damaged_library_what_is_sound_is_listed_and_saved(bench: Workbench
     assert made.starts[-1].name == "again"
     assert "other.db is damaged" in boxes()[0].text()
     assert "has lost presets" in boxes()[0].text()
-    bench.press("Save what is sound…", boxes()[0])
+    bench.press("Save the undamaged parts…", boxes()[0])
     bench.settle()
     chooser = next(one for one in made.findChildren(QFileDialog) if one.isVisible())
     chooser.fileSelected.emit(str(tmp_path / "sound.db"))
     chooser.reject()
     bench.wait(lambda: bool(boxes()))
     assert "sound.db holds 0 maps, 1 scenario, 0 presets, 0 charts" in boxes()[0].text()
-    assert "left behind: presets" in boxes()[0].text()
+    assert "Not saved: presets" in boxes()[0].text()
     bench.press("Close", boxes()[0])
     with Library.open(tmp_path / "sound.db") as library:
         assert library.scenario("again").title == "The Fords again"

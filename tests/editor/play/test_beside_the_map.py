@@ -28,7 +28,7 @@ def test_the_log_goes_by_turn_phase_and_step(bench: Workbench) -> None:
     in_battle(bench)
     enter(bench, PlayChit("probe"))
     lines = [text for text in bench.log_text().splitlines() if text]
-    shown = [line.strip() for line in lines if "\n" not in line and "A click shows" not in line]
+    shown = [line.strip() for line in lines if "\n" not in line and "Click to show" not in line]
     for heading in ("Turn 1", "Planning", "Orders", "Operations · Blue", "March", "Operations · Red", "Battle"):
         assert heading in shown
     assert any(line.startswith("Fighting Cranmere") for line in shown)
@@ -57,7 +57,7 @@ def test_the_log_is_narrowed_by_words_kind_and_side(bench: Workbench) -> None:
     log.kinds.setCurrentText("Dice")
     assert all("2d6" in line for line in seen())
     assert len(seen()) == 2
-    log.kinds.setCurrentText("Deeds")
+    log.kinds.setCurrentText("Actions")
     log.sides.setCurrentText("Red")
     assert "Red: March Red 1 cranmere" in seen()
     assert not any(line.startswith("Blue: March") for line in seen())

@@ -34,12 +34,12 @@ def test_bots_answer_at_a_pace_that_can_be_watched_and_wait_when_told(bench: Wor
     assert "The bots are playing." in bench.plain_screen()
     head = bench.campaign.referee.journal.head
     assert bench.campaign_view.pace._timer.isActive()
-    bench.press("Have them wait")
+    bench.press("Pause the bots")
     assert not bench.campaign_view.pace._timer.isActive()
     bench.window.commands["pace_at once"].trigger()
     bench.settle(6)
     assert bench.campaign.referee.journal.head == head
-    bench.press("Let them go on")
+    bench.press("Resume the bots")
     bench.wait(lambda: bench.campaign.referee.journal.head > head)
 
 
@@ -77,7 +77,7 @@ def test_a_rule_that_fails_is_named_and_nothing_is_lost(bench: Workbench) -> Non
     assert "fragile" in bench.plain_screen()
     assert bench.stands("broken")
     assert bench.campaign.game.state.hash == before
-    bench.press("Try it once more", trouble())
+    bench.press("Try again", trouble())
     assert bench.stands("asks")
     enter(bench, Rest((TWO,)))
 
@@ -96,13 +96,13 @@ def test_a_report_is_written(bench: Workbench) -> None:
     reports = list(bench.campaign.sitting.path.parent.glob("*-report-*.zip"))
     assert len(reports) == 1
     assert str(reports[0]) in trouble().said.text()
-    bench.press("Close the campaign; it can be taken up again", trouble())
+    bench.press("Close the campaign; you can continue it later", trouble())
     assert bench.play.campaign_view is None
 
 
 def test_back_to_where_one_can_play_from(bench: Workbench) -> None:
     broken(bench)
-    bench.press("Go back to the last position that can be played from", trouble())
+    bench.press("Go back to the last playable position", trouble())
     assert bench.stands("asks")
     bench.window.activateWindow()
 
@@ -112,7 +112,7 @@ def test_whoever_looked_away_is_asked_again_what_now(bench: Workbench) -> None:
     trouble().reject()
     bench.settle()
     bench.window.activateWindow()
-    bench.press("What now?…")
+    bench.press("Decide how to go on…")
     assert trouble().isVisible()
     trouble().reject()
 
@@ -127,7 +127,7 @@ def test_without_another_person_s_consent_it_stays(bench: Workbench) -> None:
     bench.press("Go on without fragile, if all agree", trouble())
     box = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())
     assert box.text() == "Bernd: go on without fragile?"
-    bench.press("I do not", box)
+    bench.press("I disagree", box)
     assert "fragile" in bench.campaign.game.rulebook.choices.on
 
 
@@ -140,7 +140,7 @@ def test_a_rule_that_fails_while_looking_harms_only_the_look(bench: Workbench, m
         bench.choose(row, bench.field(QListWidget))
     assert "the vase broke" in bench.plain_screen()  # told where the reasons stand
     assert bench.stands("asks")
-    bench.press("Leave")
+    bench.press("Cancel")
     enter(bench, EndStep())
     assert FAMILY is bench.campaign.referee.family
 

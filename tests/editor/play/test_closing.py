@@ -42,7 +42,7 @@ def test_sets_that_are_found_for_a_dialog_that_is_closed_are_offered_to_nobody(
     monkeypatch.setattr(FAMILY, "nearest", nearest)
     made = dialog(bench)
     made.options.choose(TWICE)
-    bench.wait(lambda: any(job.title == "Looking for options that work" for job in bench.window.jobs.running))
+    bench.wait(lambda: any(job.title == "Looking for sets of options that work" for job in bench.window.jobs.running))
     made.reject()
     bench.settle()
     gate.set()

@@ -196,9 +196,9 @@ def test_live_total_of_shares(bench: Workbench) -> None:
     assert "2 too many" in bench.screen()
     field.boxes[TWO].setValue(0)
     assert bench.campaign_view.prompt.commit.isEnabled()
-    bench.press("Begin again")
+    bench.press("Start over")
     assert field.boxes[ONE].value() == 0
-    bench.press("Give the rest")
+    bench.press("Assign the rest")
     assert isinstance(bench.draft.entry, SharesEntry)
     assert bench.draft.entry.result() == ((ONE, 3), (TWO, 1))
 
@@ -223,7 +223,7 @@ def test_a_field_with_one_value_fills_itself_and_says_so(bench: Workbench) -> No
     bench.choose(0, bench.field(QListWidget))
     bench.key(ENTER, CTRL)
     bench.press("Rest")  # one corps is left that has not rested
-    assert "the only one" in bench.screen()
+    assert "the only choice" in bench.screen()
     bench.press("Rest", bench.campaign_view.prompt)
     assert offer_of(bench, "Rest") not in bench.draft.open
 

@@ -104,7 +104,7 @@ def test_going_on_with_the_last_one_from_the_first_page(bench: Workbench, home: 
         bench.play.close_campaign()
     bench.wait(lambda: bench.play.welcome.list.count() == 2)
     assert "second.campaign" in bench.play.welcome.list.item(0).text()
-    bench.press("Go on with The Fords")
+    bench.press("Continue The Fords")
     opened(bench)
     assert bench.campaign.sitting.path.name == "second.campaign"
 
@@ -141,7 +141,7 @@ def test_a_damaged_campaign_opens_at_the_last_good_position(bench: Workbench, tm
     assert not path.with_name("table-last-good.campaign").exists()
     bench.play.open_path(str(path))
     bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
-    bench.press("Open the last good position, as a copy", box())
+    bench.press("Open a copy at the last good position", box())
     opened(bench)
     assert bench.campaign.referee.journal.head == 4
     assert bench.campaign.sitting.path.name == "table-last-good.campaign"
@@ -175,7 +175,7 @@ def test_rules_that_have_changed_are_shown_and_accepted(
     bench.play.open_path(str(path))
     bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
     assert "marches went from version" in box().informativeText()
-    bench.press("Go on under the changed rules" if goes_on else "Leave it as it is", box())
+    bench.press("Go on with the changed rules" if goes_on else "Do not open", box())
     bench.settle()
     assert (bench.play.campaign_view is not None) == goes_on
     if goes_on:
@@ -187,7 +187,7 @@ def test_the_journal_is_verified_in_the_background(bench: Workbench) -> None:
     enter(bench, March(ONE, ("birchley",)))
     bench.window.commands["verify"].trigger()
     bench.wait(lambda: any(isinstance(one, QMessageBox) and one.isVisible() for one in QApplication.topLevelWidgets()))
-    assert box().text() == "4 answers were worked out again. All of them came out the same."
+    assert box().text() == "4 answers were replayed. All gave the same result."
     bench.press("OK", box())
 
 

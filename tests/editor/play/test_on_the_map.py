@@ -52,7 +52,7 @@ def test_a_drag_to_where_one_may_not_go_says_why(bench: Workbench) -> None:
     at_march(bench)
     bench.drag(ONE, "eastwick")
     said = bench.plain_screen()
-    assert "Not to Eastwick" in said
+    assert "Cannot go to Eastwick" in said
     assert "two corps stand in eastwick already (FOR-2-stacking)" in said
     assert "stop short of it" in said
     assert bench.campaign.game[Corps][ONE].area == "aldbrook"
@@ -157,7 +157,7 @@ def test_the_menu_lists_all_that_may_be_done_and_why_not_the_rest(bench: Workben
     bench.settle()
     titles = [action.text() for action in menu().actions()]
     assert "Levy: Blue 1" in titles
-    assert "What is known of this place" in titles
+    assert "Show this place in the panel" in titles
     next(one for one in menu().actions() if one.text() == "Levy: Blue 1").trigger()
     menu().close()
     bench.settle()
@@ -228,9 +228,9 @@ def test_a_counter_that_stands_nowhere_is_told_and_harms_nothing(bench: Workbenc
     corps = bench.campaign.game[Corps][ONE]
     bench.campaign.act(lambda: bench.campaign.referee.council.propose_correction("table", corps, area="atlantis"))
     bench.settle()
-    assert "Nowhere on this map: Blue 1 (atlantis)" in bench.screen()
+    assert "Not on this map: Blue 1 (atlantis)" in bench.screen()
     assert ONE not in bench.map.counters
-    bench.press("Go back to the last position that can be played from")  # for no rule knows the place
+    bench.press("Go back to the last playable position")  # for no rule knows the place
     bench.window.activateWindow()
     bench.settle()
     assert "Nowhere" not in bench.screen()

@@ -141,7 +141,7 @@ def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> N
     assert march.draft.filled_fields == {"corps": "Dupont's Corps"}
     march.key(Qt.Key.Key_Escape)
     march.drag("Dupont's Corps", "corunna", stack=False)
-    assert "Not to Corunna" in march.plain_screen()
+    assert "Cannot go to Corunna" in march.plain_screen()
     assert "no way of 4 movement points leads there" in march.plain_screen()
 
 
@@ -246,7 +246,7 @@ def test_a_storm_that_is_announced_is_in_front_before_it_is_fought(peninsula: Wo
     until(peninsula, lambda game: len(game[Storm]) > 0 and game.frame.sequence != "storm")  # who joins it is asked
     battle = peninsula.campaign_view.battle
     assert battle.isVisible()
-    assert battle.windowTitle().startswith(("Assault on ", "Sortie from ", "Raid on the depot in "))
+    assert battle.windowTitle().startswith(("Assault on ", "Sortie from ", "Rush on the depot in "))
     assert not battle.odds.isVisible()
 
 
@@ -316,8 +316,8 @@ def test_a_question_with_one_answer_says_so_and_takes_enter_from_anywhere(penins
         campaign.answer(action, campaign.ask)
         peninsula.settle()
     assert peninsula.draft.only_way
-    assert "There is only one way" in peninsula.plain_screen()
-    assert peninsula.window.status.hint.text() == "There is only one way · Enter: do it"
+    assert "There is only one choice" in peninsula.plain_screen()
+    assert peninsula.window.status.hint.text() == "Only one choice · Enter: do it"
     before = peninsula.campaign.referee.journal.head
     peninsula.campaign_view.log.words.setFocus()
     peninsula.key(Qt.Key.Key_Return)  # somebody looks for words in the log

@@ -47,7 +47,7 @@ def test_a_value_that_is_not_possible_says_why(bench: Workbench) -> None:
 def test_the_whole_action_is_judged_before_it_is_done(bench: Workbench) -> None:
     at_march(bench)
     bench.press("Feed")
-    bench.press("Give the rest")  # three to the first
+    bench.press("Assign the rest")  # three to the first
     assert "no corps may have all three spare wagons (FOR-2-feed)" in bench.plain_screen()
     assert not bench.campaign_view.prompt.commit.isEnabled()
     bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -92,7 +92,7 @@ def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
     marched(bench)
     bench.press("March")
     bench.choose(0)
-    bench.press("Take it all the same")
+    bench.press("Do it anyway")
     bench.choose(0)
     assert ONCE in bench.plain_screen()
     assert not bench.campaign_view.prompt.commit.isEnabled()
@@ -107,10 +107,10 @@ def test_the_table_may_allow_what_is_refused(bench: Workbench) -> None:
 def test_another_person_may_decline_to_allow_it(bench: Workbench) -> None:
     bench.begin(Wishes(seed="1", seats="Anna=Blue,Bernd=Red"), *ORDERS, March(ONE, ("birchley",)))
     sit_down(bench)
-    for answer, area in (("I do not", "birchley"), ("I agree", "aldbrook")):
+    for answer, area in (("I disagree", "birchley"), ("I agree", "aldbrook")):
         bench.press("March")
         bench.choose(0)
-        bench.press("Take it all the same")
+        bench.press("Do it anyway")
         bench.choose(0)
         bench.press("Ask the table to allow it…")
         box = next(one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible())

@@ -107,7 +107,7 @@ def test_a_ruling_is_changed_by_agreement_taken_back_and_kept(peninsula: Workben
     assert "<b>Commanders in storms:</b> used → not used" in "\n".join(
         one.text() for one in made.impact.findChildren(QLabel)
     )
-    bench.press("Propose it to the table", made)
+    bench.press("Propose to the table", made)
     while isinstance(box := QApplication.activeModalWidget(), QMessageBox):
         bench.press("I agree", box)
     bench.window.activateWindow()

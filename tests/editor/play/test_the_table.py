@@ -54,7 +54,7 @@ def test_a_change_of_options_is_previewed_proposed_and_agreed(bench: Workbench) 
     assert "<b>On:</b> Forced marches" in words(made)
     assert "<b>Comes into force:</b> 6-forced (FOR-6-forced)" in words(made)
     assert "<b>Now:</b> March: " in words(made)  # more ways to march than before
-    bench.press("Propose it to the table", made)
+    bench.press("Propose to the table", made)
     assert dialog(bench, QMessageBox).text() == "Bernd: agree to this?"
     assert "options: + forced (from round 1 on)" in dialog(bench, QMessageBox).informativeText()
     bench.press("I agree", dialog(bench, QMessageBox))
@@ -70,9 +70,9 @@ def test_a_change_that_is_declined_is_off_the_table(bench: Workbench) -> None:
     switch(made, "Mud")
     made.round.setValue(3)
     bench.wait(made.propose.isEnabled)
-    bench.press("Propose it to the table", made)
+    bench.press("Propose to the table", made)
     assert "(from round 3 on)" in dialog(bench, QMessageBox).informativeText()
-    bench.press("I do not", dialog(bench, QMessageBox))
+    bench.press("I disagree", dialog(bench, QMessageBox))
     assert len(bench.campaign.game[Proposal]) == 0
     assert "Bernd declines" in bench.window.status.hint.text()
 
@@ -101,8 +101,8 @@ def test_a_proposal_waits_until_it_is_voted_on(bench: Workbench) -> None:
     bench.press("Ask the table", made)
     bench.press("I agree", dialog(bench, QMessageBox))
     assert "agreed; it is made at the end of the step" in words(made)
-    bench.press("Take it off", made)
-    assert "Nothing is proposed" in words(made)
+    bench.press("Withdraw", made)
+    assert "There are no proposals" in words(made)
 
 
 def test_a_row_is_corrected_by_agreement(bench: Workbench) -> None:
@@ -115,7 +115,7 @@ def test_a_row_is_corrected_by_agreement(bench: Workbench) -> None:
     assert was == 0
     editor.findChildren(QSpinBox)[0].setValue(4)
     assert made.changed_fields() == {"fed": 4}
-    bench.press("Propose it to the table", made)
+    bench.press("Propose to the table", made)
     assert "correct Corps Blue 2: fed = 4" in dialog(bench, QMessageBox).informativeText()
     bench.press("I agree", dialog(bench, QMessageBox))
     assert bench.campaign.game[Corps]["Blue 2"].fed == 4
@@ -141,7 +141,7 @@ def test_a_correction_that_cannot_be_is_refused_in_words(bench: Workbench) -> No
     bench.settle()
     editor, _ = made.editors["side"]
     editor.put("Green")
-    bench.press("Propose it to the table", made)
+    bench.press("Propose to the table", made)
     bench.window.activateWindow()
     bench.settle()
     assert "Green" in bench.plain_screen()
@@ -154,11 +154,11 @@ def test_a_standing_answer_is_left_and_withdrawn(bench: Workbench) -> None:
     made.kinds.setCurrentText("Retreat")
     made.topic.setText("cranmere")
     made.below.setValue(3)
-    bench.press("Leave this answer", made)
+    bench.press("Save this answer", made)
     assert [(row.side, row.kind, row.topic, row.below) for row in bench.campaign.game[StandingAnswer]] == [
         ("Blue", "Retreat", "cranmere", 3)
     ]
     assert "Blue passes: Retreat about cranmere below 3" in words(made)
     bench.press("Withdraw", made)
-    assert "No standing answer." in words(made)
+    assert "There are no standing answers." in words(made)
     assert len(bench.campaign.game[StandingAnswer]) == 0

@@ -78,7 +78,7 @@ def test_what_is_not_installed_as_a_whole_tells_of_no_libraries() -> None:
 def test_f1_tells_the_keys_of_commands_and_of_play(bench: Workbench) -> None:
     bench.key(Qt.Key.Key_F1)
     said = bench.plain_screen()
-    for words in ("Ctrl+F", "Find a place", "Backspace", "A step back", "1 to 9"):
+    for words in ("Ctrl+F", "Find a place", "Backspace", "Go back one step", "1 to 9"):
         assert words in said
     bench.key(Qt.Key.Key_Escape)
     assert QApplication.activeModalWidget() is None

@@ -132,7 +132,7 @@ def test_further_faults_join_the_open_dialog(bench: Workbench) -> None:
     dialog = bench.window.error_dialog
     assert dialog is not None
     assert dialog.says.text() == "one is wrong: mend it"
-    assert dialog.more.text() == "and 2 more since; the last: three is wrong: mend it"
+    assert dialog.more.text() == "2 more since then; the latest: three is wrong: mend it"
     bench.press("Show details", dialog)
     assert dialog.details.isVisible()
     bench.press("Copy details", dialog)

@@ -12,7 +12,7 @@ from sandtable.cli.exit_status import FOUND, ExitWith
 
 @click.command("build-library")
 @click.argument("target", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--check", is_flag=True, help="Change nothing; say whether the file matches its sources.")
+@click.option("--check", is_flag=True, help="Change nothing; say whether the file is up to date with its sources.")
 @show.json_option
 def command(target: Path | None, check: bool, as_json: bool) -> None:
     """Build the library that ships from the text sources of its maps and scenarios.
@@ -44,4 +44,4 @@ def _tell(path: Path, hash_: str, as_json: bool, *, same: bool | None = None) ->
     elif same is None:
         click.echo(f"{path} is built: content {hash_}")
     else:
-        click.echo(f"{path} {'matches' if same else 'does not match'} its sources: content {hash_}")
+        click.echo(f"{path} is {'what' if same else 'not what'} its sources make of it: content {hash_}")

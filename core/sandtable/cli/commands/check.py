@@ -36,19 +36,22 @@ class CheckResult:
 
 @click.command("check")
 @click.argument("library", required=False)
-@click.option("--fix", is_flag=True, help="Apply the safe fixes, all or none, after making a copy.")
+@click.option("--fix", is_flag=True, help="Apply the safe fixes in one transaction, after making a copy.")
 @click.option(
-    "--output", metavar="FILE", type=click.Path(path_type=Path), help="With --fix: leave LIBRARY, and mend a copy."
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="With --fix: leave LIBRARY unchanged and fix a copy.",
 )
 @click.option(
     "--salvage",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write what is sound in LIBRARY to FILE.",
+    help="Save the undamaged parts of LIBRARY to FILE.",
 )
 @click.option("--code", "codes", metavar="CODE", multiple=True, help="Only findings of this kind (may be repeated).")
 @click.option(
-    "--severity", type=click.Choice(SEVERITIES), default="hint", help="Only findings as bad as this, or worse."
+    "--severity", type=click.Choice(SEVERITIES), default="hint", help="Only findings of this severity or worse."
 )
 @show.json_option
 def command(
@@ -62,7 +65,7 @@ def command(
 ) -> None:
     """Say what is wrong with the maps, scenarios and presets of a library, or with one of them (FILE#KEY).
 
-    LIBRARY is by default the one that ships; it may be a GeoJSON file too. Exit status 1 when there are errors or
+    LIBRARY is by default the one that ships; it may also be a GeoJSON file. Exit status 1 when there are errors or
     warnings.
     """
     from sandtable.engine.errors import Invalid
@@ -268,7 +271,7 @@ def _print(outcome: CheckResult, fix: bool) -> None:
     for what, says in outcome.done:
         click.echo(f"fixed, {what}: {says}")
     for what, says in outcome.failed:
-        click.echo(f"not fixed, {what}: {says}; the fix would fail or cause another fault", err=True)
+        click.echo(f"not fixed, {what}: {says}; it would not do what it says, or bring something else", err=True)
     if outcome.kept is not None:
         click.echo(f"the file as it was is {outcome.kept}")
     click.echo(_sum(outcome, fix))

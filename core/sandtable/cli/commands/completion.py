@@ -10,9 +10,9 @@ import click
 @click.command("completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="SHELL")
 def command(shell: Literal["bash", "zsh", "fish"]) -> None:
-    """Print the script with which Tab completes commands, scenarios, options and files in SHELL (bash, zsh or fish).
+    """Print the script that lets Tab complete commands, scenarios, options and files in SHELL (bash, zsh or fish).
 
-    In bash's or zsh's own file: eval "$(sandtable completion bash)"; for fish:
+    In ~/.bashrc or ~/.zshrc: eval "$(sandtable completion bash)"; for fish:
     sandtable completion fish > ~/.config/fish/completions/sandtable.fish
     """
     from click.shell_completion import get_completion_class

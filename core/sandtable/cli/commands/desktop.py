@@ -14,7 +14,7 @@ from sandtable.cli import show
 @click.argument("what", metavar="WHAT", type=click.Choice(["install", "remove"]))
 @show.json_option
 def command(what: Literal["install", "remove"], as_json: bool) -> None:
-    """Put Sandtable into the menu of this user's desktop (WHAT: install), with its icon and file types, or remove it.
+    """Add Sandtable to your desktop's menu with its icon and file types (WHAT: install), or remove it (WHAT: remove).
 
     A double click on a campaign or a library then opens it. For desktops that follow freedesktop.org, as on Linux.
     """
@@ -34,4 +34,4 @@ def command(what: Literal["install", "remove"], as_json: bool) -> None:
     for path in files:
         click.echo(f"{path} {done}")
     if not files:
-        click.echo("Nothing was installed.")
+        click.echo("Nothing of it was there.")

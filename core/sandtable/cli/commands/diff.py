@@ -69,10 +69,10 @@ class DiffSide(NamedTuple):
 @click.argument("b", metavar="B")
 @show.json_option
 def command(a: str, b: str, as_json: bool) -> None:
-    """Describe what changes from A to B: two libraries (FILE), or two things in them (FILE#KEY).
+    """Describe the differences from A to B: two libraries (FILE), or two things in them (FILE#KEY).
 
-    An earlier revision of a map is FILE#KEY@REVISION. A GeoJSON file is a map too. For a new map, its effects
-    on the scenarios of the old one are listed too. Exit status 1 when they differ.
+    An earlier revision of a map is FILE#KEY@REVISION. A GeoJSON file is a map too. For a new map, also list its effects
+    on scenarios made for the old one. Exit status 1 when they differ.
     """
     with ExitStack() as files:
         sections = list(_sections(*(_side(one, files) for one in (a, b))))

@@ -12,9 +12,9 @@ from sandtable.cli.guides import folder, pages, title
 @click.argument("page", required=False)
 @show.json_option
 def command(page: str | None, as_json: bool) -> None:
-    """List the guides that come with the program, with their files; with PAGE print that one.
+    """List the guides that come with the program, and where they are; with PAGE, print that one.
 
-    They are Markdown, with pictures and Twin Rivers, the example to begin a game or a rules module from, beside them.
+    They are Markdown files. Their pictures, and Twin Rivers, an example game to start from, are in the same folder.
     """
     from sandtable.engine.errors import unknown
 

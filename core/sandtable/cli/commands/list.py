@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument("library", required=False, type=click.Path(path_type=Path))
 @show.json_option
 def command(library: Path | None, as_json: bool) -> None:
-    """Show the scenarios of the installed games, the maps that ship, and the campaigns that are being played.
+    """Show the scenarios of the installed games, the maps that ship, and the campaigns in progress.
 
     With a LIBRARY, show what it holds instead: its maps, scenarios and presets. Exit status 1 when a game or a
     campaign cannot be read.

@@ -11,22 +11,24 @@ from sandtable.cli import show
 
 @click.command("odds")
 @click.argument("campaign", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--about", metavar="TEXT", default="", help="Which one, if several can be begun: a part of its title.")
+@click.option("--about", metavar="TEXT", default="", help="Which battle, if several can be started: part of its title.")
 @click.option(
     "--games",
     metavar="N",
     type=click.IntRange(1, 100_000),
     default=400,
     show_default=True,
-    help="How many times it is played out.",
+    help="How many times to play it out.",
 )
-@click.option("--seat", metavar="SEAT", default="", help="As this seat may know it (default: the seat that is asked).")
+@click.option(
+    "--seat", metavar="SEAT", default="", help="The odds as this seat can know them (default: the seat to move)."
+)
 @show.json_option
 def command(campaign: Path, about: str, games: int, seat: str, as_json: bool) -> None:
-    """Show the odds of the battle at hand in a campaign, or of one that can be begun; the file is not changed.
+    """Estimate the odds of the current battle of a campaign, or of one that can be started; the file is not changed.
 
-    The battle is played out many times from what the seat may see, with dice of its own; whatever the sides have to
-    choose is chosen at random. Where the seat has a choice now, each answer is shown on its own.
+    The battle is played out many times from what the seat can see, with separate dice; all choices of both sides are
+    made at random. If the seat has a choice now, the odds are given for each answer.
     """
     from sandtable.cli.installed import plugins
     from sandtable.engine.state.rows import Seat

@@ -16,12 +16,12 @@ from sandtable.cli.installed import option_options
 def command(
     scenario: str, preset: str, on: tuple[str, ...], off: tuple[str, ...], values: tuple[str, ...], as_json: bool
 ) -> None:
-    """Show the options of a scenario with all they do, need, exclude and change, the rulings, and the presets.
+    """Show the options of a scenario (what they do, need, exclude and change), its rulings and its presets.
 
-    Rulings settle what rules that are always in force leave open; --set MODULE.PARAMETER=VALUE makes one.
+    Rulings settle what the rules in force leave open; --set MODULE.PARAMETER=VALUE decides one.
 
-    With --preset, --on, --off and --set, try a set of options: exit status 1 means that it cannot be used, and the
-    nearest sets that work are named.
+    With --preset, --on, --off and --set, try a set of options: exit status 1 means that it cannot be used; the nearest
+    sets that work are listed.
     """
     from sandtable.cli.installed import find_scenario, tell_harm
     from sandtable.engine.running.switching import describe

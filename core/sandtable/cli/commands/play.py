@@ -26,7 +26,7 @@ BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats"
     "--campaign",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The campaign's file (default: one in the user's folder).",
+    help="The campaign file (default: one in the user's folder).",
 )
 @click.option(
     "--script",
@@ -34,22 +34,22 @@ BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats"
     type=click.Path(dir_okay=False, path_type=Path),
     help="Play the inputs in a file, one per line.",
 )
-@click.option("--new", is_flag=True, help="Begin a new campaign even if there is one to go on with.")
-@click.option("--seed", metavar="S", help="The seed of a new campaign's dice (default: drawn at random).")
+@click.option("--new", is_flag=True, help="Start a new campaign even if there is one to continue.")
+@click.option("--seed", metavar="S", help="The seed for the dice of a new campaign (default: random).")
 @click.option(
     "--dice",
     type=click.Choice(["rolled", "typed"]),
-    help="Let the program roll, or type what the dice on the table show.",
+    help="Let the program roll the dice, or roll real ones and type the results.",
 )
 @option_options
 @click.option("--seats", metavar="PLAN", default="", help="Who sits where: one, each, or NAME=SIDE+SIDE,NAME=SIDE.")
-@click.option("--bot", "bots", metavar="SIDE", multiple=True, help="Have a bot answer for a side (may be repeated).")
+@click.option("--bot", "bots", metavar="SIDE", multiple=True, help="Let a bot play a side (may be repeated).")
 @click.option(
     "--take-back",
     type=click.Choice(["free", "agree", "never"]),
-    help="Whether a player may take back past a throw or another player's decision.",
+    help="Whether undo may go past a throw or another player's decision.",
 )
-@click.option("--last-good", is_flag=True, help="Open a damaged campaign at the last good position, as a copy.")
+@click.option("--last-good", is_flag=True, help="Open a copy of a damaged campaign at the last good position.")
 def command(
     scenario: str,
     campaign: Path | None,
@@ -66,12 +66,12 @@ def command(
     take_back: Literal["free", "agree", "never"] | None,
     last_good: bool,
 ) -> None:
-    """Play a scenario in the terminal; it goes on with the last campaign of that scenario.
+    """Play a scenario in the terminal, continuing the last campaign of that scenario.
 
-    SCENARIO may be the file of a campaign, too: then that campaign goes on.
+    SCENARIO may also be a campaign file, to continue that campaign.
 
-    Every step is on disk before the next is asked for: leave the program, or kill it, and the same command goes on
-    at the same question. A script without --campaign begins a new campaign. Type help at any question.
+    Every answer is saved before the next question: however you leave, the same command continues at the same question.
+    A script without --campaign starts a new campaign. Type help at any question.
     """
     from sandtable.cli.installed import find_scenario, plugins, tell_harm, typed_options
     from sandtable.cli.terminal import read_script

@@ -11,11 +11,11 @@ from sandtable.cli.exit_status import FOUND, ExitWith
 
 
 @click.command("plugins")
-@click.option("--trust", metavar="FILE", help="Trust a file of the rules folder as it is now.")
-@click.option("--again", metavar="NAME", help="Load again a plugin that never finished loading.")
+@click.option("--trust", metavar="FILE", help="Trust a file in the rules folder as it is now.")
+@click.option("--again", metavar="NAME", help="Load a plugin again that did not finish loading last time.")
 @show.json_option
 def command(trust: str | None, again: str | None, as_json: bool) -> None:
-    """Show the games and rules modules that were found, and what is wrong with those that are left out.
+    """Show the games and rules modules that were found, and why any were left out.
 
     A single file in the rules folder is run only when it is trusted; after a change it must be trusted
     again. Exit status 1 when something is broken.
@@ -56,6 +56,6 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
             )
         click.echo(f"Rules folder: {found.folder}")
     if other := stranger():
-        click.echo(f"Note: {other}", err=True)
+        click.echo(f"Mind: {other}", err=True)
     if report.broken_plugins or other:
         raise ExitWith(FOUND)

@@ -24,17 +24,15 @@ MANY: Final = 4
 
 @click.command("replay")
 @click.argument("campaign", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--verify", is_flag=True, help="Play every ply again, undone ones too, and compare throws, changes and hash."
-)
-@click.option("--seat", metavar="SEAT", help="Show only what this seat may read (default: all that the file holds).")
+@click.option("--verify", is_flag=True, help="Replay every ply, undone ones too, and compare throws, changes and hash.")
+@click.option("--seat", metavar="SEAT", help="Show only what this seat may read (default: everything in the file).")
 @click.option("--last-good", is_flag=True, help="Read a damaged campaign up to the damage.")
 @show.json_option
 def command(campaign: Path, verify: bool, seat: str | None, last_good: bool, as_json: bool) -> None:
     """Show what happened in a campaign, by round and step; the file is not changed.
 
-    Exit status 1 when --verify finds a ply that comes out differently, or that cannot be played again because
-    a module is missing.
+    Exit status 1 when --verify finds a ply with a different result, or one that cannot be replayed because a module is
+    missing.
     """
     from sandtable.cli.installed import plugins
     from sandtable.library.campaigns.opening import open_campaign, read_header
@@ -224,8 +222,8 @@ def _describe_changed(one: dict[str, Any]) -> str:
     which = f"; rules of changed modules that are at work in it: {at_work}" if at_work else ""
     return (
         f"{_describe_mismatch(one)}; it was played under other rules (epoch {one['epoch']}){which}. "
-        "The campaign is sound: it stands as it was played and goes on by the present rules; install the former "
-        "ones to verify it"
+        "The campaign is sound: it stands as it was played and goes on by the rules of now; install those of then to "
+        "verify it"
     )
 
 

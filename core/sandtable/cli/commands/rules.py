@@ -13,7 +13,7 @@ from sandtable.cli import show
 @click.option("--search", metavar="WORDS", default="", help="Only rules with these words, the best first.")
 @show.json_option
 def command(rule: str | None, game: str | None, search: str, as_json: bool) -> None:
-    """Show a rule: title, text, module, where it is implemented, what changes it, who cites it.
+    """Show a rule: title, text, module, where it is implemented, what changes it, what cites it.
 
     Without ID, list all rules, or those with the words of --search.
     """

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 @click.option(
     "--games", metavar="N", type=click.IntRange(1), default=1, show_default=True, help="How many games to play."
 )
-@click.option("--seed", metavar="S", default="0", show_default=True, help="The seed of all dice and choices.")
+@click.option("--seed", metavar="S", default="0", show_default=True, help="The seed for all dice and choices.")
 @click.option(
     "--turns",
     metavar="T",
     type=click.IntRange(1),
-    help="Stop a game after this many rounds; it counts as not finished.",
+    help="Stop a game after this many rounds; it counts as unfinished.",
 )
 @option_options
 @click.option("--bots", metavar="NAME", default="random", show_default=True, help="Who plays.")
@@ -50,10 +50,10 @@ def command(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Play games without a table, and report how they went.
+    """Let bots play games, and report the results.
 
-    Game number n of a seed is always the same game. Ctrl-C prints what is done. Exit status 1 when a game
-    breaks down or not all were played.
+    Game number n of a seed is always the same game. Ctrl-C stops and prints the results so far. Exit status 1 when a
+    game fails or not all were played.
     """
     from sandtable.cli.installed import find_scenario, plugins, tell_harm
     from sandtable.cli.simulation import GameTask, check_bot, play_all

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def tell_harm(path: Path, harm: Sequence[str], jobs: Jobs, parent: QWidget) -> None:
     """Say what has come to harm in a library, and offer to save what is sound."""
-    box = _box(parent, "A damaged library", "\n".join(harm))
-    save = box.addButton("Save what is sound…", QMessageBox.ButtonRole.AcceptRole)
+    box = _box(parent, "Damaged library", "\n".join(harm))
+    save = box.addButton("Save the undamaged parts…", QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Close)
 
     def on_answer() -> None:
@@ -37,7 +37,7 @@ def tell_harm(path: Path, harm: Sequence[str], jobs: Jobs, parent: QWidget) -> N
 
 def ask_where(path: Path, jobs: Jobs, parent: QWidget) -> QFileDialog:
     """Ask where the new library goes, and write it there."""
-    dialog = QFileDialog(parent, "Save what is sound", str(path.parent), "Libraries (*.db);;All (*)")
+    dialog = QFileDialog(parent, "Save the undamaged parts", str(path.parent), "Libraries (*.db);;All (*)")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("db")
     dialog.selectFile(f"{path.stem}-sound.db")
@@ -52,7 +52,7 @@ def save_sound(path: Path, jobs: Jobs, parent: QWidget, target: str) -> None:
     from sandtable.library.store.library_file import Library
 
     jobs.run(
-        "Saving what is sound",
+        "Saving the undamaged parts",
         lambda _: Library.salvage(path, Path(target)),
         partial(_report_saved, parent, Path(target)),
         partial(_report_not_saved, parent),
@@ -60,7 +60,7 @@ def save_sound(path: Path, jobs: Jobs, parent: QWidget, target: str) -> None:
 
 
 def _report_saved(parent: QWidget, target: Path, sound: SoundParts) -> None:
-    left = "".join(f"\nleft behind: {one}" for one in sound.lost)
+    left = "".join(f"\nNot saved: {one}" for one in sound.lost)
     _show_message(parent, f"{target} holds {sound.things}.{left}")
 
 
@@ -71,7 +71,7 @@ def _report_not_saved(parent: QWidget, error: BaseException) -> None:
 
 
 def _show_message(parent: QWidget, says: str) -> None:
-    box = _box(parent, "A damaged library", says)
+    box = _box(parent, "Damaged library", says)
     box.addButton(QMessageBox.StandardButton.Close)
     box.finished.connect(box.deleteLater)
     box.open()

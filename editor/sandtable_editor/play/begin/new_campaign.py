@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from sandtable_editor.shell.jobs import Jobs
 
 TAKE_BACK: Final[dict[TakeBack, str]] = {
-    "free": "Everything may be taken back",
-    "agree": "Past a throw, a reveal or somebody else's decision only when all agree",
-    "never": "Never past a throw, a reveal or somebody else's decision",
+    "free": "Anything can be undone",
+    "agree": "Past a throw, a reveal or another player's decision only if everyone agrees",
+    "never": "Never past a throw, a reveal or another player's decision",
 }
 
 
@@ -54,7 +54,7 @@ class NewCampaign(QDialog):
 
     def __init__(self, starts: Sequence[Start], games: Games, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("A new campaign")
+        self.setWindowTitle("New campaign")
         self.resize(980, 640)
         self.starts: list[Start] = []
         self.games, self.jobs = games, jobs
@@ -73,7 +73,7 @@ class NewCampaign(QDialog):
         self.begin = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self.begin.setDefault(True)
         more = self.buttons.addButton("From a library…", QDialogButtonBox.ButtonRole.ActionRole)
-        more.setToolTip("Show the scenarios of a library of maps and scenarios too")
+        more.setToolTip("Also show the scenarios of a library")
         more.clicked.connect(self._ask_library)
         self.buttons.accepted.connect(self._begin)
         self.buttons.rejected.connect(self.reject)
@@ -94,7 +94,7 @@ class NewCampaign(QDialog):
             self.list.setCurrentRow(0)
         else:
             self.tabs.hide()
-            self._tell("No game with a scenario is installed: install one, and start the workbench again.")
+            self._tell("No game with a scenario is installed. Install one, then restart the workbench.")
 
     # -- the scenarios
 
@@ -130,7 +130,7 @@ class NewCampaign(QDialog):
         have = {(one.library, one.family.system.key, one.name) for one in self.starts}
         new = [one for one in starts if (one.library, one.family.system.key, one.name) not in have]
         if not starts:
-            self._tell(f"{Path(path).name} holds no scenario of a game that is installed here.")
+            self._tell(f"{Path(path).name} has no scenario for an installed game.")
         if new:
             self.tabs.show()
             at = len(self.starts)
@@ -162,10 +162,10 @@ class NewCampaign(QDialog):
             return
         self.seats = SeatsForm(rows)
         self.options = OptionsForm(start.family, start.begins_with, self.jobs, self._presets(start))
-        self.tabs.addTab(self._about(start, rows), "The scenario")
-        self.tabs.addTab(self.seats, "Who plays")
-        self.tabs.addTab(self.options, f"Options ({len(start.family.options)})")
-        self.tabs.addTab(self._table(), "Dice and taking back")
+        self.tabs.addTab(self._about(start, rows), "Scenario")
+        self.tabs.addTab(self.seats, "Players")
+        self.tabs.addTab(self.options, "Options")
+        self.tabs.addTab(self._table(), "Dice and undo")
         self.seats.changed.connect(self._judge)
         self.options.judged.connect(self._judge)
         self._judge()
@@ -197,7 +197,7 @@ class NewCampaign(QDialog):
         on = [_option_title(start, key) for key in sorted(start.scenario.options)]
         facts = {
             "Sides": ", ".join(side_name(row) for row in rows if isinstance(row, Side)),
-            "Options that are on": ", ".join(on) or "none, if nothing is changed under Options",
+            "Options switched on": ", ".join(on) or "none; see Options",
         }
         form = QFormLayout()
         for name, said in facts.items():
@@ -212,11 +212,11 @@ class NewCampaign(QDialog):
         page = QWidget()
         form = QFormLayout(page)
         self.rolled = QRadioButton("The program rolls")
-        self.typed = QRadioButton("We roll dice on the table and type in what they show")
+        self.typed = QRadioButton("We roll real dice and type in the results")
         self.rolled.setChecked(True)
         self.seed = QLineEdit()
         self.seed.setPlaceholderText("Chosen at random")
-        self.seed.setToolTip("The same seed and the same decisions throw the same dice")
+        self.seed.setToolTip("The same seed and the same decisions give the same dice")
         self.typed.toggled.connect(self.seed.setDisabled)
         dice = QWidget()
         column = QVBoxLayout(dice)
@@ -233,7 +233,7 @@ class NewCampaign(QDialog):
             self.take_back[key] = QRadioButton(says)
             column.addWidget(self.take_back[key])
         self.take_back["free"].setChecked(True)
-        form.addRow("Taking back:", back)
+        form.addRow("Undo:", back)
         return page
 
     # -- whether it can begin

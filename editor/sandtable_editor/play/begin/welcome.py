@@ -44,7 +44,7 @@ class Welcome(QWidget):
         self.list = QListWidget()
         self.list.setUniformItemSizes(True)
         self.list.itemActivated.connect(self._on_activation)
-        self.list.setToolTip("Enter or a double click opens a campaign")
+        self.list.setToolTip("Press Enter or double-click to open a campaign")
         card = QFrame()
         card.setMaximumWidth(620)
         column = QVBoxLayout(card)
@@ -53,8 +53,8 @@ class Welcome(QWidget):
         column.addWidget(faint("A workbench for historical board wargames."))
         column.addSpacing(16)
         column.addWidget(self.go_on)
-        column.addWidget(button("New campaign…", self.new_wanted.emit, "Begin a campaign (Ctrl+N)"))
-        column.addWidget(button("Open a campaign…", self.open_wanted.emit, "Open a campaign's file (Ctrl+O)"))
+        column.addWidget(button("New campaign…", self.new_wanted.emit, "Start a new campaign (Ctrl+N)"))
+        column.addWidget(button("Open a campaign…", self.open_wanted.emit, "Open a campaign file (Ctrl+O)"))
         column.addSpacing(16)
         column.addWidget(self.heading)
         column.addWidget(self.list, 1000)
@@ -85,10 +85,10 @@ class Welcome(QWidget):
         self._last = str(sound[0].path) if sound else ""
         self.go_on.setVisible(bool(sound))
         if sound:
-            self.go_on.setText(fit(f"Go on with {sound[0].title}"))
-            self.go_on.setToolTip(as_tip(f"The campaign that was played last: {sound[0].path}"))
+            self.go_on.setText(fit(f"Continue {sound[0].title}"))
+            self.go_on.setToolTip(as_tip(f"The campaign played last: {sound[0].path}"))
             self.go_on.setFocus()
-        self.heading.setText("Campaigns" if campaigns else "No campaign has been begun yet.")
+        self.heading.setText("Campaigns" if campaigns else "There are no campaigns yet.")
         self.list.setVisible(bool(campaigns))
 
     def _go_on(self) -> None:

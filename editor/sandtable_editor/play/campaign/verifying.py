@@ -24,7 +24,7 @@ def verify(campaign: Campaign, window: Workbench) -> None:
         campaign.sitting.file.copy(copy)
     except SandtableError as error:
         folder.cleanup()
-        _tell(window, QMessageBox.Icon.Warning, f"The journal cannot be copied, so it was not verified. {error}")
+        _tell(window, QMessageBox.Icon.Warning, f"The journal could not be copied, so it was not verified. {error}")
         return
     family, title = campaign.referee.family, campaign.sitting.header.title
 
@@ -41,11 +41,11 @@ def verify(campaign: Campaign, window: Workbench) -> None:
                 progress(done, len(journal.plies), f"Verifying {title}")
                 if isinstance(result, Mismatch):
                     wrong.append(f"ply {result.ply}: {result.says}")
-            return [*wrong, f"{len(journal.plies)} answers were worked out again."]
+            return [*wrong, f"{len(journal.plies)} answers were replayed."]
 
     def show_result(lines: list[str]) -> None:
         *wrong, count = lines
-        sound = f"{count} All of them came out the same." if not wrong else f"{count} These did not come out the same:"
+        sound = f"{count} All gave the same result." if not wrong else f"{count} These gave a different result:"
         icon = QMessageBox.Icon.Warning if wrong else QMessageBox.Icon.Information
         _tell(window, icon, sound, "\n".join(wrong))
 
@@ -53,7 +53,7 @@ def verify(campaign: Campaign, window: Workbench) -> None:
 
 
 def _tell(window: Workbench, icon: QMessageBox.Icon, says: str, more: str = "") -> None:
-    box = QMessageBox(icon, "The journal", says, QMessageBox.StandardButton.Ok, window)
+    box = QMessageBox(icon, "Journal", says, QMessageBox.StandardButton.Ok, window)
     box.setInformativeText(more)
     box.finished.connect(box.deleteLater)
     box.open()

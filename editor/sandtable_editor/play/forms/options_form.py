@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 KEY: Final = Qt.ItemDataRole.UserRole
 PAUSE: Final = 120
 """Milliseconds after the last change before the set is looked at."""
-OWN: Final = "As chosen below"
+OWN: Final = "Custom"
 
 
 class OptionsForm(QWidget):
@@ -74,13 +74,13 @@ class OptionsForm(QWidget):
         self._order = choices.order
         self.works = True
         self.words = QLineEdit()
-        self.words.setPlaceholderText("Only options and rulings with these words")
+        self.words.setPlaceholderText("Filter options and rulings")
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._narrow)
         self.presets = QComboBox()
         self.presets.addItem(OWN)
         self.presets.activated.connect(self._take_preset)
-        self.more = button("From a library…", self._ask_library, "Offer the presets of a library too")
+        self.more = button("From a library…", self._ask_library, "Also offer the presets of a library")
         self._presets: dict[str, Preset] = {}
         own = {preset.key: preset for preset in family.system.presets}
         self.add_presets(presets if presets is not None else own)
@@ -252,7 +252,7 @@ class OptionsForm(QWidget):
             self._tell(str(error))
             return
         if not self._presets.keys() - before:
-            self._tell(f"{Path(path).name} holds no preset for {self.family.system.title} that is not offered already.")
+            self._tell(f"{Path(path).name} has no other presets for {self.family.system.title}.")
 
     def _tell(self, says: str) -> None:
         self.verdict.addWidget(Sentence(f'<span style="color:{shades().bad}">{escape(says)}</span>'))
@@ -334,7 +334,7 @@ class OptionsForm(QWidget):
         if choices is not None and problems:
             asked, wanted = self._asked, choices
             job = self.jobs.run(
-                "Looking for options that work",
+                "Looking for sets of options that work",
                 lambda _: self.family.nearest(wanted),
                 lambda near: self._offer(asked, wanted, near),
                 lambda error: None if isinstance(error, Invalid) else self.jobs.failed(error),
@@ -347,11 +347,11 @@ class OptionsForm(QWidget):
         if asked != self._asked:
             return
         if near:
-            self.verdict.addWidget(faint("Nearest sets that work:"))
+            self.verdict.addWidget(faint("The nearest sets that work:"))
         for on in near:
             choices = Choices(on, _without(wanted.parameters, wanted.on - on), wanted.order)
             says = switching.describe(wanted.on, on)
-            take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "The nearest set that works")
+            take = button(says[:1].upper() + says[1:], partial(self.choose, choices), "Switch to this set")
             self.verdict.addWidget(beside(take, QWidget(), stretch=1))
 
 

@@ -37,14 +37,18 @@ class SeatsForm(QWidget):
         self.kinds: dict[str, QComboBox] = {}
         self.names: dict[str, QLineEdit] = {}
         column = QVBoxLayout(self)
-        one = button("One player for all", lambda: self.seat(apart=False), "Nothing is hidden, nobody hands over")
-        each = button("A player for each side", lambda: self.seat(apart=True), "The screen is handed over")
-        column.addWidget(beside(faint("Who answers for which side?"), one, each))
+        one = button(
+            "One player for all sides",
+            lambda: self.seat(apart=False),
+            "Nothing is hidden and the screen is never handed over",
+        )
+        each = button("One player per side", lambda: self.seat(apart=True), "The screen is handed over between players")
+        column.addWidget(beside(faint("Who plays which side?"), one, each))
         form = QFormLayout()
         for side in self.sides:
             form.addRow(f"{side_name(side)}:", self._line(side))
         column.addLayout(form)
-        column.addWidget(faint("Sides with the same name share a seat: one person, who sees what all of them see."))
+        column.addWidget(faint("Sides with the same name share a seat: one player, who sees what all of them see."))
         column.addStretch(1)
         self.seat(apart=True)
 
@@ -52,7 +56,7 @@ class SeatsForm(QWidget):
         kind, name = QComboBox(), QLineEdit()
         kind.addItems([PERSON, BOT])
         if side.deputy is not None:
-            kind.addItem(f"{fit(side.deputy)} acts for it")
+            kind.addItem(f"Played by {fit(side.deputy)}")
             kind.setCurrentIndex(2 if side.seat is None else 0)
         kind.currentIndexChanged.connect(self._on_choice)
         name.textChanged.connect(self.changed)
@@ -75,7 +79,7 @@ class SeatsForm(QWidget):
         for side in self.sides:
             name = self.names[side.id].text().strip()
             if self.kinds[side.id].currentText() == PERSON and (not name or FORBIDDEN & set(name)):
-                return f"Give whoever answers for {side_name(side)} a name, without = , or +"
+                return f"Name the player of {side_name(side)}; the name must not contain = , or +"
         return ""
 
     def seats(self) -> Seats:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.shell.commands import Commands
 
-GROUND = "The ground"
+GROUND = "Terrain"
 
 
 class Board(QWidget):
@@ -46,7 +46,7 @@ class Board(QWidget):
         self.view = MapView()
         self.modes = QComboBox()
         self.modes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.modes.setToolTip("How the map is coloured")
+        self.modes.setToolTip("What the colours of the map show")
         self.modes.currentIndexChanged.connect(self._colour)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -108,7 +108,7 @@ class Board(QWidget):
                 self.signs.setdefault(sign.space, []).append(sign)
         self.view.set_signs([sign for signs in self.signs.values() for sign in signs])
         lost = [f"{one.title} ({one.space})" for one in counters if one.space not in self.board.graph.spaces]
-        self.strip.warn(f"Nowhere on this map: {', '.join(lost)}" if lost else "")
+        self.strip.warn(f"Not on this map: {', '.join(lost)}" if lost else "")
         self._known_modes = presentation.map_modes(view)
         self._list_modes()
         self._colour()
@@ -356,12 +356,12 @@ class Board(QWidget):
         name = self.board.graph.spaces[SpaceId(space)].name or space
         reach = self._reach_of(pieces[0]) if len(pieces) == 1 else None
         if reach is not None and reach.beyond and self._is_beyond(reach, space):
-            return carrying.gather_objections(f"Not to {name}", [Objection.from_lines((reach.beyond,))])
-        found = carrying.gather_objections(f"Not to {name}", [*refused, *shut])
+            return carrying.gather_objections(f"Cannot go to {name}", [Objection.from_lines((reach.beyond,))])
+        found = carrying.gather_objections(f"Cannot go to {name}", [*refused, *shut])
         if found.reasons:
             return found
         names = ", ".join(one.title for one in self.view.counters.all() if one.piece in pieces)
-        return Objection.from_sentence(f"Nothing that may be done now takes {names} to {name}.")
+        return Objection.from_sentence(f"No action that is available now takes {names} to {name}.")
 
     def do(self, offer: Offer) -> None:
         """Do an offer that is whole; hold one that is not."""
@@ -390,8 +390,8 @@ class Board(QWidget):
             if counter.space == space:
                 self._list_ways(menu, counter.piece, counter.title)
         menu.addSeparator()
-        menu.addAction("What is known of this place", partial(self.place_clicked.emit, space))
-        menu.addAction("Put it in the middle", partial(self.view.centre_on, SpaceId(space)))
+        menu.addAction("Show this place in the panel", partial(self.place_clicked.emit, space))
+        menu.addAction("Centre the map here", partial(self.view.centre_on, SpaceId(space)))
         menu.popup(at)
 
     def _list_ways(self, menu: QMenu, piece: str, title: str) -> None:

@@ -36,7 +36,7 @@ class PlacePanel(QWidget):
         self.pieces.setUniformItemSizes(True)
         self.pieces.itemClicked.connect(self._on_click)
         self.pieces.itemActivated.connect(self._on_click)
-        self.pieces.setToolTip("Who stands there: choose one to see what it may do")
+        self.pieces.setToolTip("Pieces in this place: click one to see what it can do")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.stack, 1)
@@ -78,7 +78,7 @@ class PlacePanel(QWidget):
             for edge in self.board.graph.edges_of(space)
             if edge.open
         ]
-        entries.append(SheetEntry(title="Beside it", value=", ".join(sorted(beside)) or "nothing"))
+        entries.append(SheetEntry(title="Adjacent to", value=", ".join(sorted(beside)) or "nothing"))
         title = found.name or str(space)
         return Sheet(key="ground", title=title if alone else "On the map", entries=tuple(entries))
 

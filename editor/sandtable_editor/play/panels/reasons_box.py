@@ -12,7 +12,7 @@ from sandtable.play.objections import Objection, Reason
 from sandtable_editor.shell.pieces import Sentence, button
 from sandtable_editor.shell.theme import shades
 
-OVERRULED: Final = "A refusal can be overruled when everybody agrees; the log says so."
+OVERRULED: Final = "A refusal can be overruled if everyone agrees; the log records it."
 
 
 def rule_link(rule: str) -> str:
@@ -67,7 +67,7 @@ class ReasonsBox(QFrame):
         if found.action is not None:
             self._add(button("Ask the table to allow it…", self.overrule_wanted.emit, OVERRULED))
         elif anyway:
-            self._add(button("Take it all the same", self.anyway_wanted.emit, OVERRULED))
+            self._add(button("Do it anyway", self.anyway_wanted.emit, OVERRULED))
 
     def _add(self, widget: QWidget) -> None:
         self.column.addWidget(widget)

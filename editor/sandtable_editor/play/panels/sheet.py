@@ -44,7 +44,7 @@ class SheetView(QFrame):
         title = Sentence(f"<b>{escape(sheet.title)}</b>")
         if sheet.about is not None:
             title.setText(f'<b><a href="{escape(sheet.about)}">{escape(sheet.title)}</a></b>')
-            title.setToolTip("Show it on the map")
+            title.setToolTip("Show on the map")
             title.rule_clicked.connect(self.place_clicked)
         title.setContentsMargins(10, 6, 10, 2)
         return title

@@ -49,7 +49,7 @@ class GridView(QFrame):
         item = QTableWidgetItem(text)
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         leads = row < len(self._spaces) and self._spaces[row] is not None
-        item.setToolTip(as_tip("Show it on the map" if leads else text))
+        item.setToolTip(as_tip("Show on the map" if leads else text))
         return item
 
     def _dress(self) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sandtable.engine.running.chance import ThrowResult
     from sandtable_editor.play.campaign.campaign import Campaign
 
-COLUMNS: Final = ("Ply", "Who", "What for", "Dice", "Faces", "Sum", "Rule")
+COLUMNS: Final = ("Ply", "Who", "Purpose", "Dice", "Faces", "Sum", "Rule")
 
 
 class LedgerThrow(NamedTuple):

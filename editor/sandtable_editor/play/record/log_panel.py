@@ -37,9 +37,9 @@ KIND: Final = Qt.ItemDataRole.UserRole + 2
 SIDE: Final = Qt.ItemDataRole.UserRole + 3
 NUMBER: Final = Qt.ItemDataRole.UserRole + 4
 """Of a line in the search; one that was taken out is found no more."""
-KINDS: Final = {"Everything": "", "Deeds": "deed", "Dice": "throw", "What came of it": "note"}
+KINDS: Final = {"Everything": "", "Actions": "deed", "Dice": "throw", "Results": "note"}
 SIGNS: Final = {"deed": "", "throw": "⚄ ", "note": "· "}
-UNDONE: Final = ("Taken back",)
+UNDONE: Final = ("Undone",)
 
 
 class LogPanel(QWidget):
@@ -54,14 +54,14 @@ class LogPanel(QWidget):
         self.campaign = campaign
         self.chronicle = Chronicle(campaign.game, campaign.referee.journal)
         self.words = QLineEdit()
-        self.words.setPlaceholderText("Only lines with these words")
+        self.words.setPlaceholderText("Filter the log")
         self.words.setClearButtonEnabled(True)
         self.kinds, self.sides = QComboBox(), QComboBox()
         self.kinds.addItems(list(KINDS))
         self.sides.addItem("All sides", "")
         for side in campaign.game[Side]:
             self.sides.addItem(side_name(side), side.id)
-        self.undone = QCheckBox("Taken back too")
+        self.undone = QCheckBox("Show undone")
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setUniformRowHeights(True)
@@ -153,7 +153,7 @@ class LogPanel(QWidget):
         item.setData(0, NUMBER, self._written)
         self._search.add(self._written, item.text(0))
         self._written += 1
-        item.setToolTip(0, as_tip(f"{item.text(0)}\nA click shows the place; right click: go to this position"))
+        item.setToolTip(0, as_tip(f"{item.text(0)}\nClick to show the place; right-click to go to this position"))
         if line.kind != "deed":
             item.setForeground(0, QColor(shades().faint))
         if ply.id > self._fresh:
@@ -238,7 +238,7 @@ class LogPanel(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Go to the position after this", lambda: self.goto_wanted.emit(ply))
+        menu.addAction("Go to the position after this line", lambda: self.goto_wanted.emit(ply))
         rule = item.data(0, RULE)
         if rule:
             menu.addAction(f"Show rule {rule}", lambda: self.rule_clicked.emit(rule))

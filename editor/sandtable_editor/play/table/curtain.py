@@ -54,7 +54,7 @@ class Curtain(QFrame):
             seat = seat_title(campaign.game, campaign.coming or "")
             at_work = campaign.turn_state == "bots"
             self.who.setText("The bots are playing" if at_work else f"Hand over to {seat}")
-            self.says.setText("" if at_work else "Nothing of the game is on the screen until you sit down.")
+            self.says.setText("" if at_work else "The game stays hidden until you take the seat.")
             self.sit.setText(f"I am {seat}")
             self.sit.setVisible(campaign.turn_state == "curtain")
             self._cover()

@@ -36,14 +36,14 @@ class FailureDialog(QDialog):
         says.setObjectName("bad")
         column = QVBoxLayout(self)
         column.addWidget(says)
-        column.addWidget(faint("Nothing is lost: the position is what it was. The table decides how to go on."))
+        column.addWidget(faint("Nothing is lost: the position has not changed. The table decides how to go on."))
         module = campaign.sitting.option(error.module)
-        column.addWidget(button("Try it once more", self._again))
-        column.addWidget(button("Go back to the last position that can be played from", self._back))
+        column.addWidget(button("Try again", self._again))
+        column.addWidget(button("Go back to the last playable position", self._back))
         if module:
             column.addWidget(button(f"Go on without {module}, if all agree", lambda: self._without(module)))
         column.addWidget(button("Write a report, with a copy of the campaign", self._report))
-        column.addWidget(button("Close the campaign; it can be taken up again", self._close))
+        column.addWidget(button("Close the campaign; you can continue it later", self._close))
         column.addWidget(self.said)
 
     def _again(self) -> None:
@@ -68,7 +68,9 @@ class FailureDialog(QDialog):
         except SandtableError as failure:
             self.said.setText(str(failure))
         else:
-            self.said.setText(fit(f"The report is {path}; it holds the whole campaign, secrets too."))
+            self.said.setText(
+                fit(f"The report was written to {path}. It holds the whole campaign, hidden information included.")
+            )
 
     def _close(self) -> None:
         self.accept()
@@ -83,11 +85,11 @@ def ask_about_unended(sitting: Sitting, parent: QWidget, then: Callable[[], obje
         return
     module = sitting.option(note.module)
     box = QMessageBox(
-        QMessageBox.Icon.Warning, "A rule did not end", f"When this campaign was played last, {note}.", parent=parent
+        QMessageBox.Icon.Warning, "A rule did not finish", f"When this campaign was last played, {note}.", parent=parent
     )  # fmt: skip
     box.setTextFormat(Qt.TextFormat.PlainText)
     leave_out = box.addButton(f"Go on without {module}", QMessageBox.ButtonRole.AcceptRole) if module else None
-    goes_on = box.addButton("Go on with it", QMessageBox.ButtonRole.RejectRole)
+    goes_on = box.addButton("Keep it and go on", QMessageBox.ButtonRole.RejectRole)
     box.setEscapeButton(goes_on)
 
     def on_answer() -> None:
@@ -114,12 +116,12 @@ def ask_about_changes(
         then()
         return
     box = QMessageBox(
-        QMessageBox.Icon.Question, "Rules have changed", "The rules have changed since this was played last.",
+        QMessageBox.Icon.Question, "Rules have changed", "The rules have changed since this campaign was last played.",
         parent=parent,
     )  # fmt: skip
     box.setInformativeText("\n".join(f"• {line}" for line in found))
-    goes_on = box.addButton("Go on under the changed rules", QMessageBox.ButtonRole.AcceptRole)
-    leaves = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
+    goes_on = box.addButton("Go on with the changed rules", QMessageBox.ButtonRole.AcceptRole)
+    leaves = box.addButton("Do not open", QMessageBox.ButtonRole.RejectRole)
     box.setEscapeButton(leaves)
 
     def on_answer() -> None:

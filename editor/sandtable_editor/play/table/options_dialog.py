@@ -45,10 +45,10 @@ class OptionsDialog(QDialog):
         self._lines = QVBoxLayout(self.impact)
         self.round = Rounds(game)
         self.round.setRange(game.round, game.round + 999)
-        self.round.setToolTip("From when on it counts, at the next step")
+        self.round.setToolTip("When the change takes effect, at the next step")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
-        self.propose = self.buttons.addButton("Propose it to the table", QDialogButtonBox.ButtonRole.ActionRole)
+        self.propose = self.buttons.addButton("Propose to the table", QDialogButtonBox.ButtonRole.ActionRole)
         self.propose.clicked.connect(self._propose)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.form)
@@ -57,7 +57,7 @@ class OptionsDialog(QDialog):
         split.setStretchFactor(1, 1)
         column = QVBoxLayout(self)
         column.addWidget(split, 1)
-        column.addWidget(beside(QLabel("Counts from"), self.round, self.buttons, stretch=2))
+        column.addWidget(beside(QLabel("Takes effect from"), self.round, self.buttons, stretch=2))
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self._preview)
         self.form.changed.connect(self._soon.start)
@@ -77,7 +77,7 @@ class OptionsDialog(QDialog):
         except SandtableError as error:
             lines, sound = [escape(str(error))], False
         self.propose.setEnabled(sound)
-        title = "What it would do" if lines else "These are the options in force; change one to see what it would do."
+        title = "What it would do" if lines else "These are the options in force. Change one to see what it would do."
         self._lines.addWidget(Sentence(f"<b>{title}</b>"))
         for line in lines:
             self._lines.addWidget(Sentence(line))

@@ -41,10 +41,12 @@ class TableCouncil(QObject):
     def ask(self, seat: str, question: str, details: str, yes: Then, no: Then) -> None:
         """Ask one seat to agree."""
         name = seat_title(self.campaign.game, seat)
-        box = QMessageBox(QMessageBox.Icon.Question, "The table is asked", f"{name}: {question}", parent=self.window)
+        box = QMessageBox(
+            QMessageBox.Icon.Question, "A question to the table", f"{name}: {question}", parent=self.window
+        )
         box.setInformativeText(details)
         agrees = box.addButton("I &agree", QMessageBox.ButtonRole.YesRole)
-        declines = box.addButton("I &do not", QMessageBox.ButtonRole.NoRole)
+        declines = box.addButton("I &disagree", QMessageBox.ButtonRole.NoRole)
         box.setDefaultButton(agrees)
         box.setEscapeButton(declines)
         self.box = box
@@ -75,7 +77,7 @@ class TableCouncil(QObject):
             question,
             details,
             lambda: self.all_agree(question, details, then, others),
-            lambda: self.campaign.message.emit(f"{name} does not agree; nothing was done."),
+            lambda: self.campaign.message.emit(f"{name} disagrees; nothing was done."),
         )
 
     # -- going back

@@ -82,7 +82,7 @@ class Proposals(_Dialog):
     """The proposals that wait for an answer or for their round."""
 
     def __init__(self, campaign: Campaign, council: TableCouncil, parent: QWidget) -> None:
-        super().__init__(campaign, "Proposals on the table", parent)
+        super().__init__(campaign, "Proposals", parent)
         self.council = council
         self.finish()
 
@@ -91,11 +91,13 @@ class Proposals(_Dialog):
         for proposal in game[Proposal]:
             line = QLabel(f"{describe_proposal(game, proposal)}\n{describe_agreement(game, proposal)}")
             line.setWordWrap(True)
-            drop = button("Take it off", partial(self.council.decline, self.council.speaker, proposal.id))
+            drop = button("Withdraw", partial(self.council.decline, self.council.speaker, proposal.id))
             vote = [button("Ask the table", self.council.vote)] if waiting_for(game, proposal) else []
             self.lines.addWidget(beside(line, *vote, drop))
         if not len(game[Proposal]):
-            self.lines.addWidget(faint("Nothing is proposed. Options, corrections and overrulings are put here."))
+            self.lines.addWidget(
+                faint("There are no proposals. Proposed options, corrections and overrulings appear here.")
+            )
 
 
 class StandingAnswers(_Dialog):
@@ -110,20 +112,20 @@ class StandingAnswers(_Dialog):
             self.kinds.addItem(kind.label(), kind)
         self.topic = QLineEdit()
         self.topic.setPlaceholderText("always")
-        self.topic.setToolTip("Only offers about this: a place, a unit, as the game names it")
+        self.topic.setToolTip("Pass only on offers about this place or unit, as the game names it")
         self.below = QSpinBox()
         self.below.setRange(NEVER, 999)
-        self.below.setSpecialValueText("whatever it is worth")
-        self.below.setToolTip("Be asked again from this worth on")
+        self.below.setSpecialValueText("any value")
+        self.below.setToolTip("Pass only below this value; from it on you are asked")
         form = QFormLayout()
         form.addRow("Side:", self.sides)
         form.addRow("Pass on:", self.kinds)
         form.addRow("About:", self.topic)
         form.addRow("Below:", self.below)
-        self.leave = button("Leave this answer", self._leave)
+        self.leave = button("Save this answer", self._leave)
         self.leave.setEnabled(bool(self.sides.count() and self.kinds.count()))
         self._suggest()
-        self.whole.addWidget(faint("What is left here passes by itself; nobody else learns of it."))
+        self.whole.addWidget(faint("These answers are given automatically. Only you can see them."))
         self.whole.addLayout(form)
         self.whole.addWidget(self.leave)
         self.finish()
@@ -147,7 +149,7 @@ class StandingAnswers(_Dialog):
                 )
                 self.lines.addWidget(beside(says, drop))
         if not rows:
-            self.lines.addWidget(faint("No standing answer."))
+            self.lines.addWidget(faint("There are no standing answers."))
 
     def _leave(self) -> None:
         campaign, kind = self.campaign, self.kinds.currentData()

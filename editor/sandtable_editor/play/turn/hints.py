@@ -18,9 +18,9 @@ def hint(campaign: Campaign, draft: ActionDraft, pieces: Collection[str] | None)
         case "next":
             return "Enter: hand over"
         case "bots":
-            return "The bots are playing · Ctrl+P: have them wait"
+            return "The bots are playing · Ctrl+P: pause them"
         case "over":
-            return "The game is over · Ctrl+Z: take back"
+            return "The game is over · Ctrl+Z: undo"
         case "broken":
             return "A rule has failed: the table decides"
         case "curtain":
@@ -32,21 +32,21 @@ def hint(campaign: Campaign, draft: ActionDraft, pieces: Collection[str] | None)
 def _asks(draft: ActionDraft, pieces: Collection[str] | None) -> str:
     if draft.offer is None:
         keys = "1–9: choose · Enter, Space: do it"
-        return f"Click a counter, or drag it · right click: all it may do · {keys}" if pieces is not None else keys
-    leave = "Backspace: a step back · Esc: leave it"
+        return f"Click a counter, or drag it · right-click: all it can do · {keys}" if pieces is not None else keys
+    leave = "Backspace: back one step · Esc: cancel"
     on_map = " or on the map" if pieces is not None and any(spot in pieces for spot in draft.spots()) else ""
     match draft.entry:
         case ListEntry():
             return f"Choose in the list{on_map}: a click, or arrows and Enter · {leave}"
         case SubsetEntry():
-            return f"Check them in the list{on_map} · Space: check · Ctrl+Enter: go on · {leave}"
+            return f"Tick them in the list{on_map} · Space: tick · Ctrl+Enter: go on · {leave}"
         case SharesEntry():
             return f"Share with the arrows, or click{on_map} · Ctrl+Enter: go on · {leave}"
         case WayEntry():
-            return f"Choose the steps in the list{on_map} · Ctrl+Enter: that is the way · {leave}"
+            return f"Choose the steps in the list{on_map} · Ctrl+Enter: go this way · {leave}"
         case NumberEntry() | TextEntry() | DiceEntry():
             return f"Type it · Enter: go on · {leave}"
         case _ if draft.only_way:
-            return "There is only one way · Enter: do it"
+            return "Only one choice · Enter: do it"
         case _:
             return f"Enter: do it · {leave}"

@@ -28,7 +28,7 @@ class OddsBox(QWidget):
         self.campaign, self._jobs = campaign, jobs
         self._job: BackgroundJob | None = None
         self.button = QPushButton("&Odds")
-        self.button.setToolTip("Try out what comes of this, from what your side may see, with dice of its own")
+        self.button.setToolTip("Estimate the odds by playing this out many times from what your side can see")
         self.button.clicked.connect(self._on_click)
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 8)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.turn.action_draft import ActionDraft
     from sandtable_editor.play.turn.fields.field import Field
 
-ONLY: Final = "There is only one way: Enter, or a click, does it."
+ONLY: Final = "There is only one choice: press Enter, or click."
 SETTLED: Final = 60
 """Milliseconds until what was just put into a column has its height."""
 
@@ -168,13 +168,13 @@ class PromptPanel(QScrollArea):
 
     def _show_answered(self, side: str) -> None:
         said = QLabel(f"{side_title(self.campaign.game, side)} has answered.")
-        back = [button("Take it back", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
+        back = [button("Withdraw", partial(self.withdraw_wanted.emit, side))] if side in self.campaign.sides else []
         self.column.addWidget(beside(said, *back))
 
     def _offers(self) -> None:
         for number, offer in enumerate((*self.draft.open, *self.draft.shut), 1):
             shut = offer in self.draft.shut
-            says = "Not now: choose it to hear why" if shut else describe_kind(offer.kind)
+            says = "Not available: click to see why" if shut else describe_kind(offer.kind)
             made = button(
                 f"{number}   {offer.label}" if number < 10 else offer.label,
                 partial(self.draft.take_up, offer),
@@ -215,9 +215,9 @@ class PromptPanel(QScrollArea):
         title = Sentence(f"<b>{escape(offer.label)}</b>")
         title.setToolTip(as_tip(describe_kind(offer.kind)))
         if self.draft.alone:
-            again = button("Begin again", self.draft.put_down, "Fill it anew (Esc)")
+            again = button("Start over", self.draft.put_down, "Clear everything chosen so far (Esc)")
             return beside(title, again) if self.draft.filled_fields.keys() - self.draft.forced else beside(title)
-        return beside(title, button("Leave", self.draft.put_down, "Leave it; nothing was done (Esc)"))
+        return beside(title, button("Cancel", self.draft.put_down, "Cancel without doing anything (Esc)"))
 
     def _filled_line(self, offer: Offer, name: str) -> QWidget:
         said = self.draft.values_of(name).name(offer.filled[name])
@@ -225,7 +225,7 @@ class PromptPanel(QScrollArea):
         line = Sentence(f"{escape(title[:1].upper() + title[1:])}: <b>{escape(said)}</b>")
         if name not in self.draft.forced:
             return beside(line, button("Change", partial(self.draft.reopen, name)))
-        only = QLabel("the only one")
+        only = QLabel("the only choice")
         only.setObjectName("faint")
         return beside(line, only)
 
@@ -256,13 +256,13 @@ class PromptPanel(QScrollArea):
     def _next(self) -> None:
         campaign = self.campaign
         seat = seat_title(campaign.game, campaign.coming or "")
-        self._sentence(f'<span style="font-size:large"><b>{escape(seat)}</b></span> is asked next.')
-        self.column.addWidget(faint("Look at what has come of it; what the others may not see goes off the screen."))
+        self._sentence(f'<span style="font-size:large"><b>{escape(seat)}</b></span> is next.')
+        self.column.addWidget(faint("Review the result. Hidden information is cleared before the next player looks."))
         self._big(f"Hand over to {seat}", campaign.hand_over)
 
     def _bots(self) -> None:
         self._sentence("<b>The bots are playing.</b>")
-        text = "Let them go on" if self.pace.waiting else "Have them wait"
+        text = "Resume the bots" if self.pace.waiting else "Pause the bots"
         self._big(text, lambda: self.pace.wait(not self.pace.waiting))
 
     def _over(self) -> None:
@@ -272,13 +272,13 @@ class PromptPanel(QScrollArea):
         cited = f" ({rule_link(ended.rule)})" if ended.rule else ""
         self._sentence(f'<span style="font-size:large"><b>{escape(winner_title(game))} wins</b></span>')
         self._sentence(f"The game is over: {escape(ended.why)}{cited}.")
-        self.column.addWidget(faint("Undo, and going to a line of the log, still work."))
+        self.column.addWidget(faint("You can still undo, or go to any line of the log."))
 
     def _show_broken(self) -> None:
         self._sentence("<b>A rule has failed.</b>")
         self._sentence(escape(str(self.campaign.fault or "")))
-        self.column.addWidget(faint("The position is what it was; the table decides how to go on."))
-        self._big("What now?…", self.failure_wanted.emit)
+        self.column.addWidget(faint("The position has not changed; the table decides how to go on."))
+        self._big("Decide how to go on…", self.failure_wanted.emit)
 
     # -- pieces
 

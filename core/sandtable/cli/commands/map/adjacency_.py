@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 @click.command("adjacency")
 @click.argument("sheet", metavar="MAP")
-@click.option("--of", metavar="SPACE", default="", help="Only what is beside this space, or the hex of this number.")
+@click.option(
+    "--of", metavar="SPACE", default="", help="Only what is adjacent to this space, or to the hex with this number."
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Print the table as comma-separated values.")
 @show.json_option
 def command(sheet: str, of: str, as_csv: bool, as_json: bool) -> None:
-    """Show every edge of a map: status, contact, what lies along and across it, how long the border is."""
+    """Show every edge of a map: its status, contact, features along and across it, and the border's length."""
     from sandtable.cli.map_files import load_map
     from sandtable.interchange.adjacency_table import links
 

@@ -18,16 +18,18 @@ NOWHERE: Final = (
 @click.command("export")
 @click.argument("sheet", metavar="MAP")
 @click.argument("target", metavar="TARGET")
-@click.option("--hexes", is_flag=True, help="Add a polygon for every hex, for programs that do not know hexes.")
-@click.option("--paper", is_flag=True, help="Write map units as they are, not degrees; importing gives back every bit.")
+@click.option("--hexes", is_flag=True, help="Add a polygon for every hex, for programs that do not support hexes.")
+@click.option(
+    "--paper", is_flag=True, help="Write map units instead of degrees; importing restores the map to the last bit."
+)
 @replace_option
 @show.json_option
 def command(sheet: str, target: str, hexes: bool, paper: bool, anew: bool, as_json: bool) -> None:
     """Write a map to TARGET: FILE.geojson, another LIBRARY.db or LIBRARY.db#KEY, or - for standard output.
 
-    A map that was projected is written in degrees (RFC 7946) and read again to the millimetre; one that was not is
-    written in its own units, which other programs may take for degrees. What GeoJSON cannot express is written
-    beside its features, so that importing the file gives the same map.
+    A projected map is written in degrees (RFC 7946), and importing restores it to the millimetre; any other map is
+    written in its own units, which other programs may take for degrees. What GeoJSON cannot express is stored beside
+    the features, so that importing the file gives the same map.
     """
     from sandtable.interchange import geojson
     from sandtable.interchange.geojson.globe import Globe

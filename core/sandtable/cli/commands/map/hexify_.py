@@ -18,19 +18,19 @@ from sandtable.cli.map_files import patience_option, patient_worker, replace_opt
     metavar="FILE",
     required=True,
     type=click.Path(path_type=Path),
-    help="What becomes of which features: TOML or JSON (see docs/hexify.md).",
+    help="Which features become what: TOML or JSON (see docs/hexify.md).",
 )
-@click.option("--mend", is_flag=True, help="Mend shapes that are not sound: crossing borders, open rings.")
+@click.option("--mend", is_flag=True, help="Repair invalid shapes: crossing borders, open rings.")
 @patience_option
 @replace_option
 @show.json_option
 def command(
     sources: tuple[Path, ...], target: str, rules: Path, mend: bool, patience: float | None, anew: bool, as_json: bool
 ) -> None:
-    """Make a hex map from GeoJSON files, and write it to TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
+    """Make a hex map from GeoJSON files, in TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
 
-    Polygons give hexes their terrain and heights, rivers run along connected hexsides, roads through connected
-    hexes, and towns give hexes their names, as the rules say.
+    As the rules say, polygons give hexes their terrain and heights, rivers follow connected hexsides, roads run through
+    connected hexes, and towns name hexes.
     """
     from sandtable.interchange.foreign_files import foreign_bytes
     from sandtable.interchange.hexify import hexify, read_rules

@@ -22,18 +22,20 @@ IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 @click.option("--name-field", metavar="NAME", default="", help="The property that holds names.")
 @click.option("--id-field", metavar="NAME", default="", help="The property that holds ids.")
 @click.option("--kind-field", metavar="NAME", default="", help="The property that says what kind of space it is.")
-@click.option("--kind", default="land", show_default=True, help="The kind of the areas that do not say what they are.")
+@click.option("--kind", default="land", show_default=True, help="The kind of areas that do not name one.")
 @click.option(
     "--project",
     type=click.Choice(["auto", "lcc", "none"]),
     default="auto",
     show_default=True,
-    help="Lay longitudes and latitudes on paper, in kilometres (lcc); leave them (none).",
+    help="Project longitudes and latitudes to kilometres (lcc), or keep them as they are (none).",
 )
-@click.option("--mend", is_flag=True, help="Mend shapes that are not sound: crossing borders, open rings.")
-@click.option("--snap", metavar="W", type=click.FloatRange(0), default=0.0, help="Join borders within W of each other.")
+@click.option("--mend", is_flag=True, help="Repair invalid shapes: crossing borders, open rings.")
 @click.option(
-    "--tolerance", metavar="W", type=click.FloatRange(0), help="How far apart borders may run and still be shared."
+    "--snap", metavar="W", type=click.FloatRange(0), default=0.0, help="Join borders that are within W of each other."
+)
+@click.option(
+    "--tolerance", metavar="W", type=click.FloatRange(0), help="How far apart borders may be and still count as shared."
 )
 @patience_option
 @replace_option
@@ -54,10 +56,10 @@ def command(
     anew: bool,
     as_json: bool,
 ) -> None:
-    """Import the GeoJSON file SOURCE as a map, into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
+    """Import the GeoJSON file SOURCE as a map into TARGET: LIBRARY.db, LIBRARY.db#KEY, or FILE.geojson.
 
-    Polygons become areas, with their borders; points become places, lines lines, properties attributes. What was
-    changed on the way is reported on standard error. A file that `sandtable map export` has written becomes the
+    Polygons become areas with their adjacency, points become places, lines stay lines, properties become attributes.
+    Whatever is changed on the way is reported on standard error. A file written by `sandtable map export` becomes the
     same map again.
     """
     from sandtable.interchange import geojson

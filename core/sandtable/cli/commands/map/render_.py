@@ -17,10 +17,10 @@ from sandtable.cli.map_files import STANDARD, load_map
     "--mode",
     default="terrain",
     show_default=True,
-    help="What the colours of land show: terrain, country, province, ...",
+    help="What the colours of the land show: terrain, country, province, ...",
 )
-@click.option("--scale", metavar="S", type=click.FloatRange(0, min_open=True), help="Pixels for each map unit.")
-@click.option("--underlays", is_flag=True, help="Draw the images that lie under the map, too.")
+@click.option("--scale", metavar="S", type=click.FloatRange(0, min_open=True), help="Pixels per map unit.")
+@click.option("--underlays", is_flag=True, help="Also draw the images under the map.")
 @show.json_option
 def command(sheet: str, target: str, mode: str, scale: float | None, underlays: bool, as_json: bool) -> None:
     """Draw a map as SVG, with a legend and a scale, to the file TARGET or - for standard output."""

@@ -22,19 +22,19 @@ class BoxType(click.ParamType[tuple[float, float, float, float]]):
         try:
             left, top, width, height = (float(part) for part in str(value).split(","))
         except ValueError:
-            self.fail(f"{value!r} is not a box: write LEFT,TOP,WIDTH,HEIGHT in map units", param, ctx)
+            self.fail(f"{value!r} is no box: write LEFT,TOP,WIDTH,HEIGHT in map units", param, ctx)
         if not (0 < width < 1e12 and 0 < height < 1e12 and abs(left) < 1e12 and abs(top) < 1e12):
-            self.fail(f"{value!r} is not a box: its width and height must be above 0", param, ctx)
+            self.fail(f"{value!r} is no box: its width and height must be above 0", param, ctx)
         return left, top, width, height
 
 
 @click.command("underlay")
 @click.argument("sheet", metavar="MAP")
 @click.argument("image", metavar="[IMAGE]", type=click.Path(path_type=Path), required=False)
-@click.option("--box", type=BoxType(), metavar="L,T,W,H", help="Where it lies: upper left corner, width, height.")
-@click.option("--opacity", type=click.IntRange(0, 100), default=100, show_default=True, help="Percent.")
-@click.option("--id", "name", metavar="ID", help="What it is called (default: the file's name).")
-@click.option("--remove", metavar="ID", help="Remove this one instead.")
+@click.option("--box", type=BoxType(), metavar="L,T,W,H", help="Where to put it: upper left corner, width, height.")
+@click.option("--opacity", type=click.IntRange(0, 100), default=100, show_default=True, help="Opacity in percent.")
+@click.option("--id", "name", metavar="ID", help="The image's id (default: the file's name).")
+@click.option("--remove", metavar="ID", help="Remove the image with this id instead.")
 @show.json_option
 def command(
     sheet: str,
@@ -45,9 +45,9 @@ def command(
     remove: str | None,
     as_json: bool,
 ) -> None:
-    """Lay an image under a map, as it is: PNG, JPEG, WEBP or GIF.
+    """Put an image under a map: PNG, JPEG, WEBP or GIF, stored unchanged.
 
-    MAP is changed in place. An image that already has the same id is replaced.
+    MAP is changed in place. An image with the same id is replaced.
     """
     from sandtable.board.maps import Underlay
     from sandtable.engine.errors import unknown

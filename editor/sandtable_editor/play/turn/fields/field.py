@@ -76,7 +76,9 @@ class Values(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._lines[index.row()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._lines[index.row()] + ("" if self.legal(index.row()) else " — not now; choose it to hear why")
+            return self._lines[index.row()] + (
+                "" if self.legal(index.row()) else " — not available: choose it to see why"
+            )
         if role == Qt.ItemDataRole.ForegroundRole and not self.legal(index.row()):
             return QColor(shades().faint)
         return None

@@ -40,7 +40,7 @@ class ListedField(Field):
             self.column.addWidget(widget)
         self.line.setVisible(len(entry.values) > MANY)
         if entry.more:
-            self.column.addWidget(QLabel("There are more; type the whole name of one."))
+            self.column.addWidget(QLabel("Not all are listed: you can also type the whole name of one."))
         self._narrow("")
 
     def take_focus(self) -> None:

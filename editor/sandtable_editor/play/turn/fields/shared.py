@@ -38,8 +38,8 @@ class SharedField(Field):
         self.sum = QLabel()
         self.column.addWidget(self._rows())
         self.column.addWidget(self.total)
-        rest = button("Give the rest", self._fill_up, "Give what is left to the first that can bear it")
-        self.column.addWidget(beside(self.sum, rest, button("Begin again", self._clear)))
+        rest = button("Assign the rest", self._fill_up, "Assign what is left to the first that can take it")
+        self.column.addWidget(beside(self.sum, rest, button("Start over", self._clear)))
         self.refresh()
 
     def _rows(self) -> QWidget:

@@ -26,8 +26,8 @@ class WayField(Field):
         self.list = ValueList(self.model)
         self.list.chosen.connect(self._step)
         self.list.entered_row.connect(self._step)
-        self.hint = faint("Click along the map, or choose the next step; Ctrl+Enter when the way is whole.")
-        self.column.addWidget(beside(self.way, button("A step back", draft.back, "A step back (Backspace)")))
+        self.hint = faint("Click along the map, or choose the next step. Press Ctrl+Enter when the way is complete.")
+        self.column.addWidget(beside(self.way, button("Back", draft.back, "Go back one step (Backspace)")))
         self.column.addWidget(self.list)
         self.column.addWidget(self.hint)
         self.refresh()
@@ -38,7 +38,7 @@ class WayField(Field):
             self.draft.entry_changed()
 
     def refresh(self) -> None:
-        self.way.setText(" → ".join(map(self.values.name, self.entry.way)) or "No step yet")
+        self.way.setText(" → ".join(map(self.values.name, self.entry.way)) or "No steps yet")
         steps = list(self.entry.onward())
         if steps != self.model.values:
             self.model.put(steps)
