@@ -34,7 +34,7 @@ from sandtable_empires.model import (
 from sandtable_empires.model.words import does, in_a_row
 from sandtable_empires.steps import COMBAT_SEQUENCE, LAND_COMBAT_STEP, STORM_SEQUENCE
 
-NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Rush on the depot in"}
+NAMES: Final = {"assault": "Assault on", "sortie": "Sortie from", "depot": "Raid on the depot in"}
 
 
 def contests(game: Game) -> Iterator[Contest]:

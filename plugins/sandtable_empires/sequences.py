@@ -87,7 +87,7 @@ COMBAT: Final = Sequence(
                 Step(PURSUIT_STEP, "Pursuit"),
                 Step(AFTERMATH_STEP, "Aftermath"),
                 Step(RETREAT_STEP, "Retreat"),
-                Step(PARTING_STEP, "Parting"),
+                Step(PARTING_STEP, "End of combat"),
             ),
             title="Day",
         ),

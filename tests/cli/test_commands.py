@@ -71,7 +71,7 @@ BAD_CALLS = [
     (["lits"], "no command is called 'lits': did you mean list"),
     (["--nope"], "sandtable: no such option"),
     (["list", "--nope"], "sandtable list: no such option"),
-    (["play"], "sandtable play: missing argument 'SCENARIO'; `sandtable play --help` tells what there is"),
+    (["play"], "sandtable play: missing argument 'SCENARIO'; `sandtable play --help` lists what there is"),
     (["play", "crwn"], "no scenario is called 'crwn': did you mean crown?; `sandtable list` shows them"),
     (["play", "parly/crown"], "no game is called 'parly': did you mean parley?"),
     (["play", "parley/crwn"], "no scenario is called 'crwn': did you mean crown?"),
@@ -87,7 +87,7 @@ BAD_CALLS = [
     (["play", "crown", "--on", "storm", "--on", "calm"], "storm needs not calm. Nearest that works: "),
     (
         ["play", "crown", "--seats", "Anna"],
-        "'Anna' does not tell who sits where: say one, each, or NAME=SIDE+SIDE,NAME=SIDE",
+        "'Anna' does not say who sits where: use one, each, or NAME=SIDE+SIDE,NAME=SIDE",
     ),
     (["play", "crown", "--seats", "Anna=North"], "South would be without a seat; say NAME=South too"),
     (["play", "crown", "--seats", "Anna=North,Ben=North+South"], "North has two seats, Anna and Ben: give it to one"),

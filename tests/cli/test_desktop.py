@@ -35,7 +35,7 @@ def test_it_is_put_into_the_desktop_and_taken_out_again(house: House, tmp_path: 
     assert all(path.is_file() for path in files)
     assert "is gone" in run(house, "remove", data=data)
     assert not any(path.exists() for path in files)
-    assert run(house, "remove", data=data) == "Nothing of it was there.\n"
+    assert run(house, "remove", data=data) == "Nothing was installed.\n"
 
 
 def test_the_entry_starts_this_program_with_the_file(house: House, tmp_path: Path) -> None:

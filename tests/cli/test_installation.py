@@ -44,7 +44,7 @@ def test_a_stranger_s_sandtable_in_the_same_environment_is_told(house: House) ->
     install(house.packages, "sandtable", {"strangers_tool.py": ""})
     said = house.run("plugins", status=1).stderr
     assert said.startswith(
-        "Mind: another project's package 'sandtable' (1.0) is installed beside sandtable-workbench, and both bring "
+        "Note: another project's package 'sandtable' (1.0) is installed beside sandtable-workbench, and both bring "
         "files named sandtable: pip uninstall sandtable, then pip install --force-reinstall"
     )
 

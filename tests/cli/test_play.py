@@ -106,7 +106,7 @@ def test_texts_and_numbers(house: House) -> None:
     assert "North: Proclaim peace, now True kind 9" in said
     assert "North: Proclaim  " in play(house, "proclaim", '""', "no", "kind", "1", call=("--new",))
     assert "10 is not on offer: 1 to 9" in play(house, "proclaim", "x", "no", "kind", "10", call=("--new",))
-    assert "many is no whole number; type one, 1 to 9" in play(
+    assert "many is not a whole number; type one, 1 to 9" in play(
         house, "proclaim", "x", "no", "kind", "many", call=("--new",)
     )
     assert "stern words are said once (PAR-once-stern)" in play(
@@ -115,7 +115,7 @@ def test_texts_and_numbers(house: House) -> None:
 
 
 def test_back_leaves_a_half_filled_offer(house: House) -> None:
-    assert "Send: left, nothing was done." in play(house, "1", "1", "back", "end")
+    assert "Send: cancelled, nothing was done." in play(house, "1", "1", "back", "end")
 
 
 def test_several_inputs_on_one_line(house: House) -> None:
@@ -127,7 +127,7 @@ def test_several_inputs_on_one_line(house: House) -> None:
 
 def test_a_command_in_the_middle_of_an_offer_leaves_it(house: House) -> None:
     said = play(house, "end", "1", "undo")
-    assert "Send: left, nothing was done.\ntaken back: End step" in said
+    assert "Send: cancelled, nothing was done.\ntaken back: End step" in said
 
 
 def test_help_log_rules_save(house: House) -> None:
@@ -220,7 +220,7 @@ def test_dice_may_be_typed(house: House) -> None:
     call = ("--dice", "typed", "--on", "storm")
     said = play(house, "1, 1, 1, done", "7 1", "7", "6 5", call=call)
     assert "Throw the dice: the storm (PAR-storm)\n  what the dice show: 2 numbers from 1 to 6" in said
-    assert "7 1 cannot be: type 2 numbers from 1 to 6" in said
+    assert "7 1 is not possible: type 2 numbers from 1 to 6" in said
     assert "thrown: the storm: 6 5 = 11 (2d6) (PAR-storm)" in said
     play(house, "1, 2, 1, done", call=call)
     assert "3 4 = 7" in play(house, "34", call=call)  # it was left at the dice
@@ -254,7 +254,7 @@ def test_options_that_cannot_be_are_explained(house: House) -> None:
     assert "no option is called 'strom': did you mean storm" in said
     assert "Impossible: storm needs not calm" in said
     assert "storm.strength cannot be 9" in said
-    assert "that is how it is already" in said
+    assert "it is that way already" in said
     assert "options fast: say options preset X, options on X" in said
 
 
@@ -278,7 +278,7 @@ def test_what_nobody_can_do_here(house: House) -> None:
     said = play(house, "agree", "decline", "overrule", "withdraw", "goto x", "fly", "? 9")
     for sentence in (
         "nothing is proposed", "nothing has been refused just now", "no sealed answer waits",
-        "say which ply, as in goto 12", "'fly' is no offer and no command", "there is no offer 9",
+        "say which ply, as in goto 12", "'fly' is neither an offer nor a command", "there is no offer 9",
     ):  # fmt: skip
         assert sentence in said
 
@@ -455,7 +455,10 @@ def test_a_script_replays_a_sitting(house: House) -> None:
 def test_a_wrong_line_of_a_script_is_an_error_with_its_number(house: House) -> None:
     lines = script(house, "# begin", "end", "fly", "end")
     said = house.refused("play", "crown", "--script", lines)
-    assert said == f"{lines}, line 3: 'fly' will not do here: 'fly' is no offer and no command; type a number, or help"
+    assert (
+        said
+        == f"{lines}, line 3: 'fly' will not do here: 'fly' is neither an offer nor a command; type a number, or help"
+    )
 
 
 def test_a_script_on_a_file_of_its_own_goes_on_with_it(house: House) -> None:
@@ -654,13 +657,13 @@ def test_at_a_terminal_the_screen_is_wiped_when_it_is_handed_over(house: House) 
             if select.select([main], [], [], 0.2)[0]:
                 shown += os.read(main, 65536).decode()
 
-    until("North: Enter when you sit here> ")
+    until("North: press Enter when you sit here> ")
     assert "worth 2" not in shown
     os.write(main, b"\n")
     until("North> ")
     assert "North 2 in Ash, worth 2" in shown
     os.write(main, b"end\n")
-    until("South: Enter when you sit here> ")
+    until("South: press Enter when you sit here> ")
     assert shown.index("\x1b[2J\x1b[3J") < shown.index("Hand over to South.")
     os.write(main, b"\n")
     until("South> ")

@@ -147,7 +147,7 @@ def test_a_typed_number_is_taken_as_it_is_and_judged_afterwards() -> None:
     assert entry.read("10").value == 10
     assert entry.result() is NOTHING
     assert entry.read("-3").value == -3
-    assert entry.read("many").wrong == "many is no whole number; type one, 1 to 9"
+    assert entry.read("many").wrong == "many is not a whole number; type one, 1 to 9"
 
 
 # -- some of a list
@@ -269,12 +269,12 @@ def test_shares_are_typed_in_order_or_by_name(typed: str, shares: tuple[tuple[st
     [
         ("guard", "that is 3 and not 4"),
         ("1", "that is 3 and not 4"),
-        ("3", "type 2 numbers, or PART=NUMBER parted by commas"),
-        ("1 2 3", "type 2 numbers, or PART=NUMBER parted by commas"),
-        ("guard=x", "guard=x is no share: write PART=NUMBER, or PART for what is left"),
-        ("guard=²", "guard=² is no share: write PART=NUMBER, or PART for what is left"),
-        ("horse=4", "horse=4 is no share: write PART=NUMBER, or PART for what is left"),
-        (",", " is no share: write PART=NUMBER, or PART for what is left"),
+        ("3", "type 2 numbers, or PART=NUMBER separated by commas"),
+        ("1 2 3", "type 2 numbers, or PART=NUMBER separated by commas"),
+        ("guard=x", "guard=x is not a share: write PART=NUMBER, or PART for what is left"),
+        ("guard=²", "guard=² is not a share: write PART=NUMBER, or PART for what is left"),
+        ("horse=4", "horse=4 is not a share: write PART=NUMBER, or PART for what is left"),
+        (",", " is not a share: write PART=NUMBER, or PART for what is left"),
     ],
 )
 def test_shares_that_do_not_come_out_say_why(typed: str, wrong: str) -> None:
@@ -360,11 +360,11 @@ def test_dice_are_typed_in_many_ways(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "wrong"),
     [
-        ("35", "35 cannot be: type 3 numbers from 1 to 6"),
-        ("3 5 7", "3 5 7 cannot be: type 3 numbers from 1 to 6"),
+        ("35", "35 is not possible: type 3 numbers from 1 to 6"),
+        ("3 5 7", "3 5 7 is not possible: type 3 numbers from 1 to 6"),
         ("three", "type 3 numbers from 1 to 6"),
         ("²²²", "type 3 numbers from 1 to 6"),
-        ("1 2 " + "3" * 5000, "1 2 " + "3" * 5000 + " cannot be: type 3 numbers from 1 to 6"),
+        ("1 2 " + "3" * 5000, "1 2 " + "3" * 5000 + " is not possible: type 3 numbers from 1 to 6"),
     ],
 )
 def test_dice_that_cannot_be_say_what_is_wanted(typed: str, wrong: str) -> None:

@@ -38,7 +38,7 @@ def test_a_reason_reads_as_the_refusal_it_was(refusal: Refusal) -> None:
 
 
 def test_reasons_are_told_once() -> None:
-    found = of_refusals("Not allowed", [REFUSALS[0], REFUSALS[1], REFUSALS[0]])
+    found = of_refusals("Not possible", [REFUSALS[0], REFUSALS[1], REFUSALS[0]])
     assert found.lines() == ["it rains", "Ney rests (A-1)"]
     told = Objection.from_lines(["it rains (A-1)", "it snows (as ever)"])
     assert told.reasons == (Reason("it rains", "A-1"), Reason("it snows (as ever)"))

@@ -70,7 +70,7 @@ def _stranger(error: BaseException) -> str:
         return ""
     from sandtable.distribution import stranger
 
-    return f". Mind: {found}" if (found := stranger()) else ""
+    return f". Note: {found}" if (found := stranger()) else ""
 
 
 def usage(error: click.UsageError) -> str:
@@ -79,7 +79,7 @@ def usage(error: click.UsageError) -> str:
     if error.ctx is None:
         return says
     return (
-        f"{error.ctx.command_path}: {says[:1].lower()}{says[1:]}; `{error.ctx.command_path} --help` tells what there is"
+        f"{error.ctx.command_path}: {says[:1].lower()}{says[1:]}; `{error.ctx.command_path} --help` lists what there is"
     )
 
 

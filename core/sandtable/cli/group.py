@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "build-library": "Build the library that ships from its text sources.",
-    "check": "Say what is wrong with maps, scenarios and presets, and mend it.",
-    "completion": "Print what a shell needs to complete with Tab.",
-    "desktop": "Put Sandtable into the desktop's menu, or take it out.",
-    "diff": "Say in words what differs between two maps, scenarios or libraries.",
+    "check": "Find faults in maps, scenarios and presets, and mend them.",
+    "completion": "Print what a shell needs to complete commands with Tab.",
+    "desktop": "Put Sandtable into the desktop's menu, or remove it.",
+    "diff": "Describe the differences between two maps, scenarios or libraries.",
     "docs": "List the guides, or print one.",
     "list": "Show what can be played: scenarios and campaigns.",
-    "map": "Take maps in and out, draw them, list who is beside whom, make hexes of geography.",
-    "odds": "Tell the odds of the battle that a campaign stands in.",
+    "map": "Import, export and draw maps; list adjacency; make hex maps.",
+    "odds": "Show the odds of the battle at hand in a campaign.",
     "options": "Show the options of a scenario, or try a set of them.",
     "play": "Play a scenario in the terminal.",
-    "plugins": "Show what plugins were found, trusted, broken and why.",
+    "plugins": "Show which plugins were found, are trusted or are broken, and why.",
     "replay": "Replay a campaign's journal, and verify it.",
     "rules": "Show a rule, or list them.",
     "simulate": "Play games without a table, and report how they went.",
@@ -66,7 +66,7 @@ class Sandtable(click.Group):
                 click.Option(
                     ["--headless"],
                     is_flag=True,
-                    help="Without a command: play some turns with bots and write a picture, as without a display.",
+                    help="Without a command: play some turns with bots and write a picture, without a display.",
                 ),
                 click.Option(
                     [VERBOSE], is_flag=True, help="Report on standard error what is being done (may stand anywhere)."
@@ -246,5 +246,5 @@ def _load(point: EntryPoint) -> click.Command:
     found = try_loading(point.load)
     if isinstance(found, click.Command):
         return found
-    fault = found if isinstance(found, str) else f"{point.value} is no command"
+    fault = found if isinstance(found, str) else f"{point.value} is not a command"
     raise Broken(f"command {point.name} ({place(point)}) cannot be used: {fault}; update or uninstall the package")

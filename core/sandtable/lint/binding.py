@@ -25,7 +25,7 @@ UNBOUND = code(
     "binds it to the map as it is",
 )  # fmt: skip
 OLD = code(
-    "scenario-map-old", "scenario", "warning", "The map has changed since the scenario was last looked over.",
+    "scenario-map-old", "scenario", "warning", "The map has changed since the scenario was last checked.",
     "binds it to the map as it is, when the change touches nothing that the scenario uses",
 )  # fmt: skip
 
@@ -34,12 +34,12 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     """Look at what the scenario is bound to."""
     document = draft.document
     if draft.family is None or draft.family.system.key != document.game:
-        words = f"the game {document.game!r} is not there: install it, or see `sandtable plugins` for what is wrong"
+        words = f"the game {document.game!r} is not installed: install it, or see `sandtable plugins` for what is wrong"
         yield NO_GAME.finding(draft.place(), words)
     if not document.map:
         return
     if draft.map is None:
-        words = f"the map {document.map!r} is not there: put it into the library, or name another"
+        words = f"the map {document.map!r} is not in the library: put it there, or name another"
         yield NO_MAP.finding(draft.place(), words)
     elif not document.revision:
         fix = Fix(f"bind {document.key!r} to map {document.map!r} as it is", partial(_bind, draft.map.digest))
@@ -51,9 +51,9 @@ def check(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
 
 def _old(draft: Draft, digest: str) -> Finding[ScenarioDocument]:
     document = draft.document
-    words = f"map {document.map!r} has changed since the scenario was last looked over"
+    words = f"map {document.map!r} has changed since the scenario was last checked"
     if draft.old is None or draft.map is None:
-        return OLD.finding(draft.place(), f"{words}: look it over")
+        return OLD.finding(draft.place(), f"{words}: check the scenario")
     touched = effects(draft.old, draft.map, document, draft.family)
     if touched:
         told = join_names((one.words for one in touched), 3, "; and")

@@ -20,11 +20,11 @@ SHOWN: Final = 3
 
 MISSING = code("chart-missing", "scenario", "error", "A chart that the rules in force look up is not in the scenario.")
 SHAPE = code(
-    "chart-shape", "scenario", "error", "A chart whose cells are not as many as its axes make, or with a key twice."
+    "chart-shape", "scenario", "error", "A chart with more or fewer cells than its axes make, or with a key twice."
 )
 MISFIT = code(
     "chart-misfit", "scenario", "error",
-    "A chart that is not as the rules in force look it up: other axes or keys, a text where a number belongs, a number "
+    "A chart that is not what the rules in force look up: other axes or keys, a text where a number belongs, a number "
     "out of its bounds.",
 )  # fmt: skip
 
@@ -73,7 +73,7 @@ def _misfits(rulebook: Rulebook, sound: dict[str, Chart]) -> dict[tuple[str, str
             chart = sound.get(lookup.chart)
             faults = lookup.faults(chart) if chart is not None else []
             if len(faults) > SHOWN:
-                faults = [f"{'; '.join(faults[:SHOWN])}; and so in {len(faults) - SHOWN} more cells"]
+                faults = [f"{'; '.join(faults[:SHOWN])}; and {len(faults) - SHOWN} more cells like these"]
             for fault in faults:
                 found.setdefault((lookup.chart, fault), []).append(key)
     return dict(sorted(found.items()))

@@ -75,7 +75,7 @@ def _preset(
 ) -> Iterator[Finding[PresetDocument]]:
     place = Place("preset", document.key)
     if family is None or family.system.key != document.game:
-        yield PRESET_UNSOUND.finding(place, f"the game {document.game!r} is not there: install it")
+        yield PRESET_UNSOUND.finding(place, f"the game {document.game!r} is not installed: install it")
         return
     known = {preset.key: preset for preset in family.system.presets}
     known |= {one.key: one.preset() for one in others if one.game == document.game}

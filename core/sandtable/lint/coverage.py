@@ -37,11 +37,11 @@ OVERLAP = code(
 )  # fmt: skip
 UNFITTED = code(
     "borders-unfitted", "map", "error",
-    "Many borders that nearly fit, as when areas were simplified one by one: all that a snap at import would mend.",
+    "Many borders that nearly fit, as when areas were simplified one by one: a snap at import would mend them.",
 )  # fmt: skip
 GAP = code(
     "area-gap", "map", "warning",
-    "A hole between areas that no area covers; a line of the kind `allowed_gap` drawn in it says that it is right.",
+    "A hole between areas that no area covers; a line of the kind `allowed_gap` drawn in it allows the hole.",
 )  # fmt: skip
 SLIVER = code(
     "area-sliver", "map", "warning", "A gap up to ten tolerances across that no area covers.", _CLEANS
@@ -142,9 +142,9 @@ def _gap(survey: Survey, fault: CoverageFault) -> Iterator[Finding[Map]]:
     size = f"{survey.area(fault.shape.area)}, {survey.length(fault.width)} across"
     around = join_names((survey.name_of(id) for id in fault.areas), 3)
     if fault.width > survey.narrow:
-        yield GAP.finding(place, f"a gap between {around} is nobody's ({size}): draw an area there, or allow the gap")
+        yield GAP.finding(place, f"no area covers a gap between {around} ({size}): draw one, or allow the gap")
     else:
-        yield SLIVER.finding(place, f"a sliver between {around} is nobody's ({size})", _cleaning(survey))
+        yield SLIVER.finding(place, f"no area covers a sliver between {around} ({size})", _cleaning(survey))
 
 
 def _allowed_gap(survey: Survey, fault: CoverageFault) -> bool:

@@ -33,7 +33,7 @@ MOST: Final = 6
 
 UNSOUND = code("hex-numbering-unsound", "map", "error", "A numbering that cannot be printed on these hexes.")
 TWICE = code("hex-number-twice", "map", "error", "A number that is printed in more than one hex.")
-CLASH = code("space-number-clash", "map", "error", "A space that is no hex has the number of a hex for its id.")
+CLASH = code("space-number-clash", "map", "error", "A space that is not a hex has the number of a hex as its id.")
 BARE = code("hex-no-terrain", "map", "warning", "Hexes without a terrain, where others have one.")
 OFF_MAP = code(
     "hexside-off-map", "map", "error", "Something lies on a hexside, but neither of its hexes is on the map.",
@@ -41,10 +41,10 @@ OFF_MAP = code(
 )  # fmt: skip
 NOWHERE = code(
     "hexside-river-nowhere", "map", "warning",
-    "A river along hexsides that ends in neither water nor at the map's edge nor in itself.",
+    "A river along hexsides that ends neither in water nor at the map's edge nor in itself.",
 )  # fmt: skip
 SIDELESS = code(
-    "hexside-slope-even", "map", "warning", "A slope that does not say which of its two hexes is up.",
+    "hexside-slope-even", "map", "warning", "A slope that does not say which of its two hexes is higher.",
 )  # fmt: skip
 SLOPES: Final = frozenset({"slope", "steep_slope"})
 
@@ -132,8 +132,8 @@ def _rivers(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
         tips = [corner for corner in river if len(beside[corner]) == 1]
         if tips and not any(_flows_out(board, hex) for tip in tips for hex in around[tip]):
             hexes = sorted({hex for tip in tips for hex in around[tip] if hex in board.grid})[:MOST]
-            words = f"a river ends at {_list_hexes(survey, hexes, len(hexes))} in neither water nor at the map's edge"
-            yield NOWHERE.finding(_hexes(survey, hexes, at=tips[0]), f"{words}: lead it on, or take it away")
+            words = f"a river ends at {_list_hexes(survey, hexes, len(hexes))} neither in water nor at the map's edge"
+            yield NOWHERE.finding(_hexes(survey, hexes, at=tips[0]), f"{words}: extend it, or remove it")
 
 
 def _corners(board: HexBoard, side: int, around: dict[Spot, set[Hex]]) -> tuple[Spot, Spot]:
@@ -162,7 +162,7 @@ def _sides(survey: Survey, board: HexBoard) -> Iterator[Finding[Map]]:
                 words = f"a {bridge} at hex {between} crosses no river: add the river, or make it a road"
                 yield BRIDGE_DRY.finding(_hexes(survey, hexes), words)
             for slope in even:
-                words = f"the {slope} between {between} does not say which hex is up: say it"
+                words = f"the {slope} between {between} does not say which hex is higher: name one"
                 yield SIDELESS.finding(_hexes(survey, hexes), words)
 
 

@@ -33,7 +33,7 @@ STRAIT_ON_LAND = code(
 )  # fmt: skip
 BRIDGE_DRY = code("bridge-dry", "map", "warning", "A bridge or a ford where no water runs.")
 NO_SEA = code(
-    "port-no-sea", "map", "error", "A port from which no way leads to the sea, by its blockade box or without."
+    "port-no-sea", "map", "error", "A port from which no way leads to the sea, directly or by its blockade box."
 )
 NO_LAND = code("port-no-land", "map", "warning", "A port that no way joins to land.")
 BLOCKS_NOTHING = code("blockade-loose", "map", "warning", "A blockade box that does not lie between a port and a sea.")
@@ -84,7 +84,7 @@ def _ends(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
         wanted = ENDS.get(feature, ())
         if wanted and not any((one in x and other in y) or (one in y and other in x) for x, y in wanted):
             words = f"a {feature} cannot lie between {survey.name_of(a)} ({one}) and {survey.name_of(b)} ({other})"
-            yield WRONG_ENDS.finding(survey.place(a, b), f"{words}: take it away, or change the kind of one of them")
+            yield WRONG_ENDS.finding(survey.place(a, b), f"{words}: remove it, or change the kind of one of them")
     if one in LAND and other in LAND:
         yield from _strait(survey, edge)
 
@@ -96,7 +96,7 @@ def _strait(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
         a, b = edge.pair
         ends = f"{survey.name_of(a)} and {survey.name_of(b)}"
         words = f"a {by_sea[0]} joins {ends}, which share a border on land: draw them apart"
-        yield STRAIT_ON_LAND.finding(survey.place(a, b), f"{words}, or take the {by_sea[0]} away")
+        yield STRAIT_ON_LAND.finding(survey.place(a, b), f"{words}, or remove the {by_sea[0]}")
 
 
 def _bridge(survey: Survey, edge: Edge) -> Iterator[Finding[Map]]:
@@ -115,7 +115,7 @@ def _port(survey: Survey, port: SpaceId) -> Iterator[Finding[Map]]:
         words = f"no way leads from port {survey.name_of(port)} to the sea: join it to a sea, or to its blockade box"
         yield NO_SEA.finding(survey.place(port), words)
     if not any(survey.spaces[id].kind in LAND for id in beside):
-        words = f"port {survey.name_of(port)} lies on no land: join it to the area whose harbour it is"
+        words = f"port {survey.name_of(port)} is not joined to land: join it to the area whose harbour it is"
         yield NO_LAND.finding(survey.place(port), words)
 
 
@@ -123,7 +123,7 @@ def _blockade(survey: Survey, box: SpaceId) -> Iterator[Finding[Map]]:
     beside = {survey.spaces[id].kind for id in _beside(survey, box)}
     lacking = [what for what, there in (("port", PORT in beside), ("sea", bool(beside & WATER))) if not there]
     if lacking:
-        words = f"the blockade box {survey.name_of(box)} is joined to no {join_names(lacking, last='and no')}"
+        words = f"the blockade box {survey.name_of(box)} is not joined to a {join_names(lacking, last='or a')}"
         yield BLOCKS_NOTHING.finding(survey.place(box), f"{words}: join it, or take it out")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sandtable.lint.survey import Survey
 
 ONE_WAY = code("edge-one-way", "map", "hint", "An edge that can be used in one direction only.")
-NO_WAY_IN = code("space-without-way", "map", "warning", "A space that no open edge leads into.")
+NO_WAY_IN = code("space-without-way", "map", "warning", "A space into which no open edge leads.")
 CUT_OFF = code("space-cut-off", "map", "hint", "Spaces with ways among themselves, but none to the rest of the map.")
 MISSING = code(
     "edge-missing", "map", "warning", "Two areas share a border, but there is no edge between them.",
@@ -37,7 +37,7 @@ CONTRADICTED = code(
 )  # fmt: skip
 IDLE = code(
     "edge-forbidden-idle", "map", "hint", "An edge is forbidden between two areas that do not touch.",
-    "takes the word back",
+    "lifts the ban on the edge",
 )  # fmt: skip
 UNTYPED = code(
     "edge-untyped", "map", "warning",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NAMELESS: Final = frozenset({BLOCKADE})
 """Kinds of spaces that need no name of their own."""
-_UNTIDY: Final = "has blanks too many, or characters that cannot be seen"
+_UNTIDY: Final = "has extra blanks, or characters that cannot be seen"
 FAR: Final = 50
 """A port stands within this part of the map's extent of its land."""
 
@@ -41,7 +41,7 @@ OUTSIDE = code(
     "moves it to where the area has the most room",
 )  # fmt: skip
 NOWHERE = code(
-    "place-missing", "map", "warning", "A space that has neither a shape nor a place nor a hex: it is not seen."
+    "place-missing", "map", "warning", "A space that has neither a shape nor a place nor a hex: it cannot be seen."
 )
 AWAY = code("port-away", "map", "warning", "A port that is drawn far from its land.")
 
@@ -127,7 +127,7 @@ def _inward(id: SpaceId, sheet: Map) -> Map:
 def _places(survey: Survey) -> Iterator[Finding[Map]]:
     for space in survey.spaces.values():
         if survey.spot(space.id) is None:
-            words = f"{survey.name_of(space.id)} is not seen on the map: draw it, or give it a place"
+            words = f"{survey.name_of(space.id)} cannot be seen on the map: draw it, or give it a place"
             yield NOWHERE.finding(survey.place(space.id), words)
         elif space.kind == PORT:
             yield from _harbour_town(survey, space.id)

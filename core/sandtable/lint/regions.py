@@ -33,10 +33,10 @@ CAPITAL_UNKNOWN = code(
 )
 MIXED = code("attribute-mixed", "map", "warning", "An attribute that is a number on some spaces and a text on others.")
 SLIP = code(
-    "attribute-misspelt", "map", "hint", "An attribute that stands once and looks like one that stands often.",
+    "attribute-misspelt", "map", "hint", "An attribute that is used once and looks like one that is used often.",
 )  # fmt: skip
 VALUE_SLIP = code(
-    "value-misspelt", "map", "hint", "A value of an attribute that stands once and looks like one that stands often.",
+    "value-misspelt", "map", "hint", "A value of an attribute that is used once and looks like one that is used often.",
 )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def _circles(survey: Survey) -> Iterator[Finding[Map]]:
         if above == region.id and region.id not in told:
             told |= set(trail)
             words = (
-                f"regions lie within each other in a circle: {' → '.join((*trail, region.id))}: say what is outermost"
+                f"regions lie within each other in a circle: {' → '.join((*trail, region.id))}: choose the outermost"
             )
             yield CIRCLE.finding(survey.place(region=region.id), words)
 
@@ -99,7 +99,7 @@ def _capitals(survey: Survey) -> Iterator[Finding[Map]]:
         if id not in survey.spaces and not survey.is_hex(id):
             near = get_close_matches(capital, list(survey.spaces), n=1)
             hint = f"did you mean {near[0]!r}?" if near else "name a space"
-            words = f"the capital of {_region_name(region)} is {capital!r}, which is no space: {hint}"
+            words = f"the capital of {_region_name(region)} is {capital!r}, which is not a space: {hint}"
             yield CAPITAL_UNKNOWN.finding(survey.place(region=region.id), words)
         elif id in survey.spaces and region.id in own and id not in own[region.id]:
             words = f"the capital of {_region_name(region)} is {survey.name_of(id)}, which is not one of its spaces"

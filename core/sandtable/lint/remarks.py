@@ -21,10 +21,10 @@ WRONG_TERRAIN = code("scenario-wrong-terrain", "scenario", "error", "A piece on 
 ALONE = code("scenario-leader-alone", "scenario", "error", "A leader without the force that it must be with.")
 UNREACHABLE = code(
     "scenario-entry-unreachable", "scenario", "error",
-    "A space where reinforcements come in, from which they can reach nothing that they must.",
+    "A space where reinforcements enter, but from which they cannot reach anything that they must.",
 )  # fmt: skip
 ENEMY_HELD = code(
-    "scenario-entry-enemy-held", "scenario", "warning", "A space where reinforcements come in, held by their enemy.",
+    "scenario-entry-enemy-held", "scenario", "warning", "A space where reinforcements enter, held by their enemy.",
 )  # fmt: skip
 DATE = code("scenario-date", "scenario", "error", "Something is due before the scenario begins, or after it ends.")
 
@@ -93,7 +93,7 @@ def unreachable(
     for entry in entries:
         wanted = set(goals(entry))
         if wanted and not wanted & reachable_from([entry.space], beside):
-            words = f"what comes in at {entry.space} can reach none of {join_names(sorted(wanted), 4)}"
+            words = f"reinforcements that enter at {entry.space} can reach none of {join_names(sorted(wanted), 4)}"
             yield ScenarioFinding(
                 UNREACHABLE.name, words, UNREACHABLE.severity, entry.row, entry.field, entry.space, rule
             )
@@ -106,7 +106,7 @@ def enemy_held(
     for entry in entries:
         there = list(dict.fromkeys(holders(entry.space)))
         if there and entry.side not in there:
-            words = f"what comes in for {entry.side} at {entry.space} finds {join_names(there)} there"
+            words = f"reinforcements of {entry.side} at {entry.space} finds {join_names(there)} there"
             yield ScenarioFinding(
                 ENEMY_HELD.name, words, ENEMY_HELD.severity, entry.row, entry.field, entry.space, rule
             )

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 ON_MAP: Final = frozenset({SpaceId, RegionId})
 
-ELSEWHERE = code("scenario-elsewhere", "scenario", "error", "A scenario of data that only other versions can read.")
+ELSEWHERE = code("scenario-elsewhere", "scenario", "error", "A scenario with data that only other versions can read.")
 NO_TABLE = code("row-table-unknown", "scenario", "error", "A row of a table that the game does not have.")
-UNSOUND = code("row-unsound", "scenario", "error", "A row that does not hold what its table wants.")
+UNSOUND = code("row-unsound", "scenario", "error", "A row that does not hold what its table requires.")
 NO_FIELD = code(
     "row-field-unknown", "scenario", "error", "A row has a field that its table does not have: it would be lost."
 )  # fmt: skip
@@ -66,7 +66,7 @@ def _unsound(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
         for id, document in its.items():
             own = document.get("id", id)
             if own != id:
-                words = f"{table} {own!r} is kept under the id {id!r}: give it one of the two"
+                words = f"{table} {own!r} is kept under the id {id!r}: use the same id in both places"
                 yield OTHER_ID.finding(draft.place(table=table, id=id), words)
 
 
@@ -107,11 +107,11 @@ def _on_map(draft: Draft) -> Iterator[Finding[ScenarioDocument]]:
     for row in draft.rows:
         for field, kind, id in dict.fromkeys(ids_in(row, ON_MAP)):
             if kind is SpaceId and SpaceId(id) not in survey.spaces and not survey.is_hex(SpaceId(id)):
-                words = f"{_field_name(row, field)} is {id!r}, which is no space of map {draft.map.info.key!r}"
+                words = f"{_field_name(row, field)} is {id!r}, which is not a space of map {draft.map.info.key!r}"
                 near = _near(id, {*survey.spaces, *survey.hex_ids})
                 yield OFF_MAP.finding(draft.place(SpaceId(id), row=row, field=field), words + near)
             elif kind is RegionId and id not in draft.map.region:
-                words = f"{_field_name(row, field)} is {id!r}, which is no region of map {draft.map.info.key!r}"
+                words = f"{_field_name(row, field)} is {id!r}, which is not a region of map {draft.map.info.key!r}"
                 yield NO_REGION.finding(draft.place(row=row, field=field), words + _near(id, draft.map.region))
 
 

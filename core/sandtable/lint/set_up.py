@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from sandtable.library.store.documents import ScenarioDocument
     from sandtable.lint.draft import Draft
 
-REFUSED = code("set-up-refused", "scenario", "error", "A scenario that cannot be laid out, for a reason of its own.")
+REFUSED = code("set-up-refused", "scenario", "error", "A scenario that its own rules refuse to set up.")
 BROKEN = code("rules-broken", "scenario", "error", "A module fails when it is asked what is wrong with a scenario.")
 NO_STEP = code(
     "date-step-unknown", "scenario", "error", "Something is due in a step that the sequence of play does not have."
 )
 TOO_EARLY = code("date-too-early", "scenario", "error", "Something is due before the first round.")
-NO_WORK = code("date-work-unknown", "scenario", "error", "Something is due, or a duty, that no module in force knows.")
+NO_WORK = code("date-work-unknown", "scenario", "error", "Something due, or a duty, that no module in force knows.")
 
 
 def check(draft: Draft, errors: int) -> Iterator[Finding[ScenarioDocument]]:

@@ -19,7 +19,7 @@ Shapes = Mapping[SpaceId, BaseGeometry]
 
 UNSOUND = code(
     "shape-unsound", "shapes", "error",
-    "A shape that no area can have: its border crosses itself, rings touch or nest, it is empty or no polygon.",
+    "A shape that no area can have: its border crosses itself, rings touch or nest, or it is empty or not a polygon.",
     "mends the rings: what they enclose twice is enclosed once",
 )  # fmt: skip
 

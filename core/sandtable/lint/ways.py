@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 RIVER_NOWHERE = code(
     "river-nowhere", "map", "warning",
-    "A river that ends in neither sea, lake, gap, map edge nor another river.",
+    "A river that does not end in a sea, a lake, a gap, another river or at the map's edge.",
 )  # fmt: skip
 ALMOST = code(
     "line-gap", "map", "hint", "A river or a road ends close to another of its kind, but does not meet it.",
@@ -99,7 +99,7 @@ def _rivers(survey: Survey) -> Iterator[Finding[Map]]:
             yield _almost(survey, drawn, *short)
             continue
         longest = max(system, key=lambda at: (drawn.lines[at].geometry.length, drawn.lines[at].id))
-        words = f"{drawn.name_of(longest)} flows nowhere: lead it to the sea, a lake, the map's edge or another river"
+        words = f"{drawn.name_of(longest)} flows nowhere: extend it to the sea, a lake, the map's edge or another river"
         spot = (drawn.tips[longest] or [tip for at in system for tip in drawn.tips[at]])[-1]
         yield RIVER_NOWHERE.finding(survey.place(line=drawn.lines[longest].id, at=spot), words)
 
@@ -180,7 +180,7 @@ def _hex_roads(survey: Survey) -> Iterator[Finding[Map]]:
         edge = any(there not in board.grid for there in hex.neighbours())
         if not edge and hex not in board.names and not TOWNS & set(board.terrain.of(hex)):
             id = number(survey, hex)
-            words = f"a road ends in hex {id}, where no town is: lead it on, or name the place"
+            words = f"a road ends in hex {id}, where there is no town: extend it, or name the place"
             yield ROAD_NOWHERE.finding(survey.place(id, at=board.grid.centre(hex)), words)
 
 

@@ -106,7 +106,7 @@ class OfferDraft:
         if action is None:
             return None
         ask = self.offer.ask
-        found = of_refusals("Not allowed", self.offer.game.verdict(action, ask), action=action, side=ask.side)
+        found = of_refusals("Not possible", self.offer.game.verdict(action, ask), action=action, side=ask.side)
         return found if found.reasons else None
 
     # -- pointing at the map

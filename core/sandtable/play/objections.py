@@ -57,8 +57,9 @@ class Objection:
     def from_lines(cls, reasons: Iterable[str]) -> Objection:
         """Return reasons that are told already, each ending in its rule."""
         cited = ((line, CITED.fullmatch(line)) for line in reasons)
-        refused = tuple(Reason(found[1], found[2]) if found else Reason(line) for line, found in cited)
-        return cls("Not possible there", refused)
+        return cls(
+            "Not possible there", tuple(Reason(found[1], found[2]) if found else Reason(line) for line, found in cited)
+        )
 
     def lines(self) -> list[str]:
         """Return the reasons as lines, each with its rule and what would make it legal."""

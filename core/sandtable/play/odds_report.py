@@ -49,7 +49,7 @@ def events(results: Results) -> str:
 
 def losses(odds: Odds) -> list[tuple[str, str, str]]:
     """Return for each party what it loses on average, and in eight of ten trials."""
-    rows = [("", "loses on average", "in 80 % of games")]
+    rows = [("", "loses on average", "in 8 battles of 10")]
     for party in odds.contest.parties:
         low, high = odds.results.between(party)
         rows.append((party, f"{odds.results.mean(party):.1f} {odds.contest.unit}", f"{low} to {high}"))
@@ -74,7 +74,7 @@ def basis(odds: Odds) -> str:
     """Say what the odds rest on."""
     trials = odds.results.trials
     each = f", each choice {trials // len(odds.answers)} times" if odds.answers else ""
-    open_ = f"; {odds.results.unfinished} came to no end" if odds.results.unfinished else ""
+    open_ = f"; {odds.results.unfinished} did not finish" if odds.results.unfinished else ""
     return f"Played out {trials} times{each}; all other choices, of both sides, at random{open_}."
 
 

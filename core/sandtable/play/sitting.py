@@ -393,6 +393,6 @@ def _plan(text: str, sides: list[Any]) -> dict[str, list[str]]:
     for part in text.split(","):
         name, equals, taken = part.partition("=")
         if not (name.strip() and equals and taken.strip()):
-            raise Invalid(f"{text!r} does not tell who sits where: say one, each, or NAME=SIDE+SIDE,NAME=SIDE")
+            raise Invalid(f"{text!r} does not say who sits where: use one, each, or NAME=SIDE+SIDE,NAME=SIDE")
         plan.setdefault(name.strip(), []).extend(side.strip() for side in taken.split("+"))
     return plan

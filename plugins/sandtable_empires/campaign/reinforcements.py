@@ -269,11 +269,11 @@ class Reinforcements(RuleModule):
         """A draft joins a corps of its nation on the map, unbesieged, in one of its areas."""
         corps, arrival = game[Corps][act.corps], game[Arrival][act.arrival]
         if corps.area is None or is_besieged(game, corps):
-            return Refusal("{corps} cannot be reached", corps=corps.id)
+            return Refusal("{corps} is besieged, or not on the map", corps=corps.id)
         if (corps.nation, corps.side) != (arrival.nation, ask.side):
             return Refusal("{corps} does not belong to {nation}", corps=corps.id, nation=arrival.nation)
         if arrival.areas and corps.area not in arrival.areas:
-            return Refusal("the draft does not reach {area}", area=corps.area)
+            return Refusal("{area} is not one of the areas of the draft", area=corps.area)
         return None
 
     @refuses(Draft, "corps", "arm")
@@ -304,13 +304,13 @@ class Reinforcements(RuleModule):
         """
         corps, leader = game[Corps][act.corps], game[Leader][act.leader]
         if corps.area is None or is_besieged(game, corps):
-            return Refusal("{corps} cannot be reached", corps=corps.id)
+            return Refusal("{corps} is besieged, or not on the map", corps=corps.id)
         if corps.nation == leader.nation or (
             game[Nation][leader.nation].major and not game[Nation][corps.nation].major
         ):
             return None
         if any(one.area is not None for one in game[Corps].where("nation", leader.nation)):
-            return Refusal("{leader} leads {nation} corps", leader=leader.id, nation=leader.nation)
+            return Refusal("{leader} leads only {nation} corps", leader=leader.id, nation=leader.nation)
         return None
 
     @hookimpl

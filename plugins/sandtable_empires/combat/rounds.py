@@ -108,7 +108,7 @@ class Rounds(RuleModule):
             percent = game.chart("combat losses").number(name, die)
             tenths = game.chart("combat morale").number(name, die)
             hits = casualties(game, percent, factors.whole())
-            lost = f"{percent} % or {factors_text(hits)}, and {in_tenths(tenths)} of morale"
+            lost = f"{percent} %, which is {factors_text(hits)}, and {in_tenths(tenths)} of morale"
             says = (
                 f"{force.side} fires {factors.whole()} factors on {name}, die {thrown}{describe_added(added)}: {lost}"
             )
@@ -148,7 +148,7 @@ class Rounds(RuleModule):
     def once_more(self, game: Game, force: ForceId) -> Iterable[Part]:
         """Those who have come round the enemy count twice."""
         round_him = sum(one.factors for one in present(game, force) if one.outflanking)
-        return [Part("add", round_him, says="outflanking, once more")] if round_him else []
+        return [Part("add", round_him, says="outflankers, counted twice")] if round_him else []
 
     # --- what the ground does
 

@@ -121,5 +121,5 @@ class Withdrawal(RuleModule):
             return
         for attack in ATTACKS:
             if not cases.number(attack, WITHDRAW, AT_ONCE) and added.at(attack, WITHDRAW) is None:
-                words = f"against {attack} nobody withdraws at once, and no number says what is added to try: give one"
+                words = f"against {attack} nobody withdraws at once, and the chart has no modifier for trying: give one"
                 yield NO_MODIFIER.finding(words, added, field="cells", rule="BASE-7.5.2-withdraw")

@@ -106,7 +106,7 @@ class GarrisonCity(Action, frozen=True):
 
 
 class AttackWithGuerillas(Action, frozen=True):
-    """Attack with guerillas alone: enemy corps in the open, else the guards of a depot."""
+    """Attack with guerillas alone: enemy corps in the open, or else the guards of a depot."""
 
     area: AreaId
     factors: int
@@ -255,7 +255,7 @@ class GuerillaMoves(RuleModule):
         if side is None or ask.side != side:
             return Refusal("only Spain may attack with guerillas")
         if self.parameters.bare_depots == "are safe":
-            return Refusal("under this campaign's ruling guerillas do not destroy unguarded depots")
+            return Refusal("by this campaign's ruling, guerillas do not destroy unguarded depots")
         if depot.side not in enemies(game, side):
             return Refusal("{side} is not at war with {foe}", side=side, foe=depot.side)
         if band is None or not band.factors:

@@ -161,7 +161,7 @@ class GuerillasRise(RuleModule):
             return [Part("at_most", 0, cited, "no field combat")]
         if not in_spain(game, row.area) or not is_unceded(game, game[Area][row.area].province):
             return [Part("at_most", 0, cited, "not in unceded Spain")]
-        return [Part("at_most", 1, cited, "one for a combat")]
+        return [Part("at_most", 1, cited, "only one for each combat")]
 
     def _loses(self, battle: Battle, role: Role) -> bool:
         """Tell whether a side has lost: who has not won, but for what the rulings call no defeat."""
@@ -199,7 +199,7 @@ class GuerillasRise(RuleModule):
             die = await roll("1d6", why=f"guerillas in {province.title}", rule=cited)
             factors = max(0, (province.guerilla or 0) - die)
             says = factors_text(factors) if factors else "no guerillas"
-            game.note(f"{province.title}: a value of {province.guerilla} less {die}: {says}", cited)
+            game.note(f"{province.title}: guerilla value {province.guerilla} less a die of {die}: {says}", cited)
             area = await game.hooks(IrregularHooks).uprising_area(game, id, factors) if factors else None
             if area is not None:
                 change(game, area, factors, BY_DIE)

@@ -23,7 +23,7 @@ class LetSupplyPass(Action, frozen=True):
 
 
 class CutSupply(Action, frozen=True):
-    """Have the guerillas in an area cut enemy supply again."""
+    """Let the guerillas in an area cut enemy supply again."""
 
     area: AreaId
 

@@ -10,10 +10,10 @@ from sandtable_empires.irregulars.bands import Guerillas, in_spain
 from sandtable_empires.model import SPAIN, Area, Nation, Province
 
 ELSEWHERE: Final = ScenarioFault(
-    "guerilla-value-elsewhere", "error", "A guerilla value of a province that is not Spain's."
+    "guerilla-value-elsewhere", "error", "A guerilla value in a province that is not Spain's."
 )
 NO_SPAIN: Final = ScenarioFault(
-    "guerilla-without-spain", "error", "Guerilla values, or guerillas, and nobody who plays Spain."
+    "guerilla-without-spain", "error", "Guerilla values, or guerillas, although nobody plays Spain."
 )
 ABROAD: Final = ScenarioFault("guerillas-abroad", "error", "Guerillas outside Spain.")
 NO_CITY: Final = ScenarioFault("guerillas-no-city", "error", "Guerillas in a city that is not there.")
@@ -40,7 +40,7 @@ def bands(game: Game) -> Iterator[ScenarioFinding]:
     for band in game[Guerillas]:
         area = game[Area].get(band.id)
         if area is None or not in_spain(game, area.id):
-            words = f"guerillas are in {band.id}, which is no area of Spain: put them into one, or take them out"
+            words = f"guerillas are in {band.id}, which is not in Spain: put them into one, or take them out"
             yield ABROAD.finding(words, band, rule="EIA-10.1.1-homeland")
         elif band.inside and not area.city:
             words = f"guerillas are in the city of {area.title}, which has none: put them in the open"

@@ -154,7 +154,7 @@ class Depots(RuleModule):
         ours = game[Area][act.area].holder == side or in_the_open(game, act.area, side)
         if ours or garrisons_at(game, act.area, side):
             return None
-        return Refusal("{side} has nobody in {area}", side=side, area=act.area)
+        return Refusal("{side} neither holds {area} nor has a corps or a garrison there", side=side, area=act.area)
 
     @refuses(LayDepot, "area")
     @rule("BASE-7.4-depot-chain")

@@ -27,7 +27,7 @@ from sandtable_empires.steps import LAND_MOVEMENT_STEP
 
 
 class Exchange(Action, frozen=True):
-    """Pass factors from a corps to another of its nation beside it."""
+    """Pass factors from a corps to another corps of its nation in the same area."""
 
     giver: CorpsId
     taker: CorpsId
@@ -96,7 +96,7 @@ class Exchanges(RuleModule):
         """Factors that have marched this step do not march on with another corps."""
         if not game.mark_of(act.giver, MARCHED) or game.mark_of(act.taker, MARCHED):
             return None
-        return Refusal("{giver} has marched, {taker} has not", giver=act.giver, taker=act.taker)
+        return Refusal("{giver} has marched and {taker} has not", giver=act.giver, taker=act.taker)
 
     @refuses(Exchange)
     @rule("BASE-7.3-exchange-last")
@@ -104,7 +104,7 @@ class Exchanges(RuleModule):
         """A corps keeps a factor at least."""
         if act.factors < game[Corps][act.giver].factors:
             return None
-        return Refusal("{corps} must keep a factor", corps=act.giver)
+        return Refusal("{corps} must keep at least one factor", corps=act.giver)
 
     @refuses(Exchange)
     @rule("BASE-7.3-exchange-room")

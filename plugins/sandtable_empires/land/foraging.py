@@ -27,6 +27,7 @@ from sandtable_empires.hookspecs.supply import SupplyHooks
 from sandtable_empires.land.attrition import lose_exactly, of_corps
 from sandtable_empires.land.lines import TO_BE_SUPPLIED
 from sandtable_empires.model import FORAGING, Area, AreaId, Corps, CorpsId, Leader, LeaderId
+from sandtable_empires.model.words import factors_text
 from sandtable_empires.steps import SUPPLY_STEP
 
 VALUE: Final = Quantity("forage value")
@@ -74,7 +75,7 @@ class Foraging(RuleModule):
         die = await roll("1d6", why=f"{corps} forages")
         there = game[Corps][corps]
         hungry = max(0, die - max(0, value.whole()))
-        lost = f"{hungry} more than the land gives, so many factors are lost" if hungry else "nobody goes hungry"
+        lost = f"{hungry} more than the land gives: {factors_text(hungry)} lost" if hungry else "nobody goes hungry"
         game.note(f"{there.area} has a forage value of {value.with_parts()}: {lost}")
         leaders = leaders_among(game, of_corps([there]))
         if hungry:

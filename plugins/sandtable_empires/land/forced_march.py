@@ -60,7 +60,7 @@ class ForcedMarches(RuleModule):
         usual = plan(game, act.corps)
         if usual.spent(act.way) > usual.points:
             return None
-        return Refusal("{corps} gets to {to} without a forced march", corps=act.corps, to=act.way[-1])
+        return Refusal("{corps} can reach {to} without a forced march", corps=act.corps, to=act.way[-1])
 
     @hookimpl
     @rule("BASE-7.3-force-march-stragglers")

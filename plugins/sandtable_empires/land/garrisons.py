@@ -51,7 +51,7 @@ class Garrisons(RuleModule):
         if act.place == "city":
             return city_closed(game, area, ask.side)
         if depot_for(game, area, ask.side) is None:
-            return Refusal("{side} has no depot in {area}, nor has an ally", side=ask.side, area=area)
+            return Refusal("neither {side} nor an ally has a depot in {area}", side=ask.side, area=area)
         return None
 
     @refuses(Detach)
@@ -60,7 +60,7 @@ class Garrisons(RuleModule):
         """A corps keeps a factor at least."""
         if act.factors < game[Corps][act.corps].factors:
             return None
-        return Refusal("{corps} must keep a factor", corps=act.corps)
+        return Refusal("{corps} must keep at least one factor", corps=act.corps)
 
     # --- absorbing
 

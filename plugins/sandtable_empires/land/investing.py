@@ -49,4 +49,4 @@ def review(game: Game) -> None:
             end_siege(game, siege, endings[0].says, endings[0].rule)
         elif (left := besieging_corps(game, siege)) and siege.side not in {corps.side for corps in left}:
             game.change(siege, side=left[0].side)
-            game.note(f"{left[0].side} keeps the siege of {game[Area][siege.area].city} up", "BASE-4.9-siege")
+            game.note(f"{left[0].side} keeps up the siege of {game[Area][siege.area].city}", "BASE-4.9-siege")

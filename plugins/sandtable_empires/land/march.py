@@ -137,7 +137,7 @@ def allowance(game: Game, corps: CorpsId) -> Tally:
 
 
 class March(Action, frozen=True):
-    """March a corps along a way, area by area; its leader rides with it."""
+    """March a corps from area to area; its leader goes with it."""
 
     extra: ClassVar[int] = 0
 

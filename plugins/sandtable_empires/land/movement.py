@@ -104,7 +104,7 @@ class Movement(RuleModule):
         if planned.spent(act.way) <= planned.points:
             return None
         return Refusal(
-            "{corps} has {points} movement points, the way to {to} costs {cost}",
+            "{corps} has {points} movement points, but the way to {to} costs {cost}",
             corps=act.corps, points=planned.points_told, to=act.way[-1], cost=planned.spent_told(act.way),
         )  # fmt: skip
 

@@ -79,5 +79,5 @@ class Quarters(RuleModule):
         if corps.side != ask.side:
             return Refusal("{corps} belongs to {side}", corps=corps.id, side=corps.side)
         if not corps.inside:
-            return Refusal("{corps} is in no city", corps=corps.id)
+            return Refusal("{corps} is not in a city", corps=corps.id)
         return Refusal("{corps} is besieged", corps=corps.id) if is_besieged(game, corps) else None

@@ -49,7 +49,7 @@ class Raids(RuleModule):
     def corps_there(self, game: Game, act: RaidDepot, ask: Ask) -> Refusal | None:
         """A corps in the open, where no enemy corps stands, attacks the garrison of a depot, once a step."""
         if not in_the_open(game, act.area, ask.side):
-            return Refusal("no corps of {side} stands in {area}", side=ask.side, area=act.area)
+            return Refusal("{side} has no corps in {area}", side=ask.side, area=act.area)
         if enemy := hostile_corps(game, act.area, ask.side):
             return Refusal("{corps} protects the depot", corps=enemy[0].id, cure="beat it first")
         if not depot_guards(game, act.area, ask.side):

@@ -101,7 +101,7 @@ class Sieges(RuleModule):
             return Refusal("there is no city in {area}", area=area.id)
         if in_the_open(game, act.area, ask.side):
             return None
-        return Refusal("no corps of {side} stands before {city}", side=ask.side, city=area.city)
+        return Refusal("{side} has no corps before {city}", side=ask.side, city=area.city)
 
     @refuses(Besiege)
     @rule("BASE-7.5-siege-whom")
@@ -109,7 +109,7 @@ class Sieges(RuleModule):
         """A city in which enemies are; any that is empty falls by itself."""
         if hostile_inside(game, act.area, ask.side):
             return None
-        return Refusal("no enemy is in {city}", city=game[Area][act.area].city or act.area)
+        return Refusal("there is no enemy in {city}", city=game[Area][act.area].city or act.area)
 
     @refuses(Besiege)
     @rule("BASE-7.5-siege-field")

@@ -22,7 +22,7 @@ from sandtable_empires.steps import STORM_END_STEP, STORM_FIRE_STEP, STORM_LOSSE
 LOWEST, HIGHEST = 0, 7
 """The modified dice that the tables print."""
 ROUNDS: Final = 3
-NAMED: Final = {"depot": "rush on the depot"}
+NAMED: Final = {"depot": "raid on the depot"}
 CAUSES: Final = {"assault": ASSAULT, "sortie": SORTIE, "depot": DEPOT}
 """What is written down as the cause of losses, by the kind of storm."""
 
@@ -85,9 +85,9 @@ class Storms(RuleModule):
             return
         winner: Role = "attacker" if broken == {"defender"} else "defender"
         game.change(storm, winner=winner)
-        spent = "is beaten off" if fighters(game, storm, "defender") else "is spent, and so are the last defenders"
+        spent = "is beaten off" if fighters(game, storm, "defender") else "fails, and the last defenders fall"
         how = "carries the day" if winner == "attacker" else spent
-        game.note(f"the {storm.kind} of {storm.attacker} in {storm.area} {how}")
+        game.note(f"{storm.attacker}'s {NAMED.get(storm.kind, storm.kind)} in {storm.area} {how}")
         game.leave(STORM_SEQUENCE)
 
     def _breaks(self, game: Game, storm: Storm, role: Role) -> bool:

@@ -129,7 +129,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-gone")
     def excuse_gone_corps(self, game: Game, duty: Duty) -> None:
         """Nothing happens to a corps that is gone."""
-        game.note(f"{duty.subject} is gone and needs no supply")
+        game.note(f"{duty.subject} is no longer on the map and needs no supply")
 
     # --- drawing supply
 
@@ -179,7 +179,7 @@ class Supply(RuleModule):
     @rule("BASE-7.4-home-source")
     def supply_sources(self, game: Game, side: SideId) -> Iterable[Source]:
         """A side's areas in the home provinces of its nations."""
-        return [Source(area.id, says=f"{area.title} is home") for area in home_areas(game, side)]
+        return [Source(area.id, says=f"{area.title} is a home area") for area in home_areas(game, side)]
 
     @hookimpl
     @rule("BASE-7.4-enemy-cuts")

@@ -29,7 +29,7 @@ from sandtable_empires.steps import LAND_COMBAT_STEP
 
 
 class Surrender(Action, frozen=True):
-    """Give a besieged city up."""
+    """Give up a besieged city."""
 
     area: AreaId
 
@@ -82,7 +82,7 @@ class Surrenders(RuleModule):
         """The besieger says whether garrisons may march off, where there are any that may."""
         if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
             return None
-        return (await ask(besieger, Terms, f"{side} gives up {area}")).honours
+        return (await ask(besieger, Terms, f"{side} gives up {area}: may its garrison march off?")).honours
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-march-off")

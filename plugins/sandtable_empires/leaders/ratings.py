@@ -72,7 +72,7 @@ class Ratings(RuleModule):
         if not ratings:
             return []
         best = max(ratings, key=lambda id: (ratings[id], id))
-        return [Part("base", ratings[best], says=f"{best}, no leader")]
+        return [Part("base", ratings[best], says=f"{best}, without a leader")]
 
     @hookimpl(of=CommandHooks.rating_parts)
     @rule("EIA-10.6.1-no-corps")
@@ -138,7 +138,7 @@ class Ratings(RuleModule):
     @rule("EIA-10.6.1-tactical-floor")
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """The rating is never below 0."""
-        return [Part("at_least", 0, says="the lowest rating")]
+        return [Part("at_least", 0, says="as the lowest possible rating")]
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -59,10 +59,10 @@ class CavalrySuperiority(RuleModule):
         there = [*present(game, force), *present(game, foe_of(game, force).id)]
         if mounted_factors(there) < sum(one.factors for one in there):
             return []
-        return [Part("at_most", 0, says="nothing but cavalry on both sides")]
+        return [Part("at_most", 0, says="only cavalry on both sides")]
 
     @hookimpl(of=CombatHooks.die_parts)
     @rule("EIA-12.3.3-modifier-cap")
     def cap(self, game: Game, force: ForceId) -> Iterable[Part]:
         """All modifiers together come to +1 at most (R-21: no lower limit)."""
-        return [Part("at_most", 1, says="net modifier")]
+        return [Part("at_most", 1, says="for all modifiers together")]

@@ -17,7 +17,7 @@ class CorpsLeaders(RuleModule):
     key = "corps_leaders"
     option = Option(
         "Corps leaders",
-        "Two or more corps without a leader count as led by one whose tactical maximum is 1.",
+        "Two or more corps without a leader count as led by a leader whose tactical maximum is 1.",
         ("EIA-12.3.7-corps-leaders", "EIA-12.3.7-corps-leaders-scope"),
         requires="EIA-10.6.1-no-leader",
     )

@@ -17,7 +17,7 @@ class FurtherReductions(RuleModule):
     key = "further_tactical_reductions"
     option = Option(
         "Further tactical reductions",
-        "A leader with more than three times the corps of his tactical maximum is tactically worse by 3, and so on.",
+        "A leader with more than three times his tactical maximum of corps has a tactical rating 3 lower, and so on.",
         ("EIA-12.3.7-further-reductions", "EIA-12.3.7-further-floor"),
         requires="EIA-10.6.1-tactical-maximum",
     )
@@ -50,4 +50,4 @@ class FurtherReductions(RuleModule):
     @rule("EIA-12.3.7-further-floor")
     def floor(self, game: Game, force: ForceId) -> Iterable[Part]:
         """However much it falls, the rating does not go below 0."""
-        return [Part("at_least", 0, says="the lowest rating, however many corps")]
+        return [Part("at_least", 0, says="as the lowest possible rating, however many corps")]

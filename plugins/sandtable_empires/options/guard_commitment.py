@@ -215,7 +215,7 @@ class GuardCommitment(RuleModule):
             if len(there) > 1:
                 goes = await dispute(game, [one.id for one in there], "whose guard goes in")
                 for one in [game[Committed][one.id] for one in there if one.id != goes]:
-                    game.note(f"the guard of {one.nation} stays where it is")
+                    game.note(f"the guard of {one.nation} is held back")
                     game.remove(one)
 
     # --- what it costs

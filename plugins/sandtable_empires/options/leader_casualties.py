@@ -26,7 +26,7 @@ class LeaderCasualties(RuleModule):
     brings = (Recover,)
     option = Option(
         "Leader casualties",
-        "After a combat two dice are rolled for each side with leaders there: on 12 one is wounded or killed.",
+        "After a combat two dice are rolled for each side with leaders there: on a 12 one is wounded or killed.",
         ("EIA-12.7-check", "EIA-12.7-pick", "EIA-12.7-killed", "EIA-12.7-wounded"),
     )
 
@@ -67,7 +67,7 @@ class LeaderCasualties(RuleModule):
         if die == KILLED:
             return
         row, back = game[Leader][leader], game.round + die + 1
-        game.note(f"{leader} is wounded at {area} and away for {die} months")
+        game.note(f"{leader} is wounded at {area} and will be away for {die} months")
         game.change(row, corps=None, standing="wounded", captor=None, until=back)
         game.due(Recover(), leader, step=ARMY_REINFORCEMENT_STEP, when=back, side=row.side)
 

@@ -92,7 +92,7 @@ class ProportionalLosses(RuleModule):
     rows = (Reckoned,)
     option = Option(
         "Proportional land losses",
-        "The losses of a force of several nations are split in the ratio of the factors with which they came.",
+        "The losses of a force of several nations are split in the ratio of the factors that each of them brought.",
         ("EIA-12.3.6-proportion", "EIA-12.3.6-types"),
     )
     parameters: Parameters

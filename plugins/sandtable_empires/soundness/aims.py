@@ -13,15 +13,15 @@ NO_CALENDAR: Final = ScenarioFault(
     "calendar-missing", "error", "A campaign without a calendar: nobody knows when it ends."
 )
 OTHER_CALENDAR: Final = ScenarioFault(
-    "calendar-other", "error", "A calendar, or a contest, under an id that nobody looks up."
+    "calendar-other", "error", "A calendar or a contest under an id that the rules never look up."
 )
-CAPITAL: Final = ScenarioFault("province-capital", "error", "A province whose capital is no area of it.")
+CAPITAL: Final = ScenarioFault("province-capital", "error", "A province whose capital is not one of its areas.")
 NO_CAPITAL: Final = ScenarioFault("province-no-capital", "warning", "A province without a capital: nobody can hold it.")
-SAME: Final = ScenarioFault("contest-one-side", "error", "A contest whose invader is its defender.")
+SAME: Final = ScenarioFault("contest-one-side", "error", "A contest whose invader is also its defender.")
 OUT_OF_REACH: Final = ScenarioFault(
-    "victory-out-of-reach", "error", "An invader who needs more provinces than there are."
+    "victory-out-of-reach", "error", "An invader who needs more provinces than there are to conquer."
 )
-AT_ONCE: Final = ScenarioFault("victory-at-start", "warning", "An invader who holds what he needs at the start.")
+AT_ONCE: Final = ScenarioFault("victory-at-start", "warning", "An invader who holds what he needs from the start.")
 NO_MONEY: Final = ScenarioFault("treasury-missing", "warning", "A side without a treasury: it can pay for nothing.")
 
 AIM_FAULTS: Final = (NO_CALENDAR, OTHER_CALENDAR, CAPITAL, NO_CAPITAL, SAME, OUT_OF_REACH, AT_ONCE, NO_MONEY)
@@ -50,7 +50,7 @@ def provinces(game: Game) -> Iterator[ScenarioFinding]:
             words = f"{province.title} has no capital, so nobody can hold it: name an area of it"
             yield NO_CAPITAL.finding(words, province, field="capital", rule="BASE-9-provinces")
         elif area is None or area.province != province.id:
-            words = f"the capital of {province.title} is {province.capital!r}, no area of it: name one that is"
+            words = f"the capital of {province.title} is {province.capital!r}, not one of its areas: name one that is"
             yield CAPITAL.finding(words, province, field="capital", rule="BASE-9-provinces")
 
 

@@ -9,14 +9,14 @@ from sandtable.engine import Game, ScenarioFault, ScenarioFinding
 from sandtable.lint import out_of_time
 from sandtable_empires.model import Area, Arrival, Calendar, Corps, Leader, Recall, Seizure, enemies
 
-PLACELESS: Final = ScenarioFault("arrival-placeless", "error", "A corps that comes nowhere.")
-HELD: Final = ScenarioFault("arrival-enemy-held", "warning", "An arrival all of whose areas enemies hold.")
+PLACELESS: Final = ScenarioFault("arrival-placeless", "error", "A corps that arrives, but in no area.")
+HELD: Final = ScenarioFault("arrival-enemy-held", "warning", "An arrival whose areas are all held by enemies.")
 NOTHING: Final = ScenarioFault("arrival-empty", "error", "An arrival without factors.")
-THERE: Final = ScenarioFault("arrival-on-map", "error", "An arrival of a corps, or a leader, on the map already.")
+THERE: Final = ScenarioFault("arrival-on-map", "error", "An arrival of a corps or a leader that is already on the map.")
 OTHER_CORPS: Final = ScenarioFault(
-    "arrival-other-corps", "error", "An arrival of another nation's corps, or two of one corps."
+    "arrival-other-corps", "error", "An arrival that brings another nation's corps, or two arrivals of one corps."
 )
-RECALL: Final = ScenarioFault("recall-unknown", "error", "A leader is called away who is not there.")
+RECALL: Final = ScenarioFault("recall-unknown", "error", "A leader is called away who does not exist.")
 BACK: Final = ScenarioFault("recall-back-early", "error", "A leader who is back before he goes.")
 
 ARRIVAL_FAULTS: Final = (PLACELESS, HELD, NOTHING, THERE, OTHER_CORPS, RECALL, BACK)
@@ -43,10 +43,10 @@ def arrivals(game: Game) -> Iterator[ScenarioFinding]:
 def _places(game: Game, arrival: Arrival) -> Iterator[ScenarioFinding]:
     foes = enemies(game, arrival.side)
     if arrival.corps is not None and not arrival.areas:
-        words = f"{arrival.id} comes in no area: name some"
+        words = f"{arrival.id} has no areas to arrive in: name some"
         yield PLACELESS.finding(words, arrival, field="areas", rule="BASE-5.2-place")
     elif arrival.areas and all(game[Area][area].holder in foes for area in arrival.areas):
-        words = f"enemies hold {' and '.join(arrival.areas)}, where {arrival.id} comes: name an area of its own too"
+        words = f"enemies hold {' and '.join(arrival.areas)}, where {arrival.id} comes: add an area of its own side"
         yield HELD.finding(words, arrival, field="areas", rule="BASE-5.2-place")
 
 
@@ -69,7 +69,7 @@ def recalls(game: Game) -> Iterator[ScenarioFinding]:
         if game[Leader].get(recall.id) is None:
             yield RECALL.finding(f"{recall.id} is called away, but there is no such leader: name one", recall)
         if recall.back and recall.back <= recall.turn:
-            words = f"{recall.id} leaves in turn {recall.turn} and is back in turn {recall.back}: let him go before"
+            words = f"{recall.id} leaves in turn {recall.turn} and is back in turn {recall.back}: let him leave earlier"
             yield BACK.finding(words, recall, field="back", rule="BASE-10.6-recall")
 
 

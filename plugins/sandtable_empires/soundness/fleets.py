@@ -10,10 +10,10 @@ from sandtable.lint import PlacedPiece, wrong_terrain
 from sandtable_empires.model import Area, Fleet, Seizure, enemies
 from sandtable_empires.soundness.ground import spaces_of
 
-PORT: Final = ScenarioFault("fleet-port", "error", "A fleet in or before a port that is not said, or at sea with one.")
+PORT: Final = ScenarioFault("fleet-port", "error", "A fleet in or before a port not named, or at sea with a port.")
 NO_PORT: Final = ScenarioFault("fleet-port-missing", "error", "A fleet in, or before, an area that has no port.")
 NOBODYS: Final = ScenarioFault("blockade-of-nobody", "hint", "A fleet before a port that no enemy holds.")
-SEIZURE: Final = ScenarioFault("seizure-unknown", "error", "A fleet is taken that is not there, or in no port.")
+SEIZURE: Final = ScenarioFault("seizure-unknown", "error", "A fleet is taken that does not exist, or is not in a port.")
 
 FLEET_FAULTS: Final = (PORT, NO_PORT, NOBODYS, SEIZURE)
 KINDS: Final = {"port": "port", "blockade": "blockade", "sea": "sea"}
@@ -36,14 +36,14 @@ def fleets(game: Game, board: object) -> Iterator[ScenarioFinding]:
 def _port(game: Game, fleet: Fleet) -> Iterator[ScenarioFinding]:
     if (fleet.lies == "sea") != (fleet.port is None):
         says = "in, or before, a port that is not named" if fleet.port is None else "at sea and in a port at once"
-        yield PORT.finding(f"{fleet.id} lies {says}: say which", fleet, field="port")
+        yield PORT.finding(f"{fleet.id} lies {says}: say which it is", fleet, field="port")
     elif fleet.port is not None:
         area = game[Area][fleet.port]
         if not area.port:
             words = f"{fleet.id} lies at {area.title}, which has no port: name an area with one"
             yield NO_PORT.finding(words, fleet, field="port", space=area.space)
         elif fleet.lies == "blockade" and area.holder not in enemies(game, fleet.side):
-            words = f"{fleet.id} blockades {area.title}, which {area.holder or 'nobody'} holds: is it meant so?"
+            words = f"{fleet.id} blockades {area.title}, which {area.holder or 'nobody'} holds: is this intended?"
             yield NOBODYS.finding(words, fleet, field="lies", space=area.space)
 
 

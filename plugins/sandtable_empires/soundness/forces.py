@@ -23,19 +23,19 @@ from sandtable_empires.model import (
 
 EMPTY: Final = ScenarioFault("corps-empty", "error", "A corps on the map without factors.")
 HIDDEN: Final = ScenarioFault("corps-factors-off-map", "warning", "A corps off the map that has factors.")
-ROOM: Final = ScenarioFault("corps-room", "error", "A corps whose room is not of three numbers: foot, horse, guns.")
+ROOM: Final = ScenarioFault("corps-room", "error", "A corps whose room is not three numbers: foot, horse, guns.")
 OVER_ROOM: Final = ScenarioFault("corps-over-room", "error", "A corps with more factors than it has room for.")
 NO_GUARDS: Final = ScenarioFault("corps-no-guards", "error", "Guards in a corps that may hold none.")
 STILL: Final = ScenarioFault("corps-still", "hint", "A corps without movement points.")
-NO_CITY: Final = ScenarioFault("city-missing", "error", "A force in the city of an area that has none.")
-NO_DEPOT: Final = ScenarioFault("depot-missing", "error", "A garrison at a depot that is not there.")
+NO_CITY: Final = ScenarioFault("city-missing", "error", "A force in a city, in an area that has none.")
+NO_DEPOT: Final = ScenarioFault("depot-missing", "error", "A garrison at a depot that does not exist.")
 NOBODY: Final = ScenarioFault("garrison-empty", "error", "A garrison without factors.")
 MIXED: Final = ScenarioFault("city-of-enemies", "error", "Forces that are at war with each other in one city.")
 IN_ENEMY_CITY: Final = ScenarioFault("city-enemy-held", "hint", "A force in an area, or a city, that an enemy holds.")
 TWICE: Final = ScenarioFault("depot-twice", "error", "Two depots of a side in an area.")
 TOO_MANY: Final = ScenarioFault("depots-too-many", "warning", "More depots of a side than it may have.")
 AMONG_FOES: Final = ScenarioFault("depot-among-enemies", "hint", "A depot where enemies stand and nobody guards it.")
-NO_SIEGE: Final = ScenarioFault("siege-idle", "error", "A siege without besiegers, of nobody, or of no city.")
+NO_SIEGE: Final = ScenarioFault("siege-idle", "error", "A siege without besiegers, besieged or a city.")
 
 CORPS_FAULTS: Final = (ROOM, OVER_ROOM, NO_GUARDS)
 CITY_FAULTS: Final = (NO_CITY, NO_DEPOT, NOBODY, MIXED, IN_ENEMY_CITY)
@@ -46,10 +46,10 @@ def strengths(game: Game) -> Iterator[ScenarioFinding]:
     """Name corps on the map without factors, and those off it that have some."""
     for corps in game[Corps]:
         if corps.area is not None and not corps.factors:
-            words = f"{corps.id} stands in {corps.area} without factors: give it some, or take it off the map"
+            words = f"{corps.id} stands in {corps.area} but has no factors: give it some, or take it off the map"
             yield EMPTY.finding(words, corps, space=_space(game, corps.area))
         elif corps.area is None and corps.factors:
-            words = f"{corps.id} is off the map with factors: put it on the map, or let an arrival bring them"
+            words = f"{corps.id} is off the map but has factors: put it on the map, or let an arrival bring them"
             yield HIDDEN.finding(words, corps)
 
 
@@ -82,7 +82,7 @@ def still(game: Game) -> Iterator[ScenarioFinding]:
     """Name corps that cannot march."""
     for corps in game[Corps]:
         if not corps.movement:
-            words = f"{corps.id} has no movement points: is it meant so?"
+            words = f"{corps.id} has no movement points: is this intended?"
             yield STILL.finding(words, corps, field="movement", rule="BASE-7.3-points")
 
 
@@ -114,7 +114,7 @@ def _enemy_held(game: Game, force: Corps | Garrison, area: Area) -> Iterator[Sce
         words = f"{force.id} and {foe.id} are both in the city of {area.title}, and at war: put one of them elsewhere"
         yield MIXED.finding(words, force, space=area.space, rule="BASE-7.3-city-open")
     elif area.holder in foes and foe is None and area.id not in game[Siege]:
-        words = f"{force.id} stands in {area.title}, which {area.holder} holds: is it meant so?"
+        words = f"{force.id} stands in {area.title}, which {area.holder} holds: is this intended?"
         yield IN_ENEMY_CITY.finding(words, force, space=area.space)
 
 
@@ -153,7 +153,7 @@ def depots(game: Game, most: int) -> Iterator[ScenarioFinding]:
         counted[depot.side] = counted.get(depot.side, 0) + 1
         space = _space(game, depot.area)
         if first := seen.get((depot.side, depot.area)):
-            words = f"{first.id} and {depot.id} are both of {depot.side} in {depot.area}: take one out"
+            words = f"{first.id} and {depot.id} are both depots of {depot.side} in {depot.area}: take one out"
             yield TWICE.finding(words, depot, space=space, rule="BASE-7.4-depot-one")
         seen[depot.side, depot.area] = depot
         if counted[depot.side] == most + 1:

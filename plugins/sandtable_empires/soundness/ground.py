@@ -12,7 +12,7 @@ OFF_MAP: Final = ScenarioFault("area-not-on-map", "error", "An area whose space 
 SPACELESS: Final = ScenarioFault("area-spaceless", "warning", "An area that lies nowhere on the map.")
 ENDS: Final = ScenarioFault("link-ends", "error", "A link that does not join two different areas.")
 OTHER_ID: Final = ScenarioFault(
-    "link-id-other", "error", "A link that is not called by its two areas: marches do not find it."
+    "link-id-other", "error", "A link whose id does not name its two areas: marches do not find it."
 )
 CUT_OFF: Final = ScenarioFault("area-without-link", "hint", "An area without a port into which no link leads.")
 
@@ -28,7 +28,7 @@ def land(game: Game, board: object) -> Iterator[ScenarioFinding]:
     leads = exits(game) if all(len(link.ends) == 2 for link in game[Link]) else None
     for area in game[Area]:
         if leads is not None and area.id not in leads and not area.port:
-            words = f"no link leads into {area.title}, and it has no port: is it meant so?"
+            words = f"no link leads into {area.title}, and it has no port: is this intended?"
             yield CUT_OFF.finding(words, area, space=area.space)
     yield from _on_the_map(game, board)
 

@@ -9,9 +9,9 @@ from sandtable.engine import Game, ScenarioFault, ScenarioFinding
 from sandtable_empires.model import Area, Corps, Leader, Nation
 
 NO_CORPS: Final = ScenarioFault("leader-without-corps", "error", "A leader on the map without a corps.")
-OFF_MAP: Final = ScenarioFault("leader-off-map", "error", "A leader on the map whose corps is not.")
+OFF_MAP: Final = ScenarioFault("leader-off-map", "error", "A leader on the map whose corps is off the map.")
 STANDING: Final = ScenarioFault("leader-standing", "error", "A leader with a corps who is not on the map.")
-CAPTOR: Final = ScenarioFault("leader-captor", "error", "A captive without a captor, or a captor of who is no captive.")
+CAPTOR: Final = ScenarioFault("leader-captor", "error", "A captive without a captor, or a captor of no captive.")
 STRANGER: Final = ScenarioFault("leader-of-another-side", "error", "A leader with a corps of another side.")
 FOREIGN: Final = ScenarioFault(
     "leader-of-another-nation", "hint", "A leader with a corps of another nation of his side."
@@ -33,7 +33,7 @@ def leaders(game: Game) -> Iterator[ScenarioFinding]:
     for corps in game[Corps]:
         there = [one.id for one in game[Leader].where("corps", corps.id)]
         if len(there) > 1:
-            words = f"{' and '.join(there)} are all with {corps.id}: is it meant so?"
+            words = f"{' and '.join(there)} are all with {corps.id}: is this intended?"
             yield TWO.finding(words, corps, space=_space(game, corps))
 
 
@@ -56,7 +56,7 @@ def _with(game: Game, leader: Leader, corps: Corps) -> Iterator[ScenarioFinding]
         yield STRANGER.finding(words, leader, field="corps", space=space, rule=STACKING)
     elif corps.nation != leader.nation:
         his, its = game[Nation][leader.nation].adjective, game[Nation][corps.nation].adjective
-        words = f"{leader.id}, a {his} leader, is with {corps.id}, a {its} corps: is it meant so?"
+        words = f"{leader.id}, a {his} leader, is with {corps.id}, a {its} corps: is this intended?"
         yield FOREIGN.finding(words, leader, field="corps", space=space, rule=STACKING)
 
 

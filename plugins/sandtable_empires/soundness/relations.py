@@ -15,7 +15,7 @@ NOT_TWO: Final = ScenarioFault(
 ITSELF: Final = ScenarioFault("relation-one-side", "error", "A war, or an alliance, of nations that one side plays.")
 BOTH: Final = ScenarioFault("war-and-alliance", "error", "Two sides are at war and allied at once.")
 FOES_TOGETHER: Final = ScenarioFault(
-    "combined-foes", "error", "Nations that move together: at war, or of one side alone."
+    "combined-foes", "error", "Nations that move together but are at war, or are all of one side."
 )
 
 

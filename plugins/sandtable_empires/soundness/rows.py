@@ -12,7 +12,7 @@ Owned = Corps | Garrison | Leader | Arrival | Fleet
 OWNED: Final[tuple[type[Owned], ...]] = (Corps, Garrison, Leader, Arrival, Fleet)
 
 OTHER_SIDE: Final = ScenarioFault(
-    "nation-other-side", "error", "A force, leader or fleet of a side that does not play it."
+    "nation-other-side", "error", "A force, leader or fleet of a side that does not play its nation."
 )
 UNPLAYED: Final = ScenarioFault("side-nationless", "error", "A side that plays no nation.")
 UNCHARTED: Final = ScenarioFault(
@@ -32,7 +32,7 @@ def powers(game: Game) -> Iterator[ScenarioFinding]:
         nation = game[Nation][one.nation]
         if nation.side != one.side:
             plays = nation.side or "nobody"
-            words = f"{one.id} is of {one.side}, but {plays} plays {nation.title}: give it to {plays}"
+            words = f"{one.id} belongs to {one.side}, but {plays} plays {nation.title}: give it to {plays}"
             yield OTHER_SIDE.finding(words, one, field="side")
     for side in game[Side]:
         if not game[Nation].where("side", side.id):

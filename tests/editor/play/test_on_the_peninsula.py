@@ -246,7 +246,7 @@ def test_a_storm_that_is_announced_is_in_front_before_it_is_fought(peninsula: Wo
     until(peninsula, lambda game: len(game[Storm]) > 0 and game.frame.sequence != "storm")  # who joins it is asked
     battle = peninsula.campaign_view.battle
     assert battle.isVisible()
-    assert battle.windowTitle().startswith(("Assault on ", "Sortie from ", "Rush on the depot in "))
+    assert battle.windowTitle().startswith(("Assault on ", "Sortie from ", "Raid on the depot in "))
     assert not battle.odds.isVisible()
 
 

@@ -121,13 +121,13 @@ A3: Final[dict[str, Mistake]] = {
         change("Corps", "Dupont's Corps", infantry=0, cavalry=0),
         "empires/corps-empty",
         "Dupont's Corps",
-        "stands in Toledo without factors",
+        "stands in Toledo but has no factors",
     ),
     "a nation of another side": Mistake(
         change("Corps", "Dupont's Corps", nation="Spain"),
         "empires/nation-other-side",
         "Dupont's Corps",
-        "is of France, but Spain plays Spain",
+        "belongs to France, but Spain plays Spain",
     ),
     "two leaders in a corps, which may be meant": Mistake(
         add("Leader", "Kellermann", **KELLERMANN, corps="Dupont's Corps", standing="on the map"),
@@ -239,7 +239,10 @@ LAND: Final[dict[str, Mistake]] = {
         "hint",
     ),
     "a capital in another province": Mistake(
-        change("Province", "Aragon", capital="Madrid"), "empires/province-capital", "Aragon", "'Madrid', no area of it"
+        change("Province", "Aragon", capital="Madrid"),
+        "empires/province-capital",
+        "Aragon",
+        "not one of its areas",
     ),
     "a province without a capital": Mistake(
         change("Province", "Aragon", capital=""),
@@ -255,7 +258,7 @@ LAND: Final[dict[str, Mistake]] = {
         "home province of Portugal",
     ),
     "guerillas outside Spain": Mistake(
-        add("Guerillas", "Lisbon", factors=2), "empires/guerillas-abroad", "Lisbon", "which is no area of Spain"
+        add("Guerillas", "Lisbon", factors=2), "empires/guerillas-abroad", "Lisbon", "which is not in Spain"
     ),
 }
 
@@ -316,7 +319,7 @@ FORCES: Final[dict[str, Mistake]] = {
         both(add("Depot", "one", side="France", area="Madrid"), add("Depot", "two", side="France", area="Madrid")),
         "empires/depot-twice",
         "two",
-        "one and two are both of France in Madrid",
+        "one and two are both depots of France in Madrid",
     ),
     "a siege that nobody keeps up": Mistake(
         add("Siege", SiegeId("Cadiz"), area="Cadiz", side="France"),
@@ -355,7 +358,7 @@ FORCES: Final[dict[str, Mistake]] = {
 
 COMING: Final[dict[str, Mistake]] = {
     "an arrival that comes nowhere": Mistake(
-        change("Arrival", "V Corps", areas=[]), "empires/arrival-placeless", "V Corps", "comes in no area"
+        change("Arrival", "V Corps", areas=[]), "empires/arrival-placeless", "V Corps", "has no areas to arrive in"
     ),
     "an arrival where enemies are": Mistake(
         change("Arrival", "V Corps", areas=["Cadiz"]),
@@ -487,7 +490,7 @@ MORE: Final[dict[str, Mistake]] = {
         change("Corps", "V Corps", infantry=3),
         "empires/corps-factors-off-map",
         "V Corps",
-        "off the map with factors",
+        "off the map but has factors",
         "warning",
     ),
     "guerillas in a city that is not there": Mistake(

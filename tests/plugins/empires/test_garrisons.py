@@ -117,7 +117,7 @@ def test_nobody_goes_into_or_out_of_a_besieged_city() -> None:
 
 def test_a_depot_garrison_needs_a_depot() -> None:
     bare = marching(corps("F I", FR, "Bayonne", infantry=5))
-    with pytest.raises(Refused, match=r"France has no depot in Bayonne, nor has an ally \(BASE-7\.3-detach-where\)"):
+    with pytest.raises(Refused, match=r"neither France nor an ally has a depot in Bayonne \(BASE-7\.3-detach-where\)"):
         bare.play(Detach(F_I, "depot", "infantry", 1))
     game = marching(corps("F I", FR, "Bayonne", infantry=5), Depot(DepotId("d"), FR, BAYONNE))
     game.play(Detach(F_I, "depot", "infantry", 1))

@@ -81,7 +81,7 @@ def test_of_two_that_are_committed_one_goes_in_by_agreement_or_by_dice() -> None
     assert game.questions == [("Austria", ("NameClaimant",)), ("Russia", ("NameClaimant",))]
     for side in ("Austria", "Russia"):
         game.play(NameClaimant(SideId("Russia")), side=side)
-    assert any("the guard of Austria stays where it is" in line for line in game.log)
+    assert any("the guard of Austria is held back" in line for line in game.log)
     assert [line for line in game.log if "is committed by" in line] == [
         "the guard of Russia is committed by 1 and loses 0"
     ]

@@ -68,13 +68,13 @@ FAR = ("Burgos", "Madrid", "Cuenca", "Toledo")
 
 def test_without_options_a_refusal_is_as_short_as_it_was() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10))
-    assert refusal(game, *FAR) == "F I has 4 movement points, the way to Toledo costs 5 (BASE-7.3-cost)"
+    assert refusal(game, *FAR) == "F I has 4 movement points, but the way to Toledo costs 5 (BASE-7.3-cost)"
 
 
 def test_an_amendment_that_adds_a_part_is_named() -> None:
     game = march(corps("F I", FR, "Bayonne", infantry=10), on=("sore_feet",))
     told = "3 (4 printed on the corps, BASE-7.3-points, -1 sore feet, HOUSE-sore-feet in place of BASE-7.3-points)"
-    assert refusal(game, *FAR) == f"F I has {told} movement points, the way to Toledo costs 5 (BASE-7.3-cost)"
+    assert refusal(game, *FAR) == f"F I has {told} movement points, but the way to Toledo costs 5 (BASE-7.3-cost)"
 
 
 def test_an_amendment_that_changes_a_part_is_named() -> None:
@@ -133,7 +133,7 @@ FAR_AWAY = tuple(map(AreaId, FAR))
 
 
 def test_a_part_that_was_taken_away_is_named_by_its_option() -> None:
-    told_so = "F I has 0 movement points, the way to Toledo costs 5 (as amended by HOUSE-lame)"
+    told_so = "F I has 0 movement points, but the way to Toledo costs 5 (as amended by HOUSE-lame)"
     assert told_so in reasons_against("lame")
 
 

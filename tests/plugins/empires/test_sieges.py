@@ -269,7 +269,7 @@ def test_an_assault_that_breaks_is_beaten_off_and_there_is_one_a_step() -> None:
     militia = corps("F I", FR, "Badajoz", militia=2)
     game = fight(militia, garrison(SP, "Badajoz", infantry=9), siege(breached=True), dice=(1, 6, 1, 6, 1, 6))
     game.play(Assault(SiegeId("Badajoz")))
-    assert any("the assault of France in Badajoz is beaten off" in line for line in game.log)
+    assert any("France's assault in Badajoz is beaten off" in line for line in game.log)
     assert len(game[Garrison]) == 1
     assert not len(game[Storm])
 

@@ -557,5 +557,5 @@ def test_a_corps_that_has_gone_meanwhile_needs_no_supply() -> None:
     game.play(DrawSupply(CorpsId("F II"), DepotId("France depot Bayonne")))
     if game.at == f"{FR}: supply":
         game.play(EndStep())
-    assert "F I is gone and needs no supply" in "\n".join(game.log)
+    assert "F I is no longer on the map and needs no supply" in "\n".join(game.log)
     assert (game[Corps]["F I"].area, game[Corps]["F I"].infantry) == (None, 5)

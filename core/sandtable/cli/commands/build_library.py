@@ -44,4 +44,4 @@ def _tell(path: Path, hash_: str, as_json: bool, *, same: bool | None = None) ->
     elif same is None:
         click.echo(f"{path} is built: content {hash_}")
     else:
-        click.echo(f"{path} is {'what' if same else 'not what'} its sources make of it: content {hash_}")
+        click.echo(f"{path} {'matches' if same else 'does not match'} its sources: content {hash_}")

@@ -271,7 +271,7 @@ def _print(outcome: CheckResult, fix: bool) -> None:
     for what, says in outcome.done:
         click.echo(f"fixed, {what}: {says}")
     for what, says in outcome.failed:
-        click.echo(f"not fixed, {what}: {says}; it would not do what it says, or bring something else", err=True)
+        click.echo(f"not fixed, {what}: {says}; the fix would fail or cause another fault", err=True)
     if outcome.kept is not None:
         click.echo(f"the file as it was is {outcome.kept}")
     click.echo(_sum(outcome, fix))

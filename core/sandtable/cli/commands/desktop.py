@@ -34,4 +34,4 @@ def command(what: Literal["install", "remove"], as_json: bool) -> None:
     for path in files:
         click.echo(f"{path} {done}")
     if not files:
-        click.echo("Nothing of it was there.")
+        click.echo("Nothing was installed.")

@@ -56,6 +56,6 @@ def command(trust: str | None, again: str | None, as_json: bool) -> None:
             )
         click.echo(f"Rules folder: {found.folder}")
     if other := stranger():
-        click.echo(f"Mind: {other}", err=True)
+        click.echo(f"Note: {other}", err=True)
     if report.broken_plugins or other:
         raise ExitWith(FOUND)

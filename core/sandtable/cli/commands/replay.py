@@ -222,8 +222,8 @@ def _describe_changed(one: dict[str, Any]) -> str:
     which = f"; rules of changed modules that are at work in it: {at_work}" if at_work else ""
     return (
         f"{_describe_mismatch(one)}; it was played under other rules (epoch {one['epoch']}){which}. "
-        "The campaign is sound: it stands as it was played and goes on by the rules of now; install those of then to "
-        "verify it"
+        "The campaign is sound: it stands as it was played and goes on by the present rules; install the former "
+        "ones to verify it"
     )
 
 

@@ -62,7 +62,7 @@ def obey(talk: Dialogue, line: str, ask: Ask | None) -> Talk[None]:
         elif word in ("pass", "end"):
             raise Invalid(f"{word} is no answer to this question; type a number, or help")
         else:
-            raise Invalid(f"{line!r} is no offer and no command; type a number, or help")
+            raise Invalid(f"{line!r} is neither an offer nor a command; type a number, or help")
     except Broken:
         raise
     except SandtableError as error:

@@ -80,7 +80,7 @@ class Conversation(Dialogue):
             self._told = {seat.id: recalled for seat in self.game[Seat]}
         yield from rule_failure.decide_unended(self)
         yield from rule_failure.confirm_changed_rules(self)
-        self.say("Type help for what can be said, quit to leave; every step is saved.", "faint")
+        self.say("Type help for a list of commands, quit to leave; every step is saved.", "faint")
 
     def _turn(self) -> Talk[None]:
         """Have one thing decided (or a command done)."""
@@ -122,12 +122,12 @@ class Conversation(Dialogue):
         if others and (prompt.purpose == "sealed" or sees_otherwise(self.game, seat, others)):
             told = self.news() if self.seat is not None else []
             if self.pauses and any(line.startswith(" ") for line in told):  # something came of it that wants reading
-                yield f"Enter to hand over to {seat_title(self.game, seat)}> "
+                yield f"Press Enter to hand over to {seat_title(self.game, seat)}> "
             wipe = [CLEAR] if self.pauses and self.seat is not None else []
             self.show(wipe)
             self.say(f"Hand over to {seat_title(self.game, seat)}.", "title")
             if self.pauses:
-                yield f"{seat_title(self.game, seat)}: Enter when you sit here> "
+                yield f"{seat_title(self.game, seat)}: press Enter when you sit here> "
                 self.show(wipe)
         self.seat = seat
         self.look()

@@ -127,7 +127,7 @@ class Decision:
             whole = yield from fill(talk, offer)
         except Dropped as dropped:
             self.situation.forget_offers()
-            talk.say(f"{offer.label}: left, nothing was done.", "faint")
+            talk.say(f"{offer.label}: cancelled, nothing was done.", "faint")
             return dropped.line
         self._commit(whole.action())
         return ""

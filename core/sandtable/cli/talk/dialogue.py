@@ -39,7 +39,7 @@ class Dialogue(SharedScreen, ABC):
         self.ahead: list[str] = []
         """Inputs that were typed ahead on one line."""
         self.loose = True
-        """Whether they were parted by commas: a field of several values takes all that is left of them."""
+        """Whether they were separated by commas: a field of several values takes all that is left of them."""
         self.rest: list[tuple[str, Any]] = []
         """What is still to be done in turn: the same thing with other values."""
         self._rest_of: object = None

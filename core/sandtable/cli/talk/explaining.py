@@ -23,11 +23,11 @@ def explain(talk: Dialogue, offer: Offer, said: list[str]) -> None:
     *given, last = said
     filled = read_values(offer, given)
     if isinstance(filled, str):
-        talk.wrong(f"{filled} is none of what {offer.label} may have there")
+        talk.wrong(f"{filled} is not among what {offer.label} may have there")
         return
     filled, field = field_for(filled, last)
     if not field:
-        talk.wrong(f"{last} is no part of {offer.label}")
+        talk.wrong(f"{last} is not a part of {offer.label}")
         return
     entry = entry_of(filled, field)
     explain_field(talk, entry, screen_of(entry), last)

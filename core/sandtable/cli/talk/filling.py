@@ -39,7 +39,7 @@ def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:
             talk.filling, at_once = True, False
             draft.take(value)
         if talk.ahead:
-            talk.wrong(f"{' > '.join(talk.ahead)} is no part of it")
+            talk.wrong(f"{' > '.join(talk.ahead)} is not a part of it")
             raise Dropped
         return draft.offer
     finally:
@@ -161,7 +161,7 @@ class FieldTalk:
         return is_above and not is_here
 
     def _in_turn(self, line: str) -> list[Any]:
-        """Return the values that are to be taken one after the other: ``all`` of a list, or names parted by commas.
+        """Return the values that are to be taken one after the other: ``all`` of a list, or names separated by commas.
 
         What follows is the same thing done with the next; ``all`` are those with which there is just one way to do it.
         """

@@ -6,13 +6,13 @@ from typing import Final
 
 HELP: Final = {
     "NUMBER": "choose an offer (or say its name), then its fields; at once: march, Dupont, Madrid or march > Dupont",
-    "all": "for one of a list: do it with each in turn; names parted by commas: with these",
+    "all": "for one of a list: do it with each in turn; names separated by commas: with these",
     "?": "why not: ? 2 for an offer or a value that is not possible now, ? march > Dupont > Lisbon for all of it",
     "back": "leave a half-filled offer",
     "pass, end": "decline what is offered; end the step",
     "undo, redo": "take the last answer back; do it again",
     "goto N": "go to any ply of the log (undone ones too)",
-    "odds [NAME] [N]": "what comes of the battle at hand, or of one that can be begun: tried out N times (400)",
+    "odds [NAME] [N]": "the odds of the battle at hand, or of one that can be begun: played out N times (400)",
     "log [N], log WORDS": "the last N plies (10); all plies with these words",
     "look, situation": "the situation again",
     "rules [ID], rules WORDS": "a rule in words; the rules with these words",

@@ -37,7 +37,7 @@ def decide_unended(talk: Dialogue) -> Talk[None]:
     talk.say(f"When this campaign was played last, {note}.", "title")
     module = sitting.option(note.module)
     if not module:
-        talk.say("It is no option that could be left out: update it, or start with --safe-mode.")
+        talk.say("It is not an option that can be left out: update it, or start with --safe-mode.")
     elif (yield from _all_agree(talk, module)):
         talk.referee.without(module)
     sitting.settle_unended()

@@ -13,7 +13,7 @@ from sandtable.play.wording import describe
 
 
 class SharesEntry(TypedEntry):
-    """Shares of a total. A line has one number for each part in order, or ``PART=NUMBER`` parted by commas."""
+    """Shares of a total. A line has one number for each part in order, or ``PART=NUMBER`` separated by commas."""
 
     def __init__(self, domain: Sums[Any], field: FieldValues = BARE) -> None:
         super().__init__(field)
@@ -101,10 +101,10 @@ class SharesEntry(TypedEntry):
         if len(numbers) == 1 and 1 <= numbers[0] <= len(parts):
             part = parts[numbers[0] - 1]
             return {**dict.fromkeys(parts, 0), part: min(self.domain.total, self.domain.limits[part])}
-        return f"type {len(parts)} numbers, or PART=NUMBER parted by commas"
+        return f"type {len(parts)} numbers, or PART=NUMBER separated by commas"
 
     def _read_pairs(self, text: str) -> dict[Any, int] | str:
-        """Read ``PART=NUMBER`` parted by commas, a part alone takes what is left; else say what is wrong."""
+        """Read ``PART=NUMBER`` separated by commas, a part alone takes what is left; else say what is wrong."""
         parts, shares = list(self.domain.limits), dict.fromkeys(self.domain.limits, 0)
         for pair in text.split(","):
             name, equals, number = (word.strip() for word in pair.partition("="))
@@ -113,7 +113,7 @@ class SharesEntry(TypedEntry):
                 return which_is_meant(name, [parts[at] for at in found])
             share = typed_number(number)
             if not found or (equals and share is None):
-                return f"{pair.strip()} is no share: write PART=NUMBER, or PART for what is left"
+                return f"{pair.strip()} is not a share: write PART=NUMBER, or PART for what is left"
             part = parts[found[0]]
             left = max(0, self.domain.total - sum(shares.values()))
             shares[part] = share if share is not None else min(left, self.domain.limits[part])

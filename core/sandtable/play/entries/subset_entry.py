@@ -80,7 +80,7 @@ class SubsetEntry(TypedEntry):
         return range(first - 1, min(last, len(self.domain.values) + 1))
 
     def how_to_type(self) -> str:
-        return f"{self.domain.says()}: numbers like 1 3 5-7, names parted by commas, all or none"
+        return f"{self.domain.says()}: numbers like 1 3 5-7, names separated by commas, all or none"
 
     def names(self) -> Iterable[str]:
         return ("all", "none", *map(describe, self.domain.values))

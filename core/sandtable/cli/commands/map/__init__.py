@@ -8,12 +8,12 @@ from typing import Final, cast
 import click
 
 COMMANDS: Final = {
-    "adjacency": "Show who is beside whom, as a table.",
+    "adjacency": "Show which spaces are adjacent, as a table.",
     "export": "Write a map as GeoJSON, or into another library.",
-    "hexify": "Make a hex map of GeoJSON by rules.",
-    "import": "Take a GeoJSON file in as a map.",
+    "hexify": "Make a hex map from GeoJSON by rules.",
+    "import": "Import a GeoJSON file as a map.",
     "render": "Draw a map as SVG.",
-    "underlay": "Lay an image under a map, or take one away.",
+    "underlay": "Lay an image under a map, or remove one.",
 }
 
 

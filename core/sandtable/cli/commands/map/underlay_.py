@@ -22,9 +22,9 @@ class BoxType(click.ParamType[tuple[float, float, float, float]]):
         try:
             left, top, width, height = (float(part) for part in str(value).split(","))
         except ValueError:
-            self.fail(f"{value!r} is no box: write LEFT,TOP,WIDTH,HEIGHT in map units", param, ctx)
+            self.fail(f"{value!r} is not a box: write LEFT,TOP,WIDTH,HEIGHT in map units", param, ctx)
         if not (0 < width < 1e12 and 0 < height < 1e12 and abs(left) < 1e12 and abs(top) < 1e12):
-            self.fail(f"{value!r} is no box: its width and height must be above 0", param, ctx)
+            self.fail(f"{value!r} is not a box: its width and height must be above 0", param, ctx)
         return left, top, width, height
 
 
