@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "build-library": "Build the library that ships from its text sources.",
-    "check": "Find faults in maps, scenarios and presets, and mend them.",
+    "check": "Find faults in maps, scenarios and presets, and fix them.",
     "completion": "Print what a shell needs to complete commands with Tab.",
     "desktop": "Put Sandtable into the desktop's menu, or remove it.",
     "diff": "Describe the differences between two maps, scenarios or libraries.",
     "docs": "List the guides, or print one.",
     "list": "Show what can be played: scenarios and campaigns.",
     "map": "Import, export and draw maps; list adjacency; make hex maps.",
-    "odds": "Show the odds of the battle at hand in a campaign.",
+    "odds": "Estimate the odds of the current battle of a campaign.",
     "options": "Show the options of a scenario, or try a set of them.",
     "play": "Play a scenario in the terminal.",
     "plugins": "Show which plugins were found, are trusted or are broken, and why.",
     "replay": "Replay a campaign's journal, and verify it.",
     "rules": "Show a rule, or list them.",
-    "simulate": "Play games without a table, and report how they went.",
+    "simulate": "Let bots play games, and report the results.",
 }
 GROUP: Final = "sandtable.commands"
 WORKBENCH: Final = "workbench"

@@ -13,7 +13,7 @@ COMMANDS: Final = {
     "hexify": "Make a hex map from GeoJSON by rules.",
     "import": "Import a GeoJSON file as a map.",
     "render": "Draw a map as SVG.",
-    "underlay": "Lay an image under a map, or remove one.",
+    "underlay": "Put an image under a map, or remove one.",
 }
 
 
