@@ -52,7 +52,7 @@ def test_the_question_shows_situation_offers_and_what_is_not_possible(house: Hou
 
 
 def test_why_not_gives_the_reasons_with_rule_and_cure(house: House) -> None:
-    reason = "no gifts in the first round (PAR-truce) — wait for the second round"
+    reason = "No gifts in the first round (PAR-truce) — wait for the second round"
     assert f"Share: not now\n  - {reason}" in play(house, "?")
     assert f"Share: not now\n  - {reason}" in play(house, "? 5")
     assert f"Share is not possible now:\n  - {reason}" in play(house, "share")
@@ -109,7 +109,7 @@ def test_texts_and_numbers(house: House) -> None:
     assert "many is not a whole number; type one, 1 to 9" in play(
         house, "proclaim", "x", "no", "kind", "many", call=("--new",)
     )
-    assert "stern words are said once (PAR-once-stern)" in play(
+    assert "Stern words are said once (PAR-once-stern)" in play(
         house, "proclaim", "x", "no", "stern", "3", call=("--new",)
     )
 
@@ -193,18 +193,18 @@ def test_sealed_answers_are_not_shown_before_the_last_is_in(house: House) -> Non
     assert "North has answered" in before
     assert "Bid 4" not in before
     assert "Hand over to South." in before
-    assert "North: Bid 4\nSouth: Bid 2\n  bids: North 4, South 2" in said.split("Your bid> 2")[1]
+    assert "North: Bid 4\nSouth: Bid 2\n  Bids: North 4, South 2" in said.split("Your bid> 2")[1]
 
 
 def test_a_sealed_answer_may_be_withdrawn(house: House) -> None:
     said = play(house, "end", "end", "1, 4", "withdraw", "1, 1", "1, 2", call=("--seats", "each"))
-    assert "bids: North 1, South 2" in said
+    assert "Bids: North 1, South 2" in said
 
 
 def test_a_bot_answers_for_its_side(house: House) -> None:
     said = play(house, "end", "1, 3", call=("--bot", "South", "--seed", "4"))
     assert "South: End step" in said
-    assert "bids: North 3, South" in said
+    assert "Bids: North 3, South" in said
     back = play(house, "undo", call=("--bot", "South"))
     assert "taken back: " in back
 
@@ -341,7 +341,7 @@ def test_the_same_command_goes_on_at_the_same_question(house: House) -> None:
     play(house, "end", "end", "1, 4", call=("--seed", "3"))
     said = play(house, "1, 2", call=("--seed", "3"))
     assert f"Going on with {house.campaigns[0]}" in said
-    assert "bids: North 4, South 2" in said
+    assert "Bids: North 4, South 2" in said
     assert len(house.campaigns) == 1
 
 
@@ -465,7 +465,7 @@ def test_a_script_on_a_file_of_its_own_goes_on_with_it(house: House) -> None:
     path = house.home / "own.campaign"
     house.run("play", "crown", "--campaign", path, "--script", script(house, "end"))
     house.run("play", "crown", "--campaign", path, "--script", script(house, "end", "1, 2", "1, 3"))
-    assert "bids: North 2, South 3" in house.run("replay", path).stdout
+    assert "Bids: North 2, South 3" in house.run("replay", path).stdout
     assert "exists already; leave --new out" in house.refused("play", "crown", "--campaign", path, "--new")
 
 
@@ -602,7 +602,7 @@ def test_replay_tells_and_verifies(house: House) -> None:
     before = path.read_bytes()
     run = house.run("replay", path, "--verify")
     assert "Round 1 · Talk · North" in run.stdout
-    assert "bids: North 2, South 3 (PAR-bids)" in run.stdout
+    assert "Bids: North 2, South 3 (PAR-bids)" in run.stdout
     assert "verified: all 7 plies come out the same" in run.stdout
     assert path.read_bytes() == before
 

@@ -78,7 +78,7 @@ def test_the_whole_action_is_judged_as_the_player_sees_it() -> None:
     draft.entry.fill_up()
     found = draft.verdict()
     assert found is not None
-    assert found.lines() == ["no corps may have all three spare wagons (FOR-2-feed)"]
+    assert found.lines() == ["No corps may have all three spare wagons (FOR-2-feed)"]
     assert (found.action, found.side) == (Feed(((ONE, 3), (TWO, 1))), "Blue")
     draft.entry.read("2, 2, 0")
     assert draft.verdict() is None

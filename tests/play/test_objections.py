@@ -34,15 +34,16 @@ REFUSALS = [
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=str)
 def test_a_reason_reads_as_the_refusal_it_was(refusal: Refusal) -> None:
-    assert str(reason_of(refusal)) == str(refusal)
+    said = str(refusal)
+    assert str(reason_of(refusal)) == said[:1].upper() + said[1:]
 
 
 def test_reasons_are_told_once() -> None:
     found = of_refusals("Not possible", [REFUSALS[0], REFUSALS[1], REFUSALS[0]])
-    assert found.lines() == ["it rains", "Ney rests (A-1)"]
+    assert found.lines() == ["It rains", "Ney rests (A-1)"]
     told = Objection.from_lines(["it rains (A-1)", "it snows (as ever)"])
-    assert told.reasons == (Reason("it rains", "A-1"), Reason("it snows (as ever)"))
-    assert told.lines() == ["it rains (A-1)", "it snows (as ever)"]
+    assert told.reasons == (Reason("It rains", "A-1"), Reason("It snows (as ever)"))
+    assert told.lines() == ["It rains (A-1)", "It snows (as ever)"]
     assert Objection.from_sentence("The disk is full.").title == "The disk is full."
 
 
@@ -50,13 +51,13 @@ def test_a_kind_that_is_not_possible_says_why() -> None:
     referee = at_march(Feed(((ONE, 2), (TWO, 2))))
     found = of_kind(offer_of(referee, Feed))
     assert found.title == "Feed: not now"
-    assert found.lines() == ["the wagons are empty (FOR-2-feed) — wait for the next turn"]
+    assert found.lines() == ["The wagons are empty (FOR-2-feed) — wait for the next turn"]
     assert found.reasons[0].cure == "wait for the next turn"
 
 
 def test_where_there_is_nothing_to_choose_that_is_said() -> None:
     resting = at_march(*(Rest((one,)) for one in (ONE, TWO)), Rest((ONE.__class__("Blue 3"),)))
-    assert of_kind(offer_of(resting, Rest)).lines() == ["there is no corps to choose"]
+    assert of_kind(offer_of(resting, Rest)).lines() == ["There is no corps to choose"]
 
 
 def test_a_value_that_may_not_be_held_says_why() -> None:

@@ -49,6 +49,11 @@ def fit(text: str, *, lines: bool = False) -> str:
     return BREAKS.sub("\n", text) if lines else BREAKS.sub(" ", text).replace("\t", " ")
 
 
+def sentence(text: str) -> str:
+    """Return a text as it is shown by itself: it begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def fit_all(thing: T, *, lines: bool = True) -> T:
     """Return plain data with all texts in it fit to be shown; names and titles are one line."""
     if isinstance(thing, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.engine.journal.log import read_ply
+from sandtable.engine.words import sentence
 from sandtable.play.wording import describe_throw, side_title
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def log_lines(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[s
     lines += [
         LogLine("throw", f"{one.why}: {describe_throw(one.dice, one.faces)}", one.rule, side) for one in entry.throws
     ]
-    return [*lines, *(LogLine("note", note.text, note.rule, side) for note in entry.notes)]
+    return [*lines, *(LogLine("note", sentence(note.text), note.rule, side) for note in entry.notes)]
 
 
 def action_lines(game: RunningGame, ply: Ply, entry: LogEntry) -> list[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sandtable.engine.actions.actions import Action
 from sandtable.engine.actions.refusals import Refusal
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.words import sentence
 from sandtable.play.wording import describe, field_title
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ class Objection:
         """Return reasons that are told already, each ending in its rule."""
         cited = ((line, CITED.fullmatch(line)) for line in reasons)
         return cls(
-            "Not possible there", tuple(Reason(found[1], found[2]) if found else Reason(line) for line, found in cited)
+            "Not possible there",
+            tuple(Reason(sentence(found[1]), found[2]) if found else Reason(sentence(line)) for line, found in cited),
         )
 
     def lines(self) -> list[str]:
@@ -68,7 +70,7 @@ class Objection:
 
 def reason_of(refusal: Refusal) -> Reason:
     """Return a refusal as it is shown."""
-    return Reason(refusal.text, refusal.rule, refusal.instead_of, refusal.cure)
+    return Reason(sentence(refusal.text), refusal.rule, refusal.instead_of, refusal.cure)
 
 
 def of_refusals(title: str, refusals: Iterable[Refusal], *, action: Action | None = None, side: str = "") -> Objection:

@@ -53,7 +53,7 @@ def test_a_drag_to_where_one_may_not_go_says_why(bench: Workbench) -> None:
     bench.drag(ONE, "eastwick")
     said = bench.plain_screen()
     assert "Cannot go to Eastwick" in said
-    assert "two corps stand in eastwick already (FOR-2-stacking)" in said
+    assert "Two corps stand in eastwick already (FOR-2-stacking)" in said
     assert "stop short of it" in said
     assert bench.campaign.game[Corps][ONE].area == "aldbrook"
     assert bench.map.counters[ONE].space == "aldbrook"
@@ -62,7 +62,7 @@ def test_a_drag_to_where_one_may_not_go_says_why(bench: Workbench) -> None:
 def test_a_drag_too_far_says_that_there_is_no_road(bench: Workbench) -> None:
     at_march(bench)
     bench.drag(ONE, "marlow")
-    assert "no road leads from aldbrook to marlow (FOR-2-roads)" in bench.plain_screen()
+    assert "No road leads from aldbrook to marlow (FOR-2-roads)" in bench.plain_screen()
 
 
 def test_somebody_else_s_counter_cannot_be_carried(bench: Workbench) -> None:
@@ -98,9 +98,9 @@ def test_hovering_tells_the_price_and_why_not(bench: Workbench) -> None:
     assert "Cranmere: 2 steps" in bench.window.status.hint.text()
     assert "2 steps" in QToolTip.text()
     bench.hover("eastwick")
-    assert "two corps stand in eastwick already (FOR-2-stacking)" in QToolTip.text()
+    assert "Two corps stand in eastwick already (FOR-2-stacking)" in QToolTip.text()
     bench.hover("larkfield")
-    assert "no road leads from" in QToolTip.text()
+    assert "No road leads from" in QToolTip.text()
     assert bench.window.status.hint.text() == "Larkfield: not possible"
 
 
@@ -147,7 +147,7 @@ def test_clicking_where_one_may_not_go_says_why(bench: Workbench) -> None:
     at_march(bench)
     bench.click_counter(ONE)
     bench.click_space("eastwick")
-    assert "two corps stand in eastwick already (FOR-2-stacking)" in bench.plain_screen()
+    assert "Two corps stand in eastwick already (FOR-2-stacking)" in bench.plain_screen()
     assert bench.draft.filled_fields == {"corps": ONE}
 
 

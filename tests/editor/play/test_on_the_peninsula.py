@@ -135,7 +135,7 @@ def test_a_stack_is_carried_whole_though_it_may_march_in_two_ways(march: Workben
 def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> None:
     march.click_counter("Dupont's Corps")
     march.hover("corunna")
-    assert QToolTip.text().count("no way of 4 movement points leads there (BASE-7.3-cost)") == 1
+    assert QToolTip.text().count("No way of 4 movement points leads there (BASE-7.3-cost)") == 1
     march.click_space("corunna")
     assert "no way of 4 movement points leads there" in march.plain_screen()
     assert march.draft.filled_fields == {"corps": "Dupont's Corps"}

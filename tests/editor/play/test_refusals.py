@@ -28,7 +28,7 @@ def test_what_is_not_possible_now_says_why_when_it_is_chosen(bench: Workbench) -
     bench.press("Feed")
     said = bench.plain_screen()
     assert "Feed: not now" in said
-    assert "the wagons are empty (FOR-2-feed)→ wait for the next turn" in said.replace("\n", "")
+    assert "The wagons are empty (FOR-2-feed)→ wait for the next turn" in said.replace("\n", "")
 
 
 def test_a_value_that_is_not_possible_says_why(bench: Workbench) -> None:
@@ -48,7 +48,7 @@ def test_the_whole_action_is_judged_before_it_is_done(bench: Workbench) -> None:
     at_march(bench)
     bench.press("Feed")
     bench.press("Assign the rest")  # three to the first
-    assert "no corps may have all three spare wagons (FOR-2-feed)" in bench.plain_screen()
+    assert "No corps may have all three spare wagons (FOR-2-feed)" in bench.plain_screen()
     assert not bench.campaign_view.prompt.commit.isEnabled()
     bench.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert bench.campaign.referee.journal.head == 3
@@ -130,10 +130,10 @@ def test_an_answer_that_comes_too_late_is_refused_in_words(bench: Workbench) -> 
     assert not bench.campaign.answer(Rest((TWO, THREE)), ask)
     bench.settle()
     assert "That cannot be done" in bench.plain_screen()
-    assert "corps cannot be ('Blue 2', 'Blue 3') here" in bench.plain_screen()
+    assert "Corps cannot be ('Blue 2', 'Blue 3') here" in bench.plain_screen()
     assert not bench.campaign.answer(March(CorpsId("Blue 9"), ("birchley",)), ask)
     bench.settle()
-    assert "corps cannot be Blue 9 here" in bench.plain_screen()
+    assert "Corps cannot be Blue 9 here" in bench.plain_screen()
 
 
 def test_a_disk_that_is_full_is_told_and_nothing_is_lost(bench: Workbench) -> None:

@@ -119,7 +119,7 @@ def test_a_row_is_corrected_by_agreement(bench: Workbench) -> None:
     assert "correct Corps Blue 2: fed = 4" in dialog(bench, QMessageBox).informativeText()
     bench.press("I agree", dialog(bench, QMessageBox))
     assert bench.campaign.game[Corps]["Blue 2"].fed == 4
-    assert "corrected by agreement: Corps Blue 2, fed = 4" in bench.log_text()
+    assert "Corrected by agreement: Corps Blue 2, fed = 4" in bench.log_text()
 
 
 def test_a_correction_shows_only_what_the_seat_may_see(bench: Workbench) -> None:

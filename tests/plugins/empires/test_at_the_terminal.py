@@ -69,7 +69,7 @@ def test_what_is_typed_ahead_must_be_part_of_it(house: House) -> None:
 
 def test_another_kind_of_action_that_is_not_possible_says_why(house: House) -> None:
     said = play(house, *MAY, "Draw supply > Junot")
-    assert "Draw supply is not possible now:\n  - there is no depot to choose" in said
+    assert "Draw supply is not possible now:\n  - There is no depot to choose" in said
 
 
 def test_an_option_is_called_by_its_title(house: House) -> None:
@@ -80,8 +80,8 @@ def test_an_option_is_called_by_its_title(house: House) -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("? Lay depot > Lisbon", "no supply reaches Lisbon (BASE-7.4-depot-chain)"),
-        ("? lay depot, madrid", "no supply reaches Madrid (BASE-7.4-depot-chain)"),
+        ("? Lay depot > Lisbon", "No supply reaches Lisbon (BASE-7.4-depot-chain)"),
+        ("? lay depot, madrid", "No supply reaches Madrid (BASE-7.4-depot-chain)"),
         ("? Lay depot > Bayonne", "Bayonne: possible"),
         ("? Lay depot > Atlantis", "Atlantis is none of them"),
         ("? Lay depot > Bayonne > Lisbon", "Lisbon is not a part of Lay depot"),

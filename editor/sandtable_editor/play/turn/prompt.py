@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from sandtable.engine.words import sentence
 from sandtable.play.where import winner_title
 from sandtable.play.wording import describe_kind, field_title, seat_title, side_title
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
@@ -157,7 +158,7 @@ class PromptPanel(QScrollArea):
         who = "The dice" if dice else side_title(game, ask.side)
         seat = seat_title(game, self.campaign.seat or "")
         sits = "" if dice or seat in ("", who) or len(self.campaign.people()) < 2 else f" · {escape(seat)}"
-        why = "Throw the dice: " * dice + (ask.why or "What do you do?")
+        why = f"Throw the dice: {ask.why}" if dice else sentence(ask.why or "what do you do?")
         cited = f" ({rule_link(ask.rule)})" if ask.rule else ""
         self._sentence(f'<span style="font-size:large"><b>{escape(who)}</b></span>{sits}')
         self._sentence(f"{escape(why[:1].upper() + why[1:])}{cited}")
