@@ -57,11 +57,9 @@ class Objection:
     @classmethod
     def from_lines(cls, reasons: Iterable[str]) -> Objection:
         """Return reasons that are told already, each ending in its rule."""
-        cited = ((line, CITED.fullmatch(line)) for line in reasons)
-        return cls(
-            "Not possible there",
-            tuple(Reason(sentence(found[1]), found[2]) if found else Reason(sentence(line)) for line, found in cited),
-        )
+        cited = ((sentence(line), CITED.fullmatch(sentence(line))) for line in reasons)
+        told = tuple(Reason(found[1], found[2]) if found else Reason(line) for line, found in cited)
+        return cls("Not possible there", told)
 
     def lines(self) -> list[str]:
         """Return the reasons as lines, each with its rule and what would make it legal."""

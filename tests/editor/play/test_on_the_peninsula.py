@@ -137,12 +137,12 @@ def test_where_no_way_is_long_enough_the_points_are_named(march: Workbench) -> N
     march.hover("corunna")
     assert QToolTip.text().count("No way of 4 movement points leads there (BASE-7.3-cost)") == 1
     march.click_space("corunna")
-    assert "no way of 4 movement points leads there" in march.plain_screen()
+    assert "No way of 4 movement points leads there" in march.plain_screen()
     assert march.draft.filled_fields == {"corps": "Dupont's Corps"}
     march.key(Qt.Key.Key_Escape)
     march.drag("Dupont's Corps", "corunna", stack=False)
     assert "Cannot go to Corunna" in march.plain_screen()
-    assert "no way of 4 movement points leads there" in march.plain_screen()
+    assert "No way of 4 movement points leads there" in march.plain_screen()
 
 
 def test_a_forced_march_goes_a_point_further_without_a_word_against_it(march: Workbench) -> None:
