@@ -14,6 +14,7 @@ from sandtable.engine import (
     Frame,
     Game,
     Phase,
+    Refused,
     RuleModule,
     Sequence,
     Side,
@@ -82,6 +83,27 @@ def test_what_cannot_be_done_binds_nobody_and_what_can_does() -> None:
     assert play.why_not(EndStep()) == {"T-owe"}
     play.play(Pay())
     assert play.why_not(EndStep()) == set()
+
+
+def test_who_would_end_the_step_first_is_told_in_the_words_of_the_duty_or_of_its_kind() -> None:
+    class Rent(Debts):
+        key = "rent"
+        brings = (DutyKind("pay", by="play", first="{side} must pay its {subject} first"), CALL)
+
+        @opens("play")
+        @rule("T-owe")
+        def owe(self, game: Game, frame: Frame) -> None:
+            game.oblige(BLUE, self.brings[0], "rent", rule="T-owe", says="pay the rent")
+
+        @fails(brings[0])
+        @rule("T-owe-failed")
+        def evict(self, game: Game) -> None:
+            game.note("evicted")
+
+    for module, words in ((Debts, "pay the rent first"), (Rent, "Blue must pay its rent first")):
+        with pytest.raises(Refused) as caught:
+            debtor(module).play(EndStep())
+        assert str(caught.value).startswith(f"{words} (T-owe)")
 
 
 def test_what_is_left_undone_fails_when_the_step_ends() -> None:

@@ -50,7 +50,9 @@ from sandtable_empires.model.arrivals import Arrival, ArrivalId, Recall
 from sandtable_empires.soundness.arrivals import ARRIVAL_FAULTS, arrivals, late, recalls
 from sandtable_empires.steps import ARMY_REINFORCEMENT_STEP
 
-BRING_ON = DutyKind("bring on", by=ARMY_REINFORCEMENT_STEP)
+BRING_ON = DutyKind(
+    "bring on", by=ARMY_REINFORCEMENT_STEP, first="{side} must place its reinforcements first: {subject}"
+)
 
 
 class BringOn(Action, frozen=True):

@@ -87,7 +87,7 @@ def test_a_corps_comes_with_its_factors_and_its_leader() -> None:
 @pytest.mark.rule("BASE-5.2-schedule")
 def test_it_must_be_brought_on_before_the_step_ends() -> None:
     game = coming()
-    with pytest.raises(Refused, match=r"Great Britain must bring on B I first \(BASE-5\.2-schedule\)"):
+    with pytest.raises(Refused, match=r"Great Britain must place its reinforcements first: B I \(BASE-5\.2-schedule\)"):
         game.play(EndStep())
 
 

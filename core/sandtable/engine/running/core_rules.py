@@ -32,9 +32,12 @@ class CoreRules(RuleModule):
         duties = binding_duties(cast("RunningGame", game), game.frame)
         if not duties:
             return None
-        first = duties[0]
-        says = first.says or f"{first.what} {first.subject}".strip()
+        first, kinds = duties[0], cast("RunningGame", game).family.belongings.duties
         more = f" (and {len(duties) - 1} more)" if len(duties) > 1 else ""
+        kind = kinds.get(first.what)
+        if kind is not None and kind.first:
+            return Refusal(f"{kind.first}{more}", side=first.side, subject=first.subject, rule=first.rule)
+        says = first.says or f"{first.what} {first.subject}".strip()
         return Refusal("{says} first{more}", says=says, more=more, rule=first.rule)
 
     @hookimpl(default=True)

@@ -74,10 +74,15 @@ class MarkKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DutyKind:
-    """What a side may owe (``game.oblige``) before the step ``by`` may end."""
+    """What a side may owe (``game.oblige``) before the step ``by`` may end.
+
+    ``first`` is what is said to somebody who would end it before, with ``{side}`` and ``{subject}`` filled in; by
+    default what the duty says, and "first".
+    """
 
     stored: str
     by: str
+    first: str = ""
 
 
 RowKind: TypeAlias = "type[Work] | MarkKind | DutyKind"
