@@ -138,4 +138,4 @@ def test_a_part_that_was_taken_away_is_named_by_its_option() -> None:
 
 
 def test_a_bare_cell_that_an_option_changed_is_named() -> None:
-    assert "mountains cost 4 (as amended by HOUSE-snow)" in reasons_against("steep", "snow")
+    assert "Mountains cost 4 (as amended by HOUSE-snow)" in reasons_against("steep", "snow")
