@@ -46,6 +46,9 @@ SILENT: Final = frozenset(
 KEYS_FIRST: Final = {"Step": 1, "Phase": 1, "Part": 1, "part": 1, "FindingCode": 1, "ScenarioFault": 2, "Preset": 1}
 """So many of the first arguments of these calls are keys, which nobody reads."""
 
+FILLED: Final = {"DutyKind": {"side", "subject"}}
+"""What the engine fills into the texts of these calls."""
+
 WORDS: Final = re.compile(r"[A-Za-z]{2,}")
 BRACES: Final = re.compile(r"\{([a-z]\w*)(?:[:.!][^}]*)?\}")
 
@@ -121,7 +124,7 @@ class _Reader:
             return
         if isinstance(node, ast.Call):
             called, before = _called(node), self.given
-            self.given = {word.arg or "*" for word in node.keywords}
+            self.given = {word.arg or "*" for word in node.keywords} | FILLED.get(called, set())
             read = [word.value for word in node.keywords if word.arg not in ("rule", "key", "metavar")]
             for part in (*node.args[KEYS_FIRST.get(called, 0) :], *read):
                 yield from self.read(part, called)
