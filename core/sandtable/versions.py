@@ -16,7 +16,7 @@ from sandtable.distribution import NAME, VERSION, is_ours, stranger
 GROUPS: Final = ("sandtable.games", "sandtable.rules", "sandtable.library", "sandtable.commands")
 
 
-def told() -> list[str]:
+def report_lines() -> list[str]:
     """Return all of it, a line each: this may be called whatever state the program is in."""
     lines = [
         f"Sandtable {VERSION} ({NAME})",

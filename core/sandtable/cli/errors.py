@@ -105,9 +105,9 @@ def write_report(error: BaseException) -> str:
 def versions() -> list[str]:
     """Return what a report says of the program and what it stands on; a report is written even if that fails."""
     try:
-        from sandtable.versions import told
+        from sandtable.versions import report_lines
 
-        return told()
+        return report_lines()
     except Exception as error:  # noqa: BLE001  # something is very wrong already
         return [f"versions could not be told ({type(error).__name__}: {error})"]
 

@@ -199,13 +199,13 @@ def _listen(aloud: bool, file: Path | None) -> None:
     """Have it told what is done, beginning with what a report would say of the program."""
     from sandtable.engine.errors import Invalid
     from sandtable.log import listen, note
-    from sandtable.versions import told
+    from sandtable.versions import report_lines
 
     try:
         listen(aloud=aloud, file=file)
     except OSError as error:
         raise Invalid(f"{file} cannot be written: {error.strerror}; name another file with --log") from error
-    for line in told():
+    for line in report_lines():
         note("%s", line)
     note("called: %s", " ".join(sys.argv[1:]))
 

@@ -57,13 +57,16 @@ class Objection:
     @classmethod
     def from_lines(cls, reasons: Iterable[str]) -> Objection:
         """Return reasons that are told already, each ending in its rule."""
-        cited = ((sentence(line), CITED.fullmatch(sentence(line))) for line in reasons)
-        told = tuple(Reason(found[1], found[2]) if found else Reason(line) for line, found in cited)
-        return cls("Not possible there", told)
+        return cls("Not possible there", tuple(map(_reason_told, reasons)))
 
     def lines(self) -> list[str]:
         """Return the reasons as lines, each with its rule and what would make it legal."""
         return [str(reason) for reason in self.reasons]
+
+
+def _reason_told(line: str) -> Reason:
+    found = CITED.fullmatch(sentence(line))
+    return Reason(found[1], found[2]) if found else Reason(sentence(line))
 
 
 def reason_of(refusal: Refusal) -> Reason:

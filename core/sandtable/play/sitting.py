@@ -157,7 +157,7 @@ class Sitting:
 
     def report(self, error: BaseException) -> Path:
         """Write a copy of the campaign, the error and the modules in force beside it; returns the file."""
-        from sandtable.versions import told
+        from sandtable.versions import report_lines
 
         number = 1
         while (path := self.path.with_name(f"{self.path.stem}-report-{number}.zip")).exists():
@@ -168,7 +168,7 @@ class Sitting:
             for key, module in sorted(self.referee.game.rulebook.modules.items())
         ]
         about = [
-            *told(),
+            *report_lines(),
             "",
             f"game {self.header.game}",
             f"at ply {self.referee.journal.head}",

@@ -30,8 +30,8 @@ class CodeWindow(QDialog):
     def __init__(self, file: Path, name: str, first: int, last: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.file, self.place = file, f"{name}:{first}"
-        self.setWindowTitle(self.place)
+        self.file, self.first = file, first
+        self.setWindowTitle(f"{name}:{first}")
         self.resize(860, 620)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
@@ -66,25 +66,21 @@ class CodeWindow(QDialog):
 
     def _mark(self, first: int, last: int) -> None:
         """Mark these lines and bring them into view, those above them a little too."""
-        document = self.text.document()
-        start = document.findBlockByNumber(first - 1)
-        marked = QTextEdit.ExtraSelection()
         colour = QColor(self.palette().highlight().color())
         colour.setAlpha(48)
-        marked.format.setBackground(colour)
-        marked.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         selections: list[QTextEdit.ExtraSelection] = []
         for number in range(first, last + 1):
             line = QTextEdit.ExtraSelection()
-            line.format = marked.format
-            line.cursor = QTextCursor(document.findBlockByNumber(number - 1))
+            line.format.setBackground(colour)
+            line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            line.cursor = QTextCursor(self.text.document().findBlockByNumber(number - 1))
             selections.append(line)
         self.text.setExtraSelections(selections)
-        self.text.setTextCursor(QTextCursor(start))
+        self.text.setTextCursor(selections[0].cursor)
         self.text.verticalScrollBar().setValue(max(0, first - 1 - ABOVE))
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(f"{self.file}:{self.place.rpartition(':')[2]}")
+        QGuiApplication.clipboard().setText(f"{self.file}:{self.first}")
 
     def _open(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.file)))

@@ -85,12 +85,13 @@ class RulesPanel(QWidget):
             self._show(item.data(Qt.ItemDataRole.UserRole))
 
     def _show(self, id: str) -> None:
-        self.text.setHtml(self.html(id))
+        facts = rule_facts(self.game.family, id)
+        self.text.setHtml(self._html(facts))
         while (old := self._buttons.takeAt(0)) is not None:  # pyright: ignore[reportUnnecessaryComparison]
             if (widget := old.widget()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
                 widget.hide()
                 widget.deleteLater()
-        for code in rule_facts(self.game.family, id)["implemented"]:
+        for code in facts["implemented"]:
             button = QPushButton(f"Show {code['file']}:{code['line']}")
             button.setToolTip(as_tip(f"The code of {code['function']}"))
             button.clicked.connect(lambda _=False, code=code: self._open(code))
@@ -100,10 +101,9 @@ class RulesPanel(QWidget):
     def _open(self, code: dict[str, Any]) -> None:
         CodeWindow(Path(code["path"]), code["file"], code["line"], code["last"], self).show()
 
-    def html(self, id: str) -> str:
-        """Return a rule as it is shown."""
-        title, says, *rest = rule_lines(rule_facts(self.game.family, id))
-        stands = "in force" if self.game.stands(id) else "not in force in this campaign"
+    def _html(self, facts: dict[str, Any]) -> str:
+        title, says, *rest = rule_lines(facts)
+        stands = "in force" if self.game.stands(facts["id"]) else "not in force in this campaign"
         lines = "".join(f"<p>{escape(line)}</p>" for line in rest)
         return f"<h3>{escape(title)}</h3><p>{escape(says)}</p>{lines}<p><i>{stands}</i></p>"
 
@@ -111,5 +111,7 @@ class RulesPanel(QWidget):
         """Show a rule, if there is one of that id."""
         if id in self._items:
             self.words.clear()
-            self.list.setCurrentItem(self._items[id])
-            self._show(id)
+            if self.list.currentItem() is self._items[id]:
+                self._show(id)  # it may have come into force since
+            else:
+                self.list.setCurrentItem(self._items[id])
