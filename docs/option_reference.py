@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.distribution import NAME
 from sandtable.engine import Choices, GameTitle, InstalledGame
-from sandtable.play.option_words import allowed_values, option_facts, ruling_facts
+from sandtable.play.rules.option_words import allowed_values, option_facts, ruling_facts
 
 PAGE = Path(__file__).with_name("options.md")
 OURS = (NAME, "sandtable-twin-rivers")

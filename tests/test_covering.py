@@ -7,7 +7,7 @@ import pytest
 from sandtable.engine import InstalledGame, Option, RuleModule
 from sandtable.engine.errors import Invalid
 from sandtable.engine.rules.options import Choices
-from sandtable.play.starts import require_usable
+from sandtable.play.begin.starts import require_usable
 from sandtable.testing import toy
 from tests.covering import Case, met, pairs, pairwise
 

@@ -87,7 +87,7 @@ def window(qt: QApplication) -> Window:
 
 def furnish(made: Window, *, safe: bool = False) -> PlayWorkspace:
     """Give the window its contents."""
-    from sandtable.play.games import Games
+    from sandtable.play.begin.games import Games
     from sandtable_editor.play.workspace import PlayWorkspace
 
     made.complete()

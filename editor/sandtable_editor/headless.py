@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.referee.referee import Referee
     from sandtable.engine.running.game import RunningGame
-    from sandtable.play.starts import Start
+    from sandtable.play.begin.starts import Start
 
 SIZE: Final = (1600, 1000)
 REPORTED: Final = 12
@@ -47,7 +47,7 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
 def choose_start(scenario: str | None, *, safe: bool) -> Start:
     """Return the scenario that was asked for; without a name the first with a map, or the first there is."""
     from sandtable.engine.errors import Invalid
-    from sandtable.play.games import Games
+    from sandtable.play.begin.games import Games
     from sandtable.present import PresentHooks
 
     games = Games(safe=safe)
@@ -61,8 +61,8 @@ def choose_start(scenario: str | None, *, safe: bool) -> Start:
 
 def report(start: Start, referee: Referee, actions: int, turns: int) -> list[str]:
     """Tell how it went: the position, the end if there was one, and the last of the log."""
-    from sandtable.play.log_lines import ply_lines
-    from sandtable.play.where import describe_end, situation
+    from sandtable.play.record.log_lines import ply_lines
+    from sandtable.play.words.where import describe_end, situation
 
     view = referee.game.seen_by_sides(frozenset())
     lines = [f"{start.scenario.title}: {actions} actions in {turns} rounds.", *situation(view)]
@@ -99,7 +99,7 @@ def _map(view: RunningGame, board: Map) -> QImage:
 def _words(view: RunningGame) -> QImage:
     from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-    from sandtable.play.where import situation
+    from sandtable.play.words.where import situation
     from sandtable.present import presentation
     from sandtable_editor.play.map.situation import words_view
     from sandtable_editor.play.panels.stack import PanelStack

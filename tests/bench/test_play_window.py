@@ -15,8 +15,8 @@ from tests.editor.workbench import Workbench
 
 from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, begin
 from sandtable_editor.application import application
 from sandtable_empires.system import EMPIRES
 

@@ -8,8 +8,8 @@ from sandtable.cli.talk.conversation import Conversation
 from sandtable.engine import Action, Pass
 from sandtable.engine.actions.domains import Path, Subset, Sums, Text
 from sandtable.engine.running.offers import Offer
-from sandtable.play.sitting import Sitting
-from sandtable.play.wording import describe
+from sandtable.play.table.sitting import Sitting
+from sandtable.play.words.wording import describe
 
 
 def typed(offer: Offer, action: Action) -> str:

@@ -21,7 +21,7 @@ LOADED = (
     "sandtable.cli", "sandtable.cli.installed", "sandtable.cli.talk.conversation", "sandtable.cli.terminal",
     "sandtable.engine.discovery.modules", "sandtable.library.campaigns.opening", "sandtable.library.store.library_file",
     "sandtable.lint.libraries",
-    "sandtable.play.sitting", "sandtable_empires.library", "sandtable_empires.system", "sandtable_twin_rivers",
+    "sandtable.play.table.sitting", "sandtable_empires.library", "sandtable_empires.system", "sandtable_twin_rivers",
 )  # fmt: skip
 
 

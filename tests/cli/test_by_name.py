@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.engine import GameSystem, InstalledGame, Referee, SeededDice
 from sandtable.lab.bots import RandomBot
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start, typed_choices
+from sandtable.play.begin.starts import Start, typed_choices
+from sandtable.play.table.sitting import Wishes, begin
 from sandtable_empires.system import EMPIRES
 from sandtable_twin_rivers import TWIN_RIVERS
 from tests.cli.by_name import Typist
@@ -41,6 +41,6 @@ def test_random_play_typed_by_name_comes_out_the_same(system: GameSystem, seed: 
 
 
 def sitting_rows(start: Start) -> list:  # type: ignore[type-arg]  # rows of any table
-    from sandtable.play.sitting import assign_seats
+    from sandtable.play.table.sitting import assign_seats
 
     return assign_seats(start.scenario.rows(), Wishes(seats="one"))

@@ -17,8 +17,8 @@ import pytest
 from sandtable.cli.talk.conversation import Conversation
 from sandtable.cli.talk.line_completion import completions
 from sandtable.engine.discovery.modules import Plugins
-from sandtable.play.sitting import Wishes, sit_down
-from sandtable.play.starts import find_scenario
+from sandtable.play.begin.starts import find_scenario
+from sandtable.play.table.sitting import Wishes, sit_down
 from tests.cli.house import House
 
 # -- the prompt

@@ -14,9 +14,9 @@ from sandtable.engine import InstalledGame
 from sandtable.engine.actions.domains import Path as Ways
 from sandtable.engine.errors import Invalid
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.play.entries import BareValues, ListEntry
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, begin
+from sandtable.play.turn.entries import BareValues, ListEntry
 from tests.cli.by_name import Typist
 from tests.editor.fords import FORDS
 

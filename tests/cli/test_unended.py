@@ -26,9 +26,9 @@ from sandtable.engine import (
     refuses,
     rule,
 )
-from sandtable.play.sitting import Sitting, Wishes, sit_down
-from sandtable.play.starts import Start
-from sandtable.play.watch import SUFFIX, Watch, note_of
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Sitting, Wishes, sit_down
+from sandtable.play.table.watch import SUFFIX, Watch, note_of
 from sandtable.testing import toy
 from tests.engine.workshop import BLUE
 

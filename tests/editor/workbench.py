@@ -36,9 +36,9 @@ from sandtable.board.spaces import SpaceId
 from sandtable.engine import Action, InstalledGame
 from sandtable.engine.discovery.modules import Plugins, Report
 from sandtable.engine.errors import unknown
-from sandtable.play.games import Games
-from sandtable.play.sitting import Sitting, Wishes, begin
-from sandtable.play.starts import Start
+from sandtable.play.begin.games import Games
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Sitting, Wishes, begin
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.campaign.campaign import Campaign, TurnState
 from sandtable_editor.play.campaign_view import CampaignView

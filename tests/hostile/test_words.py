@@ -31,8 +31,8 @@ from sandtable.interchange.geojson import ImportOptions
 from sandtable.interchange.hexify import hexify, read_rules
 from sandtable.library.shipped import shipped_path
 from sandtable.library.store.library_file import Library
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start, campaigns_folder, find_scenario
+from sandtable.play.begin.starts import Start, campaigns_folder, find_scenario
+from sandtable.play.table.sitting import Wishes, begin
 from tests.library.samples import county
 
 EVIL = "\x1b]0;owned\x07\x1b[31mRed\u202e\x9b2J\u2066Town\u200b\x00\x85\U000e0041"

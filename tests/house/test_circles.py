@@ -1,4 +1,4 @@
-"""No import goes in a circle, in the real house and in small fake ones; the engine is built as its page draws it."""
+"""No import goes in a circle, in the real house and in small fake ones; what the page draws is so."""
 
 import re
 from pathlib import Path
@@ -9,6 +9,8 @@ from tests.house.test_walls import build
 
 ROOT = Path(__file__).parents[2]
 ENGINE = "sandtable.engine"
+PLAY = "sandtable.play"
+DRAWN = {ENGINE: "### Its sub-packages", PLAY: "## Playing, in the terminal or the window"}
 SOUND = {
     "core/sandtable/__init__.py": "from sandtable.engine import Game",
     "core/sandtable/engine/__init__.py": "from sandtable.engine.running.game import Game",
@@ -54,7 +56,7 @@ def test_no_files_import_each_other_in_a_circle(ties: Ties) -> None:
 
 def test_no_sub_packages_of_core_and_editor_import_each_other_in_a_circle(ties: Ties) -> None:
     folders = [folder for folder in ties.folders if folder.partition(".")[0] in {"sandtable", "sandtable_editor"}]
-    assert {ENGINE, "sandtable.library", "sandtable_editor.canvas", "sandtable_editor.play"} <= set(folders)
+    assert {ENGINE, PLAY, "sandtable.library", "sandtable_editor.canvas", "sandtable_editor.play"} <= set(folders)
     found = [f"{folder}: {circle}" for folder in folders for circle in circles(ties.within(folder))]
     assert not found, "\n".join(found)
 
@@ -70,7 +72,9 @@ def test_the_page_draws_the_engine_as_it_is(ties: Ties) -> None:
     named = re.search(r"All of them depend on the base modules (.*?)\.\n\n", page, re.DOTALL)
     assert named is not None
     assert set(re.findall(r"`(\w+)\.py`", named[1])) == ground
-    assert _sketch(page) == {part: ends - ground for part, ends in arrows.items() if part not in ground | {"__init__"}}
+    assert _sketch(ENGINE) == {
+        part: ends - ground for part, ends in arrows.items() if part not in ground | {"__init__"}
+    }
 
 
 def _ground(arrows: dict[str, set[str]]) -> set[str]:
@@ -81,17 +85,27 @@ def _ground(arrows: dict[str, set[str]]) -> set[str]:
     return ground
 
 
-def test_the_page_draws_nothing_that_stands_on_what_is_above_it() -> None:
+@pytest.mark.parametrize("folder", [ENGINE, PLAY])
+def test_the_page_draws_nothing_that_stands_on_what_is_above_it(folder: str) -> None:
     below: set[str] = set()
-    for part, ends in reversed(_sketch((ROOT / "docs" / "architecture.md").read_text("utf-8")).items()):
+    for part, ends in reversed(_sketch(folder).items()):
         assert ends <= below, f"{part} stands on {', '.join(sorted(ends - below))}, which the page draws above it"
         below.add(part)
 
 
-def _sketch(page: str) -> dict[str, set[str]]:
-    """Return the sub-packages of the engine as the page draws them, from the top, each with what it stands on."""
-    found = re.search(r"### Its sub-packages\n.*?```text\n(.*?)```", page, re.DOTALL)
-    assert found is not None, "docs/architecture.md draws no sub-packages of the engine"
+def test_the_page_draws_playing_as_it_is(ties: Ties) -> None:
+    parts = [path.parent.name for path in (ROOT / "core/sandtable/play").glob("*/__init__.py")]
+    arrows: dict[str, set[str]] = {part: set() for part in parts}
+    for tie in ties.within(PLAY):
+        arrows[tie.start].add(tie.end)
+    assert _sketch(PLAY) == arrows
+
+
+def _sketch(folder: str) -> dict[str, set[str]]:
+    """Return the sub-packages of a folder as the page draws them, from the top, each with what it stands on."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    found = re.search(rf"{re.escape(DRAWN[folder])}\n.*?```text\n(.*?)```", page, re.DOTALL)
+    assert found is not None, f"docs/architecture.md draws no sub-packages of {folder}"
     lines = [line.partition("->") for line in found[1].splitlines() if line and not line.startswith("(")]
     return {part.strip(): set(ends.split()) for part, _, ends in lines}
 

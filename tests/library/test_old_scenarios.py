@@ -18,7 +18,7 @@ from sandtable.library.diff import scenario_changes
 from sandtable.library.store.documents import ScenarioDocument
 from sandtable.library.store.library_file import Library
 from sandtable.lint.scenarios import check_scenario
-from sandtable.play.starts import all_of_library
+from sandtable.play.begin.starts import all_of_library
 from tests.library import test_code_changes as changed
 from tests.library.test_code_changes import KNOWN, SECOND, TIRED, both, put, same, second_toml, swap, vars_of
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sandtable.engine import Action, Choices, InstalledGame, Referee
 from sandtable.engine.running.chance import SeededDice
 from sandtable.engine.running.offers import Offer
-from sandtable.play.places import Places
-from sandtable.play.sitting import Wishes, assign_seats
+from sandtable.play.table.sitting import Wishes, assign_seats
+from sandtable.play.turn.places import Places
 from sandtable.present.presentation import board, spaces
 from tests.editor.fords import FORDS, CorpsId, Order
 

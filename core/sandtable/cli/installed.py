@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from sandtable.engine.discovery.modules import Plugins
-    from sandtable.play.starts import Start
+    from sandtable.play.begin.starts import Start
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,7 +28,7 @@ def find_scenario(name: str, found: Plugins | None = None) -> Start:
 
     What else is damaged in its library is said on standard error. Raises ``Invalid`` naming the nearest ones.
     """
-    from sandtable.play import starts
+    from sandtable.play.begin import starts
 
     start = starts.find_scenario(name, found or plugins())
     for one in start.harm:

@@ -16,7 +16,7 @@ def _by_flag() -> dict[type[Remedy], str]:
     from sandtable.engine.discovery.loading import LoadAgain, SeePlugins
     from sandtable.engine.discovery.modules import StartNormally, TrustFile
     from sandtable.library.campaigns.opening import OpenLastGood
-    from sandtable.play.sitting import BeginOne, GoOnWithIt, KeepToIt
+    from sandtable.play.table.sitting import BeginOne, GoOnWithIt, KeepToIt
 
     return {
         BeginOne: "leave --last-good out to begin one",

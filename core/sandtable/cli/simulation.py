@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.system import Scenario
     from sandtable.engine.running.installed_game import InstalledGame
     from sandtable.library.store.documents import ScenarioDocument
-    from sandtable.play.starts import Start
+    from sandtable.play.begin.starts import Start
 
 
 PATIENCE: Final = 3.0

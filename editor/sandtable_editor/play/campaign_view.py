@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sandtable.board.spaces import SpaceId
 from sandtable.library.campaigns.carried_setup import carried_by
-from sandtable.play.places import spot_of
+from sandtable.play.turn.places import spot_of
 from sandtable.present import presentation
 from sandtable_editor.play.campaign.campaign import Campaign
 from sandtable_editor.play.campaign.pace import USUAL, Pace
@@ -30,7 +30,7 @@ from sandtable_editor.play.turn.prompt import PromptPanel
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.errors import Broken
-    from sandtable.play.sitting import Sitting
+    from sandtable.play.table.sitting import Sitting
     from sandtable_editor.play.map.board import Board
     from sandtable_editor.shell.workspace import Workbench
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from sandtable.engine.errors import SandtableError
-from sandtable.play.games import Games
+from sandtable.play.begin.games import Games
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.welcome import Welcome
 from sandtable_editor.shell.finder import SearchHit
@@ -22,8 +22,8 @@ from sandtable_editor.shell.workspace import Workspace
 if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.running.installed_game import InstalledGame
-    from sandtable.play.sitting import Sitting
-    from sandtable.play.starts import Start
+    from sandtable.play.begin.starts import Start
+    from sandtable.play.table.sitting import Sitting
     from sandtable_editor.play.begin.new_campaign import NewCampaign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign_view import CampaignView
@@ -276,7 +276,7 @@ class PlayWorkspace(Workspace):
 
     def open_campaign(self) -> None:
         """Ask for a campaign's file."""
-        from sandtable.play.starts import campaigns_folder
+        from sandtable.play.begin.starts import campaigns_folder
 
         dialog = QFileDialog(self.window, "Open a campaign", str(campaigns_folder()), "Campaigns (*.campaign);;All (*)")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -296,7 +296,7 @@ class PlayWorkspace(Workspace):
 
         def take_up(family: InstalledGame) -> None:
             from sandtable.library.campaigns.opening import open_campaign
-            from sandtable.play.sitting import resume_sitting
+            from sandtable.play.table.sitting import resume_sitting
 
             self.accept(resume_sitting(open_campaign(family, Path(path), last_good=last_good)))
 
@@ -319,7 +319,7 @@ class PlayWorkspace(Workspace):
         """Go on with the last campaign of a scenario, or begin one."""
 
         def take_up(start: Start) -> None:
-            from sandtable.play.sitting import Wishes, sit_down
+            from sandtable.play.table.sitting import Wishes, sit_down
 
             if start.library is not None and start.harm:
                 tell_harm(start.library, start.harm, self.window.jobs, self.window)
@@ -363,7 +363,7 @@ class PlayWorkspace(Workspace):
 
     def show_sitting(self, sitting: Sitting) -> None:
         """Put a campaign on the table."""
-        from sandtable.play.watch import Watch
+        from sandtable.play.table.watch import Watch
         from sandtable_editor.play.campaign_view import CampaignView
 
         self.close_campaign()

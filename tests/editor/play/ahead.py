@@ -13,12 +13,12 @@ from sandtable.engine import Action, Ask, Referee
 from sandtable.engine.running import switching
 from sandtable.engine.running.offers import Offer, offers
 from sandtable.engine.state.rows import Proposal, Side
-from sandtable.play import carrying
-from sandtable.play.chronicle import Chronicle
-from sandtable.play.entries import NOTHING, entry_for, only_value
-from sandtable.play.naming import OfferedValues
-from sandtable.play.places import Places
-from sandtable.play.starts import switch_options
+from sandtable.play.begin.starts import switch_options
+from sandtable.play.record.chronicle import Chronicle
+from sandtable.play.turn import carrying
+from sandtable.play.turn.entries import NOTHING, entry_for, only_value
+from sandtable.play.turn.places import Places
+from sandtable.play.words.naming import OfferedValues
 from sandtable.present import presentation
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.widget.find import Gazetteer, plain

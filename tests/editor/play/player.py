@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QListW
 
 from sandtable.engine import Action
 from sandtable.engine.running.offers import Offer
-from sandtable.play.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
+from sandtable.play.turn.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable_editor.play.turn.fields.field import ValueList
 from sandtable_editor.play.turn.fields.shared import SharedField
 from tests.editor.workbench import CTRL, Workbench

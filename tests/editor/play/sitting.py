@@ -34,9 +34,9 @@ from sandtable.engine.running import switching
 from sandtable.engine.running.offers import Offer
 from sandtable.engine.state.rows import Proposal
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.play.entries import WayEntry
-from sandtable.play.sitting import Wishes, assign_seats, resume_sitting
-from sandtable.play.starts import Start
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, assign_seats, resume_sitting
+from sandtable.play.turn.entries import WayEntry
 from sandtable.present import presentation
 from sandtable_editor.canvas.widget.find import plain
 from sandtable_editor.play.record.log_panel import PLY

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel, QTableWidget
 
 from sandtable.engine.running.chance import ThrowResult
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from sandtable.present import Sheet, presentation
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.panels.stack import PanelStack

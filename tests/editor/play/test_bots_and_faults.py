@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox
 
 from sandtable.engine import EndStep
-from sandtable.play.sitting import Wishes
-from sandtable.play.watch import SUFFIX, HangNote
+from sandtable.play.table.sitting import Wishes
+from sandtable.play.table.watch import SUFFIX, HangNote
 from sandtable_editor.play.table.failure_dialog import FailureDialog
 from tests.editor.fords import CorpsId, Rest
 from tests.editor.play.player import enter, sit_down

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
 from sandtable.engine import InstalledGame
 from sandtable.engine.rules.options import Choices
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.turn.strip import ElidedLabel
 from tests.editor.play.player import sit_down

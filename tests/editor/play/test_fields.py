@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QSlider, QSp
 
 from sandtable.engine import Action, EndStep
 from sandtable.engine.running.common_actions import EnterThrow
-from sandtable.play.entries import ListEntry, SharesEntry, WayEntry
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
+from sandtable.play.turn.entries import ListEntry, SharesEntry, WayEntry
 from sandtable_editor.play.turn.fields.field import LineInput, ValueList
 from sandtable_editor.play.turn.fields.shared import SharedField
 from tests.editor.fords import CorpsId, Feed, Levy, March, Order, PlayChit, Proclaim, Rest

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageB
 from sandtable.engine import InstalledGame, Row, RuleText, Seat, Side
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from tests.editor.fords import FORDS, Order, fords
 from tests.editor.play.player import enter
 from tests.editor.play.test_beginning import dialog

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from sandtable.engine import EndStep
 from sandtable.engine.referee.history import TakeBack
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from tests.editor.fords import Levy, March, Order, PlayChit
 from tests.editor.play.player import enter, sit_down
 from tests.editor.play.test_fields import ONE, ORDERS, TO_CRANMERE, at_march

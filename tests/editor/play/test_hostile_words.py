@@ -40,7 +40,7 @@ from sandtable.engine import (
 )
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, rows_as_documents
 from sandtable.library.store.library_file import Library
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from sandtable.present import Box, MapMode, Matrix, Panel, Sheet, SheetEntry, Table, Track
 from tests.editor.fords import FORDS, Corps, CorpsId, Levy, Order, fords
 from tests.editor.play.player import enter

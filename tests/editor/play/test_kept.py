@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from sandtable.engine import EndStep
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.workspace import OPEN
 from tests.editor.fords import Feed, Levy, March, Order
 from tests.editor.play.player import enter, sit_down
@@ -26,7 +26,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from tests.editor.fords import Levy, March, Order, CorpsId
 from tests.editor.play.player import enter
 from tests.editor.workbench import Workbench

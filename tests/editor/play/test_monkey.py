@@ -17,7 +17,7 @@ from sandtable.engine import InstalledGame
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.lab.bots import RandomBot
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from tests.editor.workbench import FAMILY, LEFT, NONE, Workbench
 from tests.tiers import ASKED, TIER, count
 

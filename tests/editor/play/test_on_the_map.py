@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
-from sandtable.play.carrying import fill_forced
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
+from sandtable.play.turn.carrying import fill_forced
 from tests.editor.fords import Corps, Levy, March
 from tests.editor.play.test_fields import ONE, ORDERS, THREE, TWO, at_march
 from tests.editor.workbench import NONE, Workbench

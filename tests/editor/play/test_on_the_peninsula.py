@@ -12,8 +12,8 @@ from sandtable.board.spaces import SpaceId
 from sandtable.engine import Game
 from sandtable.engine.running.offers import offers
 from sandtable.lab.bots import RandomBot
-from sandtable.play.entries import WayEntry
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
+from sandtable.play.turn.entries import WayEntry
 from sandtable.present import presentation
 from sandtable_editor.play.panels.sheet import SheetView
 from sandtable_editor.play.turn.fields.field import ValueList

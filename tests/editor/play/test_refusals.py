@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from sandtable_editor.shell.code_window import CodeWindow
 from tests.editor.fords import Corps, CorpsId, Feed, March, Rest
 from tests.editor.play.player import enter, sit_down

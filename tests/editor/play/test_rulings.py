@@ -10,13 +10,13 @@ from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running.offers import offers
 from sandtable.library.campaigns.opening import open_campaign
-from sandtable.play.sitting import Wishes, resume_sitting
+from sandtable.play.table.sitting import Wishes, resume_sitting
 from sandtable.testing import toy
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.table.options_dialog import OptionsDialog
 from sandtable_editor.shell.pieces import Sentence
 from tests.editor.workbench import Workbench
-from tests.engine.test_rulings import Bridges
+from tests.engine.rules.test_rulings import Bridges
 
 STORMS = "Commanders in storms"
 NOT_USED = {"storm_command": {"commanders": "not used"}}

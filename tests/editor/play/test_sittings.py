@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import InstalledGame
-from sandtable.play.chronicle import Chronicle
-from sandtable.play.sitting import Wishes
+from sandtable.play.record.chronicle import Chronicle
+from sandtable.play.table.sitting import Wishes
 from sandtable.present import presentation
 from tests.editor.fords import FORDS
 from tests.editor.play.ahead import Ahead

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QSpinBox
 
 from sandtable.engine.state.rows import Proposal, StandingAnswer
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.table.correction import Correction
 from sandtable_editor.play.table.options_dialog import OptionsDialog
 from sandtable_editor.play.table.table_dialogs import Proposals, StandingAnswers

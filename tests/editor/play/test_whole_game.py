@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.engine import Referee, Seat, SeatId, SeededDice, Side, SideId
 from sandtable.lab.bots import RandomBot
-from sandtable.play.sitting import Wishes
+from sandtable.play.table.sitting import Wishes
 from tests.editor.fords import start
 from tests.editor.play import sitting
 from tests.editor.play.player import How, enter, sit_down

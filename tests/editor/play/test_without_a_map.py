@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sandtable.engine import InstalledGame
 from sandtable.lab.bots import RandomBot
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, begin
 from sandtable_editor.play.map.situation import Situation
 from sandtable_twin_rivers import TWIN_RIVERS, March
 from tests.editor.play.player import enter, sit_down

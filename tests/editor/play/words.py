@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sandtable.play.entries import (
+from sandtable.play.table.sitting import Wishes
+from sandtable.play.turn.entries import (
     DiceEntry,
     Entry,
     FieldValues,
@@ -17,9 +18,8 @@ from sandtable.play.entries import (
     TextEntry,
     WayEntry,
 )
-from sandtable.play.places import Places
-from sandtable.play.sitting import Wishes
-from sandtable.play.wording import describe
+from sandtable.play.turn.places import Places
+from sandtable.play.words.wording import describe
 from sandtable_editor.canvas.widget.find import plain
 
 ACT = re.compile(r"(refused )?(mouse|keys|map) ([^:]+?)(?:: (.*))?$")

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton
 
 from sandtable import __version__
-from sandtable.play.starts import campaigns_folder
+from sandtable.play.begin.starts import campaigns_folder
 from sandtable_editor.shell.about import About, libraries
 from sandtable_editor.shell.errors import log_file
 from tests.editor.workbench import Workbench

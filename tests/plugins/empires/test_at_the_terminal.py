@@ -9,8 +9,8 @@ import pytest
 from sandtable.engine import InstalledGame
 from sandtable.library.store.documents import PresetDocument
 from sandtable.library.store.library_file import Library
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, begin
 from sandtable_empires.system import EMPIRES
 from tests.cli.by_name import Typist
 from tests.cli.house import House

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from sandtable.cli import main
 from sandtable.engine import InstalledGame, Referee, Scenario, SideId
 from sandtable.lab.odds import contests_of, odds
-from sandtable.play.sitting import Wishes, begin
-from sandtable.play.starts import Start
+from sandtable.play.begin.starts import Start
+from sandtable.play.table.sitting import Wishes, begin
 from sandtable.present import PresentHooks
 from sandtable_empires.combat.chits import ChooseAttack
 from sandtable_empires.irregulars.bands import Guerillas

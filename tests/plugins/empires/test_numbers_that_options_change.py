@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.engine import Game, Option, Overlay, Part, Refusal, Refused, Row, RuleModule, Was, refuses, rule
 from sandtable.engine.state.charts import ChartId
-from sandtable.play.objections import reason_of
+from sandtable.play.words.objections import reason_of
 from sandtable.testing import Play
 from sandtable_empires.land.lines import supply_cost
 from sandtable_empires.land.march import March, allowance

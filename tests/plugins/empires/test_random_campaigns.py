@@ -15,7 +15,7 @@ from msgspec import inspect
 from sandtable.engine import Choices
 from sandtable.engine.discovery.modules import Plugins
 from sandtable.engine.errors import Invalid
-from sandtable.play.starts import Start, find_scenario, require_usable
+from sandtable.play.begin.starts import Start, find_scenario, require_usable
 from sandtable_empires.model import FRANCE, SPAIN, Calendar, sides
 from tests.covering import Case, met, pairs, pairwise
 from tests.plugins.empires.books import nothing_pending

@@ -26,7 +26,7 @@ def command(library: Path | None, as_json: bool) -> None:
     campaign cannot be read.
     """
     from sandtable.cli.installed import plugins
-    from sandtable.play.starts import campaigns_folder
+    from sandtable.play.begin.starts import campaigns_folder
 
     if library is not None:
         _tell_library(library, as_json)

@@ -34,7 +34,7 @@ def command(campaign: Path, about: str, games: int, seat: str, as_json: bool) ->
     from sandtable.engine.state.rows import Seat
     from sandtable.lab.odds import Trials
     from sandtable.library.campaigns.opening import open_campaign, read_header
-    from sandtable.play import odds_report
+    from sandtable.play.words import odds_report
 
     family = plugins().family(read_header(campaign).game)
     referee = open_campaign(family, campaign, reading=True).referee

@@ -25,7 +25,8 @@ def command(
     """
     from sandtable.cli.installed import find_scenario, tell_harm
     from sandtable.engine.running.switching import describe
-    from sandtable.play.option_words import (
+    from sandtable.play.begin.starts import start_presets, typed_choices
+    from sandtable.play.rules.option_words import (
         option_facts,
         option_lines,
         preset_facts,
@@ -33,7 +34,6 @@ def command(
         ruling_facts,
         ruling_lines,
     )
-    from sandtable.play.starts import start_presets, typed_choices
 
     start = find_scenario(scenario)
     family = start.family

@@ -13,8 +13,8 @@ from sandtable.cli.installed import option_options
 
 if TYPE_CHECKING:
     from sandtable.cli.terminal import ScriptLine
-    from sandtable.play.sitting import Sitting
-    from sandtable.play.watch import HangNote
+    from sandtable.play.table.sitting import Sitting
+    from sandtable.play.table.watch import HangNote
 
 BEGINS: Final = ("new", "seed", "dice", "preset", "on", "off", "values", "seats", "bots", "take_back")
 """What is said of a campaign when it begins."""
@@ -76,8 +76,8 @@ def command(
     from sandtable.cli.installed import find_scenario, plugins, tell_harm, typed_options
     from sandtable.cli.terminal import read_script
     from sandtable.engine.errors import Invalid
-    from sandtable.play.presets import preset_choices
-    from sandtable.play.sitting import Wishes, go_on, is_campaign, sit_down
+    from sandtable.play.begin.presets import preset_choices
+    from sandtable.play.table.sitting import Wishes, go_on, is_campaign, sit_down
 
     lines = read_script(script) if script is not None else []
     if dice == "typed" and seed is not None:
@@ -100,7 +100,7 @@ def _at_the_table(sitting: Sitting, lines: list[ScriptLine], script: str) -> Non
     from sandtable.cli.leaving import Leaving
     from sandtable.cli.talk.conversation import Conversation
     from sandtable.cli.terminal import converse
-    from sandtable.play.watch import Watch
+    from sandtable.play.table.watch import Watch
 
     conversation = Conversation(sitting, pauses=False)
     conversation.watch = Watch(

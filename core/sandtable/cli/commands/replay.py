@@ -71,8 +71,8 @@ def _ply_facts(family: InstalledGame, opened: OpenedCampaign, seat: str | None) 
     from sandtable.engine.referee.replay import since_base
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.rows import Seat
-    from sandtable.play.log_lines import ply_lines
-    from sandtable.play.where import frame_place as placed
+    from sandtable.play.record.log_lines import ply_lines
+    from sandtable.play.words.where import frame_place as placed
 
     journal = opened.referee.journal
     state = opened.start.clone()

@@ -19,8 +19,8 @@ def command(rule: str | None, game: str | None, search: str, as_json: bool) -> N
     """
     from sandtable.cli.installed import plugins
     from sandtable.engine.errors import Invalid, unknown
-    from sandtable.play.rule_words import rule_facts, rule_lines
-    from sandtable.play.word_search import rules_of
+    from sandtable.play.rules.rule_words import rule_facts, rule_lines
+    from sandtable.play.words.word_search import rules_of
 
     if rule is not None and search:
         raise Invalid(f"say a rule or words to search for: {rule} is one rule")

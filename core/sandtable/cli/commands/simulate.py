@@ -57,7 +57,7 @@ def command(
     """
     from sandtable.cli.installed import find_scenario, plugins, tell_harm
     from sandtable.cli.simulation import GameTask, check_bot, play_all
-    from sandtable.play.starts import require_usable, typed_choices
+    from sandtable.play.begin.starts import require_usable, typed_choices
 
     check_bot(bots)
     found = plugins()

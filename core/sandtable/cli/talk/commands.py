@@ -11,9 +11,9 @@ from sandtable.cli.talk.help import HELP
 from sandtable.cli.talk.lines import StyledLine, Talk
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.library.files.sqlite_errors import path_text
-from sandtable.play.log_lines import ply_lines
-from sandtable.play.matching import typed_number
-from sandtable.play.where import ply_places
+from sandtable.play.record.log_lines import ply_lines
+from sandtable.play.words.matching import typed_number
+from sandtable.play.words.where import ply_places
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
@@ -79,7 +79,7 @@ def _help(talk: Dialogue, rest: str) -> None:
 
 def _log(talk: Dialogue, rest: str) -> None:
     """Show the last plies, or those whose lines hold some words."""
-    from sandtable.play.word_search import WordSearch
+    from sandtable.play.words.word_search import WordSearch
 
     sides = talk.sides
     view = talk.game.seen_by_sides(frozenset(sides))
@@ -104,7 +104,7 @@ def _log(talk: Dialogue, rest: str) -> None:
 def _odds(talk: Dialogue, rest: str) -> None:
     """Try the contest at hand out; only what the seat at the screen may see is used."""
     from sandtable.lab.odds import GAMES, odds
-    from sandtable.play import odds_report
+    from sandtable.play.words import odds_report
 
     about, _, last = rest.rpartition(" ")
     games = typed_number(last) or 0
@@ -115,8 +115,8 @@ def _odds(talk: Dialogue, rest: str) -> None:
 
 
 def _rules(talk: Dialogue, rest: str) -> None:
-    from sandtable.play.rule_words import rule_facts, rule_lines
-    from sandtable.play.word_search import rules_of
+    from sandtable.play.rules.rule_words import rule_facts, rule_lines
+    from sandtable.play.words.word_search import rules_of
 
     family = talk.referee.family
     if not rest:

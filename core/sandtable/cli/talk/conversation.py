@@ -13,15 +13,15 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.rules.culprits import at_the_door
 from sandtable.engine.state.rows import Seat
-from sandtable.play.log_lines import ply_lines
-from sandtable.play.table_seats import sees_otherwise
-from sandtable.play.where import describe_end
-from sandtable.play.wording import seat_title
+from sandtable.play.record.log_lines import ply_lines
+from sandtable.play.table.table_seats import sees_otherwise
+from sandtable.play.words.where import describe_end
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Ask
     from sandtable.engine.actions.prompts import Prompt
-    from sandtable.play.sitting import Sitting
+    from sandtable.play.table.sitting import Sitting
 
 RECALLED: Final = 5
 """So many plies are told when a campaign is taken up again."""

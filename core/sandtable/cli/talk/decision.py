@@ -14,10 +14,10 @@ from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.referee import Refused
 from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.running.offers import Offer, offers
-from sandtable.play.entries.entry import same_word
-from sandtable.play.matching import matching_places, plain, typed_number
-from sandtable.play.objections import of_kind, of_refusals
-from sandtable.play.wording import describe
+from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.words.matching import matching_places, plain, typed_number
+from sandtable.play.words.objections import of_kind, of_refusals
+from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 from sandtable.cli.talk.help import COMMANDS
 from sandtable.cli.talk.lines import Leave, Manner, StyledLine, Talk
 from sandtable.engine.referee.ply_runner import TABLE
-from sandtable.play.bot_turns import BotTurns
-from sandtable.play.entries.entry import same_word
-from sandtable.play.table_seats import SharedScreen
-from sandtable.play.wording import side_title
+from sandtable.play.table.bot_turns import BotTurns
+from sandtable.play.table.table_seats import SharedScreen
+from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.words.wording import side_title
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.running.offers import Offer
-    from sandtable.play.sitting import Sitting
-    from sandtable.play.watch import Watch
+    from sandtable.play.table.sitting import Sitting
+    from sandtable.play.table.watch import Watch
 
 
 class Dialogue(SharedScreen, ABC):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.cli.talk.reading import entry_of, field_for, read_values, screen_of
-from sandtable.play.entries import NOTHING, ListEntry
-from sandtable.play.wording import describe
+from sandtable.play.turn.entries import NOTHING, ListEntry
+from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.cli.talk.field_screen import FieldScreen
     from sandtable.engine.running.offers import Offer
-    from sandtable.play.entries import Entry
+    from sandtable.play.turn.entries import Entry
 
 
 def explain(talk: Dialogue, offer: Offer, said: list[str]) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from sandtable.cli.talk.lines import StyledLine
-from sandtable.play.entries import NOTHING, ListEntry, SharesEntry, SubsetEntry, TypedEntry
-from sandtable.play.entries.entry import same_word
-from sandtable.play.matching import are_whole_numbers
-from sandtable.play.wording import describe
+from sandtable.play.turn.entries import NOTHING, ListEntry, SharesEntry, SubsetEntry, TypedEntry
+from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.words.matching import are_whole_numbers
+from sandtable.play.words.wording import describe
 
 PAGE: Final = 20
 NAMED: Final = 8

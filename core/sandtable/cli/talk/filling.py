@@ -9,16 +9,16 @@ from sandtable.cli.talk.explaining import explain_field
 from sandtable.cli.talk.lines import Dropped, StyledLine, split_line
 from sandtable.cli.talk.reading import is_meant, screen_of
 from sandtable.engine.running.offers import Offer
-from sandtable.play.draft import OfferDraft
-from sandtable.play.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry
-from sandtable.play.entries.entry import same_word
-from sandtable.play.matching import matching_places
-from sandtable.play.wording import describe, field_title
+from sandtable.play.turn.draft import OfferDraft
+from sandtable.play.turn.entries import NOTHING, DiceEntry, ListEntry, SharesEntry, SubsetEntry, TextEntry
+from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.words.matching import matching_places
+from sandtable.play.words.wording import describe, field_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue
     from sandtable.cli.talk.lines import Talk
-    from sandtable.play.entries import Entry
+    from sandtable.play.turn.entries import Entry
 
 
 def fill(talk: Dialogue, offer: Offer, *, at_once: bool = False) -> Talk[Offer]:

@@ -9,7 +9,7 @@ from sandtable.cli.talk.help import COMMANDS
 from sandtable.cli.talk.reading import names_after
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rules.rulings import parameters_of
-from sandtable.play.matching import plain
+from sandtable.play.words.matching import plain
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

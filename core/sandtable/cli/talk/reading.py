@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.cli.talk.field_screen import EntryScreen
 from sandtable.cli.talk.typed_way import TypedWay
-from sandtable.play.entries import NOTHING, ListEntry, TypedEntry, WayEntry, entry_for, only_value
-from sandtable.play.entries.entry import same_word
-from sandtable.play.matching import matching_places, typed_number
-from sandtable.play.naming import OfferedValues
-from sandtable.play.wording import describe
+from sandtable.play.turn.entries import NOTHING, ListEntry, TypedEntry, WayEntry, entry_for, only_value
+from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.words.matching import matching_places, typed_number
+from sandtable.play.words.naming import OfferedValues
+from sandtable.play.words.wording import describe
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.field_screen import FieldScreen
     from sandtable.engine.running.offers import Offer
-    from sandtable.play.entries import Entry
+    from sandtable.play.turn.entries import Entry
 
 CHECKED: Final = 60
 """Of so many values of a list it is shown which are not possible now."""

@@ -9,8 +9,8 @@ from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.epochs import changed_rules as differences
 from sandtable.engine.referee.epochs import epoch_of
 from sandtable.engine.running import switching
-from sandtable.play.going_back import last_playable
-from sandtable.play.wording import seat_title
+from sandtable.play.table.going_back import last_playable
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sandtable.cli.talk.lines import StyledLine
-from sandtable.play.present_words import front_panels, situation_lines
-from sandtable.play.where import current_place
-from sandtable.play.wording import describe, describe_kind, seat_title, side_title
+from sandtable.play.words.present_words import front_panels, situation_lines
+from sandtable.play.words.where import current_place
+from sandtable.play.words.wording import describe, describe_kind, seat_title, side_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

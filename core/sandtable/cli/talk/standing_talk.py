@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sandtable.cli.talk.lines import StyledLine, Talk
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.rows import StandingAnswer
-from sandtable.play.matching import typed_number
-from sandtable.play.proposals import describe_standing
+from sandtable.play.rules.proposals import describe_standing
+from sandtable.play.words.matching import typed_number
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

@@ -13,11 +13,11 @@ from sandtable.engine.errors import Illegal, Invalid
 from sandtable.engine.referee import changes
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
-from sandtable.play.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
-from sandtable.play.presets import preset_choices
-from sandtable.play.proposals import describe_agreement, describe_proposal, impact_lines
-from sandtable.play.starts import switch_options
-from sandtable.play.wording import seat_title
+from sandtable.play.begin.presets import preset_choices
+from sandtable.play.begin.starts import switch_options
+from sandtable.play.rules.option_words import option_facts, option_lines, option_title, ruling_facts, ruling_lines
+from sandtable.play.rules.proposals import describe_agreement, describe_proposal, impact_lines
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from sandtable.cli.talk.lines import Talk
 from sandtable.engine.errors import Invalid, NeedsAgreement
 from sandtable.engine.running import switching
-from sandtable.play import going_back
-from sandtable.play.log_lines import summarize_ply
-from sandtable.play.matching import typed_number
-from sandtable.play.wording import seat_title
+from sandtable.play.record.log_lines import summarize_ply
+from sandtable.play.table import going_back
+from sandtable.play.words.matching import typed_number
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.cli.talk.dialogue import Dialogue

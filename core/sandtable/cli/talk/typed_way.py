@@ -9,9 +9,9 @@ from typing import Any, Final
 from sandtable.cli.talk.field_screen import FieldAnswer, NumberedList
 from sandtable.cli.talk.lines import StyledLine
 from sandtable.engine.actions.domains import Path
-from sandtable.play.entries.entry import same_word
-from sandtable.play.matching import matching_places, which_is_meant
-from sandtable.play.wording import describe
+from sandtable.play.turn.entries.entry import same_word
+from sandtable.play.words.matching import matching_places, which_is_meant
+from sandtable.play.words.wording import describe
 
 FEW: Final = 12
 """So many goals of a way are told with the way to each."""

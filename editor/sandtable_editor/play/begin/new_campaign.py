@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee.history import TakeBack
 from sandtable.engine.state.rows import Side
-from sandtable.play.sitting import Sitting, Wishes, sit_down
-from sandtable.play.starts import Start, start_presets
-from sandtable.play.wording import side_name
+from sandtable.play.begin.starts import Start, start_presets
+from sandtable.play.table.sitting import Sitting, Wishes, sit_down
+from sandtable.play.words.wording import side_name
 from sandtable_editor.play.begin.damaged_library import tell_harm
 from sandtable_editor.play.begin.preview import Preview
 from sandtable_editor.play.forms.options_form import OptionsForm
@@ -39,7 +39,7 @@ from sandtable_editor.shell.pieces import Sentence, as_tip, faint, fit, library_
 if TYPE_CHECKING:
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.state.row import Row
-    from sandtable.play.games import Games
+    from sandtable.play.begin.games import Games
     from sandtable_editor.shell.jobs import Jobs
 
 TAKE_BACK: Final[dict[TakeBack, str]] = {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sandtable.board.spaces import SpaceId
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
-    from sandtable.play.starts import Start
+    from sandtable.play.begin.starts import Start
     from sandtable.present import Counter
 
 

@@ -14,17 +14,17 @@ from PySide6.QtCore import QObject, Signal
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.ply_runner import TABLE
 from sandtable.engine.referee.referee import Refused
-from sandtable.play import going_back
-from sandtable.play.bot_turns import BotTurns
-from sandtable.play.objections import Objection, of_refusals
-from sandtable.play.table_seats import SharedScreen, sees_otherwise
+from sandtable.play.table import going_back
+from sandtable.play.table.bot_turns import BotTurns
+from sandtable.play.table.table_seats import SharedScreen, sees_otherwise
+from sandtable.play.words.objections import Objection, of_refusals
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask
     from sandtable.engine.actions.prompts import Prompt
     from sandtable.engine.running.game import RunningGame
-    from sandtable.play.sitting import Sitting
-    from sandtable.play.watch import Watch
+    from sandtable.play.table.sitting import Sitting
+    from sandtable.play.table.watch import Watch
 
 TurnState = Literal["asks", "bots", "next", "curtain", "over", "broken"]
 """``asks``: the seat at the screen is asked; ``bots`` have something to answer; ``next``: another person is asked;

@@ -28,9 +28,9 @@ from sandtable.engine.rules.option_solver import parameters
 from sandtable.engine.rules.options import Choices, resolve
 from sandtable.engine.rules.rulings import Parameter, parameters_of
 from sandtable.engine.running import switching
-from sandtable.play.option_words import option_title
-from sandtable.play.presets import presets_for
-from sandtable.play.wording import describe
+from sandtable.play.begin.presets import presets_for
+from sandtable.play.rules.option_words import option_title
+from sandtable.play.words.wording import describe
 from sandtable_editor.play.forms.forms import ChoiceEditor, Editor, editor_for
 from sandtable_editor.play.forms.options_html import (
     option_html,

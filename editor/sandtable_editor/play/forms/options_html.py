@@ -7,13 +7,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from sandtable.engine.rules.options import Choices
-from sandtable.play.option_words import ONLY_AT_SETUP, bearings, option_facts, option_title
+from sandtable.play.rules.option_words import ONLY_AT_SETUP, bearings, option_facts, option_title
 from sandtable_editor.play.panels.reasons_box import rule_link
 
 if TYPE_CHECKING:
     from sandtable.engine.rules.rulebooks import Rulebooks
     from sandtable.engine.rules.rulings import Parameter
-    from sandtable.play.option_words import Bearing
+    from sandtable.play.rules.option_words import Bearing
 
 WORD = re.compile(r"[\w.-]+")
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QW
 from sandtable.engine.state.row import Row
 from sandtable.engine.state.rows import Side
 from sandtable.engine.words import fit
-from sandtable.play.wording import side_name
+from sandtable.play.words.wording import side_name
 from sandtable_editor.shell.pieces import beside, button, faint
 
 PERSON: Final = "A person"

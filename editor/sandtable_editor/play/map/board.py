@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QToolTip, QVBoxLayo
 
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import SandtableError
-from sandtable.play import carrying
-from sandtable.play.entries import SubsetEntry, WayEntry, entry_for
-from sandtable.play.objections import Objection
-from sandtable.play.places import spot_of
+from sandtable.play.turn import carrying
+from sandtable.play.turn.entries import SubsetEntry, WayEntry, entry_for
+from sandtable.play.turn.places import spot_of
+from sandtable.play.words.objections import Objection
 from sandtable.present import presentation
 from sandtable_editor.canvas import MapView
 from sandtable_editor.play.turn.strip import Strip

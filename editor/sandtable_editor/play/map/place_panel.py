@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
-from sandtable.play.present_words import describe_counter
+from sandtable.play.words.present_words import describe_counter
 from sandtable.present import Sheet, SheetEntry, presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.shell.pieces import as_tip

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from sandtable.play.where import situation
+from sandtable.play.words.where import situation
 from sandtable.present import presentation
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.play.turn.strip import Strip

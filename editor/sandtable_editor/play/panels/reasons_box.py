@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from sandtable.play.objections import Objection, Reason
+from sandtable.play.words.objections import Objection, Reason
 from sandtable_editor.shell.pieces import Sentence, button
 from sandtable_editor.shell.theme import shades
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from sandtable.engine.journal.log import read_ply
-from sandtable.play.wording import side_title
+from sandtable.play.words.wording import side_title
 from sandtable_editor.play.turn.fields.field import ROOT, Index
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from sandtable.engine.state.rows import Side
-from sandtable.play.chronicle import Chapter, Chronicle
-from sandtable.play.log_lines import LogLine
-from sandtable.play.word_search import WordSearch
-from sandtable.play.wording import side_name
+from sandtable.play.record.chronicle import Chapter, Chronicle
+from sandtable.play.record.log_lines import LogLine
+from sandtable.play.words.word_search import WordSearch
+from sandtable.play.words.wording import side_name
 from sandtable_editor.shell.pieces import as_tip, faint
 from sandtable_editor.shell.theme import shades
 

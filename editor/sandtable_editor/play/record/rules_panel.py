@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.play.rule_words import rule_facts, rule_lines
-from sandtable.play.word_search import rules_of
+from sandtable.play.rules.rule_words import rule_facts, rule_lines
+from sandtable.play.words.word_search import rules_of
 from sandtable_editor.shell.code_window import CodeWindow
 from sandtable_editor.shell.pieces import as_tip
 

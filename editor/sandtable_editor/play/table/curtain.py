@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout
 
-from sandtable.play.wording import seat_title
+from sandtable.play.words.wording import seat_title
 from sandtable_editor.shell.pieces import button, faint
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.referee.epochs import changed_rules, epoch_of
-from sandtable.play.going_back import last_playable
+from sandtable.play.table.going_back import last_playable
 from sandtable_editor.shell.pieces import button, faint, fit
 
 if TYPE_CHECKING:
-    from sandtable.play.sitting import Sitting
+    from sandtable.play.table.sitting import Sitting
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.table.table_council import TableCouncil
 

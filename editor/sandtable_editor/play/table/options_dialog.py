@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSpinBox, QSpli
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.referee import changes
-from sandtable.play.option_words import parameters_by_key
-from sandtable.play.present_words import round_title
-from sandtable.play.proposals import impact_lines
+from sandtable.play.rules.option_words import parameters_by_key
+from sandtable.play.rules.proposals import impact_lines
+from sandtable.play.words.present_words import round_title
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.shell.pieces import Sentence, beside, clear
 

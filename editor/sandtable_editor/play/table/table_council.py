@@ -12,9 +12,9 @@ from sandtable.engine.errors import NeedsAgreement, SandtableError
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
 from sandtable.engine.state.rows import Proposal
-from sandtable.play.objections import Objection
-from sandtable.play.proposals import describe_proposal
-from sandtable.play.wording import seat_title
+from sandtable.play.rules.proposals import describe_proposal
+from sandtable.play.words.objections import Objection
+from sandtable.play.words.wording import seat_title
 
 if TYPE_CHECKING:
     from sandtable.engine.state.row import Row

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from sandtable.engine.actions.actions import Pass
 from sandtable.engine.running.common_actions import EndStep, EnterThrow
 from sandtable.engine.state.rows import Proposal, StandingAnswer
-from sandtable.play.objections import Objection
-from sandtable.play.proposals import describe_agreement, describe_proposal, describe_standing, waiting_for
-from sandtable.play.wording import side_title
+from sandtable.play.rules.proposals import describe_agreement, describe_proposal, describe_standing, waiting_for
+from sandtable.play.words.objections import Objection
+from sandtable.play.words.wording import side_title
 from sandtable_editor.shell.pieces import beside, button, clear, faint
 
 if TYPE_CHECKING:

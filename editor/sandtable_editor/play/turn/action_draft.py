@@ -13,17 +13,17 @@ from PySide6.QtCore import QObject, Signal
 from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.running.common_actions import EnterThrow
 from sandtable.engine.running.offers import Offer, offers
-from sandtable.play.draft import OfferDraft
-from sandtable.play.entries import NOTHING, ListEntry
-from sandtable.play.naming import OfferedValues
-from sandtable.play.objections import Objection, of_kind
-from sandtable.play.places import Places
+from sandtable.play.turn.draft import OfferDraft
+from sandtable.play.turn.entries import NOTHING, ListEntry
+from sandtable.play.turn.places import Places
+from sandtable.play.words.naming import OfferedValues
+from sandtable.play.words.objections import Objection, of_kind
 from sandtable.present import presentation
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.actions.actions import Action, Ask
-    from sandtable.play.entries import Entry
+    from sandtable.play.turn.entries import Entry
     from sandtable_editor.play.campaign.campaign import Campaign
 
 

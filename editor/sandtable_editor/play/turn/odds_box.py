@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sandtable.engine.errors import SandtableError
 from sandtable.lab.odds import Odds, Trials, contests_of
-from sandtable.play import odds_report
+from sandtable.play.words import odds_report
 from sandtable_editor.play.panels.stack import PanelStack
 from sandtable_editor.shell.pieces import clear, faint
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from sandtable.engine.words import sentence
-from sandtable.play.where import winner_title
-from sandtable.play.wording import describe_kind, field_title, seat_title, side_title
+from sandtable.play.words.where import winner_title
+from sandtable.play.words.wording import describe_kind, field_title, seat_title, side_title
 from sandtable_editor.play.panels.reasons_box import ReasonsBox, rule_link
 from sandtable_editor.play.turn.fields import field_for
 from sandtable_editor.play.turn.fields.listed import ListedField

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from sandtable.play.where import situation
+from sandtable.play.words.where import situation
 from sandtable_editor.shell.pieces import as_tip
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.play.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
+from sandtable.play.turn.entries import DiceEntry, ListEntry, NumberEntry, SharesEntry, SubsetEntry, TextEntry, WayEntry
 from sandtable_editor.play.turn.fields.dice import DiceField
 from sandtable_editor.play.turn.fields.field import Field
 from sandtable_editor.play.turn.fields.listed import ListedField

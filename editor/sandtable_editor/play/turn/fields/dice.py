@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QGridLayout, QPushButton
 
-from sandtable.play.entries import DiceEntry
+from sandtable.play.turn.entries import DiceEntry
 from sandtable_editor.play.turn.fields.field import Field, LineInput
 from sandtable_editor.shell.pieces import button
 

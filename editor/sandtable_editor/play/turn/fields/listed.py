@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
-from sandtable.play.entries import NOTHING, ListEntry
+from sandtable.play.turn.entries import NOTHING, ListEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field, LineInput, ValueList, Values
 
 if TYPE_CHECKING:

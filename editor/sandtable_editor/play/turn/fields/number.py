@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QSpinBox
 
-from sandtable.play.entries import NumberEntry
+from sandtable.play.turn.entries import NumberEntry
 from sandtable_editor.play.turn.fields.field import Field
 
 if TYPE_CHECKING:

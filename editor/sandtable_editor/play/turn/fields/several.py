@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem
 
-from sandtable.play.entries import SubsetEntry
+from sandtable.play.turn.entries import SubsetEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sandtable.play.entries import SharesEntry
+from sandtable.play.turn.entries import SharesEntry
 from sandtable_editor.play.turn.fields.field import SHOWN, Field
 from sandtable_editor.shell.pieces import as_tip, beside, button
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel
 
-from sandtable.play.entries import WayEntry
+from sandtable.play.turn.entries import WayEntry
 from sandtable_editor.play.turn.fields.field import Field, ValueList, Values
 from sandtable_editor.shell.pieces import beside, button, faint
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.play.entries import TextEntry
+from sandtable.play.turn.entries import TextEntry
 from sandtable_editor.play.turn.fields.field import Field, LineInput
 
 if TYPE_CHECKING:

@@ -1,0 +1,110 @@
+"""The games that are installed and the campaigns in the user's folder; found out off the window's thread."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from sandtable.engine.discovery.modules import Plugins
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.play.begin.starts import Start
+
+
+class SavedCampaign(NamedTuple):
+    """A campaign in the user's folder; ``wrong`` says why it cannot be read."""
+
+    path: Path
+    title: str
+    played: datetime
+    wrong: str = ""
+
+
+class Games:
+    """What can be played. ``safe``: third parties are left out."""
+
+    def __init__(self, *, safe: bool = False) -> None:
+        self._safe = safe
+        self._lock = RLock()
+        self._plugins: Plugins | None = None
+        self.broken = ""
+
+    def plugins(self) -> Plugins:
+        """Return what is installed."""
+        with self._lock:
+            if self._plugins is None:
+                from sandtable.engine.discovery.modules import Plugins
+
+                self._plugins = Plugins(safe=self._safe)
+            return self._plugins
+
+    def families(self) -> dict[str, InstalledGame]:
+        """Return the games that work; may take its time the first time."""
+        with self._lock:
+            return self.plugins().families()
+
+    def family(self, key: str) -> InstalledGame:
+        """Return a game; raises ``Invalid`` naming the nearest, or ``Broken`` saying what is wrong with it."""
+        with self._lock:
+            return self.plugins().family(key)
+
+    def starts(self) -> list[Start]:
+        """Return all scenarios, by game and title; those of the library that ships, where the game has none such."""
+        from sandtable.engine.errors import SandtableError
+        from sandtable.library.shipped import shipped_path
+        from sandtable.play.begin.starts import Start
+
+        own = [Start(family, scenario) for family in self.families().values() for scenario in family.system.scenarios]
+        names = {(one.family.system.key, one.name) for one in own}
+        broken = [plugin.why for plugin in self.plugins().report().broken_plugins]
+        more: list[Start] = []
+        if (library := shipped_path()).exists():
+            try:
+                more = self.of_library(library, broken)
+            except SandtableError as error:
+                broken.append(str(error))
+        self.broken = "\n".join(broken)
+        own += [one for one in more if (one.family.system.key, one.name) not in names]
+        return sorted(own, key=lambda one: (one.family.system.title, one.scenario.title))
+
+    def of_library(self, path: Path, harm: list[str]) -> list[Start]:
+        """Return the scenarios of a library whose games are here; ``harm`` is told what is damaged in it."""
+        from sandtable.play.begin.starts import all_of_library
+
+        return all_of_library(path, self.families(), harm)
+
+    def start(self, name: str) -> Start:
+        """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``."""
+        from sandtable.play.begin.starts import find_scenario
+
+        with self._lock:
+            return find_scenario(name, self.plugins())
+
+    def campaigns(self) -> list[SavedCampaign]:
+        """Return the campaigns in the user's folder, last played first."""
+        from sandtable.play.begin.starts import campaigns_folder
+
+        try:
+            paths = sorted(campaigns_folder().glob("*.campaign"))
+        except OSError:
+            return []
+        return sorted(map(_read_saved, paths), key=lambda one: one.played, reverse=True)
+
+
+def _read_saved(path: Path) -> SavedCampaign:
+    from sandtable.engine.errors import SandtableError
+    from sandtable.library.campaigns.campaigns import last_written
+    from sandtable.library.campaigns.opening import read_header
+
+    try:
+        played = datetime.fromtimestamp(last_written(path)).astimezone()
+    except OSError as error:
+        return SavedCampaign(
+            path, path.name, datetime.fromtimestamp(0).astimezone(), error.strerror or "it cannot be read"
+        )
+    try:
+        return SavedCampaign(path, read_header(path, damaged=True).title, played)
+    except SandtableError as error:
+        return SavedCampaign(path, path.name, played, str(error))

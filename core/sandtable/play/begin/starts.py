@@ -1,0 +1,222 @@
+"""What can be begun: scenarios with their games, where campaigns are kept, options as somebody writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sandtable.play.begin.presets import preset_choices, presets_for
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.discovery.modules import Plugins
+    from sandtable.engine.rules.options import Choices, Preset
+    from sandtable.engine.rules.rulebooks import Rulebooks
+    from sandtable.engine.rules.system import Scenario
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.library.campaigns.carried_setup import CarriedSetup
+    from sandtable.library.store.documents import ScenarioDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A scenario with its game; one that is none of the game's own has its library and document besides."""
+
+    family: InstalledGame
+    scenario: Scenario
+    library: Path | None = None
+    document: ScenarioDocument | None = None
+    harm: tuple[str, ...] = ()
+    """What else of its library is damaged, a sentence each."""
+
+    @property
+    def name(self) -> str:
+        return self.scenario.key
+
+    @classmethod
+    def of(cls, document: ScenarioDocument, family: InstalledGame, library: Path, harm: Iterable[str] = ()) -> Start:
+        """Return the start that a document of a library tells."""
+        return cls(family, document.scenario(family), library, document, tuple(harm))
+
+    def to_carry(self) -> CarriedSetup:
+        """Return what a campaign of it carries: the scenario as it was found, and the map it lies on."""
+        from sandtable.library.campaigns.carried_setup import CarriedSetup
+
+        if self.library is None or self.document is None:
+            return CarriedSetup()
+        from sandtable.library.store.library_file import Library
+
+        with Library.open_sound(self.library) as library:
+            kept = library.revisions(self.document.map)
+            revision = self.document.revision if self.document.revision in kept else ""
+            return CarriedSetup(library.map(self.document.map, revision) if kept else None, self.document)
+
+    def board(self, game: RunningGame) -> Map | None:
+        """Return the map it is played on: that of its library, else the one its game gives; a game may have none."""
+        from sandtable.present import present_hooks
+
+        ground = self.to_carry().ground
+        hooks = present_hooks(game) if ground is None else None
+        return hooks.board(game) if hooks is not None else ground
+
+    @property
+    def begins_with(self) -> Choices:
+        """The options that it is written for."""
+        from sandtable.engine.rules.options import Choices
+
+        given = {key: dict(values) for key, values in self.scenario.parameters.items()}
+        return Choices(frozenset(self.scenario.options), given)
+
+
+def find_scenario(name: str, found: Plugins) -> Start:
+    """Return the scenario of a name: ``SCENARIO``, ``GAME/SCENARIO`` or ``LIBRARY.db#SCENARIO``.
+
+    Raises ``Invalid`` naming the nearest ones.
+    """
+    from sandtable.engine.errors import Invalid, unknown
+
+    library, sharp, key = name.partition("#")
+    if sharp:
+        return of_library(Path(library), key, found)
+    game, slash, key = name.partition("/")
+    if slash:
+        family = found.family(game)
+        return Start(family, family.scenario(key))
+    families = found.families()
+    starts = [Start(family, one) for family in families.values() for one in family.system.scenarios if one.key == name]
+    if len(starts) > 1:
+        many = " or ".join(f"{start.family.system.key}/{name}" for start in starts)
+        raise Invalid(f"several games have a scenario {name}: say {many}")
+    if not starts:
+        if name in found.games:
+            found.family(name)  # a broken game says what is wrong with it
+        broken = sorted(set(found.games) - families.keys())
+        hint = f"; {', '.join(broken)} could not be loaded, see `sandtable plugins`" if broken else ""
+        known = [one.key for family in families.values() for one in family.system.scenarios]
+        raise unknown("scenario", name, known, f"`sandtable list` shows them{hint}")
+    return starts[0]
+
+
+def of_library(path: Path, key: str, found: Plugins) -> Start:
+    """Return a scenario of a library, as it stands there."""
+    from sandtable.library.store.library_file import Library
+
+    with Library.open_sound(path) as library:
+        document, harm = library.scenario(key), library.harm
+    return Start.of(document, found.family(document.game), path, harm)
+
+
+def all_of_library(path: Path, families: Mapping[str, InstalledGame], harm: list[str] | None = None) -> list[Start]:
+    """Return the scenarios of a library of these games, as they stand there.
+
+    Of a damaged one, and of scenarios that cannot be read here, ``harm`` is told; without it they are refused.
+    """
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.store.library_file import Library
+
+    with Library.open_sound(path) as library:
+        if harm is not None:
+            harm += library.harm
+        documents = [library.scenario(head.key) for head in library.scenarios() if head.game in families]
+    starts: list[Start] = []
+    for one in documents:
+        try:
+            starts.append(Start.of(one, families[one.game], path))
+        except Invalid as error:
+            if harm is None:
+                raise
+            harm.append(str(error))
+    return starts
+
+
+def campaigns_folder() -> Path:
+    """Return where campaigns are kept when no file is named."""
+    from sandtable.home import home
+
+    return home() / "campaigns"
+
+
+# -- options as written
+
+
+def start_presets(start: Start) -> dict[str, Preset]:
+    """Return the presets for a scenario: those of its game, and those that its library brings along."""
+    return presets_for(start.family, *([start.library] if start.library is not None else []))
+
+
+def typed_choices(
+    start: Start,
+    on: Iterable[str],
+    off: Iterable[str],
+    values: Iterable[str],
+    preset: str = "",
+    harmed: Callable[[str], object] | None = None,
+) -> Choices:
+    """Return the scenario's options, or a preset's in their place, as changed on the command line.
+
+    ``harmed`` is told what is damaged in the library that the preset names. Raises ``Invalid`` for a wrong name or
+    value.
+    """
+    base = preset_choices(preset, start.family, start.library, harmed) if preset else start.begins_with
+    return switch_options(start.family, base, on, off, values)
+
+
+def switch_options(
+    family: Rulebooks, base: Choices, on: Iterable[str], off: Iterable[str], values: Iterable[str]
+) -> Choices:
+    """Return options with some switched on or off and some parameters set."""
+    from sandtable.engine.errors import Invalid, unknown
+    from sandtable.engine.rules.option_solver import parameters
+    from sandtable.engine.rules.options import Choices
+    from sandtable.engine.rules.rulings import parameters_of
+
+    on, off = list(on), list(off)
+    for key in (*on, *off):
+        if key not in family.options:
+            raise unknown("option", key, family.options)
+    if both := sorted({*on} & {*off}):
+        raise Invalid(f"{both[0]} is both switched on and off; say one of them")
+    given = {key: dict(numbers) for key, numbers in base.parameters.items()}
+    for text in values:
+        key, name, value = _parameter(family, text)
+        given.setdefault(key, {})[name] = value
+        parameters(family.modules[key], given[key])
+        if any(one.name == name and one.default == value for one in parameters_of(family.modules[key])):
+            del given[key][name]  # a default is not written
+    return Choices((base.on | set(on)) - set(off), {key: numbers for key, numbers in given.items() if numbers})
+
+
+def _parameter(family: Rulebooks, text: str) -> tuple[str, str, Any]:
+    """Read ``OPT.PARAM=VALUE``; the value is read as the parameter's type wants it."""
+    import msgspec
+
+    from sandtable.engine.errors import Invalid, unknown
+
+    target, equals, value = text.partition("=")
+    key, dot, name = target.strip().rpartition(".")
+    if not (equals and dot and key and name):
+        raise Invalid(f"{text!r} sets no parameter: write OPTION.PARAMETER=VALUE")
+    tunable = [one for one, module in family.modules.items() if module.Parameters.__struct_fields__]
+    if key not in family.modules:
+        raise unknown("option or ruling", key, {*family.options, *tunable})
+    if key not in tunable:
+        raise Invalid(f"{key} has no parameters; {', '.join(tunable) or 'nothing'} can be set")
+    try:
+        plain = msgspec.json.decode(value.strip())
+    except msgspec.DecodeError:
+        plain = value.strip()
+    words = {"on": True, "yes": True, "off": False, "no": False}
+    hint = next(
+        (field.type for field in msgspec.structs.fields(family.modules[key].Parameters) if field.name == name), None
+    )
+    return key, name, words.get(str(plain).lower(), plain) if hint is bool else plain
+
+
+def require_usable(family: InstalledGame, choices: Choices) -> None:
+    """Raise ``Invalid`` with every reason and the nearest sets when these options cannot be used together."""
+    from sandtable.engine.running.switching import check_options
+
+    check_options(family, choices)

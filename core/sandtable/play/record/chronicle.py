@@ -1,0 +1,137 @@
+"""The log as a book: each ply under its turn, phase and step, in the words this seat may read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sandtable.engine.journal.journal import ROOT
+from sandtable.engine.state.row import Row
+from sandtable.engine.state.rows import Frame, FrameId
+from sandtable.play.record.log_lines import log_lines
+from sandtable.play.words.wording import side_title, title_of
+from sandtable.present import presentation
+
+if TYPE_CHECKING:
+    from sandtable.engine.journal.journal import Journal, Ply
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.play.record.log_lines import LogLine
+
+Frames = Mapping[str, Frame]
+Chapter = tuple[str, ...]
+"""Where a ply stands, outermost first: the turn, the phase, the step, and what is nested in it."""
+
+
+class Chronicle:
+    """The journal of a campaign as some sides may read it."""
+
+    def __init__(self, game: RunningGame, journal: Journal) -> None:
+        self._game, self._journal = game, journal
+        first = FrameId("frame-01")
+        start = Frame(first, 1, game.family.system.sequences[0].key)
+        self._frames: dict[int, Frames] = {ROOT: {first: start}}
+        self._about: dict[str, str] = {}
+        """What nested sequences are about, in words, by their subject."""
+
+    @cached_property
+    def _spaces(self) -> dict[str, str]:
+        """The names of spaces, by the ids that rows name them by."""
+        board = presentation.board(self._game)
+        if board is None:
+            return {}
+        there = board.graph.spaces
+        names = {str(space): there[space].name or str(space) for space in there}
+        return {**names, **{id: names[space] for id, space in presentation.spaces(self._game) if space in names}}
+
+    def chapter(self, ply: Ply) -> Chapter:
+        """Return where a ply was played: at the position before it."""
+        frames = self._before(ply)
+        if ply.kind == "start" and ply.parent == ROOT:
+            return ("The beginning",)
+        return tuple(_chapter(self._game, frames, self._about))
+
+    def _before(self, ply: Ply) -> Frames:
+        unknown: list[Ply] = []
+        at = ply.parent
+        while at not in self._frames:
+            unknown.append(self._journal[at])
+            at = unknown[-1].parent
+        frames = self._frames[at]
+        for one in reversed(unknown):
+            frames = self._frames[one.id] = _after(frames, one)
+            for frame in frames.values():
+                if frame.subject and frame.subject not in self._about:
+                    self._about[frame.subject] = self._subject_of(one, frame.subject)
+        return frames
+
+    def _subject_of(self, ply: Ply, subject: str) -> str:
+        """Say what a sequence that a ply has begun is about: by the title of its row, or where that lies.
+
+        Nothing is said of rows of a kind that is hidden from some.
+        """
+        while True:
+            found = next((one.new for one in ply.changes if one.id == subject and isinstance(one.new, Row)), None)
+            if found is not None or ply.parent == ROOT:
+                break
+            ply = self._journal[ply.parent]
+        if found is None or type(found) in self._game.rulebook.concealed:
+            return subject if found is None else ""
+        fields = [getattr(found, name) for name in found.__struct_fields__ if name != "id"]
+        spaces = (self._spaces[one] for one in fields if isinstance(one, str) and one in self._spaces)
+        return title_of(found) or next(spaces, "")
+
+    def lines(self, ply: Ply, sides: Collection[str]) -> list[LogLine]:
+        """Return what these sides may read of a ply."""
+        return log_lines(self._game, self._journal, ply, sides)
+
+    def may_know(self, ply: Ply, sides: Collection[str]) -> bool:
+        """Tell whether these sides know what was done in a ply, so that its fields may be looked at."""
+        action = ply.action
+        return action is not None and ply.kind != "sealed" and (ply.side in sides or not action.secret)
+
+
+def _after(frames: Frames, ply: Ply) -> Frames:
+    changed = [change for change in ply.changes if change.kind is Frame]
+    if not changed:
+        return frames
+    after = dict(frames)
+    for change in changed:
+        if isinstance(change.new, Frame):
+            after[change.id] = change.new
+        else:
+            after.pop(change.id, None)
+    return dict(sorted(after.items()))
+
+
+def _chapter(game: RunningGame, frames: Frames, about: Mapping[str, str]) -> Iterator[str]:
+    last = ""
+    for nth, frame in enumerate(frames.values()):
+        sequence = game.rulebook.sequences.get(frame.sequence)
+        if nth == 0:
+            yield _round(game, frame)
+        elif last == _words(frame.sequence):  # the rounds of the step "Rounds"
+            yield f"Round {frame.round}"
+        else:
+            title = f"{_words(frame.sequence)} {about.get(frame.subject, frame.subject)}".strip()
+            yield f"{title}, round {frame.round}" if frame.round > 1 else title
+        phase = next((one for one in sequence.phases if one.key == frame.phase), None) if sequence is not None else None
+        if phase is not None and nth == 0:
+            yield f"{phase.title or _words(phase.key)}{f' · {side_title(game, frame.side)}' if frame.side else ''}"
+        step = game.rulebook.steps.get(frame.step)
+        last = (step.title if step is not None else "") or _words(frame.step)
+        if last:
+            yield last
+
+
+def _round(game: RunningGame, frame: Frame) -> str:
+    """Return what the game calls a round of the main sequence: May 1808; else turn 1, as the sequence is called."""
+    named = presentation.named_round(game, frame.round)
+    sequence = game.rulebook.sequences.get(frame.sequence)
+    title = sequence.title if sequence is not None and sequence.title else _words(frame.sequence)
+    return named or f"{title} {frame.round}"
+
+
+def _words(key: str) -> str:
+    words = key.replace("_", " ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,73 @@
+"""The log: what was done, thrown and noted in a ply, a line each, as some sides may read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from sandtable.engine.journal.log import read_ply
+from sandtable.engine.words import sentence
+from sandtable.play.words.wording import describe_throw, side_title
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sandtable.engine.journal.journal import Journal, Ply
+    from sandtable.engine.journal.log import LogEntry
+    from sandtable.engine.running.game import RunningGame
+
+LineKind = Literal["deed", "throw", "note"]
+
+
+class LogLine(NamedTuple):
+    """A line of the log. ``side`` did what the ply is about."""
+
+    kind: LineKind
+    text: str
+    rule: str = ""
+    side: str = ""
+
+    @property
+    def cited(self) -> str:
+        """The text with its rule, unless that stands in it."""
+        return f"{self.text} ({self.rule})" if self.rule and self.rule not in self.text else self.text
+
+
+def log_lines(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[LogLine]:
+    """Return what these sides may read of a ply (``None``: whoever holds the file)."""
+    entry = read_ply(journal, ply, sides)
+    side = entry.actions[0].side if entry.actions else ""
+    lines = [LogLine("deed", says, side=side) for says in action_lines(game, ply, entry)]
+    lines += [
+        LogLine("throw", f"{one.why}: {describe_throw(one.dice, one.faces)}", one.rule, side) for one in entry.throws
+    ]
+    return [*lines, *(LogLine("note", sentence(note.text), note.rule, side) for note in entry.notes)]
+
+
+def action_lines(game: RunningGame, ply: Ply, entry: LogEntry) -> list[str]:
+    """Say what was done in a ply, with the side that did it."""
+    waits = ply.kind == "sealed" and not ply.reveals_from  # "North has answered" names its side already
+    return [
+        deed.says if waits or not deed.side else f"{side_title(game, deed.side)}: {deed.says}" for deed in entry.actions
+    ]
+
+
+def ply_lines(
+    game: RunningGame, journal: Journal, ply: Ply, sides: Collection[str] | None, *, numbered: bool = False
+) -> list[str]:
+    """Tell a ply in lines of text: what was done, and under it what was thrown and noted."""
+    found = log_lines(game, journal, ply, sides)
+    head = f"{ply.id:>4}  " if numbered else ""
+    indent = " " * len(head)
+    done = [line.text for line in found if line.kind == "deed"]
+    if numbered and not done:
+        done = ["the start"] if ply.kind == "start" else ["the dice were entered"] if found else []
+    elif ply.kind == "start" and not numbered:
+        done = []
+    signs = {"throw": "thrown: ", "note": ""}
+    rest = [f"{indent}  {signs[line.kind]}{line.cited}" for line in found if line.kind != "deed"]
+    return [*(f"{head}{says}" for says in done), *rest]
+
+
+def summarize_ply(journal: Journal, ply: Ply, sides: Collection[str]) -> str:
+    """Say in a few words what was done in a ply, as far as these sides may know."""
+    return "; ".join(deed.says for deed in read_ply(journal, ply, sides).actions) or "the dice"

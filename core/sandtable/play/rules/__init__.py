@@ -1,0 +1,1 @@
+"""What the group plays by, in words: rules, options, what is proposed."""

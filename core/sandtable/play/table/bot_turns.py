@@ -1,0 +1,60 @@
+"""Bots at the table: whether one is asked, and its answers, one at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.referee.referee import Refused
+from sandtable.lab.bots import ask_bot
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.actions import Ask
+    from sandtable.lab.bots import Bot
+    from sandtable.play.table.sitting import Sitting
+
+DISCOVERIES: Final = 200
+"""So often a bot tries something else in one place, after what it could not see stood against it."""
+
+
+class BotTurns:
+    """Answers for the seats of a sitting that bots have."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self._bot: tuple[int, str, Bot] | None = None
+        self._discoveries = 0
+
+    def asked(self) -> Ask | None:
+        """Return the question that a bot answers next, ``None`` where people alone are asked."""
+        prompt = self.sitting.referee.prompt
+        open_asks = prompt.open if prompt is not None else ()
+        return next((ask for ask in open_asks if self.sitting.bot_for(ask) is not None), None)
+
+    def answer(self) -> bool:
+        """Have one bot answer one question; tell whether it was done. Raises ``Broken`` where it finds no answer."""
+        ask = self.asked()
+        if ask is None:
+            return False
+        referee = self.sitting.referee
+        action = ask_bot(self._bot_of(ask), referee, ask)
+        if action is None:
+            raise Broken(f"dead end: {ask.side} has nothing legal to answer {ask.why!r} ({ask.rule})")
+        try:
+            referee.play(action, ask.side)
+        except Refused as refused:  # what it could not see stands against it: a discovery; it tries something else
+            self._discoveries += 1
+            if self._discoveries == DISCOVERIES:
+                raise Broken(f"{ask.side} is refused {DISCOVERIES} times in one place, lastly: {refused}") from None
+            return False
+        self._discoveries = 0
+        return True
+
+    def _bot_of(self, ask: Ask) -> Bot:
+        """Return the bot that answers: the same one as long as it tries to answer the same question."""
+        serial = self.sitting.referee.journal.serial
+        if self._bot is None or self._bot[:2] != (serial, ask.side):
+            bot = self.sitting.bot_for(ask)
+            assert bot is not None
+            self._bot = (serial, ask.side, bot)
+        return self._bot[2]

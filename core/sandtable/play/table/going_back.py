@@ -1,0 +1,57 @@
+"""Taking answers back and doing them again at a table where bots sit too: theirs go with those of people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Illegal
+from sandtable.engine.state.rows import Seat
+from sandtable.play.table.bot_turns import BotTurns
+from sandtable.play.table.table_seats import people
+
+if TYPE_CHECKING:
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.referee.referee import Referee
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.play.table.sitting import Sitting
+
+
+def undo(referee: Referee, seat: str | None, *, agreed: bool = False) -> Ply:
+    """Take the last answer of a person back, and what bots have answered since; returns that answer.
+
+    Raises ``Illegal`` when that may not be; then nothing was taken back.
+    """
+    head = referee.journal.head
+    while True:
+        before = referee.journal.line()
+        try:
+            ply = referee.history.undo(seat, agreed=agreed)
+        except Illegal:
+            if referee.journal.head != head:
+                referee.history.goto(head)
+            raise
+        gone = [one for one in before if one.id > referee.journal.head]
+        answered = any(_is_of_a_person(referee.game, one) for one in gone)
+        if answered or referee.journal.head <= 1 or not people(referee.game):
+            return ply
+
+
+def _is_of_a_person(game: RunningGame, ply: Ply) -> bool:
+    seat = game[Seat].get(ply.seat)
+    return seat is None or seat.kind == "person"
+
+
+def redo(sitting: Sitting) -> Ply:
+    """Do again what was taken back, bots' answers too; returns the last of it. Raises ``Illegal`` for nothing."""
+    referee, bots = sitting.referee, BotTurns(sitting)
+    ply = referee.history.redo()
+    while bots.asked() is not None and referee.journal.redo_of(referee.journal.head) is not None:
+        ply = referee.history.redo()
+    return ply
+
+
+def last_playable(referee: Referee) -> int:
+    """Return the last ply that can be played from, after a rule has failed; from a save point, one answer back."""
+    journal = referee.journal
+    since, head = journal.since_save_point(), journal.at
+    return (since[0].parent if since else 0) or (head.parent if head is not None else 0)

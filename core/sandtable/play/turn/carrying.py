@@ -1,0 +1,146 @@
+"""Pieces picked up and put down on the map: which kinds of action that may mean, and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from sandtable.engine.actions.domains import Choice, Path, Range, Rows, Subset, Sums, Text
+from sandtable.engine.running.chance import DiceFaces
+from sandtable.play.turn.entries import LISTED, NOTHING, WayEntry, only_value
+from sandtable.play.turn.places import Places, spot_of
+from sandtable.play.words import objections
+from sandtable.play.words.objections import Objection, Reason, is_possible
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.domains import Domain
+    from sandtable.engine.running.offers import Offer
+
+NOT_POINTED_AT: Final = (Sums, Text, Range, DiceFaces)
+
+
+def pointed_value(domain: Domain[Any], spot: str, places: Places) -> Any:
+    """Return the value of a domain that is pointed at by an id, ``NOTHING`` when none is."""
+    if isinstance(domain, NOT_POINTED_AT):
+        return NOTHING
+    id = places.id_of(spot)
+    if isinstance(domain, Rows | Choice) and id in domain:
+        return id
+    return next((value for value in islice(domain, LISTED) if places.spot(value) == spot), NOTHING)
+
+
+def _all_of(domain: Subset[Any], pieces: Sequence[str]) -> Any:
+    value = tuple(one for one in domain.values if spot_of(one) in pieces)
+    return value if len(value) == len(pieces) and value in domain else NOTHING
+
+
+def with_pieces(offer: Offer, pieces: Sequence[str], places: Places) -> Offer | None:
+    """Return the offer filled as far as the field that takes these pieces, ``None`` when it takes none."""
+    while (name := offer.next_field()) is not None:
+        domain = offer.domain(name)
+        any_domain: Any = domain  # what a bare class holds is unknown
+        value: Any = NOTHING
+        if isinstance(domain, Subset):
+            value = _all_of(any_domain, pieces)
+            return offer.fill(**{name: value}) if value is not NOTHING else None
+        if not isinstance(domain, Path) and len(pieces) == 1:
+            value = pointed_value(domain, pieces[0], places)
+        if value is not NOTHING:
+            return offer.fill(**{name: value})
+        value = only_value(offer.domain(name))
+        if value is NOTHING:
+            return None
+        offer = offer.fill(**{name: value})
+    return None
+
+
+def to_space(offer: Offer, space: str, places: Places) -> tuple[Offer | None, Objection | None]:
+    """Return the offer filled as far as the field that leads to a space; where none can, what stands against it."""
+    while (name := offer.next_field()) is not None:
+        domain = offer.domain(name)
+        any_domain: Any = domain
+        if isinstance(domain, Path):
+            way = WayEntry(any_domain)
+            if way.lead_to(space, places.spot):
+                return offer.fill(**{name: way.result()}), None
+            return None, objections.of_value(offer, name, (places.id_of(space),), places.id_of(space))
+        value = pointed_value(domain, space, places)
+        if value is not NOTHING:
+            return offer.fill(**{name: value}), None
+        value = only_value(any_domain)
+        if value is NOTHING:
+            refused = None
+            if not isinstance(domain, (*NOT_POINTED_AT, Subset)):
+                refused = objections.of_value(offer, name, places.id_of(space), places.id_of(space))
+            return None, refused
+        offer = offer.fill(**{name: value})
+    return None, None
+
+
+def fill_forced(offer: Offer) -> Offer:
+    """Return the offer with every field filled that has just one value left."""
+    while (name := offer.next_field()) is not None:
+        value = only_value(offer.domain(name))
+        if value is NOTHING:
+            break
+        offer = offer.fill(**{name: value})
+    return offer
+
+
+def ways_to_carry(
+    offers: Sequence[Offer], pieces: Sequence[str], space: str, places: Places
+) -> tuple[list[Offer], list[Objection]]:
+    """Return what carrying pieces to a space may mean (each legal as far as it goes), and what stands against the rest.
+
+    An offer without a next field is a whole action.
+    """
+    found: list[Offer] = []
+    refused: list[Objection] = []
+    for offer in offers:
+        held = with_pieces(offer, pieces, places)
+        if held is None:
+            continue
+        there, reasons = to_space(held, space, places)
+        if there is None:
+            refused += [reasons] if reasons is not None else []
+            continue
+        whole = fill_forced(there)
+        if whole.next_field() is None:
+            action = whole.action()
+            stand = objections.of_refusals(
+                "", whole.game.verdict(action, whole.ask), action=action, side=whole.ask.side
+            )
+            if stand.reasons:
+                refused.append(stand)
+                continue
+        elif not is_possible(whole):
+            refused.append(objections.of_kind(whole))
+            continue
+        found.append(whole)
+    return found, refused
+
+
+def plain(ways: Sequence[Offer]) -> list[Offer]:
+    """Return what is meant of several offers: no special case (a forced march) where the plain one will do."""
+    meant = [way for way in ways if not any(issubclass(way.kind, one.kind) for one in ways if one is not way)]
+    return meant or list(ways)
+
+
+def gather_objections(title: str, refused: Sequence[Objection]) -> Objection:
+    """Return several refusals as one, each reason once; with one action, the table may be asked for it."""
+    reasons: dict[Reason, None] = {}
+    for one in refused:
+        reasons |= dict.fromkeys(one.reasons)
+    asked = [one for one in refused if one.action is not None]
+    if len(asked) == 1:
+        return Objection(title, tuple(reasons), asked[0].action, asked[0].side)
+    return Objection(title, tuple(reasons))
+
+
+def taking(offers: Sequence[Offer], piece: str, places: Places) -> Iterator[Offer]:
+    """Go through the offers that a piece can be taken up for, filled with it."""
+    for offer in offers:
+        held = with_pieces(offer, [piece], places)
+        if held is not None and is_possible(held):
+            yield held

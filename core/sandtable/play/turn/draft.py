@@ -1,0 +1,148 @@
+"""An offer that is being filled field by field, whoever asks for the values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine.running.offers import Offer
+from sandtable.play.turn.entries import NOTHING, ListEntry, WayEntry, entry_for, only_value
+from sandtable.play.turn.places import Places
+from sandtable.play.words.naming import OfferedValues
+from sandtable.play.words.objections import of_refusals
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.actions.actions import Action
+    from sandtable.play.turn.entries import Entry
+    from sandtable.play.words.objections import Objection
+
+ELSEWHERE = Places()
+
+
+class OfferDraft:
+    """The fields of an offer as far as they are filled, and the entry for the one that is open now.
+
+    A field that has just one value is never open: it is filled by itself, and ``forced`` says so. ``places`` says what
+    on the map means which value.
+    """
+
+    def __init__(self, offer: Offer, board: Map | None = None, places: Places = ELSEWHERE) -> None:
+        self.offer, self.board, self.places = offer, board, places
+        self.field = ""
+        self.entry: Entry | None = None
+        self.forced: dict[str, Any] = {}
+        self._open_next()
+
+    @property
+    def filled(self) -> dict[str, Any]:
+        """The fields filled so far."""
+        return self.offer.filled
+
+    def values_of(self, field: str = "") -> OfferedValues:
+        """Return what names and judges the values of a field (by default the open one)."""
+        return OfferedValues(self.offer, field or self.field, self.board)
+
+    # -- filling
+
+    def take(self, value: Any) -> None:
+        """Fill the open field, and open the next that leaves a choice."""
+        self.offer = self.offer.fill(**{self.field: value})
+        self._open_next()
+
+    def _open_next(self) -> None:
+        self.field, self.entry = "", None
+        while (name := self.offer.next_field()) is not None:
+            value = only_value(self.offer.domain(name))
+            if value is NOTHING:
+                self._open(name)
+                return
+            self.forced[name] = value
+            self.offer = self.offer.fill(**{name: value})
+
+    def _open(self, name: str) -> None:
+        self.field = name
+        self.entry = entry_for(self.offer.domain(name), OfferedValues(self.offer, name, self.board))
+
+    def reopen(self, field: str) -> None:
+        """Go back to a field; those after it are open again too."""
+        names = self.offer.kind.__struct_fields__
+        before, after = names[: names.index(field)], names[names.index(field) :]
+        kept = {name: value for name, value in self.filled.items() if name in before}
+        self.offer = Offer(self.offer.game, self.offer.ask, self.offer.kind, kept)
+        for name in after:
+            self.forced.pop(name, None)
+        self._open(field)
+
+    def back(self) -> bool:
+        """Take a step back: in the entry, else to the field before; tell whether there was one."""
+        if self.entry is not None and self.entry.back():
+            return True
+        chosen = [name for name in self.filled if name not in self.forced]
+        if chosen:
+            self.reopen(chosen[-1])
+        return bool(chosen)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether there is just one way to fill it."""
+        return self.entry is None and self.forced.keys() == self.filled.keys()
+
+    def is_last(self) -> bool:
+        """Tell whether nothing is left to fill after the open field."""
+        return not self.field or self.offer.kind.__struct_fields__[-1] == self.field
+
+    # -- the whole action
+
+    def action(self) -> Action | None:
+        """Return the whole action, ``None`` while something is missing."""
+        if self.entry is None:
+            return self.offer.action()
+        value = self.entry.result()
+        return self.offer.fill(**{self.field: value}).action() if value is not NOTHING and self.is_last() else None
+
+    def verdict(self) -> Objection | None:
+        """Say what stands against the whole action as the player can see it; ``None``: nothing, or it is not whole."""
+        action = self.action()
+        if action is None:
+            return None
+        ask = self.offer.ask
+        found = of_refusals("Not possible", self.offer.game.verdict(action, ask), action=action, side=ask.side)
+        return found if found.reasons else None
+
+    # -- pointing at the map
+
+    def spots(self) -> dict[str, list[Any]]:
+        """Return what may be pointed at for the open field, by the id it is pointed at by."""
+        found: dict[str, list[Any]] = {}
+        for part in self.entry.parts() if self.entry is not None else ():
+            if spot := self.places.spot(part):
+                found.setdefault(spot, []).append(part)
+        return found
+
+    def point(self, spot: str) -> bool:
+        """Take what was pointed at, if the open field has it; tell whether it meant something."""
+        parts = self.spots().get(spot, [])
+        if isinstance(self.entry, WayEntry):
+            on_way = [step for step in self.entry.way if self.places.spot(step) == spot]
+            steps = parts or on_way
+            return self.entry.point(steps[0]) if steps else self.entry.lead_to(spot, self.places.spot)
+        return self.entry is not None and bool(parts) and self.entry.point(parts[0])
+
+    def leads_to(self, spot: str) -> bool:
+        """Tell whether the way that is being filled can go on to what is pointed at."""
+        if not isinstance(self.entry, WayEntry):
+            return False
+        there = WayEntry(self.entry.domain)
+        there.way = self.entry.way
+        return there.lead_to(spot, self.places.spot)
+
+    def why_not(self, value: Any) -> Objection | None:
+        """Say why the open field may not hold a value."""
+        return self.entry.field.objection_to(value) if self.entry is not None else None
+
+    def why_not_spot(self, spot: str) -> Objection | None:
+        """Say why the open field may not hold what is pointed at."""
+        id = self.places.id_of(spot)
+        if isinstance(self.entry, WayEntry):
+            return self.entry.field.objection_to((*self.entry.way, id), self.entry.field.name(spot))
+        return self.why_not(id) if isinstance(self.entry, ListEntry) else None

@@ -1,0 +1,89 @@
+"""One of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sandtable.play.turn.entries.entry import BARE, NOTHING, FieldValues, TypedAnswer, TypedEntry
+from sandtable.play.words.matching import matching_places, typed_number, which_is_meant
+from sandtable.play.words.wording import describe
+
+
+class ListEntry(TypedEntry):
+    """One of a list. A line chooses by a number of the list, a name, or a part of one.
+
+    ``more``: the domain has more values than were listed; those are typed whole.
+    """
+
+    def __init__(self, values: Sequence[Any], field: FieldValues = BARE, *, more: bool = False) -> None:
+        super().__init__(field)
+        self.values, self.more = tuple(values), more
+        self.chosen: Any = NOTHING
+        self.not_now: tuple[Any, ...] = ()
+        """The last of the values: those that are known not to be possible."""
+        self._all_asked = False
+
+    def put_possible_first(self, most: int) -> None:
+        """Sort what is not possible to the end of the list; of more than so many values the rest is not asked."""
+        self._all_asked = len(self.values) <= most
+        shut = {value for value in self.values[:most] if not self.field.is_possible(value)}
+        self.not_now = tuple(value for value in self.values if value in shut)
+        self.values = (*(value for value in self.values if value not in shut), *self.not_now)
+
+    @property
+    def possible(self) -> tuple[Any, ...]:
+        """The values that are possible, as far as was asked."""
+        return self.values[: len(self.values) - len(self.not_now)]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is known of each value whether it is possible, and just one is."""
+        return self._all_asked and len(self.possible) == 1
+
+    def result(self) -> Any:
+        return self.chosen
+
+    def lacks(self) -> str:
+        if self.chosen is not NOTHING:
+            return ""
+        return "choose one" if self.values else "there is nothing to choose"
+
+    def parts(self) -> Iterable[Any]:
+        return self.values
+
+    def point(self, part: Any) -> bool:
+        if part not in self.values:
+            return False
+        self.chosen = part
+        return True
+
+    def back(self) -> bool:
+        had, self.chosen = self.chosen, NOTHING
+        return had is not NOTHING
+
+    def narrow(self, words: str) -> list[Any]:
+        """Return the values that have all these words, or parts of words, in their name or in what is known of them."""
+        wanted = words.casefold().split()
+        return [value for value in self.values if all(word in self._said_of(value) for word in wanted)]
+
+    def _said_of(self, value: Any) -> str:
+        return f"{self.field.name(value)} {value} {self.field.facts(value)}".casefold()
+
+    def read(self, text: str) -> TypedAnswer:
+        found = [self.values[at] for at in matching_places(text, self.values)]
+        possible = [value for value in found if value not in self.not_now]
+        if len(possible) == 1 and typed_number(text) is None:
+            found = possible
+        if len(found) > 1:
+            return TypedAnswer(several=tuple(found))
+        if not found and not self.more:
+            return TypedAnswer(wrong=which_is_meant(text, ()))
+        self.chosen = found[0] if found else text
+        return TypedAnswer(self.chosen)
+
+    def how_to_type(self) -> str:
+        return "a number, a name, or part of one"
+
+    def names(self) -> Iterable[str]:
+        return map(describe, self.values)

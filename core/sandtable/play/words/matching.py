@@ -1,0 +1,66 @@
+"""What a typed word means: names without their accents, numbers of a list, ids of rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
+from unicodedata import combining, normalize
+
+from sandtable.play.words.wording import describe, field_types, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sandtable.engine.running.offers import Offer
+
+DIGITS: Final = 9
+"""Longer numbers mean nothing in any game."""
+
+
+def typed_number(text: str) -> int | None:
+    """Return the whole number that is typed, ``None`` where it is none, or longer than any game needs."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
+
+
+def are_whole_numbers(values: Iterable[Any]) -> bool:
+    """Tell whether these are all whole numbers."""
+    return all(type(value) is int for value in values)
+
+
+def plain(text: str) -> str:
+    """Return a text as it is compared: small letters, no accents, one kind of apostrophe."""
+    apart = normalize("NFKD", text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    return "".join(one for one in apart if not combining(one)).casefold()
+
+
+def matching_places(text: str, values: Sequence[Any]) -> list[int]:
+    """Return the places of the values that a text means: by its whole name, by number, by the beginning, by a part."""
+    words = [plain(describe(value)) for value in values]
+    wanted = plain(text)
+    exact = [at for at, word in enumerate(words) if word == wanted]
+    if exact or not wanted or are_whole_numbers(values):
+        return exact
+    number = typed_number(text)
+    if number is not None and 1 <= number <= len(values):
+        return [number - 1]
+    begins = [at for at, word in enumerate(words) if word.startswith(wanted)]
+    return begins or [at for at, word in enumerate(words) if wanted in word]
+
+
+def which_is_meant(text: str, found: Sequence[Any]) -> str:
+    """Say what is wrong with a text that does not mean just one value."""
+    return f"{text} means {' or '.join(map(describe, found))}" if found else f"{text} is none of them"
+
+
+def value_meant(offer: Offer, field: str, text: str) -> Any:
+    """Return the value that a text could mean for a field, be it on offer or not; ``None`` when it means nothing."""
+    table, hint = table_of(offer.game, offer.kind, field), field_types(offer.kind)[field]
+    if table is None:
+        plain_type = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        number = typed_number(text.removeprefix("-")) if plain_type is int else None
+        return -number if number is not None and text.startswith("-") else number
+    ids = offer.game[table].ids()
+    if get_origin(hint) is tuple:
+        found = [matching_places(word.strip(), ids) for word in text.split(",")]
+        return tuple(ids[one[0]] for one in found) if all(len(one) == 1 for one in found) else None
+    one = [] if typed_number(text) is not None and text not in ids else matching_places(text, ids)
+    return ids[one[0]] if len(one) == 1 else None

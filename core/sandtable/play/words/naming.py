@@ -1,0 +1,86 @@
+"""What things are called: a row by its title, a space by its name, everything else in words."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from sandtable.board.spaces import SpaceId
+from sandtable.engine.words import fit
+from sandtable.play.words.matching import value_meant
+from sandtable.play.words.objections import is_possible, of_value
+from sandtable.play.words.present_words import describe_opponents, describe_pieces
+from sandtable.play.words.wording import describe, row_facts, table_of, title_of
+
+if TYPE_CHECKING:
+    from sandtable.board.maps import Map
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.running.offers import Offer
+    from sandtable.engine.state.row import Row
+    from sandtable.play.words.objections import Objection
+
+
+def name_value(value: object, table: type[Row] | None, game: RunningGame, board: Map | None) -> str:
+    """Return what a value is called."""
+    if isinstance(value, tuple):
+        return _join_names(cast("tuple[object, ...]", value), table, game, board)
+    if not isinstance(value, str):
+        return describe(value)
+    row: Any = game[table].get(value) if table is not None else None
+    if row is not None and (title := title_of(row)):
+        return title
+    if board is not None and value in board.graph.spaces:
+        return fit(board.graph.spaces[SpaceId(value)].name or value)
+    return fit(value)
+
+
+def _join_names(values: tuple[object, ...], table: type[Row] | None, game: RunningGame, board: Map | None) -> str:
+    if values and all(isinstance(one, tuple) and len(cast("tuple[object, ...]", one)) == 2 for one in values):
+        pairs = cast("tuple[tuple[object, object], ...]", values)
+        return ", ".join(f"{name_value(part, table, game, board)}: {share}" for part, share in pairs)
+    return ", ".join(name_value(one, table, game, board) for one in values) or "none"
+
+
+class OfferedValues:
+    """The values of one field of an offer: their names, the facts that help to choose, and what stands against them."""
+
+    def __init__(self, offer: Offer, field: str, board: Map | None = None) -> None:
+        self.offer, self.field = offer, field
+        self._board = board
+        self._table = table_of(offer.game, offer.kind, field)
+        self._possible: dict[Any, bool] = {}
+
+    def name(self, value: object) -> str:
+        """Return what a value is called."""
+        return name_value(value, self._table, self.offer.game, self._board)
+
+    def facts(self, value: object) -> str:
+        """Return what is known of it: the piece on the map, who else stands there, or the facts of its row."""
+        piece = self._pieces.get((self._table.__name__, str(value))) if self._table is not None else None
+        return (
+            piece or self._opponents.get(str(value)) or row_facts(self.offer.game, self._table, value, self.offer.side)
+        )
+
+    @cached_property
+    def _pieces(self) -> dict[tuple[str, str], str]:
+        return describe_pieces(self.offer.game)
+
+    @cached_property
+    def _opponents(self) -> dict[str, str]:
+        return describe_opponents(self.offer.game, self.offer.side)
+
+    def is_possible(self, value: Any) -> bool:
+        """Tell whether some legal action holds a value."""
+        if value not in self._possible:
+            self._possible[value] = is_possible(self.offer.fill(**{self.field: value}))
+        return self._possible[value]
+
+    def objection_to(self, value: Any, title: str = "") -> Objection | None:
+        """Say why the field may not hold a value (called so, by default by its name); ``None`` when it may."""
+        if value in self.offer.domain(self.field) and self.is_possible(value):
+            return None
+        return of_value(self.offer, self.field, value, title or self.name(value))
+
+    def meant_by(self, text: str) -> Any:
+        """Return the value that a text could mean, be it on offer or not; ``None`` when it means nothing."""
+        return value_meant(self.offer, self.field, text)

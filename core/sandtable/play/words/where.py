@@ -1,0 +1,82 @@
+"""Where we are in a game, in words: the round, the step, the side, and what is fought out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.state.rows import Frame
+from sandtable.engine.words import fit
+from sandtable.play.words.present_words import contest_title, round_title, situation_lines
+from sandtable.play.words.wording import side_title, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sandtable.engine.journal.journal import Ply
+    from sandtable.engine.running.game import RunningGame
+    from sandtable.engine.state.row import Row
+
+
+def current_place(game: RunningGame) -> str:
+    """Say where we are: round, step, side and what a nested sequence is about."""
+    main, *nested = game.frames
+    parts = [round_title(game, main.round), step_title(game, main.step)]
+    told = {""}
+    for frame in nested:
+        fought = contest_title(game, frame)
+        if frame.subject not in told:
+            parts.append(fought or f"{frame.sequence.replace('_', ' ')} {_subject(game, frame.subject)}".strip())
+            told.add(frame.subject)
+        again = frame.round > 1 and frame is nested[-1] and not fought  # what is fought out says its round itself
+        parts.append(step_title(game, frame.step) + (f", round {frame.round}" if again else ""))
+    side = game.frame.side
+    return " · ".join(part for part in [*parts, side_title(game, side) if side else ""] if part)
+
+
+def ply_places(game: RunningGame, plies: Sequence[Ply]) -> list[str]:
+    """Say of each of the last plies before the head where it was played: round, step and side of the main sequence."""
+    found: list[str] = []
+    frame = game.frames[0]
+    for ply in reversed(plies):
+        last = frame
+        for change in reversed(ply.changes):
+            if change.kind is Frame and change.id == frame.id and isinstance(change.old, Frame):
+                frame = change.old
+        found.append(frame_place(game, last if ply.kind == "start" else frame))
+    return found[::-1]
+
+
+def frame_place(game: RunningGame, frame: Frame) -> str:
+    """Say where a frame of the main sequence stands: round, step, side."""
+    parts = [round_title(game, frame.round), step_title(game, frame.step)]
+    return " · ".join(part for part in [*parts, side_title(game, frame.side) if frame.side else ""] if part)
+
+
+def step_title(game: RunningGame, key: str) -> str:
+    """Return what a step is called."""
+    step = game.rulebook.steps.get(key)
+    return (step.title if step is not None else "") or key.replace("_", " ")
+
+
+def _subject(game: RunningGame, id: str) -> str:
+    """Return what a nested sequence is about: a row by its title; the bare id of one without says nothing."""
+    rows: list[Row] = [row for kind in game.state.tables if (row := game[kind].get(id)) is not None] if id else []
+    return next((title for row in rows if (title := title_of(row))), "" if rows else fit(id))
+
+
+def winner_title(game: RunningGame) -> str:
+    """Return who has won a game that is over."""
+    return side_title(game, game.ended.winner) if game.ended is not None and game.ended.winner else "Nobody"
+
+
+def describe_end(game: RunningGame) -> str:
+    """Say how a game has ended; no text while it goes on."""
+    ended = game.ended
+    if ended is None:
+        return ""
+    return f"The game is over: {winner_title(game)} wins, {ended.why}{f' ({ended.rule})' if ended.rule else ''}."
+
+
+def situation(game: RunningGame) -> list[str]:
+    """Return where we are, and the position in a few lines."""
+    return [current_place(game), *situation_lines(game)]

@@ -1,0 +1,38 @@
+"""What a typed word means."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.play.words.matching import matching_places, plain, typed_number
+
+
+@pytest.mark.parametrize("typed", ["castanos", "CASTAÑOS", "Castan", "2", "tañ"])
+def test_names_are_found_without_their_accents(typed: str) -> None:
+    assert matching_places(typed, ["Blake", "Castaños"]) == [1]
+
+
+def test_an_apostrophe_is_an_apostrophe() -> None:
+    assert matching_places("Dupont's", ["Dupont’s Corps"]) == [0]
+    assert plain("Dupont’s") == "dupont's"
+
+
+def test_a_whole_name_goes_before_a_number_and_a_beginning_before_a_part() -> None:
+    assert matching_places("3", ["1", "2", "a3", "3"]) == [3]
+    assert matching_places("new", ["Old Newton", "Newton", "Newham"]) == [1, 2]
+    assert matching_places("ton", ["Old Newton", "Newton", "Newham"]) == [0, 1]
+
+
+def test_whole_numbers_are_no_places_in_a_list() -> None:
+    assert matching_places("2", [5, 2, 9]) == [1]
+    assert matching_places("3", [5, 2, 9]) == []
+
+
+@pytest.mark.parametrize("typed", ["", "²", "-1", "x", "9" * 5000])
+def test_what_is_no_number_means_no_place(typed: str) -> None:
+    assert typed_number(typed) is None
+    assert matching_places(typed, ["a", "b"]) == []
+
+
+def test_digits_of_any_script_are_a_number() -> None:
+    assert (typed_number("12"), typed_number("٣")) == (12, 3)

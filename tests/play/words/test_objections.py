@@ -1,0 +1,109 @@
+"""Why not: each reason once, with its rule and what would make it legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.engine import Refusal
+from sandtable.play.words.objections import (
+    MOST,
+    Objection,
+    Reason,
+    is_possible,
+    of_kind,
+    of_refusals,
+    of_value,
+    reason_of,
+)
+from tests.editor.fords import Feed, Levy, March, Rest
+from tests.play.at_the_fords import ONCE, ONE, TWO, at_march, offer_of
+
+
+def superseding(refusal: Refusal, rule: str, *instead_of: str) -> Refusal:
+    refusal.rule, refusal.instead_of = rule, instead_of
+    return refusal
+
+
+REFUSALS = [
+    Refusal("it rains"),
+    Refusal("{who} rests", who="Ney", rule="A-1"),
+    Refusal("it rains", cure="wait"),
+    superseding(Refusal("so", cure="wait"), "A-2", "A-1", "B-1"),
+]
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=str)
+def test_a_reason_reads_as_the_refusal_it_was(refusal: Refusal) -> None:
+    said = str(refusal)
+    assert str(reason_of(refusal)) == said[:1].upper() + said[1:]
+
+
+def test_reasons_are_told_once() -> None:
+    found = of_refusals("Not possible", [REFUSALS[0], REFUSALS[1], REFUSALS[0]])
+    assert found.lines() == ["It rains", "Ney rests (A-1)"]
+    told = Objection.from_lines(["it rains (A-1)", "it snows (as ever)"])
+    assert told.reasons == (Reason("It rains", "A-1"), Reason("It snows (as ever)"))
+    assert told.lines() == ["It rains (A-1)", "It snows (as ever)"]
+    assert Objection.from_sentence("The disk is full.").title == "The disk is full."
+
+
+def test_a_kind_that_is_not_possible_says_why() -> None:
+    referee = at_march(Feed(((ONE, 2), (TWO, 2))))
+    found = of_kind(offer_of(referee, Feed))
+    assert found.title == "Feed: not now"
+    assert found.lines() == ["The wagons are empty (FOR-2-feed) — wait for the next turn"]
+    assert found.reasons[0].cure == "wait for the next turn"
+
+
+def test_where_there_is_nothing_to_choose_that_is_said() -> None:
+    resting = at_march(*(Rest((one,)) for one in (ONE, TWO)), Rest((ONE.__class__("Blue 3"),)))
+    assert of_kind(offer_of(resting, Rest)).lines() == ["There is no corps to choose"]
+
+
+def test_a_value_that_may_not_be_held_says_why() -> None:
+    offer = offer_of(at_march(March(ONE, ("birchley",))), March)
+    found = of_value(offer, "corps", ONE, "the First Corps")
+    assert found is not None
+    assert found.title == "Not the First Corps"
+    assert found.lines() == [ONCE]
+    assert of_value(offer, "corps", TWO) is None
+
+
+def test_what_is_not_on_offer_at_all_says_what_is() -> None:
+    offer = offer_of(at_march(), Levy).fill(corps=ONE)
+    found = of_value(offer, "factors", 0)
+    assert found is not None
+    assert (found.title, found.lines()) == ("Not 0", ["0 is not on offer: 1 to 6"])
+    assert is_possible(offer.fill(factors=1))
+
+
+def test_of_many_reasons_the_commonest_are_told() -> None:
+    reasons = [Refusal("{n}", n=n) for n in range(MOST + 3)]
+
+    class Refusing:
+        """A game that has another reason against each action."""
+
+        def __init__(self) -> None:
+            self.left = iter(reasons)
+
+        def verdict(self, *_: object) -> list[Refusal]:
+            return [next(self.left)]
+
+    offer = offer_of(at_march(), Levy)
+    game = Refusing()
+    fillings = list(offer.fillings())[: len(reasons)]
+
+    class Offered:
+        """An offer with so many ways to fill it."""
+
+        label, kind, ask = "Levy", Levy, offer.ask
+
+        def __init__(self) -> None:
+            self.game = game
+
+        def fillings(self) -> list[dict[str, object]]:
+            return fillings
+
+    found = of_kind(Offered())  # type: ignore[arg-type]  # as much of an offer as is asked
+    assert len(found.reasons) == MOST + 1
+    assert found.lines()[-1] == "and 3 more reasons"
