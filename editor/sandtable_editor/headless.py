@@ -34,7 +34,7 @@ def play_and_draw(scenario: str | None, *, turns: int, seed: str, picture: Path 
     start = choose_start(scenario, safe=safe)
     for one in start.harm:
         click.echo(one, err=True)
-    referee = Referee.begin(start.family, start.scenario.start(), start.begins_with, source=SeededDice(seed)).open()
+    referee = Referee.begin(start.family, start.rows(), start.begins_with, source=SeededDice(seed)).open()
     actions = play_on(referee, RandomBot(f"bot|{seed}"), rounds=turns)
     for line in report(start, referee, actions, turns):
         click.echo(line)

@@ -59,7 +59,9 @@ SCENARIO = Scenario("walk", "A walk", lambda: [Side(BLUE), Piece(PieceId("b1"), 
 
 def played(on: str, turns: int = 9) -> str:
     choices = Choices(on=frozenset({on} - {""}))
-    return play_one(GameTask("toy", "walk", None, choices, "1", turns, "random", False), 1, FAMILY, SCENARIO).fault
+    return play_one(
+        GameTask("toy", "walk", None, None, choices, "1", turns, "random", False), 1, FAMILY, SCENARIO
+    ).fault
 
 
 @pytest.mark.parametrize("turns", [5, 9, 40])

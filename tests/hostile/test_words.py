@@ -219,7 +219,7 @@ def evil_campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     start = find_scenario("peninsula-1808", Plugins())
 
     def rows() -> list[Row]:
-        return [_evil(row) for row in start.scenario.start()]
+        return [_evil(row) for row in start.rows()]
 
     scenario = Scenario(
         "peninsula-1808", f"Title {EVIL}", rows, EVIL, start.scenario.options, start.scenario.parameters

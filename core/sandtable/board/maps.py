@@ -23,8 +23,11 @@ from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Origin
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sandtable.board.hex_board import HexBoard
     from sandtable.board.shapes import Place
+    from sandtable.engine.rules.ground import MapKind, Misfit
 
 RegionId = NewType("RegionId", str)
 
@@ -161,6 +164,18 @@ class Map:
             if key in said:
                 return said[key]
         return None
+
+    # --- as a game reads it ---------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        return self.info.title
+
+    def misfits(self, reads: Iterable[type[MapKind]]) -> Iterator[Misfit]:
+        """Yield what a game reads of a map and this one has not, or has otherwise."""
+        from sandtable.board.fitness import misfits
+
+        return misfits(self, reads)
 
     # --- one content, one digest --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 from threading import Thread, get_ident
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -46,6 +47,7 @@ class GameTask(NamedTuple):
     game: str
     scenario: str
     document: ScenarioDocument | None
+    library: Path | None
     choices: Choices
     seed: str
     turns: int | None
@@ -140,7 +142,7 @@ def _play_game(
     bot = BOTS[task.bots](f"bot|{task.seed}|{number}")
     began = perf_counter()
     try:
-        rows = scenario.start()
+        rows = family.system.start_rows(scenario)
         referee = Referee.begin(family, rows, task.choices, source=SeededDice(f"{task.seed}|{number}")).open()
     except SandtableError as error:
         says = f"{_game_name(task, number)} does not begin: {error}"
@@ -185,7 +187,12 @@ def _set_up(task: GameTask, stop: Event) -> None:
     from sandtable.engine.discovery.modules import Plugins
 
     family = Plugins(safe=task.safe).family(task.game)
-    scenario = task.document.scenario(family) if task.document is not None else family.scenario(task.scenario)
+    if task.document is not None and task.library is not None:
+        from sandtable.play.begin.starts import Start
+
+        scenario = Start.of(task.document, family, task.library).scenario
+    else:
+        scenario = family.scenario(task.scenario)
     _family, _scenario, _stop = family, scenario, stop
     Thread(target=_leave, args=(family, get_ident(), stop), daemon=True).start()
 

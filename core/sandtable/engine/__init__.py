@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hookspecs import CoreHooks
     from sandtable.engine.referee.referee import Referee, Refused
     from sandtable.engine.rule_at_work import this_rule
+    from sandtable.engine.rules.ground import Ground, MapKind, Misfit
     from sandtable.engine.rules.options import AllOf, AnyOf, Choices, Not, Option, Preset
     from sandtable.engine.rules.phases import Insert, Phase, Sequence, Step
     from sandtable.engine.rules.rules import (
@@ -90,15 +91,19 @@ __all__ = [
     "EnteredDice",
     "Frame",
     "Game",
-    "GameSystem", "GameTitle",
+    "GameSystem",
+    "GameTitle",
+    "Ground",
     "HookSet",
     "Illegal",
     "Insert",
     "InstalledGame",
     "Invalid",
     "Lookup",
+    "MapKind",
     "Mark",
     "MarkKind",
+    "Misfit",
     "Moment",
     "Not",
     "Option",
@@ -125,7 +130,8 @@ __all__ = [
     "Scenario",
     "ScenarioFault",
     "ScenarioFinding",
-    "ScenarioFix", "ScenarioTitle",
+    "ScenarioFix",
+    "ScenarioTitle",
     "ScriptedDice",
     "Seat",
     "SeatId",

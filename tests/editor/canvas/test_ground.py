@@ -24,7 +24,7 @@ from sandtable.present import MapMode, Reach
 from sandtable_editor.canvas import MapView
 from sandtable_editor.canvas.geometry.geography import CanvasGeography
 from sandtable_editor.canvas.geometry.palette import palette
-from sandtable_editor.canvas.ground.ground import Ground
+from sandtable_editor.canvas.ground.ground import PaintedGround
 from sandtable_editor.canvas.ground.paint_context import Look
 from sandtable_editor.canvas.ground.patches import EDGE, Patch
 from sandtable_editor.canvas.ground.tiles import TileKey
@@ -39,7 +39,7 @@ def patch(sheet: Map, zoom: float, left: float, top: float, wide: int, high: int
 
 
 def painted(sheet: Map, look: Look | None = None) -> Callable[[Patch], QImage]:
-    return Ground(CanvasGeography(sheet), look or Look()).paint
+    return PaintedGround(CanvasGeography(sheet), look or Look()).paint
 
 
 MODE = MapMode(
@@ -96,14 +96,14 @@ class Counted:
 
     def __init__(self, view: MapView, monkeypatch: pytest.MonkeyPatch) -> None:
         self.boxes: list[tuple[float, ...]] = []
-        before = Ground.paint
+        before = PaintedGround.paint
 
-        def paint(ground: Ground, piece: Patch) -> QImage:
+        def paint(ground: PaintedGround, piece: Patch) -> QImage:
             if piece.wide == EDGE and piece.zoom == view.zoom:
                 self.boxes.append(piece.box)
             return before(ground, piece)
 
-        monkeypatch.setattr(Ground, "paint", paint)
+        monkeypatch.setattr(PaintedGround, "paint", paint)
 
 
 @pytest.fixture
@@ -192,10 +192,10 @@ def test_a_revised_ground_is_that_of_the_map_painted_anew(seed: int, pick: int, 
     now = CanvasGeography(new, before)
     differs = map_change(before, now)
     assert differs is not None
-    ground = Ground(before, Look())
+    ground = PaintedGround(before, Look())
     whole = patch(old, 60.0, before.box[0] - 0.2, before.box[1] - 0.2, 330, 260)
     was = ground.paint(whole)
-    revised, fresh = Ground(now, Look(), ground, differs.spaces), Ground(CanvasGeography(new), Look())
+    revised, fresh = PaintedGround(now, Look(), ground, differs.spaces), PaintedGround(CanvasGeography(new), Look())
     picture = fresh.paint(whole)
     off = np.abs(pixels(revised.paint(whole)) - pixels(picture)).max(axis=2)
     assert (off > 40).mean() < 2e-3
@@ -288,7 +288,7 @@ def test_what_fails_in_qts_hands_reaches_the_hook_once(
 
     monkeypatch.setattr(sys, "excepthook", hook)
     if where == "ground":
-        monkeypatch.setattr(Ground, "paint", fail)
+        monkeypatch.setattr(PaintedGround, "paint", fail)
         view.map_scene.tiles.touch_all()
     elif where == "labels":
         monkeypatch.setattr("sandtable_editor.canvas.overlay.label_item._Sprites.paint", fail)

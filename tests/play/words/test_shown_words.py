@@ -48,7 +48,7 @@ def test_what_is_shown_in_a_game_is_fit_to_be_read(system: GameSystem, scenario:
     game = InstalledGame(system)
     start = game.scenario(scenario)
     found: dict[str, list[str]] = {}
-    referee = Referee.begin(game, start.start(), None)
+    referee = Referee.begin(game, system.start_rows(start), None)
     referee.open()
     bot = RandomBot("words")
     for _ in range(count(40_000)):

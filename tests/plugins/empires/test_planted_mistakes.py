@@ -114,7 +114,7 @@ def test_a_campaign_with_edited_charts_is_found_wanting_or_is_played_without_dyi
     document = edit_charts(seed, wild=seed % 3 == 0)
     if any(one.severity == "error" for one in findings_in(document)):
         return
-    rows = document.scenario(empires()).start()
+    rows = empires().system.start_rows(document.scenario(empires(), europe_1805))
     referee = Referee.begin(empires(), rows, Choices(), source=SeededDice(str(seed))).open()
     play_on(referee, RandomBot(seed), rounds=8)
 

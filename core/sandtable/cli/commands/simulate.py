@@ -64,7 +64,8 @@ def command(
     start = find_scenario(scenario, found)
     choices = typed_choices(start, on, off, values, preset, tell_harm)
     require_usable(start.family, choices)
-    task = GameTask(start.family.system.key, start.name, start.document, choices, seed, turns, bots, found.safe)
+    game, document, library = start.family.system.key, start.document, start.library
+    task = GameTask(game, start.name, document, library, choices, seed, turns, bots, found.safe)
     with show.progress(start.scenario.title, games) as tick:
         played = play_all(task, games, workers, start, tick)
     if as_json:

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.errors import Invalid
 from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.state.charts import Chart
+from sandtable.engine.state.rows import CORE_ROWS
 from sandtable.engine.words import make_fit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sandtable.engine.hooks import HookSet
+    from sandtable.engine.rules.ground import Ground, ReadableMap
     from sandtable.engine.rules.options import Preset
     from sandtable.engine.rules.phases import Sequence
     from sandtable.engine.rules.rules import RuleModule
@@ -49,7 +52,11 @@ class ScenarioTitle:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A start: its rows (sides, pieces, charts), the options it begins with."""
+    """A start: its own rows (sides, pieces, charts), the options it begins with, the map it lies on.
+
+    ``map`` gives the map when it is asked for; ``setting`` is what the game's ground wants to know. The rows of the
+    ground lie under its own: ``GameSystem.start_rows`` gives both.
+    """
 
     key: str
     title: str
@@ -57,12 +64,14 @@ class Scenario:
     says: str = ""
     options: tuple[str, ...] = ()
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    map: Callable[[], ReadableMap] | None = None
+    setting: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def __post_init__(self) -> None:
         make_fit(self, "title", "says")
 
-    def start(self) -> list[Row]:
-        """Return the rows; what the code that makes them raises is laid at its door."""
+    def own_rows(self) -> list[Row]:
+        """Return its own rows; what the code that makes them raises is laid at its door."""
         with Blame(NamedCode(getattr(self.rows, "__module__", "?"), f"the rows of scenario {self.key}")):
             return self.rows()
 
@@ -85,9 +94,29 @@ class GameSystem:
     """From each version of the game's data to the next, the first from version 1."""
     brings: tuple[RowKind, ...] = ()
     """The kinds of work, marks and duties of the game itself: they are there whatever options are on."""
+    ground: Ground[Any, Any] | None = None
+    """How it stands on a map; a game without one takes all rows from its scenarios."""
 
     def __post_init__(self) -> None:
         make_fit(self, "title")
+
+    def start_rows(self, scenario: Scenario) -> list[Row]:
+        """Return everything a scenario begins with: the ground laid out from its map, and over it its own rows.
+
+        Raises ``Invalid`` for a map that has not what the game reads.
+        """
+        own = scenario.own_rows()
+        if self.ground is None or scenario.map is None:
+            return own
+        replaced = {(type(row).stored, row.id) for row in own}
+        laid = self.ground.rows(scenario.map(), scenario.setting)
+        return [*(row for row in laid if (type(row).stored, row.id) not in replaced), *own]
+
+    def row_kinds(self) -> dict[str, type[Row]]:
+        """Return the classes of its rows by the names of their tables, without what third parties bring."""
+        kinds: list[type[Row]] = [*CORE_ROWS, Chart, *self.rows]
+        kinds += (row for module in self.modules for row in module.rows)
+        return {kind.stored: kind for kind in kinds}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -50,14 +50,16 @@ class ScenarioHead(Struct, frozen=True, kw_only=True):
     revision: str = ""
 
 
-class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True):
-    """A scenario: the rows it begins with (sides, pieces, charts), its options, the revision of the map it is for.
+class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True, omit_defaults=True):
+    """A scenario: its own rows (sides, pieces, charts), its options, the revision of the map it is for.
 
-    ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over. ``writing`` says
-    how the rows were written and what was not written of them, ``made`` which programs wrote them.
+    ``map`` is a map's key and ``revision`` the digest it had when the scenario was last looked over; ``setting`` is
+    what the game's ground wants to know to lay out its rows from that map. ``writing`` says how the rows were written
+    and what was not written of them, ``made`` which programs wrote them.
     """
 
     rows: Rows = {}
+    setting: dict[str, Any] = {}
     options: tuple[str, ...] = ()
     parameters: dict[str, dict[str, Any]] = {}
     writing: Writing = Writing()
@@ -66,7 +68,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True):
     @classmethod
     def of(cls, scenario: Scenario, family: InstalledGame, sheet: Map | None = None) -> ScenarioDocument:
         """Return a scenario of a game as it is kept in a library, with a note of how it was written."""
-        rows = rows_as_documents(scenario.rows())
+        rows = rows_as_documents(scenario.own_rows())
         return cls(
             key=scenario.key,
             game=family.system.key,
@@ -75,6 +77,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True):
             map=sheet.info.key if sheet is not None else "",
             revision=sheet.digest if sheet is not None else "",
             rows=rows,
+            setting=as_plain(scenario.setting),
             options=scenario.options,
             parameters={key: dict(values) for key, values in scenario.parameters.items()},
             writing=_writing(family, rows),
@@ -101,7 +104,7 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True):
         return replace(self, rows=rows, writing=_writing(family, rows), made=made_here(family))
 
     def read(self, family: InstalledGame) -> list[Row]:
-        """Return the rows; raises ``Invalid`` naming the first that is not one of this game, and why.
+        """Return its own rows; raises ``Invalid`` naming the first that is not one of this game, and why.
 
         It is ``Elsewhere`` where they were written by programs other than those that are here.
         """
@@ -127,10 +130,12 @@ class ScenarioDocument(ScenarioHead, frozen=True, kw_only=True):
             "open it with those versions, or with newer ones that bring it up; nothing was changed"
         )
 
-    def scenario(self, family: InstalledGame) -> Scenario:
-        """Return it as something that can be begun."""
+    def scenario(self, family: InstalledGame, sheet: Callable[[], Map] | None = None) -> Scenario:
+        """Return it as something that can be begun on the map that ``sheet`` gives."""
         rows = self.read(family)
-        return Scenario(self.key, self.title, lambda: list(rows), self.says, self.options, self.parameters)
+        return Scenario(
+            self.key, self.title, lambda: list(rows), self.says, self.options, self.parameters, sheet, self.setting
+        )
 
 
 class PresetDocument(Struct, frozen=True, kw_only=True):
@@ -176,6 +181,12 @@ def _writing(family: InstalledGame, rows: Rows) -> Writing:
 
 def _table(path: str) -> str:
     return path.partition(".")[0].partition(":")[0]
+
+
+def as_plain(setting: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a setting as JSON has it: lists for tuples, texts for keys."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(setting))
+    return found
 
 
 def rows_as_documents(rows: Iterable[Row]) -> Rows:

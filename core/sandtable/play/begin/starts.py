@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.engine.rules.system import Scenario
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.row import Row
     from sandtable.library.campaigns.carried_setup import CarriedSetup
     from sandtable.library.store.documents import ScenarioDocument
 
@@ -39,7 +41,12 @@ class Start:
     @classmethod
     def of(cls, document: ScenarioDocument, family: InstalledGame, library: Path, harm: Iterable[str] = ()) -> Start:
         """Return the start that a document of a library tells."""
-        return cls(family, document.scenario(family), library, document, tuple(harm))
+        sheet = cache(partial(_bound_map, library, document)) if document.map else None
+        return cls(family, document.scenario(family, sheet), library, document, tuple(harm))
+
+    def rows(self) -> list[Row]:
+        """Return everything it begins with; raises ``Invalid`` for a map that its game cannot be played on."""
+        return self.family.system.start_rows(self.scenario)
 
     def to_carry(self) -> CarriedSetup:
         """Return what a campaign of it carries: the scenario as it was found, and the map it lies on."""
@@ -50,9 +57,8 @@ class Start:
         from sandtable.library.store.library_file import Library
 
         with Library.open_sound(self.library) as library:
-            kept = library.revisions(self.document.map)
-            revision = self.document.revision if self.document.revision in kept else ""
-            return CarriedSetup(library.map(self.document.map, revision) if kept else None, self.document)
+            there = bool(library.revisions(self.document.map))
+        return CarriedSetup(_bound_map(self.library, self.document) if there else None, self.document)
 
     def board(self, game: RunningGame) -> Map | None:
         """Return the map it is played on: that of its library, else the one its game gives; a game may have none."""
@@ -69,6 +75,18 @@ class Start:
 
         given = {key: dict(values) for key, values in self.scenario.parameters.items()}
         return Choices(frozenset(self.scenario.options), given)
+
+
+def _bound_map(path: Path, document: ScenarioDocument) -> Map:
+    """Return the map of a scenario in a library, in the revision it is bound to; raises ``Invalid`` without one."""
+    from sandtable.engine.errors import Invalid
+    from sandtable.library.store.library_file import Library
+
+    with Library.open_sound(path) as library:
+        kept = library.revisions(document.map)
+        if not kept:
+            raise Invalid(f"scenario {document.key} lies on the map {document.map!r}, which is not in {path}")
+        return library.map(document.map, document.revision if document.revision in kept else "")
 
 
 def find_scenario(name: str, found: Plugins) -> Start:

@@ -304,7 +304,7 @@ def _same_options(choices: Choices, begun: InForce) -> bool:
 
 
 def _same_seats(start: Start, wishes: Wishes, opened: OpenedCampaign) -> bool:
-    wanted = {row.id: row.seat for row in assign_seats(start.scenario.start(), wishes) if isinstance(row, Side)}
+    wanted = {row.id: row.seat for row in assign_seats(start.rows(), wishes) if isinstance(row, Side)}
     return wanted == {side.id: side.seat for side in opened.start[Side]}
 
 
@@ -315,7 +315,7 @@ def begin(start: Start, wishes: Wishes, path: Path) -> Sitting:
     """Begin a campaign in a new file."""
     choices = wishes.choices(start)
     require_usable(start.family, choices)
-    rows = assign_seats(start.scenario.start(), wishes)
+    rows = assign_seats(start.rows(), wishes)
     seed = None if wishes.typed else wishes.seed if wishes.seed is not None else secrets.token_hex(4)
     first = Referee.begin(start.family, rows, choices)
     try:

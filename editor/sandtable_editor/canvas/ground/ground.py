@@ -23,13 +23,17 @@ if TYPE_CHECKING:
     from sandtable_editor.canvas.geometry.geography import CanvasGeography
 
 
-class Ground:
+class PaintedGround:
     """Paints patches of one map; ``look`` may be changed between patches."""
 
     areas: AreaGround
 
     def __init__(
-        self, geography: CanvasGeography, look: Look, before: Ground | None = None, changed: Collection[SpaceId] = ()
+        self,
+        geography: CanvasGeography,
+        look: Look,
+        before: PaintedGround | None = None,
+        changed: Collection[SpaceId] = (),
     ) -> None:
         """``before``: the ground of the map before these spaces were changed, added or removed."""
         self.geography, self.look = geography, look

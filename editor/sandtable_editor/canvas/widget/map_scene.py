@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sandtable_editor.canvas.geometry.paths import rung_of
-from sandtable_editor.canvas.ground.ground import Ground
+from sandtable_editor.canvas.ground.ground import PaintedGround
 from sandtable_editor.canvas.ground.overview import Overview
 from sandtable_editor.canvas.ground.patches import Patch
 from sandtable_editor.canvas.ground.tiles import Pyramid
@@ -42,7 +42,7 @@ class MapScene:
     def __init__(self, scene: QGraphicsScene, geography: CanvasGeography, look: Look) -> None:
         self._scene = scene
         self.geography, self.look = geography, look
-        self.ground, self.veil = Ground(geography, look), Veil(geography, look)
+        self.ground, self.veil = PaintedGround(geography, look), Veil(geography, look)
         self.labels, self.prices = self._add_labels(geography)
         self.tiles, self.veil_tiles = Pyramid(self._paint), Pyramid(self._paint_veil, cap=VEIL_CAP, budget=VEIL_BUDGET)
         self.tiles.overview = self.overview = Overview(self._paint, geography.box, look.palette.void)
@@ -77,7 +77,7 @@ class MapScene:
         """Go on with another revision of the map; what is the same is not painted anew."""
         self.close()
         self.geography = geography
-        self.ground = Ground(geography, self.look, self.ground, change.spaces)
+        self.ground = PaintedGround(geography, self.look, self.ground, change.spaces)
         self.veil = self.veil.over(geography)
         self.labels, self.prices = self._add_labels(geography)
         self._touch(change.boxes)

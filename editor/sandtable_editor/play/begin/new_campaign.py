@@ -155,7 +155,7 @@ class NewCampaign(QDialog):
         self._clear()
         start, self.unread = self.start, ""
         try:
-            rows = start.scenario.start()
+            rows = start.rows()
         except SandtableError as error:
             self.begin.setEnabled(False)
             self._tell(str(error))

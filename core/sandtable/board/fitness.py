@@ -1,0 +1,239 @@
+"""Whether a map has what a game reads: kinds, attributes with their types and bounds, spaces and regions they name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, Meta
+from msgspec.structs import FieldInfo, fields
+
+from sandtable.board.spaces import SpaceId, value_of
+from sandtable.engine.errors import Invalid
+from sandtable.engine.rules.ground import MapKind, Misfit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sandtable.board.graph import Graph
+    from sandtable.board.hex_board import HexBoard
+    from sandtable.board.spaces import Attributes
+
+Kind = type[MapKind]
+REGION: Final = "RegionId"
+"""The type of an attribute that names a region; a map that declares it asks this module."""
+
+PARTS: Final = {
+    "space": "space of the kind {}",
+    "region": "{}",
+    "along": "edge with a {} along it",
+    "across": "edge that a {} leads across",
+    "terrain": "hex of the terrain {}",
+}  # fmt: skip
+"""What a kind is one of, in words."""
+THERE: Final = {
+    "space": "its spaces are of the kinds",
+    "region": "its regions are of the kinds",
+    "along": "along its edges run",
+    "across": "across its edges lead",
+    "terrain": "its terrains are",
+}
+
+
+class MapThing(Protocol):
+    """A space or a region."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def attributes(self) -> Attributes: ...
+
+
+class MapParts(Protocol):
+    """A map, as far as it is read here."""
+
+    @property
+    def graph(self) -> Graph: ...
+    @property
+    def regions(self) -> Sequence[MapThing]: ...
+    @property
+    def hexes(self) -> HexBoard | None: ...
+
+
+def misfits(sheet: MapParts, reads: Iterable[Kind]) -> Iterator[Misfit]:
+    """Yield what a game reads and the map has not, or has otherwise, kind by kind."""
+    kinds = tuple(reads)
+    counts = _counts(sheet)
+    for kind in kinds:
+        if counts[kind.of, kind.kind] < kind.fewest:
+            yield _too_few(kind, counts)
+        for thing in _things(sheet, kind):
+            for field in fields(kind):
+                if (wrong := _wrong(sheet, kind, thing, field)) is not None:
+                    yield wrong
+    yield from _strange_terrain(sheet, [kind.kind for kind in kinds if kind.of == "terrain"])
+
+
+def describe_kind(kind: Kind) -> str:
+    """Return what a kind is, in words: ``space of the kind land``."""
+    return PARTS[kind.of].format(kind.kind)
+
+
+# --- kinds ----------------------------------------------------------------------------------------------------------
+
+
+def _counts(sheet: MapParts) -> Counter[tuple[str, str]]:
+    found = Counter[tuple[str, str]](("space", space.kind) for space in sheet.graph.spaces.values())
+    found.update(("region", region.kind) for region in sheet.regions)
+    for edge in sheet.graph.edges.values():
+        found.update(("along", feature.kind) for feature in edge.along)
+        found.update(("across", feature.kind) for feature in edge.across)
+    if sheet.hexes is not None:
+        found.update({("terrain", word): count for word, count in _terrains(sheet).items()})
+    return found
+
+
+def _terrains(sheet: MapParts) -> Counter[str]:
+    assert sheet.hexes is not None
+    terrain = sheet.hexes.terrain
+    cells = terrain.cells[sheet.hexes.grid.present]
+    return Counter({word: int(sum(cells == at)) for at, words in enumerate(terrain.sets) for word in words})
+
+
+def _too_few(kind: Kind, counts: Mapping[tuple[str, str], int]) -> Misfit:
+    number = counts.get((kind.of, kind.kind), 0)
+    if number:
+        words = f"it has {number} {describe_kind(kind)}, and {kind.fewest} are needed"
+        return Misfit(kind.of, words, "draw more")
+    there = sorted(word for (of, word), count in counts.items() if of == kind.of and count)
+    have = f" ({THERE[kind.of]} {', '.join(there)})" if there else ""
+    return Misfit(kind.of, f"it has no {describe_kind(kind)}{have}", "draw one, or say of which it is one")
+
+
+def _strange_terrain(sheet: MapParts, known: list[str]) -> Iterator[Misfit]:
+    if not known or sheet.hexes is None:
+        return
+    for word, count in sorted(_terrains(sheet).items()):
+        if count and word not in known:
+            hexes, them = ("1 hex has", "it") if count == 1 else (f"{count} hexes have", "them")
+            words = f"{hexes} the terrain {word!r}, which the game does not know"
+            yield Misfit("terrain", words, f"paint {them} as {' or '.join(known)}")
+
+
+# --- attributes -----------------------------------------------------------------------------------------------------
+
+
+def _things(sheet: MapParts, kind: Kind) -> Iterator[MapThing]:
+    things: Iterable[MapThing] = ()
+    if kind.of == "space":
+        things = sheet.graph.spaces.values()
+    elif kind.of == "region":
+        things = sheet.regions
+    return (thing for thing in things if thing.kind == kind.kind)
+
+
+def _wrong(sheet: MapParts, kind: Kind, thing: MapThing, field: FieldInfo) -> Misfit | None:
+    """Return what is wrong with an attribute of a space or region, if anything."""
+    name, hint = field.encode_name, _hints(kind)[field.name]
+    value, whose = value_of(thing.attributes, name), _name(thing)
+    if value is None:
+        if field.default is not NODEFAULT or field.default_factory is not NODEFAULT:
+            return None
+        return Misfit(kind.of, f"{whose} has no {name}", f"give it {describe_type(hint)}", thing.id, name)
+    try:
+        msgspec.convert(value, field.type)
+    except msgspec.ValidationError:
+        said = f"the {name} of {whose} is {value!r}"
+        return Misfit(kind.of, said, f"make it {describe_type(hint)}", thing.id, name)
+    if value == field.default:
+        return None
+    known = _named_by(sheet, hint, name)
+    if known is None or str(value) in known:
+        return None
+    near = get_close_matches(str(value), list(known), n=1)
+    cure = f"did you mean {near[0]!r}?" if near else f"name {describe_type(hint)}"
+    return Misfit(kind.of, f"the {name} of {whose} is {value!r}, which is not there", cure, thing.id, name)
+
+
+def _name(thing: MapThing) -> str:
+    return f"{thing.name} ({thing.id})" if thing.name and thing.name != thing.id else str(thing.id)
+
+
+def _named_by(sheet: MapParts, hint: Any, name: str) -> Iterable[str] | None:
+    """Return the ids that an attribute may hold, ``None`` for one that names nothing on the map."""
+    names = {leaf.__name__ for leaf in _leaves(hint)}
+    if SpaceId.__name__ in names:
+        return {*map(str, sheet.graph.spaces), *_hex_numbers(sheet)}
+    if REGION in names:
+        of_kind = [str(region.id) for region in sheet.regions if region.kind == name]
+        return of_kind or [str(region.id) for region in sheet.regions]
+    return None
+
+
+def _hex_numbers(sheet: MapParts) -> list[str]:
+    try:
+        numbers = sheet.hexes.numbers if sheet.hexes is not None else None
+    except Invalid:
+        return []
+    return numbers.all[numbers.grid.indices].tolist() if numbers is not None else []
+
+
+@cache
+def _hints(kind: Kind) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+# --- types in words -------------------------------------------------------------------------------------------------
+
+
+def describe_type(hint: Any) -> str:
+    """Return in words what an attribute may be: ``a whole number from 0 to 5``, ``one of clear, forest``."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        bounds = next((part for part in args[1:] if isinstance(part, Meta) and _has_bounds(part)), None)
+        return describe_type(args[0]) + (f" {_bounds(bounds)}" if bounds is not None else "")
+    if origin is Literal:
+        words = [str(word) or "nothing" for word in args]
+        return f"one of {', '.join(words)}" if len(words) > 1 else words[0]
+    if origin in (Union, UnionType):
+        return " or ".join(describe_type(arg) for arg in args if arg is not NoneType)
+    if hasattr(hint, "__supertype__"):
+        return {SpaceId.__name__: "the id of a space", REGION: "the id of a region"}.get(
+            hint.__name__, describe_type(hint.__supertype__)
+        )
+    return {int: "a whole number", bool: "yes or no", str: "a text"}.get(hint, str(hint))
+
+
+def _has_bounds(meta: Meta) -> bool:
+    return any(bound is not None for bound in (meta.ge, meta.gt, meta.le, meta.lt))
+
+
+def _bounds(meta: Meta) -> str:
+    least = meta.ge if meta.ge is not None else meta.gt + 1 if meta.gt is not None else None
+    most = meta.le if meta.le is not None else meta.lt - 1 if meta.lt is not None else None
+    if least is not None and most is not None:
+        return f"from {least} to {most}"
+    return f"of {least} or more" if least is not None else f"of {most} or less"
+
+
+def _leaves(hint: Any) -> Iterator[Any]:
+    """Yield the ``NewType``s that a declared type is made of, and those that these are made of."""
+    args = get_args(hint)
+    if get_origin(hint) is Annotated:
+        args = args[:1]
+    elif get_origin(hint) is Literal:
+        args = ()
+    for arg in args:
+        yield from _leaves(arg)
+    while hasattr(hint, "__supertype__"):
+        yield hint
+        hint = hint.__supertype__

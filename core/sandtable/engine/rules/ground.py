@@ -1,0 +1,118 @@
+"""What a game reads of a map, and the rows that it lays out from it: the ground under a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.failures import Blame, NamedCode
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from sandtable.engine.state.row import Row
+
+MapPart = Literal["space", "region", "along", "across", "terrain"]
+"""What a kind is one of: spaces, regions, what runs along or leads across an edge, what lies in a hex."""
+
+
+class Drawn(Protocol):
+    """A space or a region, as far as a game reads it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def attributes(self) -> tuple[tuple[str, str | int | bool], ...]: ...
+
+
+class MapKind(Struct, frozen=True, gc=False):
+    """A kind of thing that a game reads of a map; its fields are the attributes, with type, bounds and words.
+
+    Subclass it: ``of`` says what part of a map, ``kind`` which kind of it, ``fewest`` how many a map must have. A field
+    without a default must be there. The docstring's first line, and the ``description`` of a field's ``Meta``, are
+    what the documentation says. What runs along or leads across an edge, and the terrain of hexes, have no attributes.
+
+    .. versionadded:: 0.1
+    """
+
+    of: ClassVar[MapPart] = "space"
+    kind: ClassVar[str] = ""
+    fewest: ClassVar[int] = 0
+
+    @classmethod
+    def read(cls, thing: Drawn) -> Self:
+        """Return what a space or region says of itself; raises ``Invalid`` for an attribute that is not as wanted."""
+        try:
+            return msgspec.convert(dict(thing.attributes), cls)
+        except msgspec.ValidationError as error:
+            raise Invalid(f"{cls.kind} {thing.id!r} is not as the game reads it: {error}") from error
+
+
+class Misfit(Struct, frozen=True):
+    """Something that a game reads of a map and that is not there, or not as the game reads it.
+
+    ``of`` and ``id`` say of what (no id: of the whole map), ``words`` what is wrong, ``cure`` what to do.
+    """
+
+    of: MapPart
+    words: str
+    cure: str
+    id: str = ""
+    attribute: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.cure}"
+
+
+class ReadableMap(Protocol):
+    """A map as the engine knows it here: it can say where it is not as a game reads it."""
+
+    @property
+    def title(self) -> str: ...
+
+    def misfits(self, reads: Iterable[type[MapKind]]) -> Iterable[Misfit]:
+        """Yield what a game reads and the map has not, or has otherwise."""
+        ...
+
+
+M = TypeVar("M", bound=ReadableMap)
+S = TypeVar("S", bound=Struct)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground(Generic[M, S]):
+    """How a game stands on a map: the kinds it ``reads``, the ``setting`` of a scenario, the rows that it lays out.
+
+    ``lay_out(map, setting)`` gives rows for what play changes, and for what other rows refer to; what never changes
+    is asked of the map. A scenario's own row of an id replaces the ground's.
+
+    .. versionadded:: 0.1
+    """
+
+    reads: tuple[type[MapKind], ...]
+    setting: type[S]
+    lay_out: Callable[[M, S], Iterable[Row]]
+
+    def rows(self, sheet: M, setting: Mapping[str, Any]) -> list[Row]:
+        """Return the rows; raises ``Invalid`` for a map or a setting that is not as the game reads it."""
+        said = self.read_setting(setting)
+        if (wrong := next(iter(sheet.misfits(self.reads)), None)) is not None:
+            raise Invalid(f"the map {sheet.title!r} cannot be played: {wrong}")
+        with Blame(NamedCode(getattr(self.lay_out, "__module__", "?"), "the rows of the ground")):
+            return list(self.lay_out(sheet, said))
+
+    def read_setting(self, setting: Mapping[str, Any]) -> S:
+        """Return what a scenario says of its map; raises ``Invalid`` naming what is not as the game has it."""
+        known = self.setting.__struct_encode_fields__
+        for name in setting:
+            if name not in known:
+                raise unknown("setting", name, known)
+        try:
+            return msgspec.convert(dict(setting), self.setting)
+        except msgspec.ValidationError as error:
+            raise Invalid(f"the setting of the scenario is not as the game reads it: {error}") from error
