@@ -58,7 +58,7 @@ def _force(game: Game, battle: Battle, force: Force, colours: Colours) -> Sheet:
     if force.chit and battle.winner == "":
         entries.append(SheetEntry(title="Chit", value=force.chit))
         entries.append(_tally_entry("Die modifier", modifier(game, force.id)))
-    group = f"Battle of {battle.area}, day {battle.day}"
+    group = f"Battle of {game.name(battle.area)}, day {battle.day}"
     return _sheet(game, force.id, force.role, force.side, battle.area, group, entries, colours)
 
 
@@ -77,7 +77,7 @@ def _stormers(game: Game, storm: Storm, role: Role, colours: Colours) -> Sheet:
         entries.insert(0, SheetEntry(title="Commander", value=storm.commander(role) or "no leader"))
         entries.append(SheetEntry(title="Table", value=storm_table(game, storm, role)))
         entries.append(_tally_entry("Die modifier", storm_modifier(game, storm, role)))
-    group = f"{NAMES[storm.kind]} {game[Area][storm.area].city or storm.area}"
+    group = f"{NAMES[storm.kind]} {game[Area][storm.area].city or game.name(storm.area)}"
     return _sheet(game, f"{storm.id} {role}", role, storm.side(role), storm.area, group, entries, colours)
 
 

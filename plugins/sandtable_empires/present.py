@@ -101,7 +101,7 @@ def symbol(corps: Corps) -> Symbol:
 
 def garrison_title(game: Game, garrison: Garrison) -> str:
     """Return what a garrison is called: by its city, or as the guard of a depot."""
-    where = game[Area][garrison.area].city or garrison.area
+    where = game[Area][garrison.area].city or game.name(garrison.area)
     return f"{where} garrison" if garrison.place == "city" else "depot garrison"
 
 

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     )
     from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Origin, Overlay, read_charts
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
+    from sandtable.engine.state.position import Position
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
     from sandtable.engine.state.state import State
@@ -113,6 +114,7 @@ __all__ = [
     "Pass",
     "Path",
     "Phase",
+    "Position",
     "Preset",
     "Prompt",
     "Quantity",

@@ -69,7 +69,7 @@ class Play(GameUnderTest):
         journal = self.referee.journal
         lines: list[str] = []
         for ply in journal.line():
-            entry = read_ply(journal, ply, (side,))
+            entry = read_ply(journal, ply, (side,), self.referee.game)
             lines += [deed.says for deed in entry.actions]
             lines += [f"{throw.why}: {throw.total}" for throw in entry.throws]
             lines += [note.text for note in entry.notes]

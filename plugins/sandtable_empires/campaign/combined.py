@@ -141,7 +141,7 @@ class CombinedMovement(RuleModule):
         for partner in self._partners(game, side, row.area) if corps_of(game, force) else ():
             if not may_join(game, partner, force):
                 continue
-            why = f"{side} attacks in {row.area}: your corps may join the attack"
+            why = f"{side} attacks in {game.name(row.area)}: your corps may join the attack"
             if joined := await offer(partner, JoinAttack, why, about=row.area):
                 for corps in joined.corps:
                     game.put(Engaged(corps, force))
@@ -156,7 +156,7 @@ class CombinedMovement(RuleModule):
         for partner in self._partners(game, row.attacker, row.area) if row.kind != "sortie" else ():
             if not may_storm(game, partner, game[Storm][storm], "attacker"):
                 continue
-            why = f"the {row.kind} of {row.attacker} in {row.area}: your corps may join it"
+            why = f"the {row.kind} of {row.attacker} in {game.name(row.area)}: your corps may join it"
             if await offer(partner, StormTogether, why):
                 now = game[Storm][storm]
                 game.change(now, partners=(*now.partners, partner))

@@ -211,7 +211,7 @@ class Reinforcements(RuleModule):
         for arrival in due(game, side):
             game.oblige(
                 side, BRING_ON, arrival.id,
-                says=f"{side} must bring on {arrival.says or arrival.id}",
+                says=f"{side} must bring on {arrival.says or game.name(arrival)}",
             )  # fmt: skip
 
     @opens(ARMY_REINFORCEMENT_STEP)
@@ -248,7 +248,7 @@ class Reinforcements(RuleModule):
     @rule("BASE-5.2-waits")
     def waits(self, game: Game, duty: Duty) -> None:
         """Without a place, or a corps with room, it waits for the next turn."""
-        game.note(f"{duty.subject} waits: there is no place for it")
+        game.note(f"{game.name(duty.subject)} waits: there is no place for it")
 
     # --- corps
 

@@ -28,7 +28,7 @@ class Squadrons(RuleModule):
             if fleet is None or fleet.port is None or game[Area][fleet.port].holder != seizure.side:
                 continue
             game.change(fleet, side=seizure.side, nation=seizure.nation)
-            game.note(f"{seizure.side} takes {fleet.title} in {fleet.port}")
+            game.note(f"{seizure.side} takes {fleet.title} in {game.name(fleet.port)}")
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

@@ -64,7 +64,7 @@ async def begin(game: Game, area: AreaId, side: SideId, attackers: list[Corps]) 
     _muster(game, battle, "attacker", side, attackers)
     _muster(game, battle, "defender", defenders[0].side, defenders)
     await game.hooks(CombatHooks).musters(game, battle)
-    game.note(f"{side} attacks in {area}", "BASE-7.5-must-attack")
+    game.note(f"{side} attacks in {game.name(area)}", "BASE-7.5-must-attack")
     game.enter(COMBAT_SEQUENCE, battle, side=side)
     return battle
 

@@ -97,7 +97,7 @@ class Chits(RuleModule):
         if battle.kind == "trivial":
             return
         attacker, defender = forces_of(game, battle.id)
-        why = f"the battle of {battle.area}, day {battle.day}"
+        why = f"the battle of {game.name(battle.area)}, day {battle.day}"
         asks = (
             Ask(attacker.side, (ChooseAttack,), why, about=attacker.id),
             Ask(defender.side, (ChooseDefence,), why, about=defender.id),

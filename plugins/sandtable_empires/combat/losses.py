@@ -28,7 +28,7 @@ class Losses(RuleModule):
                 row = game[Force][force.id]
                 game.change(row, morale_lost=row.morale_lost + tenths.count)
             if (hits := game.mark_of(force.id, LOSSES)) and hits.count:
-                why = f"the battle of {game[Battle][force.battle].area}"
+                why = f"the battle of {game.name(game[Battle][force.battle].area)}"
                 await lose_together(game, force.id, hits.count, COMBAT, why)
 
     @refuses(NameLosses)

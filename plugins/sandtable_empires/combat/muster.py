@@ -60,7 +60,7 @@ class Muster(RuleModule):
         for area in dict.fromkeys(game.hooks(CombatHooks).must_attack(game, side)):
             game.oblige(
                 side, ATTACK, area,
-                says=f"{side} must attack in {area}",
+                says=f"{side} must attack in {game.name(area)}",
             )  # fmt: skip
 
     @hookimpl
@@ -82,7 +82,7 @@ class Muster(RuleModule):
     @rule("BASE-7.5-nobody-left")
     def lapses(self, game: Game, duty: Duty) -> None:
         """With nobody left to attack, or to attack with, the duty lapses."""
-        game.note(f"there is nothing left to attack in {duty.subject}")
+        game.note(f"there is nothing left to attack in {game.name(duty.subject)}")
 
     # --- the forces
 

@@ -50,12 +50,13 @@ class Nightfall(RuleModule):
         if battle.winner:
             return
         attacker, _ = forces_of(game, battle.id)
-        why = f"the battle of {battle.area}, day {battle.day}, is undecided: fight on, or break off and retreat"
+        what = f"the battle of {game.name(battle.area)}, day {battle.day}"
+        why = f"{what}, is undecided: fight on, or break off and retreat"
         if battle.day < self.parameters.days:
             if await offer(attacker.side, FightOn, why):
                 return
             battle = game[Battle][frame.subject]
-        game.note(f"{attacker.side} breaks off the battle of {battle.area}")
+        game.note(f"{attacker.side} breaks off the battle of {game.name(battle.area)}")
         game.change(battle, winner="defender", how="broken off")
 
     @opens(AFTERMATH_STEP)

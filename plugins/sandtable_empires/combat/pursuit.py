@@ -44,7 +44,7 @@ class Pursuit(RuleModule):
         shares = f"{percent} % of {fleeing}, which is {factors_text(lost)}"
         says = f"pursuit of class {pursuit_class}, die {die.with_parts()}: {shares}"
         game.note(says)
-        why = f"the pursuit from {battle.area}"
+        why = f"the pursuit from {game.name(battle.area)}"
         await lose_together(game, loser, min(lost, fleeing), PURSUIT, why)
 
     @hookimpl(default=True, of=CombatHooks.pursuit_class)

@@ -125,7 +125,7 @@ class Reinforcing(RuleModule):
             called: list[CorpsId] = []
             for side in _by_rank(force, game.hooks(CombatHooks).callers(game, force.id)):
                 if nearby(game, force.id, side):
-                    why = f"reinforce the battle of {battle.area}"
+                    why = f"reinforce the battle of {game.name(battle.area)}"
                     answer = await offer(side, Reinforce, why, about=force.id)
                     called += answer.corps if answer else ()
             await self._march(game, force.id, called)

@@ -118,7 +118,7 @@ class MovementHooks(HookSet):
 
 def halt(game: Game, corps: CorpsId, stop: Stop) -> None:
     """End the move of a corps in the area that it has just entered: it goes no further, and nobody reacts to it."""
-    game.note(f"{corps} stops in {stop.area}: {stop.says}", stop.rule)
+    game.note(f"{corps} stops in {game.name(stop.area)}: {stop.says}", stop.rule)
     game.mark(corps, HALTED)
 
 

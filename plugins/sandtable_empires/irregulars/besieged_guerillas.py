@@ -111,7 +111,7 @@ class BesiegedGuerillas(RuleModule):
 
     async def _ask_to_join(self, game: Game, storm: Storm, role: Role) -> EngagedGuerillas | None:
         """Ask for those in the open, and before a sortie for those in the city."""
-        band, why = game[Guerillas][storm.area], f"guerillas may join the {storm.kind} in {storm.area}"
+        band, why = game[Guerillas][storm.area], f"guerillas may join the {storm.kind} in {game.name(storm.area)}"
         sally = storm.kind == "sortie" and role == "attacker"
         inside = await self._offer_up_to(game, f"{why}, out of the city", band.inside) if sally else 0
         factors = await self._offer_up_to(game, why, band.factors)

@@ -145,8 +145,9 @@ class RazeDepot(Action, frozen=True):
         return Choice(depot.id for depot in depots if depot.area in game[Guerillas])
 
     def perform(self, game: Game, ask: Ask) -> None:
-        game.remove(game[Depot][self.depot])
-        game.note(f"guerillas destroy {self.depot}", "BASE-10.1.1-bare-depot")
+        depot = game[Depot][self.depot]
+        game.remove(depot)
+        game.note(f"guerillas destroy {game.name(depot)}", "BASE-10.1.1-bare-depot")
 
 
 class JoinFight(Action[AreaId], frozen=True):
@@ -273,7 +274,7 @@ class GuerillaMoves(RuleModule):
         for force in forces_of(game, battle):
             if not self._would_help(game, force, side):
                 continue
-            why = f"guerillas may join the fight in {area}"
+            why = f"guerillas may join the fight in {game.name(area)}"
             joined = await offer(side, JoinFight, why, about=area)
             if joined is not None:
                 game.put(EngagedGuerillas(force.id, area, joined.factors))

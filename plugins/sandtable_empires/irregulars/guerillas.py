@@ -147,7 +147,7 @@ class GuerillasRise(RuleModule):
         factors = Tally(RISING, [base, *game.hooks(IrregularHooks).defeat_parts(game, battle)]).whole()
         if factors > 0:
             change(game, row.area, factors, BY_DEFEAT)
-            game.note(f"a guerilla factor rises in {row.area}")
+            game.note(f"a guerilla factor rises in {game.name(row.area)}")
 
     @hookimpl
     @rule("EIA-10.1.1-create-on-defeat-limits")
@@ -238,7 +238,7 @@ class GuerillasRise(RuleModule):
         if mine is not None and mine in enemies(game, side):
             for band in game[Guerillas]:
                 if unbesieged_factors(game, band) and not band.lets_pass:
-                    yield Block(band.id, says=f"guerillas in {band.id}")
+                    yield Block(band.id, says=f"guerillas in {game.name(band.id)}")
 
     @hookimpl(of=ControlHooks.holds_out)
     @rule("BASE-10.1.1-hold-cities")

@@ -151,8 +151,8 @@ class Assaults(RuleModule):
     @rule("EIA-10.3.2-mixed-without-owner")
     async def agree(self, game: Game, area: AreaId, sides: tuple[SideId, ...]) -> SideId | None:
         """Otherwise they agree which of them decides, or throw for it."""
-        side = await dispute(game, sides, f"who commands in {area}", rule="EIA-10.3.2-mixed-without-owner")
-        game.note(f"{side} commands in {area}")
+        side = await dispute(game, sides, f"who commands in {game.name(area)}", rule="EIA-10.3.2-mixed-without-owner")
+        game.note(f"{side} commands in {game.name(area)}")
         return side
 
     # --- the sortie

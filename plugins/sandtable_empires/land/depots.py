@@ -71,7 +71,7 @@ class LayDepot(Action, frozen=True):
         price = depot_cost(game, side).whole()
         pay(game, side, DEPOTS, money=price)
         game.mark(depot.id, WAS_LAID)
-        game.note(f"{side} lays a depot in {self.area} for {price} money", "BASE-7.4-depot-price")
+        game.note(f"{side} lays a depot in {game.name(self.area)} for {price} money", "BASE-7.4-depot-price")
 
 
 class RemoveDepot(Action, frozen=True):
@@ -228,4 +228,4 @@ def raze(game: Game, area: AreaId, by: SideId) -> None:
     for depot in game[Depot].where("area", area):
         if in_the_open(game, area, by) and depot.side in enemies(game, by) and bare(game, depot):
             game.remove(depot)
-            game.note(f"{by} destroys {depot.id}", "BASE-7.4-depot-lost")
+            game.note(f"{by} destroys {game.name(depot)}", "BASE-7.4-depot-lost")

@@ -76,7 +76,7 @@ class Foraging(RuleModule):
         there = game[Corps][corps]
         hungry = max(0, die - max(0, value.whole()))
         lost = f"{hungry} more than the land gives: {factors_text(hungry)} lost" if hungry else "nobody goes hungry"
-        game.note(f"{there.area} has a forage value of {value.with_parts()}: {lost}")
+        game.note(f"{game.name(there.area)} has a forage value of {value.with_parts()}: {lost}")
         leaders = leaders_among(game, of_corps([there]))
         if hungry:
             await game.hooks(SupplyHooks).forage_losses(game, corps, hungry)
@@ -90,7 +90,7 @@ class Foraging(RuleModule):
     async def forage_losses(self, game: Game, corps: CorpsId, factors: int) -> None:
         """The side of the corps says which factors are lost, within the limits of the arms."""
         row = game[Corps][corps]
-        why = f"{corps} starves in {row.area}"
+        why = f"{corps} starves in {game.name(row.area)}"
         await lose_exactly(game, row.side, of_corps([row]), factors, cause=FORAGING, why=why)
 
     @hookimpl

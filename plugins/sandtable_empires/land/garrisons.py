@@ -143,7 +143,7 @@ class Garrisons(RuleModule):
         """The garrisons of a city that is given up, or taken, are prisoners."""
         for garrison in list(game[Garrison].where("there", f"{side}|{area}")) if not free else ():
             if garrison.place == "city":
-                game.note(f"{garrison.id} lays down its arms")
+                game.note(f"{game.name(garrison)} lays down its arms")
                 surrender(game, garrison, captor)
 
     @hookimpl

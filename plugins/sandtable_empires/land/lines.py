@@ -201,7 +201,9 @@ class Network:
             cuts += self._cuts_if_full(wide.depot)
             cuts += [self._chain_cut(depot, area) for area in areas if area in self.has.blocks]
             wide = self._uncut[wide.parent.area] if wide.parent is not None else None
-        return cuts or [Cut("BASE-7.4-chain", f"no chain of depots leads from {depot.id} to a source", depot.area)]
+        return cuts or [
+            Cut("BASE-7.4-chain", f"no chain of depots leads from {self.game.name(depot)} to a source", depot.area)
+        ]
 
     @cached_property
     def _uncut(self) -> dict[AreaId, Fed]:
@@ -214,11 +216,12 @@ class Network:
         """Say that a depot serves as many as it can, if it does."""
         if (limit := self.has.full.get(depot.id)) is None:
             return []
-        return [Cut(part.rule, f"{depot.id} serves no more than {limit.whole()}", depot.area) for part in limit.parts]
+        name = self.game.name(depot)
+        return [Cut(part.rule, f"{name} serves no more than {limit.whole()}", depot.area) for part in limit.parts]
 
     def _chain_cut(self, depot: Depot, area: AreaId) -> Cut:
         block = self.has.blocks[area]
-        return Cut(block.rule, f"the chain from {depot.id} is cut: {block.says}", area)
+        return Cut(block.rule, f"the chain from {self.game.name(depot)} is cut: {block.says}", area)
 
 
 def network(game: Game, side: str) -> Network:

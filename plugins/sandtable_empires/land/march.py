@@ -77,7 +77,10 @@ class Plan:
     def spent_told(self, way: Way) -> Tally:
         """The points a way takes, area by area where an option has changed what one costs."""
         chart, areas = self.game.chart("terrain movement"), self.game[Area]
-        parts = [chart.part("add", areas[area].terrain, rule="BASE-7.3-cost", says=f"for {area}") for area in way]
+        parts = [
+            chart.part("add", areas[area].terrain, rule="BASE-7.3-cost", says=f"for {areas[area].title}")
+            for area in way
+        ]
         changed = [part for part in parts if part.instead_of]
         usual = sum(int(part.value) for part in parts if not part.instead_of)
         return Tally(ALLOWANCE, [Part("base", usual, "BASE-7.3-cost", "by the chart"), *changed])
@@ -171,9 +174,11 @@ class March(Action, frozen=True):
             return False
         planned, link = plan(game, self.corps, self.extra), game[Link][link_id(area, then)]
         if stop := planned.stops.get(area):
-            game.note(f"{self.corps} stops in {area}: {stop.says}", stop.rule)
+            game.note(f"{self.corps} stops in {game.name(area)}: {stop.says}", stop.rule)
         elif bar := planned.bar(link, then):
-            game.note(f"{self.corps} stops in {area} and may not enter {then}: {bar.says}", bar.rule)
+            game.note(
+                f"{self.corps} stops in {game.name(area)} and may not enter {game.name(then)}: {bar.says}", bar.rule
+            )
         else:
             return True
         return False

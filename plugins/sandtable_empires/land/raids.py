@@ -72,4 +72,4 @@ class Raids(RuleModule):
         for depot in list(game[Depot].where("area", row.area)):
             if depot.side in foes and not guards_of(game, depot):
                 game.remove(depot)
-                game.note(f"{row.attacker} destroys {depot.id}")
+                game.note(f"{row.attacker} destroys {game.name(depot)}")

@@ -66,7 +66,7 @@ class Storms(RuleModule):
     async def _fall(self, game: Game, storm: Storm, role: Role, hits: int) -> None:
         bearers = fighters(game, storm, role)
         leaders = leaders_among(game, [one.contingent for one in bearers])
-        why = f"the {NAMED.get(storm.kind, storm.kind)} in {storm.area}"
+        why = f"the {NAMED.get(storm.kind, storm.kind)} in {game.name(storm.area)}"
         if total := min(hits, sum(one.contingent.factors for one in bearers)):
             shares = await game.hooks(CombatHooks).shares(game, stormers(storm.id, role), total)
             shares = shares or await apportion(bearers, total, storm.side(role), why)
@@ -87,7 +87,7 @@ class Storms(RuleModule):
         game.change(storm, winner=winner)
         spent = "is beaten off" if fighters(game, storm, "defender") else "fails, and the last defenders fall"
         how = "carries the day" if winner == "attacker" else spent
-        game.note(f"{storm.attacker}'s {NAMED.get(storm.kind, storm.kind)} in {storm.area} {how}")
+        game.note(f"{storm.attacker}'s {NAMED.get(storm.kind, storm.kind)} in {game.name(storm.area)} {how}")
         game.leave(STORM_SEQUENCE)
 
     def _breaks(self, game: Game, storm: Storm, role: Role) -> bool:

@@ -71,7 +71,7 @@ class DrawSupply(Action, frozen=True):
             game.mark(depot, SERVED, count=1 + (mark.count if mark else 0))
         pay(game, SideId(ask.side), SUPPLY, money=cost.whole())
         game.fulfil(ask.side, TO_BE_SUPPLIED, self.corps)
-        near, *others = [game[Depot][depot].area for depot in line.depots]
+        near, *others = [game.name(game[Depot][depot].area) for depot in line.depots]
         fed = f", which is fed from {' and '.join(others)}" if others else ""
         game.note(f"{self.corps} is supplied from {near}{fed}: {cost.with_parts()} money", "BASE-7.4-supply")
 
@@ -188,7 +188,7 @@ class Supply(RuleModule):
         for enemy in sorted(enemies(game, side)):
             for corps in game[Corps].where("side", enemy):
                 if corps.area is not None and not is_besieged(game, corps):
-                    yield Block(corps.area, says=f"{corps.id} stands in {corps.area}")
+                    yield Block(corps.area, says=f"{corps.id} stands in {game.name(corps.area, Area)}")
 
     @hookimpl
     @rule("BASE-7.4-kept-open")

@@ -82,7 +82,7 @@ class Surrenders(RuleModule):
         """The besieger says whether garrisons may march off, where there are any that may."""
         if not any(_may_leave(garrison) for garrison in garrisons_at(game, area, side)):
             return None
-        return (await ask(besieger, Terms, f"{side} gives up {area}: may its garrison march off?")).honours
+        return (await ask(besieger, Terms, f"{side} gives up {game.name(area)}: may its garrison march off?")).honours
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-march-off")
@@ -92,10 +92,10 @@ class Surrenders(RuleModule):
             if garrison.place != "city":
                 continue
             if _may_leave(garrison):
-                id, says = _name(game, garrison), f"the former garrison of {area}"
+                id, says = _name(game, garrison), f"the former garrison of {game.name(area)}"
                 draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
                 game.put(replace(draft, **garrison.by_arm()))
-                game.note(f"{garrison.id} leaves {area} with the honours of war")
+                game.note(f"{game.name(garrison)} leaves {game.name(area)} with the honours of war")
                 lose(game, garrison, garrison.by_arm(), HONOURS)
             else:
                 surrender(game, garrison, captor)
@@ -108,11 +108,11 @@ class Surrenders(RuleModule):
             if corps.inside:
                 for leader in game[Leader].where("corps", corps.id):
                     await capture(game, leader.id, [captor])
-                game.note(f"{corps.id} surrenders in {area}")
+                game.note(f"{corps.id} surrenders in {game.name(area)}")
                 surrender(game, game[Corps][corps.id], captor)
 
 
 def _name(game: Game, garrison: Garrison) -> ArrivalId:
     """Return what a garrison that goes home is called by those who draft its men."""
-    name = ArrivalId(f"{garrison.nation}'s garrison of {garrison.area}, {date_text(game)}")
+    name = ArrivalId(f"{garrison.nation}'s garrison of {game.name(garrison.area)}, {date_text(game)}")
     return name if game[Arrival].get(name) is None else ArrivalId(game.new_id(name))

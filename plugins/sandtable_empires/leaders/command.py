@@ -108,7 +108,7 @@ class Command(RuleModule):
         return any(corps.side == force.side for corps in corps_of(game, force.id))
 
     async def _appoint(self, game: Game, force: Force) -> None:
-        corps, why = ids_of(corps_under(game, force.id)), f"who commands at {place_of(game, force.id)}"
+        corps, why = ids_of(corps_under(game, force.id)), f"who commands at {game.name(place_of(game, force.id))}"
         side, commander = await choose_commander(game, corps, why, force.side)
         game.change(game[Force][force.id], side=side, commander=commander)
         if commander is not None:
@@ -141,7 +141,7 @@ class Command(RuleModule):
         """Those who march into a battle together are led by whoever would command them in one."""
         if not leaders_on(game, corps):
             return None
-        _, leader = await choose_commander(game, corps, f"who leads from {game[Corps][corps[0]].area}")
+        _, leader = await choose_commander(game, corps, f"who leads from {game.name(game[Corps][corps[0]].area)}")
         return leader
 
     @hookimpl

@@ -44,7 +44,7 @@ class StormCommand(RuleModule):
                 await self._appoint(game, force, role, any_there=bool(leaders))
 
     async def _appoint(self, game: Game, force: ForceId, role: Role, *, any_there: bool) -> None:
-        why = f"who commands at {place_of(game, force)}"
+        why = f"who commands at {game.name(place_of(game, force))}"
         side, leader = None, None
         if any_there:
             side, leader = await choose_commander(game, ids_of(corps_under(game, force)), why)

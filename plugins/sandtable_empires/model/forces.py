@@ -11,9 +11,9 @@ from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Row, SideId
+from sandtable.engine import Game, Position, Row, SideId
 from sandtable_empires.model.nations import NationId, enemies
-from sandtable_empires.model.places import AreaId
+from sandtable_empires.model.places import Area, AreaId
 
 CorpsId = NewType("CorpsId", str)
 GarrisonId = NewType("GarrisonId", str)
@@ -89,10 +89,18 @@ class Garrison(Troops, frozen=True, kw_only=True):
         """Whose garrison, and where."""
         return f"{self.side}|{self.area}"
 
+    def name_in(self, game: Position) -> str:
+        return garrison_name(self.nation, game.name(self.area, Area), self.place)
+
 
 def garrison_id(nation: NationId, area: AreaId, place: Literal["city", "depot"] = "city") -> GarrisonId:
-    """Return the id of a nation's garrison, which players read."""
-    return GarrisonId(f"{nation} garrison of {area}" if place == "city" else f"{nation} depot guard in {area}")
+    """Return the id of a nation's garrison."""
+    return GarrisonId(garrison_name(nation, area, place))
+
+
+def garrison_name(nation: NationId, area: str, place: Literal["city", "depot"]) -> str:
+    """Return what a nation's garrison of an area is called."""
+    return f"{nation} garrison of {area}" if place == "city" else f"{nation} depot guard in {area}"
 
 
 class Depot(Row, frozen=True):
@@ -102,6 +110,9 @@ class Depot(Row, frozen=True):
     id: DepotId
     side: SideId
     area: AreaId
+
+    def name_in(self, game: Position) -> str:
+        return f"{self.side} depot in {game.name(self.area, Area)}"
 
 
 class Leader(Row, frozen=True, kw_only=True):
@@ -135,6 +146,9 @@ class Siege(Row, frozen=True):
     side: SideId
     tries: Annotated[int, Meta(ge=0, title="Attempts to breach the walls")] = 0
     breached: bool = False
+
+    def name_in(self, game: Position) -> str:
+        return game.name(self.area, Area)
 
 
 def corps_at(game: Game, area: str, side: str) -> list[Corps]:

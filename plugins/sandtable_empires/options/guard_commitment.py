@@ -150,7 +150,7 @@ class GuardCommitment(RuleModule):
     async def declares(self, game: Game, frame: Frame) -> None:
         """Each power with a guard there that may go in says what it does with it."""
         battle = game[Battle][frame.subject]
-        why = f"the guard at {battle.area}"
+        why = f"the guard at {game.name(battle.area)}"
         asks = [
             Ask(side, (CommitGuard,), why, about=force.id)
             for force in forces_of(game, battle.id)

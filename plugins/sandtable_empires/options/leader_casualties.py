@@ -38,7 +38,7 @@ class LeaderCasualties(RuleModule):
         for force in forces_of(game, battle):
             if not game[Present].where("force", force.id):
                 continue
-            if await roll("2d6", why=f"leaders of {force.side} at {area}") < HIT:
+            if await roll("2d6", why=f"leaders of {force.side} at {game.name(area)}") < HIT:
                 continue
             hit = await hooks.casualty(game, force.id)
             if hit is not None:
@@ -57,7 +57,7 @@ class LeaderCasualties(RuleModule):
     def kill_on_a_six(self, game: Game, leader: LeaderId, area: AreaId, die: int) -> None:
         """On a 6 he is gone for good."""
         if die == KILLED:
-            game.note(f"{leader} is killed at {area}")
+            game.note(f"{leader} is killed at {game.name(area)}")
             game.change(game[Leader][leader], corps=None, standing="dead", captor=None)
 
     @hookimpl(of=CommandHooks.after_hit)
@@ -67,7 +67,7 @@ class LeaderCasualties(RuleModule):
         if die == KILLED:
             return
         row, back = game[Leader][leader], game.round + die + 1
-        game.note(f"{leader} is wounded at {area} and will be away for {die} months")
+        game.note(f"{leader} is wounded at {game.name(area)} and will be away for {die} months")
         game.change(row, corps=None, standing="wounded", captor=None, until=back)
         game.due(Recover(), leader, step=ARMY_REINFORCEMENT_STEP, when=back, side=row.side)
 

@@ -50,7 +50,7 @@ class OverwhelmingNumbers(RuleModule):
         outnumbered = self._factors(game, attacker.id) >= TIMES * self._factors(game, defender.id)
         if battle.kind != "trivial" or not outnumbered or not corps_of(game, defender.id):
             return
-        why = f"slip away from {battle.area}"
+        why = f"slip away from {game.name(battle.area)}"
         if await offer(defender.side, SlipAway, why) is None:
             return
         if not game.hooks(CommandHooks).one_by_one(game, defender.id):

@@ -50,7 +50,8 @@ def provinces(game: Game) -> Iterator[ScenarioFinding]:
             words = f"{province.title} has no capital, so nobody can hold it: name an area of it"
             yield NO_CAPITAL.finding(words, province, field="capital", rule="BASE-9-provinces")
         elif area is None or area.province != province.id:
-            words = f"the capital of {province.title} is {province.capital!r}, not one of its areas: name one that is"
+            named = game.name(province.capital)
+            words = f"the capital of {province.title} is {named}, not one of its areas: name one that is"
             yield CAPITAL.finding(words, province, field="capital", rule="BASE-9-provinces")
 
 

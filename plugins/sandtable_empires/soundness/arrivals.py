@@ -46,14 +46,15 @@ def _places(game: Game, arrival: Arrival) -> Iterator[ScenarioFinding]:
         words = f"{arrival.id} has no areas to arrive in: name some"
         yield PLACELESS.finding(words, arrival, field="areas", rule="BASE-5.2-place")
     elif arrival.areas and all(game[Area][area].holder in foes for area in arrival.areas):
-        words = f"enemies hold {' and '.join(arrival.areas)}, where {arrival.id} comes: add an area of its own side"
+        where = " and ".join(map(game.name, arrival.areas))
+        words = f"enemies hold {where}, where {arrival.id} comes: add an area of its own side"
         yield HELD.finding(words, arrival, field="areas", rule="BASE-5.2-place")
 
 
 def _corps(game: Game, arrival: Arrival, other: Arrival | None) -> Iterator[ScenarioFinding]:
     corps = game[Corps][arrival.corps or ""]
     if corps.area is not None:
-        words = f"{arrival.id} brings {corps.id}, which stands in {corps.area} already: take it off the map"
+        words = f"{arrival.id} brings {corps.id}, which stands in {game.name(corps.area)} already: take it off the map"
         yield THERE.finding(words, arrival, field="corps", rule="BASE-5.2-schedule")
     if (corps.side, corps.nation) != (arrival.side, arrival.nation):
         words = f"{arrival.id} of {arrival.nation} brings {corps.id}, a corps of {corps.nation}: name one of its own"

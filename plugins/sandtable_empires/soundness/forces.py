@@ -46,7 +46,9 @@ def strengths(game: Game) -> Iterator[ScenarioFinding]:
     """Name corps on the map without factors, and those off it that have some."""
     for corps in game[Corps]:
         if corps.area is not None and not corps.factors:
-            words = f"{corps.id} stands in {corps.area} but has no factors: give it some, or take it off the map"
+            words = (
+                f"{corps.id} stands in {game.name(corps.area)} but has no factors: give it some, or take it off the map"
+            )
             yield EMPTY.finding(words, corps, space=_space(game, corps.area))
         elif corps.area is None and corps.factors:
             words = f"{corps.id} is off the map but has factors: put it on the map, or let an arrival bring them"
@@ -111,10 +113,11 @@ def _enemy_held(game: Game, force: Corps | Garrison, area: Area) -> Iterator[Sce
     foes = enemies(game, force.side)
     foe = next((one for one in _inside(game, area.id) if one.side in foes), None)
     if foe is not None and _within(force):
-        words = f"{force.id} and {foe.id} are both in the city of {area.title}, and at war: put one of them elsewhere"
+        both = f"{game.name(force)} and {game.name(foe)}"
+        words = f"{both} are both in the city of {area.title}, and at war: put one of them elsewhere"
         yield MIXED.finding(words, force, space=area.space, rule="BASE-7.3-city-open")
     elif area.holder in foes and foe is None and area.id not in game[Siege]:
-        words = f"{force.id} stands in {area.title}, which {area.holder} holds: is this intended?"
+        words = f"{game.name(force)} stands in {area.title}, which {area.holder} holds: is this intended?"
         yield IN_ENEMY_CITY.finding(words, force, space=area.space)
 
 
@@ -132,7 +135,9 @@ def _within(force: Corps | Garrison) -> bool:
 def _garrison(game: Game, garrison: Garrison) -> Iterator[ScenarioFinding]:
     area = game[Area][garrison.area]
     if not garrison.factors:
-        yield NOBODY.finding(f"{garrison.id} has no factors: give it some, or take it out", garrison, space=area.space)
+        yield NOBODY.finding(
+            f"{game.name(garrison)} has no factors: give it some, or take it out", garrison, space=area.space
+        )
     if garrison.place == "city":
         if not area.city:
             yield NO_CITY.finding(_cityless(garrison.id, area), garrison, field="area", space=area.space)
@@ -141,7 +146,9 @@ def _garrison(game: Game, garrison: Garrison) -> Iterator[ScenarioFinding]:
         return
     friends = {garrison.side, *allies(game, garrison.side)}
     if not any(depot.side in friends for depot in game[Depot].where("area", area.id)):
-        words = f"{garrison.id} guards a depot in {area.title}, where neither {garrison.side} nor an ally has one"
+        words = (
+            f"{game.name(garrison)} guards a depot in {area.title}, where neither {garrison.side} nor an ally has one"
+        )
         yield NO_DEPOT.finding(f"{words}: lay one, or put it into the city", garrison, space=area.space)
 
 
@@ -153,16 +160,17 @@ def depots(game: Game, most: int) -> Iterator[ScenarioFinding]:
         counted[depot.side] = counted.get(depot.side, 0) + 1
         space = _space(game, depot.area)
         if first := seen.get((depot.side, depot.area)):
-            words = f"{first.id} and {depot.id} are both depots of {depot.side} in {depot.area}: take one out"
+            where, both = game.name(depot.area), f"{first.id} and {depot.id}"
+            words = f"{both} are both depots of {depot.side} in {where}: take one out"
             yield TWICE.finding(words, depot, space=space, rule="BASE-7.4-depot-one")
         seen[depot.side, depot.area] = depot
         if counted[depot.side] == most + 1:
-            words = f"{depot.side} has more than {most} depots: take {depot.id} out, or let it have more"
+            words = f"{depot.side} has more than {most} depots: take {game.name(depot)} out, or let it have more"
             yield TOO_MANY.finding(words, depot, space=space, rule="BASE-7.4-depot-number")
         guarded = any(one.place == "depot" for one in game[Garrison].where("area", depot.area))
         foes = hostile_corps(game, depot.area, depot.side)
         if foes and not guarded and not in_the_open(game, depot.area, depot.side):
-            words = f"{depot.id} has nobody to guard it, and {foes[0].id} stands there: it is gone at once"
+            words = f"{game.name(depot)} has nobody to guard it, and {foes[0].id} stands there: it is gone at once"
             yield AMONG_FOES.finding(words, depot, space=space, rule="BASE-7.4-depot-lost")
 
 
@@ -172,7 +180,7 @@ def sieges(game: Game) -> Iterator[ScenarioFinding]:
         area = game[Area][siege.area]
         shut_up = {one.side for one in _inside(game, area.id)} & enemies(game, siege.side)
         if siege.id != SiegeId(area.id) or not area.city:
-            why = f"the siege {siege.id} is of {area.title}: a siege has the id of an area with a city"
+            why = f"the siege {siege.id!r} is of {area.title}: a siege has the id of an area with a city"
         elif not in_the_open(game, area.id, siege.side):
             why = f"{siege.side} besieges {area.city}, but has no corps in the open there: put one there"
         elif not shut_up:

@@ -21,10 +21,12 @@ def land(game: Game, board: object) -> Iterator[ScenarioFinding]:
     """Name links that lead nowhere, and areas that the map does not have."""
     for link in game[Link]:
         if len(link.ends) != 2 or link.ends[0] == link.ends[1]:
-            words = f"{link.id} joins {' and '.join(link.ends) or 'nothing'}: name two different areas"
+            words = f"{link.id} joins {' and '.join(map(game.name, link.ends)) or 'nothing'}: name two different areas"
             yield ENDS.finding(words, link, field="ends")
         elif link.id != link_id(*link.ends):
-            yield OTHER_ID.finding(f"{link.id} joins {' and '.join(link.ends)}: call it {link_id(*link.ends)}", link)
+            yield OTHER_ID.finding(
+                f"{link.id} joins {' and '.join(map(game.name, link.ends))}: call it {link_id(*link.ends)}", link
+            )
     leads = exits(game) if all(len(link.ends) == 2 for link in game[Link]) else None
     for area in game[Area]:
         if leads is not None and area.id not in leads and not area.port:

@@ -90,7 +90,7 @@ def _ply_facts(family: InstalledGame, opened: OpenedCampaign, seat: str | None) 
         lines = ply_lines(
             game if sides is None else game.seen_by_sides(frozenset(sides)), journal, ply, sides, numbered=True
         )
-        entry = read_ply(journal, ply, sides)
+        entry = read_ply(journal, ply, sides, game)
         throws = [
             {"dice": one.dice, "faces": list(one.faces), "why": one.why, "rule": one.rule} for one in entry.throws
         ]

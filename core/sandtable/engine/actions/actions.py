@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast, get_args, get_origin, overload
 
 from msgspec import Struct
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.actions.refusals import Refusal, Verdict
     from sandtable.engine.state.charts import Chart
+    from sandtable.engine.state.position import Position
 
     S_co = TypeVar("S_co", covariant=True, default=object)
     S_contra = TypeVar("S_contra", contravariant=True, default=Never)
@@ -178,11 +180,11 @@ class Action(Struct, Generic[S_contra], frozen=True, gc=False, omit_defaults=Tru
 
     def says(self, game: Game) -> str:
         """Describe the action in a line for prompts and the log."""
-        return self.plainly()
+        return self.plainly(game)
 
-    def plainly(self) -> str:
-        """Describe the action by its title and the values of its fields."""
-        filled = " ".join(_value_text(getattr(self, name)) for name in self.__struct_fields__)
+    def plainly(self, game: Position | None = None) -> str:
+        """Describe the action by its title and the values of its fields, where there is a game by what they name."""
+        filled = " ".join(field_text(game, type(self), name, getattr(self, name)) for name in self.__struct_fields__)
         return f"{self.title} {filled}".rstrip()
 
     @classmethod
@@ -197,11 +199,17 @@ def describe_action(action: Action, game: Game) -> str:
         return action.says(game)
 
 
-def _value_text(value: object) -> str:
+def field_text(game: Position | None, kind: type[Action], field: str, value: object) -> str:
+    """Return the value of a field of an action as it is written in a text: ids by what they name."""
+    table = None if game is None else game.state.schema.tables_of(kind).get(field)
+    return _value_text(value, str if game is None or table is None else partial(game.name, kind=table))
+
+
+def _value_text(value: object, name: Callable[[object], str]) -> str:
     if not isinstance(value, tuple):
-        return str(value)
+        return name(value)
     items = cast("tuple[object, ...]", value)
-    return (" " if _is_share(items) else ", ").join(_value_text(item) for item in items)
+    return (" " if _is_share(items) else ", ").join(_value_text(item, name) for item in items)
 
 
 def _is_share(items: tuple[object, ...]) -> bool:

@@ -5,35 +5,51 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from string import Formatter
+from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Broken
 from sandtable.engine.state.noted_rules import name_amenders
+from sandtable.engine.state.row import Row, title_of
 from sandtable.engine.state.tally import Tally
 from sandtable.engine.words import fit
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.position import Position
 
 
 class Refusal:
     """A reason why an action may not be done.
 
-    ``says`` is a sentence with ``{names}`` from ``facts`` (a ``Tally`` names its rules); ``cure`` says what would
-    make it legal. The rulebook fills in ``rule`` (and ``instead_of``, the rules it replaces or amends) from the
-    citation. Raises ``Broken`` for a name in braces that is no fact.
+    ``says`` is a sentence with ``{names}`` from ``facts``; ``cure`` says what would make it legal. A row, or the id of
+    one, is told by its name (``game.name``), a ``Tally`` with its rules. The rulebook fills in ``rule`` (and
+    ``instead_of``, the rules it replaces or amends) from the citation. Raises ``Broken`` for a name in braces that is
+    no fact.
     """
 
-    __slots__ = ("cure", "facts", "instead_of", "rests_on", "rule", "says")
+    __slots__ = ("cure", "facts", "instead_of", "named", "rests_on", "rule", "says")
 
     def __init__(self, says: str, /, *, cure: str = "", rule: str = "", **facts: object) -> None:
         for name in _fact_names(says):
             if name not in facts:
                 raise Broken(f"the reason {says!r} says {{{name}}}, and no fact of that name is given: add {name}=...")
         self.says, self.cure, self.rule, self.facts = says, fit(cure), rule, facts
+        self.named: dict[str, str] = {}
+        """The facts that have names in the position where it was given."""
         self.instead_of: tuple[str, ...] = ()
         self.rests_on: tuple[str, ...] = ()
         """The rules of options that have changed a number or a cell that was read for it: it names them."""
 
+    def name_facts(self, game: Position) -> None:
+        """Have rows, and the ids of rows, told by their names in a position."""
+        self.named = {
+            name: game.name(fact)
+            for name, fact in self.facts.items()
+            if isinstance(fact, str | Row) and f"{{{name}}}" in self.says
+        }
+
     @property
     def text(self) -> str:
-        text = fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()}))
+        text = fit(self.says.format_map({name: _fact(fact) for name, fact in self.facts.items()} | self.named))
         if not self.rests_on:
             return text
         return name_amenders(text, tuple(rule for rule in self.rests_on if rule not in (self.rule, *self.instead_of)))
@@ -66,6 +82,8 @@ def _fact_names(says: str) -> tuple[str, ...]:
 
 def _fact(fact: object) -> object:
     """Return a fact as it is told: of a number with its parts, the rules it rests on."""
+    if isinstance(fact, Row):
+        return title_of(fact) or fact.id
     return fact.with_rules() if isinstance(fact, Tally) else fact
 
 

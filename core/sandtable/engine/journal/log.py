@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.journal.journal import Journal, Ply
     from sandtable.engine.running.chance import ThrowResult
-    from sandtable.engine.state.position import Note
+    from sandtable.engine.state.position import Note, Position
 
 T = TypeVar("T", bound=Struct)
 
@@ -36,14 +36,15 @@ class LogEntry(NamedTuple):
     notes: tuple[Note, ...]
 
 
-def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None) -> LogEntry:
+def read_ply(journal: Journal, ply: Ply, sides: Collection[str] | None, game: Position | None = None) -> LogEntry:
     """Return a ply as these sides may read it (``None``: whoever holds the file).
 
-    A sealed answer is told when its set is revealed; dice that were entered are told as the throw they are.
+    A sealed answer is told when its set is revealed, with the names that things have in ``game``; dice that were
+    entered are told as the throw they are.
     """
     return LogEntry(
         ply.id,
-        tuple(_logged_actions(journal, ply, sides)),
+        tuple(_logged_actions(journal, ply, sides, game)),
         tuple(_fit(throw, "why") for throw in ply.throws if _may(throw.seen_by, sides)),
         tuple(_fit(note, "text") for note in ply.notes if _may(note.sides, sides)),
     )
@@ -60,22 +61,24 @@ def _may(audience: Collection[str] | None, sides: Collection[str] | None) -> boo
     return audience is None or sides is None or any(side in audience for side in sides)
 
 
-def _logged_actions(journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[LoggedAction]:
+def _logged_actions(
+    journal: Journal, ply: Ply, sides: Collection[str] | None, game: Position | None
+) -> list[LoggedAction]:
     if ply.reveals_from and ply.reveals_from != ply.id:
         answers = {
             one.side: one for one in journal.line(ply.id) if one.id >= ply.reveals_from and one.action is not None
         }
-        return [_logged_action(one, sides, revealed=True) for one in answers.values()]
+        return [_logged_action(one, sides, game, revealed=True) for one in answers.values()]
     if not ply.says or isinstance(ply.action, EnterThrow):
         return []
-    return [_logged_action(ply, sides, revealed=False)]
+    return [_logged_action(ply, sides, game, revealed=False)]
 
 
-def _logged_action(ply: Ply, sides: Collection[str] | None, *, revealed: bool) -> LoggedAction:
+def _logged_action(ply: Ply, sides: Collection[str] | None, game: Position | None, *, revealed: bool) -> LoggedAction:
     if ply.kind == "table":
         return LoggedAction("", fit(ply.says))
     action = ply.action
     if action is not None and action.secret and sides is not None and ply.side not in sides:
         return LoggedAction(ply.side, action.label())
-    says = action.plainly() if revealed and ply.kind == "sealed" and action is not None else ply.says
+    says = action.plainly(game) if revealed and ply.kind == "sealed" and action is not None else ply.says
     return LoggedAction(ply.side, fit(says) + (" (overruled)" if ply.overruled else ""))

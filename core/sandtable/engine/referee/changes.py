@@ -143,11 +143,11 @@ def impact(game: RunningGame, choices: Choices) -> Impact:
     after, dropped = _try_out(game, choices)
     if dropped is None:
         gone = old.modules.keys() - new.modules.keys()
-        flying += [f"{name_of(row)} would be dropped, unless it is settled" for row in left_by(after, gone)]
+        flying += [f"{name_of(after, row)} would be dropped, unless it is settled" for row in left_by(after, gone)]
     else:
         flying += [f"{name} would be dropped" for name in dropped]
     flying += [
-        f"{name_of(due)} would wait until its rule is in force again"
+        f"{name_of(game, due)} would wait until its rule is in force again"
         for due in after[Due]
         if old.worker(due.what) is not None and new.worker(due.what) is None
     ]

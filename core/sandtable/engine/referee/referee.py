@@ -231,7 +231,7 @@ class Referee(PlyRunner):
             ]
             serial = kept[0] if kept else max(serial, self._unthrown())  # another choice after a failure throws anew
         seat = self.game.seat_of(ask.side) or ""
-        told = "" if type(action).says is Action.says else describe_action(action, self.view(ask.side))
+        told = describe_action(action, self.view(ask.side))
         ply = self.journal.next(kind, action, seat=seat, side=ask.side, summary=told, epoch=self.epoch)
         ply.id = serial
         return ply

@@ -37,7 +37,7 @@ class CoreRules(RuleModule):
         kind = kinds.get(first.what)
         if kind is not None and kind.first:
             return Refusal(f"{kind.first}{more}", side=first.side, subject=first.subject, rule=first.rule)
-        says = first.says or f"{first.what} {first.subject}".strip()
+        says = first.says or f"{first.what} {game.name(first.subject)}".strip()
         return Refusal("{says} first{more}", says=says, more=more, rule=first.rule)
 
     @hookimpl(default=True)

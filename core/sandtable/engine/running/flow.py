@@ -143,7 +143,7 @@ async def close(game: RunningGame, frame: Frame) -> None:
         event = game.rulebook.failing(duty.what)
         game.remove(duty)
         if event is None:
-            game.note(f"the duty of {duty.side} lapses: {duty.what} {duty.subject}", duty.rule)
+            game.note(f"the duty of {duty.side} lapses: {duty.what} {game.name(duty.subject)}", duty.rule)
         else:
             await event(game, duty)
         return

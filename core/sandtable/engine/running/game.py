@@ -205,6 +205,7 @@ class RunningGame(Game):
                     refusal.rule, refusal.instead_of = cast("Implementation", code).citation
                 refusal.rests_on = noted_so_far()
                 with Blame(code):
+                    refusal.name_facts(self)
                     refusal.text  # noqa: B018  # where it cannot be told, that is found here
                 found.append(refusal)
         return found

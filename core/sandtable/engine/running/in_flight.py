@@ -25,20 +25,21 @@ def drop(game: RunningGame, modules: Collection[str]) -> list[str]:
     """Take out what these modules leave in flight, naming it in the log; returns how each row is called."""
     left = left_by(game, modules)
     for row in left:
-        game.note(f"dropped, for its rule is out of force: {name_of(row)}", sides=row.sides or None)
+        game.note(f"dropped, for its rule is out of force: {name_of(game, row)}", sides=row.sides or None)
         game.remove(row)
-    return [name_of(row) for row in left]
+    return [name_of(game, row) for row in left]
 
 
-def name_of(row: InFlight) -> str:
+def name_of(game: RunningGame, row: InFlight) -> str:
     """Say in words what is in flight."""
-    what = f"{row.what} {row.subject}".strip()
+    subject = game.name(row.subject)
+    what = f"{row.what} {subject}".strip()
     match row:
         case Due():
             return f"{what} (round {row.when}, {row.rule})"
         case Duty():
             return f"{row.side} owes: {row.says or what} ({row.rule})"
         case Mark():
-            return f"{row.subject} is marked: {row.what}"
+            return f"{subject} is marked: {row.what}"
         case _:
             return what

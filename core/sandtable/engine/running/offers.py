@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sandtable.engine.actions.actions import Action, Ask, Pass
+from sandtable.engine.actions.actions import Action, Ask, Pass, field_text
 from sandtable.engine.actions.refusals import Refusal, Verdict
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import Blame
@@ -88,7 +88,8 @@ class Offer:
                 offered = value in field.function(self.game, self.ask, *[filled[name] for name in field.needs])
             if not offered:
                 says, rests_on = self._choices_text(field, filled)
-                refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=value, says=says)
+                told = field_text(self.game, self.kind, field.field, value)
+                refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=told, says=says)
                 refusal.rule, refusal.instead_of = field.citation
                 refusal.rests_on = rests_on
                 return [refusal]
@@ -161,7 +162,8 @@ class Offer:
         """Return the reason that there is nothing to choose for a later field, by the rule that fills it."""
         lacking = self._first_empty()
         says = "with {field} {value} there is no {left} to choose"
-        reason = Refusal(says, field=field, value=value, left=lacking.field if lacking else None)
+        told = field_text(self.game, self.kind, field, value)
+        reason = Refusal(says, field=field, value=told, left=lacking.field if lacking else None)
         if lacking is not None:
             reason.rule, reason.instead_of = lacking.citation
         return reason

@@ -93,6 +93,24 @@ class Position:
         """Return the sides a seat answers for."""
         return tuple(side.id for side in self[Side] if self.seat_of(side.id) == seat)
 
+    # -- what things are called
+
+    def name(self, thing: object, kind: type[Row] | None = None) -> str:
+        """Return what is written in a text for a row, or for the id of one: its name, by which players know it.
+
+        ``kind`` is the table that an id is of; without it the first that has a row of this id with a name of its own.
+        Of several things all are named; anything else stands for itself.
+        """
+        if isinstance(thing, str):
+            tables = self.state.schema.named if kind is None else (kind,)
+            rows = (self[one].get(thing) for one in tables)
+            return next((row.name_in(self) for row in rows if row is not None), thing)
+        if isinstance(thing, Row):
+            return thing.name_in(self)
+        if isinstance(thing, tuple):
+            return ", ".join(self.name(one, kind) for one in cast("tuple[object, ...]", thing))
+        return str(thing)
+
     # -- the gate
 
     def put(self, row: R) -> R:

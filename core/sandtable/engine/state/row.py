@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from sandtable.engine.state.position import Position
+
+
+TITLES: Final = ("title", "name")
+"""The fields by which a row is called."""
 
 
 class Row(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -22,6 +29,16 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
         super().__init_subclass__(**config)
         if "stored" not in vars(cls):
             cls.stored = cls.__name__
+
+    def name_in(self, game: Position) -> str:
+        """Return what it is called in a text: by its title or name; a kind that has neither may say it here."""
+        return title_of(self) or self.id
+
+
+def title_of(row: Row) -> str:
+    """Return the title or name that a row has as a field, if it has one."""
+    titles = (getattr(row, field, None) for field in TITLES)
+    return next((said for said in titles if isinstance(said, str) and said), "")
 
 
 class UnknownRow(Row, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.encoding import check_written, defaults_of, fill_defaults, settling
 from sandtable.engine.state.immutability import faults
-from sandtable.engine.state.row import Row
+from sandtable.engine.state.row import TITLES, Row
 from sandtable.engine.state.rows import AgendaItem, Due
 
 if TYPE_CHECKING:
@@ -62,6 +62,9 @@ class Schema:
         """The fields of all tables that refer to a table."""
         self.loose = tuple(kind for kind in hints if kind.__module__ == LOOSE and faults(kind))
         """The engine's own classes with fields that can be changed in place; no module may bring one."""
+        self.named = tuple(kind for kind in hints if is_named(kind))
+        """The classes whose rows have another name in a text than their id."""
+        self._id_fields: dict[type[Struct], dict[str, type[Row]]] = {}
         self.nested = frozenset(kind for kind, fields in hints.items() if any(map(_is_struct, fields.values())))
         for kind in hints:
             if kind not in self.loose and (wrong := faults(kind)):
@@ -97,10 +100,24 @@ class Schema:
             filled["data"] = fill_defaults(filled.get("data", {}), work_path(work.stored), work, changed)
         return filled
 
+    def tables_of(self, kind: type[Struct]) -> Mapping[str, type[Row]]:
+        """Return the fields of an action, or another struct, that hold ids, each with the table that they are of."""
+        known = self._id_fields.get(kind)
+        if known is None:
+            hints = get_type_hints(kind, include_extras=True)
+            found = ((name, leaf) for name in kind.__struct_fields__ for leaf in _leaves(hints[name]))
+            known = self._id_fields[kind] = {name: self.id_types[leaf] for name, leaf in found if leaf in self.id_types}
+        return known
+
     def kind(self, name: str) -> type[Row]:
         if name not in self.kinds:
             raise unknown("table", name, self.kinds)
         return self.kinds[name]
+
+
+def is_named(kind: type[Row]) -> bool:
+    """Tell whether rows of a class have another name in a text than their id."""
+    return kind.name_in is not Row.name_in or any(field in kind.__struct_fields__ for field in TITLES)
 
 
 def work_path(name: str) -> str:

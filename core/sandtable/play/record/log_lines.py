@@ -34,7 +34,7 @@ class LogLine(NamedTuple):
 
 def log_lines(game: RunningGame, journal: Journal, ply: Ply, sides: Collection[str] | None) -> list[LogLine]:
     """Return what these sides may read of a ply (``None``: whoever holds the file)."""
-    entry = read_ply(journal, ply, sides)
+    entry = read_ply(journal, ply, sides, game)
     side = entry.actions[0].side if entry.actions else ""
     lines = [LogLine("deed", says, side=side) for says in action_lines(game, ply, entry)]
     lines += [

@@ -41,7 +41,7 @@ def describe_proposal(game: RunningGame, proposal: Proposal) -> str:
 def _describe_refused(game: RunningGame, data: dict[str, Any]) -> str:
     kind = game.family.kinds.get(data["action"])
     try:
-        return msgspec.convert(data["fields"], kind).plainly() if kind is not None else str(data["action"])
+        return msgspec.convert(data["fields"], kind).plainly(game) if kind is not None else str(data["action"])
     except msgspec.ValidationError:  # the action was another one when it was proposed
         return str(data["action"])
 

@@ -10,7 +10,7 @@ from sandtable.engine.words import fit
 from sandtable.play.words.matching import value_meant
 from sandtable.play.words.objections import is_possible, of_value
 from sandtable.play.words.present_words import describe_opponents, describe_pieces
-from sandtable.play.words.wording import describe, row_facts, table_of, title_of
+from sandtable.play.words.wording import describe, row_facts, table_of
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -27,8 +27,8 @@ def name_value(value: object, table: type[Row] | None, game: RunningGame, board:
     if not isinstance(value, str):
         return describe(value)
     row: Any = game[table].get(value) if table is not None else None
-    if row is not None and (title := title_of(row)):
-        return title
+    if row is not None and (name := game.name(row)) != value:
+        return fit(name)
     if board is not None and value in board.graph.spaces:
         return fit(board.graph.spaces[SpaceId(value)].name or value)
     return fit(value)
