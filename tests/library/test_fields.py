@@ -5,7 +5,7 @@ from typing import Annotated, NewType
 from msgspec import Meta, Struct
 
 from sandtable.engine import Row
-from sandtable.library.store.row_fields import ids_in, title_of
+from sandtable.engine.state.row_fields import ids_in, title_of
 
 PlaceId = NewType("PlaceId", str)
 RoadId = NewType("RoadId", str)

@@ -12,7 +12,8 @@ from sandtable.faces import lazily
 if TYPE_CHECKING:
     from sandtable.board.areas import AreaMap
     from sandtable.board.graph import Graph, Rederived
-    from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId
+    from sandtable.board.hex_spaces import Hexside, HexSpaces
+    from sandtable.board.maps import Map, MapInfo, MapLine, Provenance, Region, RegionId, of
     from sandtable.board.shapely_arrays import Shapes, coverage_clean, misfits
     from sandtable.board.shapes import Place, Shape
     from sandtable.board.spaces import Attributes, Contact, Edge, Feature, Pair, Space, SpaceId, Status, Value, pair_of
@@ -20,7 +21,7 @@ else:
     __getattr__ = lazily(__name__)
 
 __all__ = [
-    "AreaMap", "Attributes", "Contact", "Edge", "Feature", "Graph", "Map", "MapInfo", "MapLine", "Pair", "Place",
-    "Provenance", "Rederived", "Region", "RegionId", "Shape", "Shapes", "Space", "SpaceId", "Status", "Value",
-    "coverage_clean", "misfits", "pair_of",
+    "AreaMap", "Attributes", "Contact", "Edge", "Feature", "Graph", "HexSpaces", "Hexside", "Map", "MapInfo", "MapLine",
+    "Pair", "Place", "Provenance", "Rederived", "Region", "RegionId", "Shape", "Shapes", "Space", "SpaceId", "Status",
+    "Value", "coverage_clean", "misfits", "of", "pair_of",
 ]  # fmt: skip

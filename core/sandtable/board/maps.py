@@ -12,21 +12,23 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NewType
 
 import msgspec
-import shapely
 from msgspec import Struct
-from shapely.geometry.base import BaseGeometry
 
-from sandtable.board.areas import AreaMap
 from sandtable.board.graph import Graph
-from sandtable.board.spaces import Attributes, SpaceId, Value, value_of
+from sandtable.board.spaces import Attributes, Space, SpaceId, Value, pair_of, value_of
 from sandtable.engine.errors import Invalid, unknown
 from sandtable.engine.state.charts import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import shapely
+
+    from sandtable.board.areas import AreaMap
     from sandtable.board.hex_board import HexBoard
+    from sandtable.board.hex_spaces import HexSpaces
     from sandtable.board.shapes import Place
+    from sandtable.engine.actions.actions import Game
     from sandtable.engine.rules.ground import MapKind, Misfit
 
 RegionId = NewType("RegionId", str)
@@ -177,6 +179,93 @@ class Map:
 
         return misfits(self, reads)
 
+    # --- its spaces, areas and hexes alike ----------------------------------------------------------------------
+
+    @property
+    def key(self) -> str:
+        """What the map is kept under, whatever its revision."""
+        return self.info.key
+
+    @cached_property
+    def by_number(self) -> HexSpaces:
+        """The hexes by their printed numbers; raises ``Invalid`` for a map without hexes."""
+        from sandtable.board.hex_spaces import HexSpaces
+
+        if self.hexes is None:
+            raise Invalid(f"The map {self.info.title!r} has no hexes.")
+        return HexSpaces(self.hexes)
+
+    def knows(self, id: str) -> bool:
+        """Tell whether there is such a space, of the graph or a hex by its printed number."""
+        return id in self.graph.spaces or self.has_hex(id)
+
+    def has_hex(self, id: str) -> bool:
+        """Tell whether a hex has this number."""
+        return self.hexes is not None and id in self.by_number
+
+    def spaces(self) -> Iterator[SpaceId]:
+        """Go through all spaces: those of the graph in order of their ids, then the hexes that are not among them."""
+        yield from self.graph.spaces
+        if self.hexes is not None:
+            yield from (number for number in self.by_number if number not in self.graph.spaces)
+
+    def space(self, id: str) -> Space:
+        """Return a space; a hex tells its terrains and its level. Raises ``Invalid`` when there is none."""
+        found = self.graph.spaces.get(SpaceId(id))
+        if found is not None or not self.has_hex(id):
+            return found or self.graph[SpaceId(id)]
+        hexes = self.by_number
+        level = hexes.level(id)
+        facts: Attributes = (("terrain", ", ".join(hexes.terrain(id))), *((("level", level),) if level else ()))
+        return Space(SpaceId(id), hexes.board.names.get(hexes.at(id), ""), "hex", facts)
+
+    def name(self, id: str) -> str:
+        """Return what players call a space; the id itself where it has no name, or there is no such space."""
+        found = self.graph.spaces.get(SpaceId(id))
+        if found is not None and found.name:
+            return found.name
+        return self.by_number.name(id) if self.has_hex(id) else id
+
+    def neighbours(self, id: str) -> tuple[SpaceId, ...]:
+        """Return the spaces into which a way leads: over borders, and from a hex into those around it, clockwise.
+
+        Raises ``Invalid`` for what is no space.
+        """
+        linked = self.graph.neighbours(SpaceId(id)) if id in self.graph.spaces or not self.has_hex(id) else ()
+        if not self.has_hex(id):
+            return linked
+        around = (there for there in self.by_number.beside(id) if there is not None and self._is_open(id, there))
+        return tuple(dict.fromkeys((*around, *linked)))
+
+    def _is_open(self, hex: str, beside: SpaceId) -> bool:
+        """Tell whether one may step from a hex into another: the designer may have forbidden that."""
+        edge = self.graph.edges.get(pair_of(SpaceId(hex), beside))
+        return edge is None or (edge.open and edge.leads_from(SpaceId(hex)))
+
+    def locate(self, id: str) -> Place | None:
+        """Return where a space is drawn, ``None`` where the map does not say."""
+        space = SpaceId(id)
+        if space in self.places:
+            return self.places[space]
+        if self.hexes is not None and self.has_hex(id):
+            return self.hexes.grid.centre(self.by_number.at(id))
+        if self.areas is None or space not in self.areas:
+            return None
+        point = self.areas[space].representative_point()
+        return point.x, point.y
+
+    def require_playable(self) -> Map:
+        """Return the map; raises ``Invalid`` for one on which two hexes have one number: nobody could tell them apart.
+
+        Raises it too for a numbering that cannot be printed.
+        """
+        if self.hexes is not None and (twice := self.by_number.number_printed_twice()):
+            raise Invalid(
+                f"The map {self.info.title!r} cannot be played: the number {twice} is printed in more than one hex; "
+                "change its numbering."
+            )
+        return self
+
     # --- one content, one digest --------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
@@ -185,9 +274,13 @@ class Map:
     def __hash__(self) -> int:
         return hash(self.digest)
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """The SHA-256 of all that is in the map: the name of this revision, the same on every machine."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
         total = sha256()
         for part in self._content():
             total.update(len(part).to_bytes(8, "little"))
@@ -213,6 +306,18 @@ def _plain_underlay(one: Underlay) -> Underlay:
 
 
 def _plain(thing: object) -> object:
+    import shapely
+    from shapely.geometry.base import BaseGeometry
+
     if isinstance(thing, BaseGeometry):
         return shapely.to_wkb(thing, byte_order=1)
     raise NotImplementedError
+
+
+def of(game: Game) -> Map:
+    """Return the map that a game is played on; raises ``Invalid`` for a game without one, or whose map is gone."""
+    board = game.board
+    if isinstance(board, Map):
+        return board
+    board.neighbours("")  # what stands where there is no board says why
+    raise Invalid(f"{board.key!r} is a board, but no map: its game must ask it in the way of its own.")

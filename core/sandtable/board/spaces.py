@@ -2,14 +2,18 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final, Literal, NewType
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from sandtable.engine.errors import Invalid
+from sandtable.engine.state.boards import SpaceId
 
-SpaceId = NewType("SpaceId", str)
+__all__ = [
+    "TRUST", "Attributes", "Contact", "Edge", "Feature", "Pair", "Space", "SpaceId", "Status", "Value", "pair_of",
+    "place_in", "value_of",
+]  # fmt: skip
 Pair = tuple[SpaceId, SpaceId]
 Status = Literal["derived", "confirmed", "forbidden", "added"]
 Contact = Literal["border", "corner"]

@@ -56,11 +56,12 @@ if TYPE_CHECKING:
         roll,
         throw,
     )
+    from sandtable.engine.state.boards import Board, Boards, SpaceId
     from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Origin, Overlay, read_charts
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
     from sandtable.engine.state.position import Position
     from sandtable.engine.state.row import Row
-    from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, Seat, SeatId, Side, SideId
+    from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, OnBoard, Seat, SeatId, Side, SideId
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
     from sandtable.engine.state.upgrades import Upgrade
@@ -76,6 +77,8 @@ __all__ = [
     "AnyOf",
     "Ask",
     "Axis",
+    "Board",
+    "Boards",
     "Broken",
     "Chart",
     "ChartId",
@@ -107,6 +110,7 @@ __all__ = [
     "Misfit",
     "Moment",
     "Not",
+    "OnBoard",
     "Option",
     "Origin",
     "Overlay",
@@ -141,6 +145,7 @@ __all__ = [
     "Sequence",
     "Side",
     "SideId",
+    "SpaceId",
     "Stale",
     "State",
     "Step",

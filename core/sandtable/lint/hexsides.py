@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from sandtable.board.hex_board import HexBoard
+from sandtable.board.hex_spaces import SLOPES
 from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.report_words import count_of, join_names
@@ -46,7 +47,6 @@ NOWHERE = code(
 SIDELESS = code(
     "hexside-slope-even", "map", "warning", "A slope that does not say which of its two hexes is higher.",
 )  # fmt: skip
-SLOPES: Final = frozenset({"slope", "steep_slope"})
 
 
 def check(survey: Survey) -> Iterator[Finding[Map]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.board.maps import RegionId
 from sandtable.board.spaces import SpaceId
+from sandtable.engine.state.row_fields import ids_in, title_of
 from sandtable.engine.state.rows import Side
-from sandtable.library.store.row_fields import ids_in, title_of
 from sandtable.lint.registry import code
 from sandtable.lint.survey import Survey
 

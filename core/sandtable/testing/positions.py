@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sandtable.engine.hooks import HookSet
     from sandtable.engine.rules.rules import RuleModule
     from sandtable.engine.running.chance import DiceSource
+    from sandtable.engine.state.boards import Board
     from sandtable.engine.state.kinds import RowKind
     from sandtable.engine.state.row import Row
     from sandtable.engine.state.state import State
@@ -95,6 +96,7 @@ def position(
     do: Callable[[RunningGame], Awaitable[None]] | None = None,
     extra: Iterable[type[RuleModule]] = (),
     over: State | None = None,
+    board: Board | None = None,
     mends: bool = False,
 ) -> Play:
     """Set up a position and go on to its first prompt.
@@ -104,14 +106,16 @@ def position(
     the rows, ``{"combat": {("3-2", 4): 12}}``; ``dice`` are the outcomes to come, in order or by reason; ``do`` is a
     procedure to run first. Sides that the rows name but do not hold are not made up: put ``Side`` rows. Without seats
     every side gets a seat of its own name. ``over`` is ground laid once (``ground``) for many positions of its
-    family: the rows are put on it, or in place of what it has. Raises ``Invalid`` for a row that the rules find wrong
-    and that is gone by the first prompt (a siege without besiegers), unless it ``mends`` that on purpose.
+    family: the rows are put on it, or in place of what it has. ``board`` is the map it is played on. Raises
+    ``Invalid`` for a row that the rules find wrong and that is gone by the first prompt (a siege without besiegers),
+    unless it ``mends`` that on purpose.
     """
     family = system if isinstance(system, InstalledGame) else install_game(system, extra)
     if family.left_out:
         raise Invalid("; ".join(family.left_out.values()))
     chosen = Choices(frozenset(on), parameters or {})
-    referee = Referee.begin(family, with_seats(rows), chosen, source=source or DiceScript(dice or ()), over=over)
+    dice_source = source or DiceScript(dice or ())
+    referee = Referee.begin(family, with_seats(rows), chosen, source=dice_source, over=over, board=board)
     _put_cells(referee.game.state, charts or {})
     if at:
         _stand_at(referee.game, at, tuple(order))
@@ -153,9 +157,9 @@ def install_game(system: GameSystem, extra: Iterable[type[RuleModule]] = ()) -> 
     return _made[key][2]
 
 
-def ground(family: InstalledGame, *rows: Row) -> State:
+def ground(family: InstalledGame, *rows: Row, board: Board | None = None) -> State:
     """Lay out what many positions have in common: for ``position(..., over=...)`` with the same family."""
-    state = lay_out(family, with_seats(rows), Choices())
+    state = lay_out(family, with_seats(rows), Choices(), board=board)
     state.hash  # noqa: B018  # worked out once, for all that are laid over it
     return state
 

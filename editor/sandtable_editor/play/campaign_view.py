@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sandtable.board.maps import Map
     from sandtable.engine.errors import Broken
     from sandtable.play.table.sitting import Sitting
-    from sandtable_editor.play.map.board import Board
+    from sandtable_editor.play.map.play_map import PlayMap
     from sandtable_editor.shell.workspace import Workbench
 
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
@@ -49,7 +49,7 @@ class CampaignView(QObject):
         self.pace = Pace(self.campaign, window.settings.text("play/pace", USUAL))
         self.council = TableCouncil(self.campaign, window)
         self.failure_dialog: FailureDialog | None = None
-        self.board: Board | None = None
+        self.board: PlayMap | None = None
         self._had: tuple[bool, bool] | None = None
         self.prompt = PromptPanel(self.campaign, self.draft, self.pace)
         self.log, self.dice = LogPanel(self.campaign), DicePanel(self.campaign)
@@ -69,10 +69,10 @@ class CampaignView(QObject):
             situation = Situation(self.campaign, self.window.commands)
             situation.rule_clicked.connect(self.show_rule)
             return situation
-        from sandtable_editor.play.map.board import Board
+        from sandtable_editor.play.map.play_map import PlayMap
 
         self.place = PlacePanel(self.campaign, self.map)
-        self.board = Board(self.campaign, self.draft, self.map, self.window.commands)
+        self.board = PlayMap(self.campaign, self.draft, self.map, self.window.commands)
         self.board.place_clicked.connect(self.look_at)
         self.board.hint.connect(self.window.status.hint.setText)
         self.place.stack.rule_clicked.connect(self.show_rule)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from sandtable.engine.journal.journal import Epoch
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.boards import Board
 
 
 class Refused(Illegal):
@@ -91,14 +92,16 @@ class Referee(PlyRunner):
         source: DiceSource | None = None,
         take_back: TakeBack = "free",
         over: State | None = None,
+        board: Board | None = None,
     ) -> Referee:
         """Set up a campaign: its rows, its options, one seat for all when the rows name none.
 
-        ``over`` is a position the rows are laid on: those of an id take the place of its own.
+        ``over`` is a position the rows are laid on: those of an id take the place of its own. ``board`` is the map
+        that it is played on, if it is played on one.
 
         The first ply (``start``) is not played yet: call ``open()``, after giving the referee its sink.
         """
-        state = lay_out(family, rows, choices or Choices(), over)
+        state = lay_out(family, rows, choices or Choices(), over, board)
         return cls(family, state, source=source, take_back=take_back)
 
     @certain

@@ -15,21 +15,30 @@ if TYPE_CHECKING:
 
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.running.installed_game import InstalledGame
+    from sandtable.engine.state.boards import Board
     from sandtable.engine.state.row import Row
 
 
-def lay_out(family: InstalledGame, rows: Iterable[Row], choices: Choices, over: State | None = None) -> State:
+def lay_out(
+    family: InstalledGame,
+    rows: Iterable[Row],
+    choices: Choices,
+    over: State | None = None,
+    board: Board | None = None,
+) -> State:
     """Return the position before the first ply; the first seat, made if need be, gets the sides that have none.
 
     Rows may refer to each other in any order; those of a position ``over`` which they are laid stay where they have
-    none of their id. Raises ``Invalid`` naming what is wrong with the rows, the
-    options or a chart.
+    none of their id. ``board`` is what it is played on: no row may name a space that it does not know. Raises
+    ``Invalid`` naming what is wrong with the rows, the options or a chart.
     """
     switching.check_options(family, choices)
     state = State(family.schema) if over is None else over.clone()
     game = RunningGame(family, state)
     state.gate.open = True
     try:
+        if board is not None:
+            state.place_on(board)
         for row in rows:
             state.put(row, dangling=True)
         _seat(game)

@@ -33,6 +33,7 @@ class View(State):
         super().__init__(true.schema, _open(true), Gate(true.gate))
         self.version = self._hashed = -1  # it has still to catch up
         self.clear = False
+        self.boards = true.boards
         self._true, self._viewers = true, viewers
         self._blame = Blame()
         self._rulebook: Rulebook | None = None

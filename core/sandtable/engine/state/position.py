@@ -10,9 +10,10 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.rule_at_work import this_rule
 from sandtable.engine.state.memory import Memory
 from sandtable.engine.state.row import Row
-from sandtable.engine.state.rows import Ended, Frame, IdCounter, Side
+from sandtable.engine.state.rows import Ended, Frame, IdCounter, OnBoard, Side
 
 if TYPE_CHECKING:
+    from sandtable.engine.state.boards import Board
     from sandtable.engine.state.gate import Gate
     from sandtable.engine.state.rows import SideId
     from sandtable.engine.state.state import State
@@ -43,12 +44,23 @@ class Position:
         self._framed = -1
         self._frame: Frame
         self._frames: RowTable[Frame] | None = None
+        self._boarded: tuple[RowTable[OnBoard], int] | None = None
+        self._board: Board
 
     def __getitem__(self, kind: type[R]) -> RowTable[R]:
         try:
             return self.state.tables[kind]
         except KeyError:
             return self.state[kind]
+
+    @property
+    def board(self) -> Board:
+        """What the game is played on: of a game without a map, or whose map is gone, what says so."""
+        named = self.state.tables[OnBoard]
+        if self._boarded is None or self._boarded[0] is not named or self._boarded[1] != named.version:
+            self._board = self.state.boards.of(named.get("board"))
+            self._boarded = named, named.version
+        return self._board
 
     @property
     def frame(self) -> Frame:

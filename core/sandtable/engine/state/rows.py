@@ -141,6 +141,14 @@ class Proposal(Row, frozen=True):
     agreed: tuple[SeatId, ...] = ()
 
 
+class OnBoard(Row, frozen=True):
+    """The map that the game is played on: its key and the digest of the revision; one row, id ``board``."""
+
+    id: str
+    key: str
+    digest: str
+
+
 class IdCounter(Row, frozen=True):
     """The next number of a series of ids."""
 
@@ -159,5 +167,6 @@ class Ended(Row, frozen=True):
 
 
 CORE_ROWS: tuple[type[Row], ...] = (
-    Seat, Side, Frame, AgendaItem, Due, Mark, Duty, StandingAnswer, InForce, Proposal, IdCounter, Ended,
+    Seat, Side, Frame, AgendaItem, Due, Mark, Duty, StandingAnswer, InForce, Proposal, OnBoard, IdCounter,
+    Ended,
 )  # fmt: skip

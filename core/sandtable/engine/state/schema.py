@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import MappingProxyType, NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -9,9 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.boards import SpaceId
 from sandtable.engine.state.encoding import check_written, defaults_of, fill_defaults, settling
 from sandtable.engine.state.immutability import faults
 from sandtable.engine.state.row import TITLES, Row
+from sandtable.engine.state.row_fields import holds_ids, ids_of_value
 from sandtable.engine.state.rows import AgendaItem, Due
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.encoding import Defaults
     from sandtable.engine.state.kinds import Work
 
+SPACES: Final = frozenset({SpaceId})
 LOOSE: Final = "sandtable.engine.state.rows"
 """Where the engine's own rows are declared: some hold a ``dict``."""
 
@@ -60,6 +64,8 @@ class Schema:
         """The fields of a table that refer to other tables."""
         self.referrers: dict[type[Row], list[tuple[type[Row], Reference]]] = {}
         """The fields of all tables that refer to a table."""
+        self.spaces: dict[type[Row], dict[str, Callable[[Any], Iterable[str]]]] = {}
+        """The fields of a table that name spaces of the board, with what reads these; not those that name a row."""
         self.loose = tuple(kind for kind in hints if kind.__module__ == LOOSE and faults(kind))
         """The engine's own classes with fields that can be changed in place; no module may bring one."""
         self.named = tuple(kind for kind in hints if is_named(kind))
@@ -86,6 +92,11 @@ class Schema:
             }
             for reference in self.references[kind].values():
                 self.referrers.setdefault(reference.target, []).append((kind, reference))
+            self.spaces[kind] = {
+                name: _space_reader(hint)
+                for name, hint in fields.items()
+                if name not in self.references[kind] and holds_ids(hint, SPACES)
+            }
             self.defaults.update(defaults_of(kind.stored, kind))
             self.decode[kind] = settling(kind, msgspec.json.Decoder(kind).decode)
         self.works = works
@@ -118,6 +129,14 @@ class Schema:
 def is_named(kind: type[Row]) -> bool:
     """Tell whether rows of a class have another name in a text than their id."""
     return kind.name_in is not Row.name_in or any(field in kind.__struct_fields__ for field in TITLES)
+
+
+def _space_reader(hint: Any) -> Callable[[Any], Iterable[str]]:
+    """Return what reads the spaces that a field names; most hold a single one."""
+    bare = _bare(hint)
+    if get_origin(bare) is None and not (isinstance(bare, type) and issubclass(bare, Struct)):
+        return lambda value: () if value is None else (value,)
+    return partial(ids_of_value, hint=hint, wanted=SPACES)
 
 
 def work_path(name: str) -> str:

@@ -14,9 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.engine.errors import Invalid, unknown
+from sandtable.engine.state.boards import Board, Boards
 from sandtable.engine.state.encoding import decode_json, document_of, plain, settle_defaults
 from sandtable.engine.state.gate import Gate
 from sandtable.engine.state.row import Change, Row, UnknownRow
+from sandtable.engine.state.rows import OnBoard
 from sandtable.engine.state.seals import Seals
 from sandtable.engine.state.tables import RowTable
 
@@ -52,6 +54,8 @@ class State:
             tables = {kind: RowTable(kind) for kind in kinds}
         self.tables = tables
         self.gate = gate or Gate()
+        self.boards = Boards()
+        """The boards that its row may name; copies and views share them."""
         self.changes: list[Change] = []
         self.version = 0
         """Goes up by one with each row that is put, taken out or brought back."""
@@ -100,7 +104,13 @@ class State:
         kind = type(row)
         if self.gate.queries or not self.gate.open:
             self.gate.check(f"put {kind.__name__} {row.id}")
-        return self._write(kind, row.id, self[kind].get(row.id), row, () if dangling else self.schema.references[kind])
+        old, schema = self[kind].get(row.id), self.schema
+        return self._write(kind, row.id, old, row, () if dangling else schema.references[kind], schema.spaces[kind])
+
+    def place_on(self, board: Board) -> None:
+        """Play on a board from now on: its row goes through the gate, and it is kept with the others."""
+        self.boards.add(board)
+        self.put(OnBoard("board", board.key, board.digest))
 
     def change(self, row: R, fields: Mapping[str, Any]) -> R:
         """Replace fields of a row that is still current and return the new row."""
@@ -119,7 +129,7 @@ class State:
             raise self.gate.refuse(f"change {kind.__name__} {row.id}: {error}") from None
         if new == row:
             return row
-        return self._write(kind, row.id, row, new, fields)
+        return self._write(kind, row.id, row, new, fields, fields)
 
     def remove(self, row: Row) -> None:
         """Take a current row out, and its companions with it: the rows of its id in tables that add to this one."""
@@ -136,8 +146,8 @@ class State:
                 self.remove(extra)
         self.apply(Change(kind, row.id, row, None))
 
-    def _write(self, kind: type[R], id: str, old: R | None, new: R, fields: Iterable[str]) -> R:
-        """Check and store a row; ``fields`` are those that may hold new references."""
+    def _write(self, kind: type[R], id: str, old: R | None, new: R, fields: Iterable[str], places: Iterable[str]) -> R:
+        """Check and store a row; ``fields`` are those that may hold new references, ``places`` new spaces."""
         try:
             stored = self.schema.decode[kind](_encode(new))
         except msgspec.ValidationError as error:
@@ -150,8 +160,24 @@ class State:
                 for other in named if many else (named,):
                     if there(other) is None and not (target is kind and other == id):
                         raise self.gate.refuse(_dangles(kind, id, reference, other))
+        if self.schema.spaces[kind]:
+            self._check_spaces(stored, places)
         self.apply(Change(kind, id, old, stored))
         return stored  # type: ignore[return-value]
+
+    def _check_spaces(self, row: Row, fields: Iterable[str]) -> None:
+        """Refuse a row that names a space which the board does not know; without a board nobody can say."""
+        table, kind = self.tables.get(OnBoard), type(row)
+        named = table.get("board") if table is not None else None
+        if named is None:
+            return
+        board, read = self.boards.of(named), self.schema.spaces[kind]
+        for field in fields:
+            for space in read[field](getattr(row, field)) if field in read else ():
+                if not board.knows(space):
+                    raise self.gate.refuse(
+                        f"{kind.__name__} {row.id}: {field} names {space!r}, which is no space of the map {named.key!r}"
+                    )
 
     # -- beneath the gate: the referee, saving and views
 
@@ -247,7 +273,7 @@ class State:
     def clone(self) -> State:
         """Return an independent copy; rows are shared, for they never change."""
         twin = State(self.schema, {kind: table.copy() for kind, table in self.tables.items()})
-        twin.version = self.version
+        twin.boards, twin.version = self.boards, self.version
         twin._touched = self._touched[max(0, len(self._touched) - (self.version - self._hashed)) :]
         twin._hash, twin._hashed = self._hash, self._hashed
         twin._digests = self._digests.copy()

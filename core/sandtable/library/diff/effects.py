@@ -12,11 +12,11 @@ import msgspec
 from sandtable.board.maps import Map, RegionId
 from sandtable.board.spaces import Edge, SpaceId, pair_of
 from sandtable.engine.errors import Invalid
+from sandtable.engine.state.row_fields import ids_in
 from sandtable.library.diff.differences import Difference, describe_value, differing_items, name_with_id
 from sandtable.library.diff.scenario_differences import upgraded_document
 from sandtable.library.files.report_words import join_names
 from sandtable.library.store.documents import ScenarioDocument
-from sandtable.library.store.row_fields import ids_in
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame

@@ -11,6 +11,7 @@ import msgspec
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.encoding import whole
+from sandtable.engine.state.row_fields import title_of
 from sandtable.library.diff.differences import (
     NOTHING,
     Difference,
@@ -20,7 +21,6 @@ from sandtable.library.diff.differences import (
     fields_changed,
 )
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument
-from sandtable.library.store.row_fields import title_of
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame

@@ -162,7 +162,7 @@ def map_of(head: MapDocument, rows: Rows, images: Mapping[str, bytes], revision:
         tuple(_read_documents(rows["provenance"], 1, Provenance)),
     )
     if revision:
-        vars(found)["digest"] = revision
+        vars(found)["_digest"] = revision
     return found
 
 

@@ -8,7 +8,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from sandtable.lint.vocabulary import OVER_WATER, RIVERS, ROADS
+from sandtable.board.hex_spaces import ACROSS
+from sandtable.lint.vocabulary import OVER_WATER, RIVERS
 from sandtable_editor.canvas.geometry.palette import fade_colour
 from sandtable_editor.canvas.geometry.paths import line_path
 from sandtable_editor.canvas.geometry.qt_exceptions import restore_after
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 WATER: Final = RIVERS | {"creek", "river_hexside", "lakeshore"}
-CROSSING: Final = ROADS | {"minor_road", "major_road", "rail", "ferry"}
-PLACES: Final = (*OVER_WATER, "bridge", "ford")
+CROSSING: Final = ACROSS - OVER_WATER
 WIDE: Final = frozenset({"river", "river_hexside", "major_road"})
 ROADS_FROM: Final = 5.0
 """Logical pixels of a hex from which on roads and water are drawn."""
@@ -122,7 +122,7 @@ class HexSides:
             self._stroke(painter, palette.road, broad * thick, side.across, dashes)
         elif size < DETAIL_FROM or one.kind in WATER:
             return
-        elif one.kind in PLACES:
+        elif one.kind in OVER_WATER:
             self._stroke(painter, palette.halo, 5.0 * thick, _shorten(side.across, 0.3))
             self._stroke(painter, palette.ink, 1.2 * thick, _beside(_shorten(side.across, 0.3), 2.6 * thick))
         elif one.favours:

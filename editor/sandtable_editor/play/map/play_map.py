@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 GROUND = "Terrain"
 
 
-class Board(QWidget):
+class PlayMap(QWidget):
     """The map, and what is done on it."""
 
     place_clicked = Signal(str)

@@ -1,4 +1,7 @@
-"""Finding the ids in a row: every value whose declared type is one of certain ``NewType``s, however deep it lies."""
+"""Finding the ids in a row: every value whose declared type is one of certain ``NewType``s, however deep it lies.
+
+A ``NewType`` made of a wanted one is one: ``AreaId = NewType("AreaId", SpaceId)`` is the id of a space.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,27 @@ if TYPE_CHECKING:
 
 
 def ids_in(row: Row, wanted: frozenset[Any]) -> Iterator[tuple[str, Any, str]]:
-    """Yield field, type and id of every id of a wanted type in a row, its own included."""
+    """Yield field, wanted type and id of every id of such a type in a row, its own included."""
     for name, hint in hints_of(type(row)).items():
         for kind, id in _ids(getattr(row, name), hint, wanted):
             yield name, kind, id
+
+
+def holds_ids(hint: Any, wanted: frozenset[Any], inside: frozenset[Any] = frozenset()) -> bool:
+    """Tell whether ids of a wanted type can stand in a value of a declared type."""
+    if wanted_type(hint, wanted) is not None:
+        return True
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        fields = () if hint in inside else hints_of(hint).values()
+        return any(holds_ids(one, wanted, inside | {hint}) for one in fields)
+    return any(holds_ids(one, wanted, inside) for one in get_args(hint))
+
+
+def wanted_type(hint: Any, wanted: frozenset[Any]) -> Any:
+    """Return the wanted type that a type is, or is made of; ``None`` for another."""
+    while hint is not None and hint not in wanted:
+        hint = getattr(hint, "__supertype__", None)
+    return hint
 
 
 @cache
@@ -37,10 +57,16 @@ def title_of(kind: type[msgspec.Struct], field: str) -> str:
     return field.replace("_", " ")
 
 
+def ids_of_value(value: Any, hint: Any, wanted: frozenset[Any]) -> Iterator[str]:
+    """Yield every id of a wanted type in a value of a declared type."""
+    return (id for _, id in _ids(value, hint, wanted))
+
+
 def _ids(value: Any, hint: Any, wanted: frozenset[Any]) -> Iterator[tuple[Any, str]]:
-    if hint in wanted:
+    kind = wanted_type(hint, wanted)
+    if kind is not None:
         if isinstance(value, str):
-            yield hint, value
+            yield kind, value
         return
     for part, inner in _parts(value, hint):
         yield from _ids(part, inner, wanted)
