@@ -13,7 +13,8 @@ import pytest
 from sandtable.engine.referee.referee import Referee
 from sandtable.engine.referee.replay import Mismatch, verify
 from sandtable.library.campaigns.opening import OpenedCampaign, open_campaign
-from sandtable.library.files.file import File, is_open_here
+from sandtable.library.files.file import File
+from sandtable.library.files.turns import is_open_here
 from tests.library.campaigns import FAMILY, begun, go_on, played, tries
 from tests.library.interrupts import Interrupts
 from tests.library.samples import names

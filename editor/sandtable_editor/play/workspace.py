@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sandtable_editor.play.begin.new_campaign import NewCampaign
     from sandtable_editor.play.campaign.campaign import Campaign
     from sandtable_editor.play.campaign_view import CampaignView
+    from sandtable_editor.shell.jobs import BackgroundJob
     from sandtable_editor.shell.workspace import Workbench
 
 OPEN = "play/open"
@@ -56,6 +57,8 @@ class PlayWorkspace(Workspace):
         self.games = games
         self.campaign_view: CampaignView | None = None
         self.dialog: NewCampaign | None = None
+        self._listing: BackgroundJob | None = None
+        self._opening: tuple[str, BackgroundJob] | None = None
         self.pages = QStackedWidget()
         self.welcome = Welcome()
         self.pages.addWidget(self.welcome)
@@ -245,8 +248,12 @@ class PlayWorkspace(Workspace):
     # -- beginning and opening
 
     def look_for_campaigns(self) -> None:
-        """List the campaigns of the user on the first page."""
-        self.window.jobs.run("Looking for campaigns", lambda _: self.games.campaigns(), self.welcome.show_campaigns)
+        """List the campaigns of the user on the first page; an older look that is still under way counts no more."""
+        if self._listing is not None:
+            self._listing.cancel()
+        self._listing = self.window.jobs.run(
+            "Looking for campaigns", lambda _: self.games.campaigns(), self.welcome.show_campaigns
+        )
 
     def continue_open(self) -> None:
         """Open the campaign that was on the table when the window was last there, if one was."""
@@ -285,8 +292,8 @@ class PlayWorkspace(Workspace):
         dialog.open()
 
     def open_path(self, path: str, *, last_good: bool = False) -> None:
-        """Open a campaign where it stands."""
-        if self._stands(path):
+        """Open a campaign where it stands; one that is open here stands already, or is about to."""
+        if self._stands(path) or self._is_being_opened(path):
             return
 
         def look(_: object) -> InstalledGame:
@@ -301,15 +308,16 @@ class PlayWorkspace(Workspace):
             self.accept(resume_sitting(open_campaign(family, Path(path), last_good=last_good)))
 
         def take_up_safely(family: InstalledGame) -> None:
-
-            if self._stands(path):  # it was asked for twice
-                return
             try:
                 take_up(family)
             except SandtableError as error:
                 self._cannot_open(error)
 
-        self.window.jobs.run("Opening", look, take_up_safely, self._cannot_open)
+        self._opening = path, self.window.jobs.run("Opening", look, take_up_safely, self._cannot_open)
+
+    def _is_being_opened(self, path: str) -> bool:
+        """Tell whether a campaign is the one that was asked for last, and nothing has come of that yet."""
+        return self._opening is not None and self._opening[0] == path and self._opening[1].running
 
     def _stands(self, path: str) -> bool:
         """Tell whether a campaign is on the table."""
@@ -332,7 +340,10 @@ class PlayWorkspace(Workspace):
 
     def _cannot_open(self, error: BaseException) -> None:
         from sandtable.library.campaigns.opening import OpenLastGood
+        from sandtable.library.files.turns import OpenHere
 
+        if isinstance(error, OpenHere):  # it was asked for twice
+            return
         self.window.settings.forget(OPEN)
         if not isinstance(error, SandtableError):
             self.window.reporter.report(error)

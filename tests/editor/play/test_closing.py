@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
-from typing import NoReturn
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NoReturn
 
 import pytest
 from PySide6.QtGui import QPainter
@@ -16,6 +18,7 @@ from sandtable.engine.rules.options import Choices
 from sandtable.play.table.sitting import Wishes
 from sandtable_editor.play.forms.options_form import OptionsForm
 from sandtable_editor.play.turn.strip import ElidedLabel
+from sandtable_editor.shell.jobs import BackgroundJob, Progress
 from tests.editor.play.player import sit_down
 from tests.editor.play.test_beginning import dialog
 from tests.editor.play.test_beside_the_map import in_battle
@@ -25,6 +28,38 @@ from tests.editor.play.test_the_table import ANNA
 from tests.editor.workbench import FAMILY, Workbench
 
 TWICE = Choices(frozenset({"forced", "mud"}))
+WAITS: Final = 60
+"""Seconds that work is held back at most: a test that fails lets it go."""
+
+
+class HeldBack:
+    """Work that is begun within it waits, before it is done or when it is; until ``let_go``."""
+
+    def __init__(self, bench: Workbench, when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.when, self.jobs, self.run = when, bench.window.jobs, bench.window.jobs.run
+        self.monkeypatch, self.gate, self.done = monkeypatch, threading.Event(), False
+
+    def __enter__(self) -> HeldBack:
+        self.monkeypatch.setattr(self.jobs, "run", self._run_late)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.monkeypatch.setattr(self.jobs, "run", self.run)
+
+    def _run_late(self, title: str, work: Callable[[Progress], object], *more: Any) -> BackgroundJob:
+        def late(progress: Progress) -> object:
+            if self.when == "before":
+                self.gate.wait(WAITS)
+            came = work(progress)
+            self.done = True
+            if self.when == "after":
+                self.gate.wait(WAITS)
+            return came
+
+        return self.run(title, late, *more)
+
+    def let_go(self) -> None:
+        self.gate.set()
 
 
 # -- options are being looked for
@@ -36,7 +71,7 @@ def test_sets_that_are_found_for_a_dialog_that_is_closed_are_offered_to_nobody(
     gate = threading.Event()
 
     def nearest(wanted: Choices) -> list[frozenset[str]]:
-        gate.wait(5)
+        gate.wait(WAITS)
         return [wanted.on - {"mud"}]
 
     monkeypatch.setattr(FAMILY, "nearest", nearest)
@@ -83,7 +118,7 @@ def test_a_campaign_that_is_being_opened_when_the_window_closes_stays_closed(
     bench.wait(lambda: not bench.window.jobs.running)
 
     def family(_: str) -> InstalledGame:
-        gate.wait(5)
+        gate.wait(WAITS)
         return FAMILY
 
     monkeypatch.setattr(bench.games, "family", family)
@@ -105,6 +140,61 @@ def test_a_campaign_that_is_asked_for_twice_is_opened_once(bench: Workbench) -> 
     assert bench.campaign.sitting.path == path
     assert [one.windowTitle() for one in bench.roots()] == ["The Fords — Sandtable"]
     assert bench.window.settings.text("play/open") == str(path)
+
+
+def test_a_campaign_that_is_asked_for_by_two_names_is_opened_once(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the second name leads to is seen only when it is looked at: the first has it open for writing by then."""
+    bench.begin()
+    path = bench.campaign.sitting.path
+    bench.window.commands["close_campaign"].trigger()
+    bench.wait(lambda: not bench.window.jobs.running)
+    other = path.with_name("other.campaign")
+    other.hardlink_to(path)
+    bench.play.open_path(str(path))
+    with HeldBack(bench, "before", monkeypatch) as held:
+        bench.play.open_path(str(other))
+    bench.wait(lambda: bench.play.campaign_view is not None)
+    held.let_go()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert bench.campaign.sitting.path == path
+    assert [one.windowTitle() for one in bench.roots()] == ["The Fords — Sandtable"]
+    assert bench.window.settings.text("play/open") == str(path)
+
+
+def test_a_campaign_that_cannot_be_opened_is_told_of_once(bench: Workbench) -> None:
+    path = bench.folder / "notes.campaign"
+    path.write_text("no campaign")
+    for _ in range(2):
+        bench.play.open_path(str(path))
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert [one.windowTitle() for one in bench.roots() if isinstance(one, QMessageBox)] == ["Cannot be opened"]
+
+
+def test_an_older_list_of_campaigns_does_not_replace_a_newer_one(
+    bench: Workbench, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.folder = home / "campaigns"
+    with HeldBack(bench, "after", monkeypatch) as held:
+        bench.play.look_for_campaigns()
+    bench.wait(lambda: held.done)
+    bench.begin()
+    bench.play.close_campaign()
+    bench.wait(lambda: bench.play.welcome.list.count() == 1)
+    held.let_go()
+    bench.wait(lambda: not bench.window.jobs.running)
+    assert bench.play.welcome.list.count() == 1
+
+
+def test_a_campaign_that_is_being_played_is_listed_as_one_that_can_be(bench: Workbench, home: Path) -> None:
+    bench.folder = home / "campaigns"
+    bench.begin()
+    (saved,) = bench.games.campaigns()
+    assert (saved.title, saved.wrong) == ("table", "")
+    bench.play.close_campaign()
+    (saved,) = bench.games.campaigns()
+    assert (saved.title, saved.wrong) == ("The Fords", "")
 
 
 # -- bots are playing

@@ -9,19 +9,26 @@ from typing import Final
 from sandtable.engine.errors import Invalid
 from sandtable.library.campaigns.contents import has_begun
 from sandtable.library.files.copies import in_use
-from sandtable.library.files.file import File, is_open_here
+from sandtable.library.files.file import File
 from sandtable.library.files.gate import header, side_files
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import plain_errors
+from sandtable.library.files.turns import Look, OpenHere
 
 _CHANGES: Final = slice(24, 28)
 """Where SQLite counts how often a file was written."""
 
 
 def is_incomplete(path: Path) -> bool:
-    """Tell whether a file is a campaign that was never begun; one that another program is making is not."""
-    if is_open_here(path):
+    """Tell whether a file is a campaign that was never begun; one that is being made is not."""
+    try:
+        with Look(path):
+            return _is_incomplete(path)
+    except OpenHere:
         return False
+
+
+def _is_incomplete(path: Path) -> bool:
     try:
         head = header(path, CAMPAIGN)
     except Invalid:

@@ -33,6 +33,7 @@ from sandtable.library.files.file import File
 from sandtable.library.files.gate import connect, missing_wal, side_files
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
+from sandtable.library.files.turns import Look, OpenHere
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -164,11 +165,10 @@ def _closing_if_it_fails(file: CampaignFile) -> Generator[None]:
 
 def _alone(path: Path) -> str:
     """Say that the last changes of a file that was not closed do not lie beside it; empty when nothing shows that."""
-    wal = missing_wal(path, CAMPAIGN)
-    if wal and _was_closed(path):  # but for a switch in its header
-        return ""
-    if not wal:
-        return ""
+    with Look(path):
+        wal = missing_wal(path, CAMPAIGN)
+        if not wal or _was_closed(path):  # but for a switch in its header
+            return ""
     how = "is empty" if os.path.lexists(wal) else "is not here"
     return f"{path_text(path)} was not closed, and {path_text(Path(wal.name))}, which lay beside it, {how}"
 
@@ -197,6 +197,8 @@ def _explain_missing_log(path: Path) -> Generator[None]:
     """Tell what is missing rather than what is wrong without it."""
     try:
         yield
+    except OpenHere:
+        raise
     except Invalid as error:
         if alone := _alone(path):
             raise Invalid(f"{alone}: without that it cannot be opened; put the two together again") from error

@@ -23,6 +23,7 @@ from sandtable.library.files.report_words import count_of
 from sandtable.library.files.schema import FILE, FileKind, schema_of
 from sandtable.library.files.scratch_folders import ScratchFolder
 from sandtable.library.files.sqlite_errors import FOREIGN, error_for, path_text, plain_errors
+from sandtable.library.files.turns import Look
 from sandtable.library.files.write_ahead_log import acknowledged_changes, commits_behind, frames, log_of
 
 Signature = tuple[int, int, int, int]
@@ -73,14 +74,14 @@ def copy_file(source: Path, target: Path) -> None:
 def in_use(path: Path) -> bool:
     """Say whether another program has a file open for writing, where the system can tell without touching it.
 
-    Not to be asked of a file that this program has open: asking would drop its lock.
+    Raises ``OpenHere`` for a file that this program has open: asking would drop its lock.
     """
     try:
         import fcntl
     except ImportError:  # there SQLite itself finds out, when it opens the file
         return False
     first, length = _SHARED_LOCK
-    with path.open("rb") as file:
+    with Look(path), path.open("rb") as file:
         try:
             fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, length, first)
         except OSError:

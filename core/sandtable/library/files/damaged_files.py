@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.copies import WorkingCopy, in_use, put_together
-from sandtable.library.files.file import File, is_open_here
+from sandtable.library.files.file import File
 from sandtable.library.files.gate import LARGEST, FileHeader, connect, deadline, header, side_files
 from sandtable.library.files.schema import CAMPAIGN, KINDS, FileKind, schema_of
 from sandtable.library.files.scratch_folders import ScratchFolder
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text, plain_errors
+from sandtable.library.files.turns import Look
 
 if TYPE_CHECKING:
     Row = tuple[str, str, str, str]
@@ -42,14 +43,13 @@ def open_damaged(path: Path, kind: FileKind = CAMPAIGN, *, behind: bool = False)
 
     ``behind``: with what its log holds behind a damage, too.
     """
-    if is_open_here(path):  # nobody may open it in another way, not even to look at its header
-        raise Invalid(f"{path_text(path)} is open for writing in this program already: go on with that one")
-    head = _head_of(path, kind)
-    if head.size > LARGEST or in_use(path):
-        raise Invalid(f"{path_text(path)} cannot be looked into: take a copy from before")
     with plain_errors(path), ScratchFolder() as folder:
         copy = folder / "copy.db"
-        (put_together if behind else _take)(path, copy, kind)
+        with Look(path):
+            head = _head_of(path, kind)
+            if head.size > LARGEST or in_use(path):
+                raise Invalid(f"{path_text(path)} cannot be looked into: take a copy from before")
+            (put_together if behind else _take)(path, copy, kind)
         _fill_up(copy)
         _write_head(copy, head)
         if not _write_schema(copy, head):

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.copies import in_use, sync
-from sandtable.library.files.file import File, is_open_here
+from sandtable.library.files.file import File
 from sandtable.library.files.gate import open_checked, side_files, what_is
 from sandtable.library.files.sqlite_errors import path_text, plain_errors
+from sandtable.library.files.turns import is_open_here
 
 if TYPE_CHECKING:
     from sandtable.library.files.schema import FileKind

@@ -12,10 +12,10 @@ import sqlite3
 import weakref
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
-from weakref import WeakValueDictionary
 
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.copies import WorkingCopy, in_use, signature, sync
@@ -23,6 +23,7 @@ from sandtable.library.files.gate import FileHeader, connect, header, open_check
 from sandtable.library.files.migrations import STEPS, Steps, back_up, migrate
 from sandtable.library.files.schema import FileKind
 from sandtable.library.files.sqlite_errors import error_for, path_text, plain_errors, reason
+from sandtable.library.files.turns import Look, alone_with, begin_writing, end_writing, key_of, moving
 from sandtable.library.files.write_ahead_log import WriteAheadLog, log_of
 from sandtable.log import note
 
@@ -48,10 +49,6 @@ _SETTLED = (
 
 _COUNT = "UPDATE file SET changes = changes + 1 RETURNING changes"
 
-_open: WeakValueDictionary[tuple[int, int], File] = WeakValueDictionary()
-"""The files this program has open for writing. To read one of them in another way would drop SQLite's lock on it."""
-
-
 Last = Callable[[sqlite3.Connection], None]
 """What is written last; it works on the file alone, whatever was broken off in the program."""
 
@@ -74,15 +71,22 @@ class File:
     """
 
     def __init__(
-        self, path: Path, kind: FileKind, connection: sqlite3.Connection, *, writing: bool, copy: Copy | None = None
+        self,
+        path: Path,
+        kind: FileKind,
+        connection: sqlite3.Connection,
+        *,
+        writing: bool,
+        copy: Copy | None = None,
+        look: Look | None = None,
     ) -> None:
         """Take over an open connection; use ``open`` and ``create``."""
         from sqlite_utils import Database
 
-        self.path, self.kind, self.writing, self._copy = path, kind, writing, copy
+        self.path, self.kind, self.writing, self._copy, self._look = path, kind, writing, copy, look
         self.db: Database = Database(connection, recursive_triggers=False, execute_plugins=False)
         self._seen = signature(path)
-        self._key = {self._seen[:2]} if self._seen else set[tuple[int, int]]()
+        self._key = self._seen[:2] if self._seen else None
         self.units = 0
         """How many units of work are under way, one within the other."""
         self._closing = self._in_order = self.closed = False
@@ -98,30 +102,24 @@ class File:
 
         ``id`` tells files apart, by default a random one; nothing else depends on it.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
-        except FileExistsError:
-            raise Invalid(f"{path_text(path)} exists already: open it, or choose another name") from None
-        except OSError as error:
-            raise Invalid(f"{path_text(path)} cannot be made: {error.strerror}") from error
-        try:
-            with plain_errors(path):
-                file = cls(path, kind, connect(path, "mode=rw"), writing=True)
-                try:
-                    _lay_out(file.db.conn, kind, id or secrets.token_hex(8))
-                    file._take_hold()
-                    sync(path.absolute().parent)
-                    file._begin()
-                except BaseException:
-                    with suppress(Invalid):
-                        file.close()
-                    raise
-                return file
-        except BaseException:
-            with suppress(OSError):
-                path.unlink()
-            raise
+        with alone_with(path, partial(_make_empty, path)):
+            try:
+                with plain_errors(path):
+                    file = cls(path, kind, connect(path, "mode=rw"), writing=True)
+                    try:
+                        _lay_out(file.db.conn, kind, id or secrets.token_hex(8))
+                        file._take_hold()
+                        sync(path.absolute().parent)
+                        file._begin()
+                    except BaseException:
+                        with suppress(Invalid):
+                            file.close()
+                        raise
+                    return file
+            except BaseException:
+                with suppress(OSError):
+                    path.unlink()
+                raise
 
     @classmethod
     def open(
@@ -133,18 +131,28 @@ class File:
         at, it is migrated in a working copy, and one that was not closed is put in order in one; unless it is
         ``foreign``, then it must be closed.
         """
-        if is_open_here(path):
-            raise Invalid(f"{path_text(path)} is open for writing in this program already: go on with that one")
-        note("%s %s is opened to be %s", kind.name, path, "written" if writing else "read")
-        head = header(path, kind)
         steps = STEPS.get(kind.name, {}) if steps is None else steps
         if writing:
-            return cls._open_writing(path, head, steps)
+            with alone_with(path):
+                note("%s %s is opened to be written", kind.name, path)
+                return cls._open_writing(path, header(path, kind), steps)
+        look = Look(path)
+        try:
+            note("%s %s is opened to be read", kind.name, path)
+            return cls._open_looking(path, header(path, kind), steps, look, foreign=foreign)
+        except BaseException:
+            look.end()
+            raise
+
+    @classmethod
+    def _open_looking(cls, path: Path, head: FileHeader, steps: Steps, look: Look, *, foreign: bool) -> Self:
+        kind = head.kind
         if not head.unclosed and not side_files(path) and head.version == kind.version:
-            return cls(path, kind, open_checked(path, kind, head).connection, writing=False)
+            return cls(path, kind, open_checked(path, kind, head).connection, writing=False, look=look)
         if foreign:
             open_checked(path, kind).connection.close()
         copy = WorkingCopy(path, kind)
+        look.end()
         try:
             looked_at = _open_checked(copy.path, path, kind, steps)
         except BaseException:
@@ -195,7 +203,8 @@ class File:
 
     def _take_hold(self) -> None:
         """Make its connection the only one that writes, or even opens, the file, which brings that to disk."""
-        _open.update(dict.fromkeys(self._key, self))
+        if self._key:
+            begin_writing(self._key, self)
         for pragma in _WRITE_AHEAD:
             self.db.conn.execute(f"PRAGMA {pragma}").fetchall()
         self.db.conn.execute("BEGIN IMMEDIATE")
@@ -289,7 +298,7 @@ class File:
     @property
     def stands(self) -> bool:
         """Whether its path still leads to the file that is open."""
-        return _key(self.path) in self._key
+        return self._key is not None and key_of(self.path) == self._key
 
     @property
     def is_cut_off(self) -> bool:
@@ -343,21 +352,24 @@ class File:
         if self.closed:
             return
         self._closing = True
-        try:
-            if self.writing and not self._in_order:
-                self._put_in_order()
-                self._in_order = True
-        except Invalid:
+        with moving(self._key if self.writing else None):
+            try:
+                if self.writing and not self._in_order:
+                    self._put_in_order()
+                    self._in_order = True
+            except Invalid:
+                self._let_go()
+                raise
             self._let_go()
-            raise
-        self._let_go()
 
     def _let_go(self) -> None:
         self.db.close()
         if self._copy:
             self._copy.drop()
-        for key in self._key if self.writing else ():
-            _open.pop(key, None)
+        if self._look:
+            self._look.end()
+        if self.writing and self._key:
+            end_writing(self._key)
         self.closed = True
         if self._end:
             self._end.detach()
@@ -455,6 +467,16 @@ class UnitOfWork:
             connection.execute(f"RELEASE {self._savepoint}")
 
 
+def _make_empty(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
+    except FileExistsError:
+        raise Invalid(f"{path_text(path)} exists already: open it, or choose another name") from None
+    except OSError as error:
+        raise Invalid(f"{path_text(path)} cannot be made: {error.strerror}") from error
+
+
 def _lay_out(connection: sqlite3.Connection, kind: FileKind, id: str) -> None:
     """Fill a new file with empty tables; whoever takes hold of it brings them to disk before anything else."""
     for pragma in ("encoding='UTF-8'", "journal_mode=OFF", "synchronous=OFF"):
@@ -528,14 +550,3 @@ def _open_checked(copy: Path, path: Path, kind: FileKind, steps: Steps) -> sqlit
 
 def _about(path: Path, copy: Path, error: Invalid) -> Invalid:
     return Invalid(str(error).replace(path_text(copy), path_text(path)))
-
-
-def is_open_here(path: Path) -> bool:
-    """Say whether this program has a file open for writing."""
-    key = _key(path)
-    return key is not None and _open.get(key) is not None
-
-
-def _key(path: Path) -> tuple[int, int] | None:
-    found = signature(path)
-    return found and found[:2]

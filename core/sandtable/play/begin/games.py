@@ -97,6 +97,7 @@ def _read_saved(path: Path) -> SavedCampaign:
     from sandtable.engine.errors import SandtableError
     from sandtable.library.campaigns.campaigns import last_written
     from sandtable.library.campaigns.opening import read_header
+    from sandtable.library.files.turns import OpenHere
 
     try:
         played = datetime.fromtimestamp(last_written(path)).astimezone()
@@ -106,5 +107,7 @@ def _read_saved(path: Path) -> SavedCampaign:
         )
     try:
         return SavedCampaign(path, read_header(path, damaged=True).title, played)
+    except OpenHere:  # its title is read when it is closed
+        return SavedCampaign(path, path.stem, played)
     except SandtableError as error:
         return SavedCampaign(path, path.name, played, str(error))
