@@ -23,8 +23,8 @@ from sandtable.present import (
     Table,
 )  # fmt: skip
 from sandtable_empires import contests as fights
-from sandtable_empires.campaign.score import score
 from sandtable_empires.fronts import composition, fronts
+from sandtable_empires.hookspecs.control import score
 from sandtable_empires.hookspecs.movement import together
 from sandtable_empires.irregulars.bands import Guerillas
 from sandtable_empires.land.lines import network

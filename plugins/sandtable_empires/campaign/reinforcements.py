@@ -26,8 +26,8 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable_empires.entering import arrive
 from sandtable_empires.land.detaching import city_closed, garrison_of, room_left
-from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import (
     DRAFTS,
     REINFORCEMENTS,

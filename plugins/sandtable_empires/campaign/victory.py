@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from sandtable.engine import Frame, Game, Part, RuleModule, ScenarioFinding, SideId, hookimpl, opens, rule
-from sandtable_empires.campaign.score import score
 from sandtable_empires.disputes import dispute
+from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import (
     INCOME,
     Area,

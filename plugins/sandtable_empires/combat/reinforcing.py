@@ -29,10 +29,10 @@ from sandtable.engine import (
 from sandtable_empires.charts.keys import TERRAINS, numbers
 from sandtable_empires.combat.tallies import intrinsic, may_join
 from sandtable_empires.combat.ways import bar_between
+from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.command import CommandHooks
 from sandtable_empires.hookspecs.movement import MovementHooks
-from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import (
     Area,
     Battle,

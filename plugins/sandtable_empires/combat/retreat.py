@@ -23,10 +23,10 @@ from sandtable.engine import (
 from sandtable_empires.combat.captives import capture, imprison
 from sandtable_empires.combat.tallies import powers_in
 from sandtable_empires.combat.ways import bar_between
+from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.hookspecs.movement import How
 from sandtable_empires.hookspecs.sieges import SiegeHooks
-from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import (
     Area,
     AreaId,

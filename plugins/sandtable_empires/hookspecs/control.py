@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from sandtable.engine import Game, HookSet, Part, SideId, collects, happens
+from sandtable.engine import Game, HookSet, Part, Quantity, SideId, Tally, collects, happens
 from sandtable_empires.model import AreaId
+
+SCORE: Final = Quantity("provinces held")
 
 
 class ControlHooks(HookSet):
@@ -36,3 +39,8 @@ class ControlHooks(HookSet):
         .. versionadded:: 0.1
         """
         return ()
+
+
+def score(game: Game, side: SideId) -> Tally:
+    """Return the score of a side, with its parts."""
+    return Tally(SCORE, game.hooks(ControlHooks).victory_parts(game, side))

@@ -21,8 +21,8 @@ from sandtable.engine import (
     cached_while_unchanged,
     fills,
 )
+from sandtable_empires.entering import arrive
 from sandtable_empires.hookspecs.movement import Bar, MovementHooks, Stop
-from sandtable_empires.land.entering import arrive
 from sandtable_empires.model import Area, AreaId, Corps, CorpsId, Link, LinkId, exits, link_id
 from sandtable_empires.model.marks import MARCHED
 

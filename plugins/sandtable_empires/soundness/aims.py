@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.engine import Game, ScenarioFault, ScenarioFinding, Side
-from sandtable_empires.campaign.score import score
+from sandtable_empires.hookspecs.control import score
 from sandtable_empires.model import Area, Calendar, Nation, Province, Treasury, WarAim
 
 NO_CALENDAR: Final = ScenarioFault(
