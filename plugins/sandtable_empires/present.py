@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sandtable.board import Map, SpaceId
+from sandtable.board import SpaceId
 from sandtable.engine import Game, RuleModule, cached_while_unchanged, hookimpl
 from sandtable.present import (
     Contest,
@@ -54,6 +54,9 @@ from sandtable_empires.model import (
 from sandtable_empires.model.calendar import month_text
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.model.words import factors_text
+
+if TYPE_CHECKING:
+    from sandtable.board import Map
 
 COLOURS: Final = {
     "France": ("#2b4f9e", "#ffffff"),

@@ -6,30 +6,37 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pytest
+
 from sandtable.engine import GameTitle, ScenarioTitle
 from sandtable.engine.discovery.modules import Plugins
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.title import TITLE
 from tests.cli.house import House
 
-LIST = """
+RUN = """
 import sys
 from sandtable.cli import main
 try:
-    main(["list"])
+    main(sys.argv[1:])
 except SystemExit as left:
     assert not left.code
 print("|", *sorted(sys.modules))
 """
+GEOMETRY = ("numpy", "shapely", "sandtable.board.areas", "sandtable.board.maps")
 HEAVY = ("numpy", "shapely", "sqlite_utils", "sandtable.board", "sandtable.lint", "sandtable.engine.referee")
 
 
+def run(house: House, *arguments: str) -> tuple[str, list[str]]:
+    """Return what a command says, and the modules that are loaded when it ends."""
+    command = [sys.executable, "-c", RUN, *arguments]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=house.home).stdout
+    shown, _, names = said.rpartition("|")
+    return shown, names.split()
+
+
 def test_listing_loads_no_game_that_has_a_title_page_and_nothing_of_geometry(house: House) -> None:
-    said = subprocess.run(
-        [sys.executable, "-c", LIST], capture_output=True, text=True, check=True, cwd=house.home
-    ).stdout
-    shown, _, names = said.partition("|")
-    loaded = names.split()
+    shown, loaded = run(house, "list")
     assert "The Peninsula, 1808" in shown
     assert "Europe in 1805" in shown
     assert [name for name in loaded if name.startswith("sandtable_empires")] == [
@@ -38,6 +45,21 @@ def test_listing_loads_no_game_that_has_a_title_page_and_nothing_of_geometry(hou
         "sandtable_empires.title",
     ]
     assert not [name for name in loaded if name.startswith(HEAVY)]
+
+
+def test_telling_options_reads_presets_of_the_library_and_no_map(house: House) -> None:
+    shown, loaded = run(house, "options", "peninsula-1808")
+    assert "Guard" in shown
+    assert "sandtable.library.store.library_file" in loaded
+    assert not [name for name in loaded if name.startswith(("shapely", "sandtable.board.maps"))]
+
+
+@pytest.mark.parametrize("game", ["sandtable_empires.system", "sandtable_twin_rivers"])
+def test_a_game_is_loaded_without_geometry(game: str) -> None:
+    command = f"import sys, {game}; print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.split()
+    assert "sandtable.engine.rules.rules" in loaded
+    assert not [name for name in loaded if name.startswith(GEOMETRY)]
 
 
 def test_a_title_page_says_what_the_game_says() -> None:

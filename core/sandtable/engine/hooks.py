@@ -46,7 +46,9 @@ class Hook(Generic[P, Answer_co]):
         self.name = spec.__name__
         self.__doc__ = spec.__doc__
         self.parameters = tuple(signature_of(spec).parameters)[1:]
-        self.answer = annotation_texts(spec).get("return", "None")
+        self.annotations = annotation_texts(spec)
+        """Its annotations as they are written."""
+        self.answer = self.annotations.get("return", "None")
         """What is answered, as it is written."""
 
     def __set_name__(self, owner: type, name: str) -> None:

@@ -11,7 +11,6 @@ from sandtable.engine.rules.setup_findings import ScenarioFinding
 from sandtable.engine.state.row import Row
 from sandtable.library.files.report_words import join_names
 from sandtable.lint.registry import code
-from sandtable.lint.survey import Survey
 
 if TYPE_CHECKING:
     from sandtable.board.maps import Map
@@ -140,6 +139,8 @@ def reachable_from(starts: Iterable[str], beside: Beside, enters: Callable[[str]
 
 def beside_on(sheet: Map) -> Beside:
     """Return where ways lead on a map: over open edges, and from hex to hex by their numbers."""
+    from sandtable.lint.survey import Survey  # games load this module; few look at a map, which takes numpy and shapely
+
     survey = Survey(sheet)
     numbers = survey.numbers
 

@@ -96,7 +96,7 @@ class ModuleSet:
 
     def _register(self) -> None:
         """Let pluggy validate every implementation: names, arguments, and that its hook exists."""
-        manager = pluggy.PluginManager(PROJECT)
+        manager = _Registry(PROJECT)
         for hook_set in self.hook_sets:
             manager.add_hookspecs(specification(hook_set))
         for key, module in self.modules.items():
@@ -272,6 +272,17 @@ class ModuleSet:
                 source = ""
             self._contents[key] = sha256(source.encode()).hexdigest()[:16]
         return self._contents[key]
+
+
+class _Registry(pluggy.PluginManager):
+    """A register that looks closer only at what carries a mark: pluggy's careful look takes long, most names have none.
+
+    The mark is on what the class holds, so nothing of the module is run to find it.
+    """
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
+        marked = hasattr(getattr(type(plugin), name, None), f"{PROJECT}_impl")
+        return super().parse_hookimpl_opts(plugin, name) if marked else None
 
 
 def _key(module: type[RuleModule]) -> str:

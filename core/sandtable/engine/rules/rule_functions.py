@@ -6,7 +6,7 @@ import inspect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from sandtable.engine.annotations import annotation_texts, signature_of
+from sandtable.engine.annotations import annotation_texts, parameters_of
 from sandtable.engine.code_places import CodePlace, place_of
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
@@ -53,11 +53,10 @@ class RuleFunction:
 
 def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) -> list[RuleFunction]:
     """Return the rule functions of a module class, in the order in which it defines them."""
-    names = dict.fromkeys(name for base in reversed(module.__mro__) for name in vars(base) if not name.startswith("__"))
+    held = {name: value for base in reversed(module.__mro__) for name, value in vars(base).items()}
     found: list[RuleFunction] = []
-    for name in names:
-        function = inspect.getattr_static(module, name)
-        if not inspect.isfunction(function):
+    for name, function in held.items():
+        if name.startswith("__") or not inspect.isfunction(function):
             continue
         citation: Citation | None = getattr(function, "__citation__", None)
         options: dict[str, Any] | None = getattr(function, f"{PROJECT}_impl", None)
@@ -71,7 +70,7 @@ def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) 
                 name,
                 citation or NOTHING,
                 slot,
-                tuple(signature_of(function).parameters)[1:],
+                parameters_of(function)[1:],
                 inspect.iscoroutinefunction(function),
                 bool(options and options["trylast"]),
                 getattr(function, "__looks_at__", ()) or (citation or NOTHING).looks_at,
@@ -157,7 +156,7 @@ def _fault_in(function: RuleFunction, message: str) -> Broken:
 
 def _same_annotations(function: RuleFunction, code: Any, hook: Hook[..., Any]) -> None:
     """Compare annotations as they are written: pluggy compares names only."""
-    ours, theirs = annotation_texts(code), annotation_texts(hook.spec)
+    ours, theirs = annotation_texts(code), hook.annotations
     for name in function.parameters:
         if name in ours and name in theirs and ours[name] != theirs[name]:
             raise _fault_in(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from sandtable.board.maps import Map, MapInfo
-from sandtable.board.spaces import SpaceId
 from sandtable.engine.errors import Invalid
 from sandtable.engine.state.charts import Chart, ChartId
 from sandtable.library.files.export import export, import_file
@@ -20,13 +18,16 @@ from sandtable.library.files.schema import LIBRARY
 from sandtable.library.files.sqlite_errors import path_text
 from sandtable.library.store.document_store import DocumentStore
 from sandtable.library.store.documents import PresetDocument, ScenarioDocument, ScenarioHead
-from sandtable.library.store.map_store import MapStore
+from sandtable.library.store.map_table import MapTable
 from sandtable.library.store.scenario_store import ScenarioStore
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from sandtable.board.maps import Map, MapInfo
+    from sandtable.board.spaces import SpaceId
     from sandtable.library.store.library_rescue import SoundParts
+    from sandtable.library.store.map_store import MapStore
 
 
 class Library:
@@ -41,10 +42,16 @@ class Library:
         self._file = file
         self.harm: tuple[str, ...] = tuple(file.noticed)
         """What has come to harm in it, a sentence each; with any it is what is left of it that is open."""
-        self._maps = MapStore(file)
         self._scenarios = ScenarioStore(file)
         self._presets = DocumentStore(file, "presets", "preset", PresetDocument)
         self._charts = DocumentStore(file, "charts", "chart", Chart)
+
+    @cached_property
+    def _maps(self) -> MapStore:
+        """The maps, with numpy and shapely: who wants presets or scenarios does not wait for those."""
+        from sandtable.library.store.map_store import MapStore
+
+        return MapStore(self._file)
 
     @classmethod
     def create(cls, path: Path, id: str = "") -> Self:
@@ -220,7 +227,7 @@ class Library:
         It is made from the digests that are kept of each thing; ``damage`` tells whether they are true.
         """
         return seal(
-            [(one.key, one.revision, one.current) for one in self._maps.verified_rows()],
+            [(one.key, one.revision, one.current) for one in MapTable(self._file).verified_rows()],
             [(one.key, one.digest) for one in self._scenarios.verified_rows()],
             [row[:2] for row in self._presets.verified_rows()],
             [row[:2] for row in self._charts.verified_rows()],

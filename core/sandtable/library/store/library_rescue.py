@@ -21,10 +21,11 @@ from sandtable.library.files.report_words import count_of
 from sandtable.library.files.schema import LIBRARY
 from sandtable.library.files.scratch_folders import ScratchFolder
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text, plain_errors
-from sandtable.library.store import map_store, scenario_store
+from sandtable.library.store import scenario_store
 from sandtable.library.store.document_store import DocumentStore
 from sandtable.library.store.documents import PresetDocument
 from sandtable.library.store.map_store import MapStore
+from sandtable.library.store.map_table import MapEntry
 from sandtable.library.store.scenario_store import ScenarioStore
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _sound_in(file: File) -> SoundParts:
     file.db.conn.text_factory = _read_anyway
     sound = SoundParts()
     for row in _rows(file, "maps", ("id",), sound):
-        _take_map(sound, file, map_store.MapEntry(*row))
+        _take_map(sound, file, MapEntry(*row))
     for row in _rows(file, "scenarios", ("id",), sound):
         entry = scenario_store.ScenarioEntry(*row)
         sound.scenarios += _read_if_sound(sound, f"scenario {entry.key!r}", partial(ScenarioStore(file).read, entry))
@@ -139,7 +140,7 @@ def _read_anyway(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
-def _take_map(sound: SoundParts, file: File, entry: map_store.MapEntry) -> None:
+def _take_map(sound: SoundParts, file: File, entry: MapEntry) -> None:
     what = f"map {entry.key!r}" if entry.current else f"map {entry.key!r} as it was before ({str(entry.revision)[:8]})"
     for whole, without in _read_if_sound(sound, what, partial(MapStore(file).read_scraps, entry)):
         sound.maps.append((whole, bool(entry.current)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -23,6 +23,7 @@ from sandtable.library.files.sqlite_errors import FOREIGN, path_text
 from sandtable.library.store import map_rows, wkb
 from sandtable.library.store.documents import checked_key
 from sandtable.library.store.map_rows import AREAS, PARTS, StoredMap
+from sandtable.library.store.map_table import MapEntry, MapTable, seal_of
 from sandtable.library.store.part_tables import Row
 
 if TYPE_CHECKING:
@@ -41,48 +42,25 @@ _IN_BOX = (
 )
 
 
-class MapEntry(NamedTuple):
-    """A row of the table of maps."""
-
-    id: int
-    key: str
-    revision: str
-    current: int
-    document: str
-    content: str
-    seal: str
-
-
-class MapStore:
+class MapStore(MapTable):
     """The maps in a library, or a campaign's own."""
 
     def __init__(self, file: File) -> None:
-        self._file = file
+        super().__init__(file)
         self._sound: set[int] = set()
         """The ids of maps whose boxes were compared with their seal."""
 
     # --- reading ------------------------------------------------------------------------------------------------
-
-    def verified_rows(self) -> list[MapEntry]:
-        """Return the rows of the table; raises ``Invalid`` when one is not what was written."""
-        with self._file.reading():
-            return [self._verify(entry) for entry in self.entries()]
 
     def infos(self) -> tuple[MapInfo, ...]:
         """Return what each map is, in order of their keys."""
         with self._file.reading():
             return tuple(map_rows.document(entry.document).info for entry in self.verified_rows() if entry.current)
 
-    def revisions(self, key: str) -> tuple[str, ...]:
-        """Return the revisions that are kept of a map, the current one first."""
-        with self._file.reading():
-            found = [self._verify(entry) for entry in self.entries() if entry.key == key]
-            return tuple(entry.revision for entry in sorted(found, key=lambda entry: not entry.current))
-
     def get(self, key: str, revision: str = "") -> Map:
         """Return a map, by default as it is now; raises ``Invalid`` naming the part of it that is damaged."""
         with self._file.reading():
-            return self.read(self._entry(key, revision))
+            return self.read(self.entry(key, revision))
 
     def read(self, entry: MapEntry) -> Map:
         """Return the map of a row; raises ``Invalid`` naming the part of it that is damaged."""
@@ -97,7 +75,7 @@ class MapStore:
         Raises ``Invalid`` where more than images is damaged. No index is trusted.
         """
         with self._file.reading() as db:
-            self._verify(entry)
+            self.verify(entry)
             rows = {part.table: part.content(db.conn, entry.id, plain=True) for part in PARTS}
             images: dict[str, bytes] = {}
             for _, name in rows["underlays"]:
@@ -112,7 +90,7 @@ class MapStore:
         content = _seals(entry)
         for table, some in rows.items():
             if seal(some) != content.get(table):
-                raise self._damage_error(entry.key, table)
+                raise self.damage_error(entry.key, table)
         shown = [row for row in rows["underlays"] if row[1] in images]
         revision = entry.revision if len(shown) == len(rows["underlays"]) else ""
         try:
@@ -123,51 +101,25 @@ class MapStore:
     def areas_in(self, key: str, west: float, south: float, east: float, north: float) -> tuple[SpaceId, ...]:
         """Return the areas of the current map whose boxes reach into a box, without reading the map."""
         with self._file.reading() as db:
-            entry = self._entry(key)
+            entry = self.entry(key)
             self.compare_boxes(entry)
             found = db.conn.execute(_IN_BOX, (east, west, north, south, entry.id))
             return tuple(SpaceId(space) for (space,) in found)
-
-    def entries(self) -> list[MapEntry]:
-        """Return the rows of the table as they are, in order of keys and revisions."""
-        with self._file.reading() as db:
-            return [MapEntry(*row) for row in db.conn.execute("SELECT * FROM maps ORDER BY key, revision")]
 
     def compare_boxes(self, entry: MapEntry) -> None:
         """Raise ``Invalid`` when the boxes of a map's areas are not what was written."""
         with self._file.reading() as db:
             if entry.id not in self._sound and seal(_boxes(db.conn, entry.id)) != _seals(entry).get("boxes"):
-                raise self._damage_error(entry.key, "boxes")
+                raise self.damage_error(entry.key, "boxes")
             self._sound.add(entry.id)
-
-    def _entry(self, key: str, revision: str = "") -> MapEntry:
-        entries = self.entries()
-        for entry in entries:
-            if entry.key == key and (entry.revision == revision if revision else entry.current):
-                return self._verify(entry)
-        if revision and any(entry.key == key for entry in entries):
-            raise Invalid(f"{path_text(self._file.path)} does not keep the revision {revision[:12]} of map {key!r}")
-        raise unknown("map", key, {entry.key for entry in entries})
-
-    def _verify(self, entry: MapEntry) -> MapEntry:
-        if entry.seal != _seal(entry):
-            raise self._damage_error(entry.key, "maps")
-        return entry
 
     def _image(self, key: str, name: str, how: str = "") -> bytes:
         question = f"SELECT content FROM images {how} WHERE hash = ?"
         row = self._file.db.conn.execute(question, (name,)).fetchone()
         if row is None or map_rows.name_of(row[0]) != name:
-            raise self._damage_error(key, "images")
+            raise self.damage_error(key, "images")
         image: bytes = row[0]
         return image
-
-    def _damage_error(self, key: str, table: str) -> Invalid:
-        what = {"maps": "entry", "chunks": "layers of hexes", "boxes": "index of areas", "images": "images"}
-        return Invalid(
-            f"{path_text(self._file.path)}: map {key!r} is damaged; what stands there as its {what.get(table, table)} "
-            "is not what was written: take the map from a copy from before"
-        )
 
     # --- writing ------------------------------------------------------------------------------------------------
 
@@ -230,7 +182,7 @@ class MapStore:
     def _write(self, connection: sqlite3.Connection, entry: MapEntry) -> None:
         connection.execute(
             "UPDATE maps SET key = ?, revision = ?, current = ?, document = ?, content = ?, seal = ? WHERE id = ?",
-            (*entry[1:-1], _seal(entry), entry.id),
+            (*entry[1:-1], seal_of(entry), entry.id),
         )
 
     def _drop(self, connection: sqlite3.Connection, gone: list[int]) -> None:
@@ -239,10 +191,6 @@ class MapStore:
         connection.executemany("DELETE FROM boxes WHERE id IN (SELECT id FROM areas WHERE map = ?)", some)
         connection.executemany("DELETE FROM maps WHERE id = ?", some)
         connection.execute("DELETE FROM images WHERE hash NOT IN (SELECT image FROM underlays)")
-
-
-def _seal(entry: MapEntry) -> str:
-    return seal(*entry[1:-1])
 
 
 def _seals(entry: MapEntry) -> dict[str, str]:
