@@ -59,8 +59,7 @@ if TYPE_CHECKING:
     from sandtable.engine.state.boards import Board, Boards, SpaceId
     from sandtable.engine.state.charts import Axis, Chart, ChartId, Lookup, Origin, Overlay, read_charts
     from sandtable.engine.state.kinds import DutyKind, MarkKind, RowKind, Work
-    from sandtable.engine.state.position import Position
-    from sandtable.engine.state.row import Row
+    from sandtable.engine.state.row import NameGiver, Row
     from sandtable.engine.state.rows import AgendaItem, Due, Duty, Frame, Mark, OnBoard, Seat, SeatId, Side, SideId
     from sandtable.engine.state.state import State
     from sandtable.engine.state.tally import Part, Quantity, Tally
@@ -109,6 +108,7 @@ __all__ = [
     "MarkKind",
     "Misfit",
     "Moment",
+    "NameGiver",
     "Not",
     "OnBoard",
     "Option",
@@ -118,7 +118,6 @@ __all__ = [
     "Pass",
     "Path",
     "Phase",
-    "Position",
     "Preset",
     "Prompt",
     "Quantity",

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Position, Row, SideId
+from sandtable.engine import Game, NameGiver, Row, SideId
 from sandtable_empires.model.nations import NationId, enemies
 from sandtable_empires.model.places import Area, AreaId
 
@@ -89,7 +89,7 @@ class Garrison(Troops, frozen=True, kw_only=True):
         """Whose garrison, and where."""
         return f"{self.side}|{self.area}"
 
-    def name_in(self, game: Position) -> str:
+    def name_in(self, game: NameGiver) -> str:
         return garrison_name(self.nation, game.name(self.area, Area), self.place)
 
 
@@ -111,7 +111,7 @@ class Depot(Row, frozen=True):
     side: SideId
     area: AreaId
 
-    def name_in(self, game: Position) -> str:
+    def name_in(self, game: NameGiver) -> str:
         return f"{self.side} depot in {game.name(self.area, Area)}"
 
 
@@ -147,7 +147,7 @@ class Siege(Row, frozen=True):
     tries: Annotated[int, Meta(ge=0, title="Attempts to breach the walls")] = 0
     breached: bool = False
 
-    def name_in(self, game: Position) -> str:
+    def name_in(self, game: NameGiver) -> str:
         return game.name(self.area, Area)
 
 

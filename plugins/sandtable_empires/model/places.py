@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Position, Row, SideId, cached_while_unchanged
+from sandtable.engine import Game, NameGiver, Row, SideId, cached_while_unchanged
 from sandtable_empires.model.nations import NationId
 
 ProvinceId = NewType("ProvinceId", str)
@@ -61,7 +61,7 @@ class Link(Row, frozen=True):
         """Return the area at the far end."""
         return self.ends[1] if end == self.ends[0] else self.ends[0]
 
-    def name_in(self, game: Position) -> str:
+    def name_in(self, game: NameGiver) -> str:
         return " and ".join(game.name(end, Area) for end in self.ends)
 
 

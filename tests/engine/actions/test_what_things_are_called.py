@@ -11,7 +11,7 @@ from sandtable.engine import (
     DutyKind,
     EndStep,
     Game,
-    Position,
+    NameGiver,
     Refusal,
     Refused,
     Row,
@@ -42,7 +42,7 @@ class Fort(Row, frozen=True):
     id: FortId
     town: TownId
 
-    def name_in(self, game: Position) -> str:
+    def name_in(self, game: NameGiver) -> str:
         return f"the fort of {game.name(self.town)}"
 
 

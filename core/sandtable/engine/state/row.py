@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from sandtable.engine.state.position import Position
-
-
 TITLES: Final = ("title", "name")
 """The fields by which a row is called."""
+
+
+class NameGiver(Protocol):
+    """Whoever tells what things are called, to a row whose name speaks of other rows: a game does."""
+
+    def name(self, thing: object, kind: type[Row] | None = None) -> str: ...
 
 
 class Row(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -30,7 +32,7 @@ class Row(Struct, frozen=True, gc=False, omit_defaults=True):
         if "stored" not in vars(cls):
             cls.stored = cls.__name__
 
-    def name_in(self, game: Position) -> str:
+    def name_in(self, game: NameGiver) -> str:
         """Return what it is called in a text: by its title or name; a kind that has neither may say it here."""
         return title_of(self) or self.id
 
