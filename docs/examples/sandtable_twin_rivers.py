@@ -156,7 +156,7 @@ class Battles(RuleModule):
             game.enter("fighting", area, side=frame.side)
 
     @opens("fire")
-    @rule("TR-3-fire")
+    @rule("TR-3-fire", vital=True)
     async def fire(self, game: Game, frame: Frame) -> None:
         area = AreaId(frame.subject)
         for unit in game[Unit].where("area", area):
@@ -185,7 +185,7 @@ class Battles(RuleModule):
             lose_step(game, game[Unit][loss.unit])
 
     @opens("retreat")
-    @rule("TR-3-retreat")
+    @rule("TR-3-retreat", vital=True)
     async def retreat(self, game: Game, frame: Frame) -> None:
         area = AreaId(frame.subject)
         for side in SIDES:
@@ -228,7 +228,7 @@ class Victory(RuleModule):
     key = "victory"
 
     @closes("reckoning")
-    @rule("TR-5-victory")
+    @rule("TR-5-victory", vital=True)
     def reckon(self, game: Game, frame: Frame) -> None:
         held = {side: {unit.area for unit in game[Unit].where("side", side)} for side in SIDES}
         bridges = {area.id for area in game[Area] if area.bridge}

@@ -97,7 +97,11 @@ def happens(spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, Any]]) -> Ho
 def settles(
     spec: Callable[Concatenate[Any, P], Coroutine[Any, Any, T | None]],
 ) -> Hook[P, Coroutine[Any, Any, T | None]]:
-    """Declare an event that stops at the first answer."""
+    """Declare an event that stops at the first answer.
+
+    When nobody answers, the answer is ``None`` if the specification says ``T | None``; if it says ``T`` the base game
+    must have a default.
+    """
     return Hook("settles", spec)
 
 

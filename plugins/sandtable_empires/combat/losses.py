@@ -20,7 +20,7 @@ class Losses(RuleModule):
     key = "losses"
 
     @opens(LOSSES_STEP)
-    @rule("BASE-7.5.2-losses")
+    @rule("BASE-7.5.2-losses", vital=True)
     async def bear(self, game: Game, frame: Frame) -> None:
         """Losses of the round are shared among the powers of the force, each names its own; all of it loses morale."""
         for force in forces_of(game, frame.subject):

@@ -68,14 +68,14 @@ class Nightfall(RuleModule):
             await game.hooks(CombatHooks).after_combat(game, battle.id)
 
     @opens(PARTING_STEP)
-    @rule("BASE-7.5.2-over")
+    @rule("BASE-7.5.2-over", vital=True)
     def over(self, game: Game, frame: Frame) -> None:
         """A decided combat is over."""
         if game[Battle][frame.subject].winner:
             game.leave(COMBAT_SEQUENCE)
 
     @leaves(COMBAT_SEQUENCE)
-    @rule("BASE-7.5.2-cleared")
+    @rule("BASE-7.5.2-cleared", vital=True)
     def clear(self, game: Game, frame: Frame) -> None:
         """Nobody is engaged any longer."""
         for role in ("attacker", "defender"):

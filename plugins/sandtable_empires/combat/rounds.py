@@ -34,6 +34,11 @@ A_DAY: Final = 3
 """Rounds of a day."""
 
 
+def printed_round(battle: Battle) -> int:
+    """Return the round of a day whose column of the charts counts: after the last one printed it is that."""
+    return min(battle.round, A_DAY)
+
+
 class Rounds(RuleModule):
     """What happens in a round."""
 
@@ -70,12 +75,18 @@ class Rounds(RuleModule):
         return game[Battle][battle].round >= A_DAY
 
     @opens(ARRIVAL_STEP)
+    def count_rounds(self, game: Game, frame: Frame) -> None:
+        """Others ask the battle itself which round of the day it is in."""
+        game.change(game[Battle][frame.subject], round=frame.round)
+
+    @opens(ARRIVAL_STEP)
     @rule("BASE-7.5.2-outflank-arrival")
     async def arrive(self, game: Game, frame: Frame) -> None:
         """Before the second and third round outflankers come on a die of the rating or less, as the chits say."""
-        battle = game.change(game[Battle][frame.subject], round=frame.round)
+        battle = game[Battle][frame.subject]
         for force in forces_of(game, battle.id):
-            added = game.chart("arrival modifier").at(*chits(game, force.id), battle.round) if force.chit else None
+            column = *chits(game, force.id), printed_round(battle)
+            added = game.chart("arrival modifier").at(*column) if force.chit else None
             if force.outflankers != "away" or not isinstance(added, int):
                 continue
             parts = [
@@ -122,10 +133,12 @@ class Rounds(RuleModule):
     def by_the_chits(self, game: Game, force: ForceId) -> str | None:
         """The chits of both say on which table a force fires in each round, and whether outflankers have come."""
         attacker, defender = chits(game, force)
+        if not attacker or not defender:
+            return None
         row = game[Force][force]
         arrived = "arrived" in (row.outflankers, foe_of(game, force).outflankers)
         chart = f"{row.role} tables{' arrived' if arrived else ''}"
-        cell = game.chart(chart).at(attacker, defender, battle_of(game, force).round)
+        cell = game.chart(chart).at(attacker, defender, printed_round(battle_of(game, force)))
         return cell if isinstance(cell, str) else None
 
     @hookimpl(of=CombatHooks.level_bounds)
@@ -175,7 +188,7 @@ class Rounds(RuleModule):
     # --- who is spent
 
     @hookimpl
-    @rule("BASE-7.5.2-break")
+    @rule("BASE-7.5.2-break", vital=True)
     def breaks(self, game: Game, force: ForceId) -> Iterable[str]:
         """A force without morale breaks, and one that has nobody left in the field, to pin the enemy if need be."""
         row = game[Force][force]
@@ -184,7 +197,7 @@ class Rounds(RuleModule):
         return ["its morale is gone"] if row.morale - row.morale_lost <= 0 else []
 
     @opens(BREAKS_STEP)
-    @rule("BASE-7.5.2-broken")
+    @rule("BASE-7.5.2-broken", vital=True)
     def check(self, game: Game, frame: Frame) -> None:
         """Both are looked at together."""
         forces = forces_of(game, frame.subject)
@@ -195,7 +208,7 @@ class Rounds(RuleModule):
                 game.change(game[Force][force.id], broken=True)
 
     @opens(NEXT_ROUND_STEP)
-    @rule("BASE-7.5.2-rounds-end")
+    @rule("BASE-7.5.2-rounds-end", vital=True)
     def go_on(self, game: Game, frame: Frame) -> None:
         """The rounds end when a side is broken, or with the day."""
         broken = any(force.broken for force in forces_of(game, frame.subject))

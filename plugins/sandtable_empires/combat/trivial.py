@@ -6,6 +6,7 @@ from sandtable.engine import Game, RuleModule, Was, hookimpl, rule
 from sandtable_empires.charts.keys import ROLES, tables
 from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import Battle, BattleId, Force, ForceId, Kind, battle_of, corps_of, forces_of
+from sandtable_empires.model.marks import LOSSES
 
 
 class TrivialCombat(RuleModule):
@@ -29,5 +30,7 @@ class TrivialCombat(RuleModule):
     @hookimpl(of=CombatHooks.day_is_over)
     @rule("BASE-7.5.3-to-the-end")
     def to_the_end(self, game: Game, battle: BattleId) -> bool | None:
-        """A trivial combat goes on until a side breaks."""
-        return False if game[Battle][battle].kind == "trivial" else None
+        """A trivial combat goes on until a side breaks, as long as anybody fires."""
+        if game[Battle][battle].kind != "trivial":
+            return None
+        return False if any(game.mark_of(force.id, LOSSES) for force in forces_of(game, battle)) else None

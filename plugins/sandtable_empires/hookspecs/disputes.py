@@ -39,9 +39,9 @@ class DisputeHooks(HookSet):
     """
 
     @settles
-    async def settle_claim(self, game: Game, claim: Claim) -> str | None:
+    async def settle_claim(self, game: Game, claim: Claim) -> str:
         """Settle who of several with an equal claim has it.
 
         .. versionadded:: 0.1
         """
-        return None
+        raise NotImplementedError

@@ -125,7 +125,7 @@ class BesiegedGuerillas(RuleModule):
         return joined.factors if joined is not None else 0
 
     @hookimpl
-    @rule("BASE-10.1.1-volunteers")
+    @rule("BASE-10.1.1-volunteers", vital=True)
     def volunteers(self, game: Game, storm: StormId, role: str) -> Iterator[Insider]:
         """Those who have joined a storm fight in it."""
         roused, side = game[EngagedGuerillas].get(f"{storm} {role}"), owner(game)
@@ -137,7 +137,7 @@ class BesiegedGuerillas(RuleModule):
             yield Insider(side, _within(roused.area, roused.inside), free=True)
 
     @leaves(STORM_SEQUENCE)
-    @rule("BASE-10.1.1-storm-over")
+    @rule("BASE-10.1.1-storm-over", vital=True)
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are where they were."""
         for role in ROLES:

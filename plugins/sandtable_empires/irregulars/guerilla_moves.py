@@ -127,10 +127,12 @@ class AttackWithGuerillas(Action, frozen=True):
         if hostile_corps(game, self.area, side):
             battle = await begin(game, self.area, side, [])
             game.put(EngagedGuerillas(force_id(battle, "attacker"), self.area, self.factors))
-        else:
+        elif depot_guards(game, self.area, side):
             storm = await announce_raid(game, self.area, side)
             game.put(EngagedGuerillas(f"{storm} attacker", self.area, self.factors))
             await begin_storm(game, storm)
+        else:  # a house rule may let them attack where nobody is
+            game.note(f"the guerillas find nobody to attack in {game.name(self.area)}")
 
 
 class RazeDepot(Action, frozen=True):

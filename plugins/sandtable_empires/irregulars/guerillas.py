@@ -278,7 +278,7 @@ class GuerillasRise(RuleModule):
                         game.change(roused, factors=roused.factors - count)
 
     @leaves(COMBAT_SEQUENCE)
-    @rule("BASE-10.1.1-dispersed")
+    @rule("BASE-10.1.1-dispersed", vital=True)
     def disperse(self, game: Game, frame: Frame) -> None:
         """After it they are guerillas in the open again."""
         for roused in list(game[EngagedGuerillas]):

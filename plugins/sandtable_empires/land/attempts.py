@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.engine import Action, Ask, Choice, Game, Rows, SideId, fills
 from sandtable_empires.land.investing import hostile_inside, sieges_of
 from sandtable_empires.land.storming import announce_storm, begin_storm, settle_speaker
-from sandtable_empires.model import AreaId, Siege, SiegeId, siege_of
+from sandtable_empires.model import Area, AreaId, Siege, SiegeId, siege_of
+from sandtable_empires.model.sieges import STORMED
 
 
 class Assault(Action, frozen=True):
@@ -20,7 +21,12 @@ class Assault(Action, frozen=True):
 
     async def perform(self, game: Game, ask: Ask) -> None:
         area = game[Siege][self.siege].area
-        defender = await settle_speaker(game, area, hostile_inside(game, area, ask.side))
+        defenders = hostile_inside(game, area, ask.side)
+        if not defenders:  # a house rule may have a city besieged in which nobody is
+            game.mark(area, STORMED["assault"])
+            game.note(f"nobody defends {game[Area][area].city}")
+            return
+        defender = await settle_speaker(game, area, defenders)
         await begin_storm(game, announce_storm(game, area, "assault", SideId(ask.side), defender))
 
 

@@ -48,8 +48,8 @@ class Detach(Action, frozen=True):
 
     @fills("place")
     @staticmethod
-    def city_or_depot(game: Game, ask: Ask) -> Choice[Place]:
-        return Choice(get_args(Place))
+    def city_or_depot(game: Game, ask: Ask, corps: CorpsId) -> Choice[Place]:
+        return Choice(get_args(Place) if game[Corps][corps].area is not None else ())
 
     @fills("arm")
     @staticmethod

@@ -47,7 +47,9 @@ class Garrisons(RuleModule):
     @rule("BASE-7.3-detach-where")
     def where(self, game: Game, act: Detach, ask: Ask) -> Refusal | None:
         """Into a city that is open to the side, or at a depot of its own or of an ally."""
-        area = game[Corps][act.corps].area or ""
+        area = game[Corps][act.corps].area
+        if area is None:
+            return None
         if act.place == "city":
             return city_closed(game, area, ask.side)
         if depot_for(game, area, ask.side) is None:
@@ -138,10 +140,10 @@ class Garrisons(RuleModule):
             lose(game, game[Garrison][id], dict(lost), cause)
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
-    @rule("BASE-7.5-prisoners")
+    @rule("BASE-7.5-prisoners", after="BASE-7.5-march-off")
     async def are_taken(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
-        """The garrisons of a city that is given up, or taken, are prisoners."""
-        for garrison in list(game[Garrison].where("there", f"{side}|{area}")) if not free else ():
+        """The garrisons of a city that is given up, or taken, are prisoners, but for those who have marched off."""
+        for garrison in list(game[Garrison].where("there", f"{side}|{area}")):
             if garrison.place == "city":
                 game.note(f"{game.name(garrison)} lays down its arms")
                 surrender(game, garrison, captor)

@@ -76,7 +76,7 @@ class Storms(RuleModule):
         await unstack(game, leaders, left, Unstacked("combat", not left, tuple(sorted(foes))))
 
     @opens(STORM_END_STEP)
-    @rule("BASE-7.5-storm-end")
+    @rule("BASE-7.5-storm-end", vital=True)
     def end(self, game: Game, frame: Frame) -> None:
         """A side without morale or factors breaks; if neither has after three rounds, the attacker has failed."""
         storm = game[Storm][frame.subject]
@@ -94,7 +94,7 @@ class Storms(RuleModule):
         return storm.morale(role) <= 0 or not fighters(game, storm, role)
 
     @leaves(STORM_SEQUENCE)
-    @rule("BASE-7.5-storm-over")
+    @rule("BASE-7.5-storm-over", vital=True)
     async def over(self, game: Game, frame: Frame) -> None:
         """What a storm comes to is settled at its end."""
         await game.hooks(SiegeHooks).after_storm(game, game[Storm][frame.subject].id)

@@ -65,7 +65,6 @@ class Surrenders(RuleModule):
     """Who may give up, and what becomes of them."""
 
     key = "surrender"
-    after = ("garrisons",)
     actions = {LAND_COMBAT_STEP: (Surrender,)}
 
     @refuses(Surrender)
@@ -87,18 +86,15 @@ class Surrenders(RuleModule):
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-march-off")
     async def march_off(self, game: Game, area: AreaId, side: SideId, captor: SideId, free: bool) -> None:
-        """With the honours of war a garrison goes home, to be back next turn; Spaniards and Turks are prisoners."""
+        """With the honours of war a garrison goes home, to be back next turn, unless it is Spanish or Turkish."""
         for garrison in list(garrisons_at(game, area, side)) if free else ():
-            if garrison.place != "city":
+            if not _may_leave(garrison):
                 continue
-            if _may_leave(garrison):
-                id, says = _name(game, garrison), f"the former garrison of {game.name(area)}"
-                draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
-                game.put(replace(draft, **garrison.by_arm()))
-                game.note(f"{game.name(garrison)} leaves {game.name(area)} with the honours of war")
-                lose(game, garrison, garrison.by_arm(), HONOURS)
-            else:
-                surrender(game, garrison, captor)
+            id, says = _name(game, garrison), f"the former garrison of {game.name(area)}"
+            draft = Arrival(id=id, side=side, nation=garrison.nation, turn=game.round + 1, says=says)
+            game.put(replace(draft, **garrison.by_arm()))
+            game.note(f"{game.name(garrison)} leaves {game.name(area)} with the honours of war")
+            lose(game, garrison, garrison.by_arm(), HONOURS)
 
     @hookimpl(of=SiegeHooks.lay_down_arms)
     @rule("BASE-7.5-corps-surrender")

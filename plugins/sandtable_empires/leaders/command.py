@@ -128,7 +128,7 @@ class Command(RuleModule):
                 await self._appoint(game, force)
 
     @leaves(COMBAT_SEQUENCE)
-    @rule("BASE-10.6.1-parting")
+    @rule("BASE-10.6.1-parting", vital=True)
     def part(self, game: Game, frame: Frame) -> None:
         """When a combat is over nobody takes part in it any longer."""
         for role in ROLES:

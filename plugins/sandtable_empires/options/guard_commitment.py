@@ -285,5 +285,9 @@ class GuardCommitment(RuleModule):
         for force in [force for force in forces if not force.broken and not foe_of(game, force.id).broken]:
             game.note(f"the guard of {force.side} is repulsed")
             game.change(game[Force][force.id], broken=True)
+
+    @closes(BREAKS_STEP)
+    def stand_down(self, game: Game, frame: Frame) -> None:
+        """A guard is committed for a round."""
         for one in list(game[Committed]):
             game.remove(one)

@@ -9,7 +9,20 @@ from typing import Final
 
 import pytest
 
-from sandtable.engine import Ask, Game, InstalledGame, Option, Pass, Refused, Row, RuleModule, SideId, Was, rule
+from sandtable.engine import (
+    Ask,
+    Game,
+    InstalledGame,
+    Invalid,
+    Option,
+    Pass,
+    Refused,
+    Row,
+    RuleModule,
+    SideId,
+    Was,
+    rule,
+)
 from sandtable.testing import Play
 from sandtable_empires.combat.bearing import BearLosses
 from sandtable_empires.combat.captives import imprison
@@ -292,10 +305,14 @@ def test_all_present_fire_and_those_behind_the_enemy_once_more(without: str, sho
 
 
 @pytest.mark.rule("BASE-7.5.2-losses")
-@pytest.mark.parametrize(("without", "asked"), [("", "BearLosses"), ("BASE-7.5.2-losses", "FightOn")])
-def test_those_who_are_hit_name_their_losses(without: str, asked: str) -> None:
-    game = battle(dice=(6,) * 6, without=without)
-    assert asked in game.questions[0][1]
+def test_those_who_are_hit_name_their_losses() -> None:
+    assert "BearLosses" in battle(dice=(6,) * 6).questions[0][1]
+
+
+def test_somebody_must_bear_them() -> None:
+    words = r"takes BASE-7\.5\.2-losses out of force, and play cannot go on without it \(losses\.bear\)"
+    with pytest.raises(Invalid, match=words):
+        battle(dice=(6,) * 6, without="BASE-7.5.2-losses")
 
 
 # --- how it ends

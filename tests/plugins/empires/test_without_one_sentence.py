@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from sandtable.engine import Broken, EndStep, Game, InstalledGame, Row
+from sandtable.engine import EndStep, Game, InstalledGame, Invalid, Row
 from sandtable.testing import Play
 from sandtable_empires.campaign.order import TakePlace
 from sandtable_empires.combat.attack import Attack
@@ -508,7 +508,7 @@ def test_the_month_ends(rules: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("EIA-10.8-general")
-def test_without_a_rule_for_equal_claims_nobody_has_them() -> None:
+def test_some_rule_must_settle_equal_claims() -> None:
     here = holdings(FR, "Oporto"), corps("B I", GB, "Oporto", infantry=5), corps("S I", SP, "Oporto", infantry=5)
-    with pytest.raises(Broken, match="who takes Oporto: no rule in force says which of Great Britain, Spain it is"):
+    with pytest.raises(Invalid, match=r"takes EIA-10\.8-general out of force, the base answer to settle_claim"):
         set_up(*here, without=["EIA-10.8-general"], at="conquest_step")

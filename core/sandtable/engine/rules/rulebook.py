@@ -33,6 +33,7 @@ from sandtable.engine.rules.ordering import declared_order, reachable
 from sandtable.engine.rules.phases import arrange_sequences
 from sandtable.engine.rules.rule_functions import NOTHING, RuleFunction
 from sandtable.engine.rules.search import Form
+from sandtable.engine.rules.superseding import require_answer, require_function, standing_rules
 from sandtable.engine.rules.targets import Manner, argument_names, manner_of
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Rulebook:
         self.superseded = self._supersessions()
         self.capabilities = family.capabilities(choices.on)
         self.amenders = self._amendments()
+        self.places = frozenset(function.slot for key in keys for function in family.functions[key])
+        """What modules in force answer and work on, whether or not a rule puts their functions out of force."""
         self._implementations = self._place()
         self._require_answers()
         gone = (f for key in self.keys for f in family.functions[key] if self._is_superseded(f))
@@ -128,28 +131,8 @@ class Rulebook:
 
     def _supersessions(self) -> dict[str, str]:
         """Map each superseded rule to the one that stands in its place in the end."""
-        by: dict[str, dict[str, str]] = {}
-        for key, where, citation, _ in self.family.citations():
-            if key in self.rank:
-                for target in citation.supersedes:
-                    id = citation.ids[0] if citation.ids else key
-                    other = by.setdefault(target, {}).setdefault(id, where)
-                    if other.split(".")[0] != key:
-                        raise Invalid(
-                            f"{target} is replaced by {id} in two modules, by {other} and by {where}: "
-                            "give one another id"
-                        )
-        last: dict[str, str] = {}
-        for target in sorted(by):
-            standing = _standing(target, by)
-            if len(standing) > 1:
-                many = " and ".join(f"{where} ({id})" for id, where in sorted(standing.items()))
-                raise Invalid(
-                    f"{target} is replaced twice, by {many}: "
-                    "let one supersede the other, or make the options exclude each other"
-                )
-            last[target] = next(iter(standing))
-        return last
+        citations = self.family.citations()
+        return standing_rules((key, where, citation) for key, where, citation, _ in citations if key in self.rank)
 
     def _amendments(self) -> dict[str, list[RuleFunction]]:
         """Map each rule to its amenders, innermost first."""
@@ -269,19 +252,15 @@ class Rulebook:
         }
 
     def _require_answers(self) -> None:
-        """Refuse a supersession that leaves a question without the answer that the base gives to it."""
-        for key in self.keys:
-            for gone in self.family.functions[key]:
-                if not gone.default or gone.slot is None or not self._is_superseded(gone):
-                    continue
-                hook = self.family.hooks[str(gone.slot[1])]
+        """Refuse a supersession that leaves play without something that it cannot go on without."""
+        for gone in (function for key in self.keys for function in self.family.functions[key]):
+            by = next((self.superseded[id] for id in gone.citation.ids if id in self.superseded), None)
+            if by is None or gone.slot is None:
+                continue
+            require_function(gone, by, self.functions())
+            if gone.default:
                 left = [voice.function for voice in self._implementations.get(gone.slot, [])]
-                if hook.kind == "decides" and not may_be_none(hook.spec) and not any(map(_always_answers, left)):
-                    by = next(self.superseded[id] for id in gone.citation.ids if id in self.superseded)
-                    raise Invalid(
-                        f"{by} takes {gone.rule_ids} out of force, the base answer to {hook.name} ({gone.where}): "
-                        f"let a function of {by} give another one (@hookimpl(default=True))"
-                    )
+                require_answer(gone, by, self.family.hooks[str(gone.slot[1])], left)
 
     def _looks_at(self, function: RuleFunction) -> tuple[str, ...]:
         """Return the only fields a refusal and all its amendments depend on; empty when one of them does not say."""
@@ -523,25 +502,6 @@ class Rulebook:
 def _make_module(module: type[RuleModule], parameters: Struct) -> RuleModule:
     with Blame(NamedCode(module.key, f"{module.key}.__init__")):
         return module(parameters)
-
-
-def _standing(
-    rule: str, by: Mapping[str, Mapping[str, str]], trail: tuple[str, ...] = (), where: str = ""
-) -> dict[str, str]:
-    """Return the rules that stand in the place of ``rule`` in the end, each with its function; circles are refused."""
-    if rule in trail:
-        raise Invalid(f"rules replace each other in a circle: {' → '.join((*trail, rule))}")
-    if rule not in by:
-        return {rule: where}
-    return {
-        id: at
-        for claim, its in sorted(by[rule].items())
-        for id, at in _standing(claim, by, (*trail, rule), its).items()
-    }
-
-
-def _always_answers(function: RuleFunction) -> bool:
-    return function.default or not may_be_none(getattr(function.module, function.name))
 
 
 def _refuse_circles(target: str, amenders: Mapping[str, Iterable[RuleFunction]], trail: tuple[str, ...] = ()) -> None:

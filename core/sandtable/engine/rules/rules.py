@@ -52,6 +52,7 @@ class Citation:
     before: tuple[str, ...] = ()
     commutes: bool = False
     looks_at: tuple[str, ...] = ()
+    vital: bool = False
 
 
 def rule(
@@ -62,6 +63,7 @@ def rule(
     before: str | tuple[str, ...] = (),
     commutes: bool = False,
     looks_at: str | tuple[str, ...] = (),
+    vital: bool = False,
 ) -> Callable[[F], F]:
     """Cite the rules that a function (or a whole module class) is.
 
@@ -69,13 +71,16 @@ def rule(
     of the rules that it names, which must answer alike: ``def f(self, was, ...)``, ``was()`` is the old answer (see
     ``Was``). ``after`` and ``before`` name rules that are applied earlier or later. ``commutes`` says an amendment
     may stand in any order with others; ``looks_at`` names the only fields of the action that an amendment of a
-    refusal depends on (see ``refuses``).
+    refusal depends on (see ``refuses``). ``vital`` says that play cannot go on without the rule (it ends a round, it
+    clears the field): whatever supersedes it must put a function in its place.
 
     A function cites once: its (first) id is the default ``rule`` of all that is made while it works, of every part,
     throw, question, offer, note, duty and refusal.
     """
     targets = tuple(dict.fromkeys(_tuple(amends)))
-    citation = Citation(ids, _tuple(supersedes), targets, _tuple(after), _tuple(before), commutes, _tuple(looks_at))
+    citation = Citation(
+        ids, _tuple(supersedes), targets, _tuple(after), _tuple(before), commutes, _tuple(looks_at), vital
+    )
 
     def mark(target: F) -> F:
         target.__citation__ = citation  # type: ignore[union-attr]

@@ -72,9 +72,10 @@ async def work_off(game: RunningGame, item: AgendaItem | Due) -> None:
         enter(game, entering.sequence, item.subject, entering.side)
         return
     kind, event = game.family.belongings.works.get(item.what), game.rulebook.worker(item.what)
-    if kind is None or event is None:
+    if kind is None or ("works", kind) not in game.rulebook.places:
         raise Broken(f"nobody works off {item.what} {item.subject}: no module in force has @works for it")
-    await event(game, item, kind.read(item))
+    if event is not None:  # else the rule that says what comes of it is out of force: nothing does
+        await event(game, item, kind.read(item))
 
 
 def enter(game: RunningGame, sequence: str, subject: str, side: SideId | None) -> Frame:

@@ -247,9 +247,9 @@ class RunningGame(Game):
             if kind not in self.rulebook.brought:
                 raise self.gate.refuse(f"no module in force brings the mark {kind.stored!r}: list it in its `brings`")
         elif isinstance(kind, DutyKind):
-            if self.rulebook.event("fails", kind) is None:
+            if ("fails", kind) not in self.rulebook.places:
                 raise self.gate.refuse(f"no module in force has @fails for the duty {kind.stored!r}")
-        elif self.rulebook.event("works", kind) is None:
+        elif ("works", kind) not in self.rulebook.places:
             raise self.gate.refuse(f"no module in force has @works({kind.__name__})")
 
 
