@@ -12,6 +12,8 @@ from sandtable.engine import GameTitle, ScenarioTitle
 from sandtable.engine.discovery.modules import Plugins
 from sandtable_empires.system import EMPIRES
 from sandtable_empires.title import TITLE
+from sandtable_twin_rivers import TWIN_RIVERS
+from sandtable_twin_rivers_title import TITLE as RIVERS
 from tests.cli.house import House
 
 RUN = """
@@ -39,11 +41,13 @@ def test_listing_loads_no_game_that_has_a_title_page_and_nothing_of_geometry(hou
     shown, loaded = run(house, "list")
     assert "The Peninsula, 1808" in shown
     assert "Europe in 1805" in shown
+    assert "Twin Rivers" in shown
     assert [name for name in loaded if name.startswith("sandtable_empires")] == [
         "sandtable_empires",
         "sandtable_empires.campaign_texts",
         "sandtable_empires.title",
     ]
+    assert [name for name in loaded if name.startswith("sandtable_twin")] == ["sandtable_twin_rivers_title"]
     assert not [name for name in loaded if name.startswith(HEAVY)]
 
 
@@ -65,6 +69,8 @@ def test_a_game_is_loaded_without_geometry(game: str) -> None:
 def test_a_title_page_says_what_the_game_says() -> None:
     assert TITLE.load() is EMPIRES
     assert TITLE.fault_in(EMPIRES) == ""
+    assert RIVERS.load() is TWIN_RIVERS
+    assert RIVERS.fault_in(TWIN_RIVERS) == ""
     other = replace(TITLE, scenarios=(ScenarioTitle("peninsula-1808", "Another war"),))
     assert "Another war" in other.fault_in(EMPIRES)
 
@@ -72,6 +78,7 @@ def test_a_title_page_says_what_the_game_says() -> None:
 def test_the_games_come_with_their_titles_and_whole() -> None:
     plugins = Plugins(safe=True)
     assert isinstance(plugins.titles()["empires"], GameTitle)
+    assert isinstance(Plugins().titles()["twin_rivers"], GameTitle)
     assert plugins.systems()["empires"] is EMPIRES
     assert plugins.family("empires").system is EMPIRES
     assert not [one for one in plugins.untitled() if one.standing == "broken"]

@@ -22,6 +22,8 @@ SOUND = {
     "plugins/sandtable_x/supply.py": f"from sandtable_x import model, hookspecs, terms\n{RULES}",
     "plugins/sandtable_x/weather.py": f"from .model import Corps\n{RULES}",
     "plugins/sandtable_y/__init__.py": "",
+    "docs/examples/sandtable_small.py": RULES,
+    "docs/examples/sandtable_small_title.py": "def load():\n    from sandtable_small import SMALL",
     "editor/sandtable_editor/window.py": "from PySide6.QtWidgets import QMainWindow\nimport sandtable.lab.bots",
 }
 
@@ -50,6 +52,8 @@ BROKEN = [
     ("plugins/sandtable_x/terms.py", "from sandtable.engine.state import Row", "from sandtable.engine by name"),
     ("plugins/sandtable_x/terms.py", "def f():\n    import sandtable.board.graph", "from sandtable.board by name"),
     ("docs/examples/sandtable_small/pen.py", "import sandtable.engine.state.state", "from sandtable.engine by name"),
+    ("docs/examples/sandtable_small_title.py", "from sandtable_y import model", "not another plugin"),
+    ("docs/examples/sandtable_small.py", "import sandtable_small_title", "not another plugin"),
     ("editor/sandtable_editor/window.py", "import sandtable_x.model", "no plugin"),
 ]
 

@@ -45,6 +45,11 @@ class Module:
         return self.name.partition(".")[0]
 
     @property
+    def game(self) -> str:
+        """What it belongs to: the title page of a game of one file stands beside it, and loads it."""
+        return self.package.removesuffix("_title")
+
+    @property
     def is_package(self) -> bool:
         return self.place.endswith("__init__.py")
 
@@ -127,7 +132,7 @@ class House:
         if package in QT and module.root != "editor":
             return "Qt is for the editor only"
         ours = package == "sandtable" or package.startswith("sandtable_")
-        if ours and package != module.package and package != "sandtable":
+        if ours and package not in (module.package, module.game, "sandtable"):
             return {"core": "core imports nothing of ours", "editor": "the editor imports core and no plugin"}.get(
                 module.root, "a plugin imports core, not the editor and not another plugin"
             )
