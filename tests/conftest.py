@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sandtable.distribution import NAME
 from sandtable.testing import MEMORY
@@ -36,6 +37,11 @@ def folder_on_disk() -> Iterator[Path]:
     """Give a folder where files usually lie: `tmp_path` is in memory."""
     with tempfile.TemporaryDirectory() as folder:
         yield Path(folder)
+
+
+# A machine that has much to do is no fault of what is tested.
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:

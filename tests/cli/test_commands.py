@@ -347,10 +347,13 @@ def interrupted(house: House, workers: str, seconds: float) -> tuple[str, str]:
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_prints_what_is_done(house: House, workers: str) -> None:
-    tried = (interrupted(house, workers, seconds) for seconds in (2.5, 8, 20))
-    out, err = next(((out, err) for out, err in tried if out), ("", "it never began to play"))
+    for seconds in (2.5, 8, 20, 60):  # on a machine that has much to do it begins to play late
+        out, err = interrupted(house, workers, seconds)
+        if out and len(json.loads(out)["games"]) > 3:
+            break
+    else:
+        pytest.fail("it never began to play")
     assert "stopped after" in err
-    assert len(json.loads(out)["games"]) > 3
 
 
 def test_files_named_in_messages_are_those_of_the_call(house: House, tmp_path: Path) -> None:

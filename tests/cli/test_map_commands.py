@@ -304,10 +304,10 @@ def test_ctrl_c_ends_an_import_with_one_word(desk: Path) -> None:
     command = [sys.executable, "-c", code, "map", "import", "scribble.geojson", "x.db", "--mend"]
     program = subprocess.Popen(command, cwd=desk, stderr=subprocess.PIPE, text=True)
     children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while children.parent.exists() and not children.read_text() and time.monotonic() < until:
         time.sleep(0.01)  # until its reader has been started, which takes long over this file
     program.send_signal(signal.SIGINT)
-    _, said = program.communicate(timeout=20)
+    _, said = program.communicate(timeout=60)
     assert (program.returncode, said.strip()) == (1, "stopped")
     assert not (desk / "x.db").exists()

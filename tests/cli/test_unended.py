@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 from typing import ClassVar
@@ -28,11 +28,13 @@ from sandtable.engine import (
 )
 from sandtable.play.begin.starts import Start
 from sandtable.play.table.sitting import Sitting, Wishes, sit_down
-from sandtable.play.table.watch import SUFFIX, Watch, note_of
+from sandtable.play.table.watch import SUFFIX, HangNote, Watch, note_of
 from sandtable.testing import toy
 from tests.engine.workshop import BLUE
 
 LOOPS: dict[str, bool] = {}
+WAITS = 60.0
+"""Seconds to wait for what comes soon, unless something is wrong."""
 
 
 class Walk(Action, frozen=True):
@@ -82,10 +84,18 @@ def interrupt_when(told: threading.Event) -> None:
     """Press Ctrl-C once the watch has told of something."""
 
     def press() -> None:
-        told.wait(20)
+        told.wait(WAITS)
         signal.raise_signal(signal.SIGINT)
 
     threading.Thread(target=press, daemon=True).start()
+
+
+def until(comes: Callable[[], bool]) -> None:
+    """Wait for something to come true."""
+    end = monotonic() + WAITS
+    while not comes():
+        assert monotonic() < end, "it does not come true"
+        sleep(0.005)
 
 
 def said(talk: Conversation) -> str:
@@ -117,29 +127,40 @@ def test_ctrl_c_breaks_into_the_loop_names_the_module_and_the_table_decides(tmp_
     at_table.referee.sink.close()
 
 
+def test_the_module_is_named_too_when_the_watch_has_seen_the_end_of_its_loop_first(tmp_path: Path) -> None:
+    """What an interrupt breaks off is left step by step, and meanwhile the watch goes on."""
+    at_table = sitting(tmp_path, new=True)
+    told = threading.Event()
+    watch = Watch(at_table.referee, at_table.path, tell=lambda _: told.set()).start()
+    LOOPS["it"] = True
+    interrupt_when(told)
+    with pytest.raises(KeyboardInterrupt) as stop:
+        at_table.referee.offers()
+    until(lambda: watch.note is None)
+    note = watch.keep_note(stop.value)
+    assert note is not None
+    assert note.module == "spin"
+    assert note_of(at_table.path) == note
+    watch.settle()
+    assert note_of(at_table.path) is None
+    assert watch.keep_note(KeyboardInterrupt()) is None  # of another call
+    watch.stop()
+    at_table.referee.sink.close()
+
+
 def test_a_killed_program_is_remembered_and_the_next_start_offers_to_leave_the_module_out(tmp_path: Path) -> None:
     first = sitting(tmp_path, new=True)
     LOOPS["it"] = True
-    seen: list[str] = []
-    watch = Watch(first.referee, first.path, tell=lambda note: seen.append(str(note))).start()
-    stopper = threading.Timer(1.5, LOOPS.clear)
-    stopper.start()
     kept: list[bytes] = []
     beside = first.path.with_name(first.path.name + SUFFIX)
 
-    def copy_while_it_runs() -> None:
-        while not seen:
-            sleep(0.01)
+    def copy_and_let_go(_: HangNote) -> None:
         kept.append(beside.read_bytes())
+        LOOPS.clear()
 
-    copier = threading.Thread(target=copy_while_it_runs)
-    copier.start()
+    watch = Watch(first.referee, first.path, tell=copy_and_let_go).start()
     assert first.referee.offers()
-    copier.join()
-    deadline = monotonic() + 10
-    while note_of(first.path) is not None and monotonic() < deadline:
-        sleep(0.01)
-    assert note_of(first.path) is None  # it has come to an end after all
+    until(lambda: note_of(first.path) is None)  # it has come to an end after all
     watch.stop()
     first.referee.sink.close()
     beside.write_bytes(kept[0])  # as a kill in the middle of the loop leaves it
@@ -175,15 +196,30 @@ def test_a_window_breaks_the_loop_off_by_itself(tmp_path: Path, monkeypatch: pyt
     at_table.referee.sink.close()
 
 
-def test_short_calls_and_waiting_leave_no_note(tmp_path: Path) -> None:
+class Clock:
+    """A clock that goes on when it is told to, and counts how often it was looked at; no call lasts by it."""
+
+    def __init__(self) -> None:
+        self.now, self.looks = 0.0, 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.now
+
+
+def test_short_calls_and_waiting_leave_no_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr("sandtable.play.table.watch.monotonic", clock)
     at_table = sitting(tmp_path, new=True)
     told: list[object] = []
     watch = Watch(at_table.referee, at_table.path, tell=told.append).start()
-    end = monotonic() + 0.8
-    while monotonic() < end:
+    while clock.looks < 10:
         at_table.referee.play(Walk())
         at_table.referee.offers()
-    sleep(0.3)
+        clock.now += 0.05
+    until(lambda: clock.looks > 12)  # it has seen by now that none is under way
+    clock.now += 100
+    until(lambda: clock.looks > 15)
     watch.stop()
     assert told == []
     at_table.referee.sink.close()

@@ -12,6 +12,14 @@ from sandtable.engine.discovery.trust import trust
 from tests.cli.house import House
 
 LOOP = "import time\nwhile True:\n    time.sleep(0.01)\n"
+SLOW = """
+import time
+from pathlib import Path
+
+until = time.monotonic() + 60
+while not [*Path(__file__).with_name("unended").glob("*")] and time.monotonic() < until:
+    time.sleep(0.01)
+"""
 CODE = """
 import signal
 import sandtable.engine.discovery.loading as one
@@ -60,7 +68,7 @@ def test_it_is_told_left_out_and_loaded_again(house: House) -> None:
 
 def test_one_that_takes_its_time_is_not_left_out(house: House) -> None:
     house.rules.mkdir()
-    (house.rules / "slow.py").write_text("import time\ntime.sleep(0.6)\n")
+    (house.rules / "slow.py").write_text(SLOW)
     trust(house.rules, "slow.py")
     run = started(house, "plugins")
     _, told = run.communicate(timeout=DEADLINE)

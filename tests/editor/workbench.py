@@ -173,7 +173,7 @@ class Workbench:
             self.window.activateWindow()
             self.application.processEvents()
 
-    def wait(self, until: Callable[[], bool], milliseconds: int = 5000) -> None:
+    def wait(self, until: Callable[[], bool], milliseconds: int = 60_000) -> None:
         """Wait for something to come true."""
         clock = QElapsedTimer()
         clock.start()

@@ -63,7 +63,7 @@ class Nursery:
         """Let a child play; kill it so long after it has acknowledged so many acts."""
         self.ask.write(f"{path}\n".encode())
         said, pid = Said("", trying=True), 0
-        for line in self.lines(30):
+        for line in self.lines(120):
             if line.startswith("pid "):
                 pid = int(line[4:])
             else:
@@ -75,7 +75,7 @@ class Nursery:
         for line in self.lines(after):
             said = Said(said.standing, trying=True) if line == "try" else Said(line, trying=False)
         os.kill(pid, signal.SIGKILL)
-        for line in self.lines(30):
+        for line in self.lines(120):
             if line == "gone":
                 return said
             said = Said(said.standing, trying=True) if line == "try" else Said(line, trying=False)
@@ -90,7 +90,7 @@ def nursery() -> Iterator[Nursery]:
     yield nursery
     nursery.ask.close()
     nursery.answers.close()
-    nursery.process.wait(10)
+    nursery.process.wait(60)
 
 
 def standing(opened: OpenedCampaign) -> str:

@@ -58,7 +58,7 @@ class Nursery:
         """
         self.ask.write(f"{path}\n".encode())
         acknowledged, pid, due = 0, 0, False
-        for line in self.lines(30):
+        for line in self.lines(120):
             pid, acknowledged = (int(line[4:]), 0) if line.startswith("pid ") else (pid, int(line))
             states -= 1
             if states < 0:
@@ -68,7 +68,7 @@ class Nursery:
         for line in self.lines(after):
             acknowledged = int(line)
         os.kill(pid, signal.SIGKILL)
-        for line in self.lines(30):
+        for line in self.lines(120):
             if line == "gone":
                 break
             acknowledged = int(line)
@@ -83,7 +83,7 @@ def nursery() -> Iterator[Nursery]:
     yield nursery
     nursery.ask.close()
     nursery.answers.close()
-    nursery.process.wait(10)
+    nursery.process.wait(60)
 
 
 def state(library: Library) -> int:

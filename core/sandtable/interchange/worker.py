@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -47,10 +48,17 @@ MOST_MEMORY: Final = 16
 
 LOOKS: Final = 0.05
 """Seconds between two looks at whether the work was cancelled."""
+SOON: Final = 0.005
+"""Seconds between two when the work may be done any moment."""
+LATE: Final = 10
+"""How many times as long as it may work a process may take by the clock, on a machine that has much to do."""
 
 
 class Limits(NamedTuple):
-    """What one file may cost: seconds on the clock, and bytes of memory above those of an idle process."""
+    """What one file may cost: seconds of work, and bytes of memory above those of an idle process.
+
+    Where the system does not tell how long a process has worked, they are seconds on the clock.
+    """
 
     seconds: float = 10.0
     bytes: int = 1 << 30
@@ -145,7 +153,7 @@ class Worker:
 
         threading.Thread(target=carry, name="foreign file", daemon=True).start()
         try:
-            frame = self._await_answer(answers, self.limits.seconds, cancelled)
+            frame = self._await_answer(answers, self.limits.seconds, cancelled, _work_of(process))
         except Empty:
             self.close()
             raise Overtaxed(
@@ -168,17 +176,20 @@ class Worker:
 
     @staticmethod
     def _await_answer(
-        answers: SimpleQueue[bytes | None], seconds: float, cancelled: Callable[[], bool]
+        answers: SimpleQueue[bytes | None],
+        seconds: float,
+        cancelled: Callable[[], bool],
+        work: Callable[[], float] = monotonic,
     ) -> bytes | None:
         """Wait for an answer; in short steps, so that Ctrl-C and a cancelled job are noticed everywhere."""
-        until = monotonic() + seconds
+        enough, until = work() + seconds, monotonic() + seconds * LATE
         while True:
             try:
-                return answers.get(timeout=min(LOOKS, max(until - monotonic(), 0.0)))
+                return answers.get(timeout=min(LOOKS, max(enough - work(), SOON)))
             except Empty:
                 if cancelled():
                     raise Cancelled from None
-                if monotonic() >= until:
+                if work() >= enough or monotonic() >= until:
                     raise
 
     def _reply_of_dead(self, process: subprocess.Popen[bytes], what: str) -> Reply:
@@ -210,7 +221,7 @@ class Worker:
             target=lambda: hello.put(receive(cast("BinaryIO", process.stdout))), name="foreign file", daemon=True
         ).start()
         try:
-            came = self._await_answer(hello, STARTS, _never)
+            came = self._await_answer(hello, STARTS, _never, _work_of(process))
         except Empty:
             came = None
         except BaseException:
@@ -234,6 +245,24 @@ class Worker:
             env=environment,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+
+
+def _work_of(process: subprocess.Popen[bytes]) -> Callable[[], float]:
+    """Return what tells how many seconds a process has worked, which is less than the clock on a busy machine.
+
+    Only Linux tells; elsewhere it is the clock.
+    """
+    if sys.platform != "linux":
+        return monotonic
+    number = (~process.pid << 3) | 2  # the clock of a process, as clock_getcpuclockid(3) has it
+
+    def work() -> float:
+        try:
+            return time.clock_gettime(number)
+        except OSError:  # it has died, which is about to be told
+            return 0.0
+
+    return work
 
 
 @cache

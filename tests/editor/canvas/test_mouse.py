@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from sandtable.board.maps import Map
 from sandtable_editor.canvas import MapView, Tool
-from sandtable_editor.canvas.widget.pointing import DWELL
 from tests.editor.canvas.small_maps import CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Hands, S, areas, counter
 
 STACK = [counter("i", "cava", order=1), counter("ii", "cava", order=2), counter("iii", "cava", order=3)]
@@ -101,7 +100,7 @@ def test_shift_and_two_clicks_take_the_whole_stack(view: MapView, hands: Hands) 
 def test_a_stack_fans_out_when_the_mouse_stays(view: MapView, hands: Hands, qtbot: QtBot) -> None:
     view.set_counters(STACK)
     hands.move(hands.piece("iii"))
-    qtbot.waitUntil(lambda: view.counters.fan is not None, timeout=10 * DWELL)
+    qtbot.waitUntil(lambda: view.counters.fan is not None, timeout=60_000)
     spots = [hands.piece(piece) for piece in ("i", "ii", "iii")]
     assert len({(spot.x(), spot.y()) for spot in spots}) == 3
     assert [view.counters.at(view.on_canvas(QPointF(spot))) for spot in spots] == ["i", "ii", "iii"]
@@ -219,7 +218,7 @@ def test_a_drag_near_the_edge_scrolls(view: MapView, hands: Hands, qtbot: QtBot)
     hands.press(hands.piece("i"))
     hands.move(QPoint(700, 300))
     hands.move(QPoint(798, 300))
-    qtbot.waitUntil(lambda: view.window_box()[0] > before + 20)
+    qtbot.waitUntil(lambda: view.window_box()[0] > before + 20, timeout=60_000)
     hands.move(QPoint(400, 300))
     QApplication.processEvents()
     still = view.window_box()[0]

@@ -282,7 +282,7 @@ class Sitting:
         odds = self.bench.campaign_view.battle.odds
         assert odds.isVisible(), "nothing is being fought"
         self.bench.click(odds.button)
-        self.bench.wait(lambda: not odds.running, 30_000)
+        self.bench.wait(lambda: not odds.running)
         assert odds.tables.isVisible(), "nothing came of it"
 
     def _goto(self, words: str) -> None:

@@ -21,7 +21,7 @@ BOTH = Wishes(seed="2", seats="bots=Blue+Red", bots=("Blue", "Red"))
 def test_bots_play_a_whole_game_by_themselves(bench: Workbench) -> None:
     bench.window.settings.put("play/pace", "at once")
     bench.begin(BOTH)
-    bench.wait(lambda: bench.campaign.turn_state == "over", 30_000)
+    bench.wait(lambda: bench.campaign.turn_state == "over")
     assert "wins" in bench.screen()
     assert bench.campaign.seat is None
     assert "strength" in bench.screen()
@@ -156,7 +156,7 @@ def test_what_did_not_come_to_an_end_is_named_at_the_next_start_and_can_be_left_
         shown = QApplication.topLevelWidgets()
         return [one for one in shown if isinstance(one, QMessageBox) and one.isVisible()]
 
-    bench.wait(lambda: bool(boxes()), 10_000)
+    bench.wait(lambda: bool(boxes()))
     (box,) = boxes()
     assert "module fragile (fords.py, line 9, in vase) had not come to an end after 12 s" in box.text()
     bench.press("Go on without fragile", box)

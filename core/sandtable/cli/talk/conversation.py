@@ -69,7 +69,7 @@ class Conversation(Dialogue):
 
     def _hung_rule(self, error: BaseException) -> Broken | None:
         """Return what Ctrl-C has broken off, where that was a rule that did not come to an end."""
-        note = self.watch.keep_note() if self.watch is not None and isinstance(error, KeyboardInterrupt) else None
+        note = self.watch.keep_note(error) if self.watch is not None and isinstance(error, KeyboardInterrupt) else None
         return Broken(f"{note}, and was broken off", note.module) if note is not None else None
 
     def _opening(self) -> Talk[None]:

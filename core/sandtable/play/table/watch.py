@@ -11,8 +11,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from ctypes import c_ulong, py_object, pythonapi
 from pathlib import Path
-from threading import Event, Thread, get_ident
+from threading import Event, RLock, Thread, get_ident
 from time import monotonic
+from traceback import walk_tb
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
@@ -79,10 +80,13 @@ class Watch:
         self.note: HangNote | None = None
         self._tell, self._breaks = tell, breaks
         self._watched = get_ident()
-        self._piece: object = None
+        self._piece: tuple[int, int, int] | None = None
         self._since = monotonic()
         self._over = Event()
         self._kept = False
+        self._ended: tuple[int, HangNote] | None = None
+        """The call that was written down last and is over, by the frame it ran in."""
+        self._noting = RLock()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
 
     def start(self) -> Watch:
@@ -97,10 +101,17 @@ class Watch:
         if not self._kept:
             self._drop_note()
 
-    def keep_note(self) -> HangNote | None:
-        """Say what was running, if it had lasted when somebody pressed Ctrl-C; its note stays."""
-        self._kept = self.note is not None
-        return self.note
+    def keep_note(self, stop: BaseException) -> HangNote | None:
+        """Say what was running, if it had lasted when somebody pressed Ctrl-C; its note stays.
+
+        Where the call took its time to be left, its end has been noticed already: then its note is written again.
+        """
+        with self._noting:
+            frames = {id(frame) for frame, _ in walk_tb(stop.__traceback__)}
+            if self.note is None and self._ended is not None and self._ended[0] in frames:
+                self._put_note(self._ended[1])
+            self._kept = self.note is not None
+            return self.note
 
     def settle(self) -> None:
         """The table has decided how to go on."""
@@ -114,9 +125,8 @@ class Watch:
     def _look(self) -> None:
         piece = self._running()
         if piece is None or piece != self._piece:
+            self._notice_end()
             self._piece, self._since = piece, monotonic()
-            if self.note is not None and not self._kept:
-                self._drop_note()
             return
         lasts = monotonic() - self._since
         if lasts >= self.patience and self.note is None:
@@ -125,7 +135,13 @@ class Watch:
             self._since = monotonic()  # where it is swallowed, it is raised again later
             pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(Unended))
 
-    def _running(self) -> object:
+    def _notice_end(self) -> None:
+        with self._noting:
+            if self._piece is not None and self.note is not None and not self._kept:
+                self._ended = self._piece[0], self.note
+                self._drop_note()
+
+    def _running(self) -> tuple[int, int, int] | None:
         """Return what tells one call into the engine from another; ``None`` when none runs. All rules run in one."""
         found = None
         for frame, _ in within(self._watched):
@@ -137,10 +153,14 @@ class Watch:
         found = culprit(self.referee.family, within(self._watched))
         if found is None:
             return
-        self.note = HangNote(found.module, found.where, seconds)
+        note = HangNote(found.module, found.where, seconds)
+        self._put_note(note)
+        self._tell(note)
+
+    def _put_note(self, note: HangNote) -> None:
+        self.note = note
         with suppress(OSError):
-            _beside(self.campaign).write_bytes(msgspec.json.encode(self.note))
-        self._tell(self.note)
+            _beside(self.campaign).write_bytes(msgspec.json.encode(note))
 
     def _drop_note(self) -> None:
         if self.note is not None:
