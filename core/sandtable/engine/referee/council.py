@@ -16,7 +16,7 @@ from sandtable.engine.state.rows import Proposal, Seat, StandingAnswer
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action
     from sandtable.engine.journal.journal import Ply
-    from sandtable.engine.referee.ply_runner import PlyRunner
+    from sandtable.engine.referee.reworking import Reworker
     from sandtable.engine.rules.options import Choices
     from sandtable.engine.running.game import RunningGame
     from sandtable.engine.state.row import Row
@@ -33,7 +33,7 @@ class Council:
 
     __slots__ = ("_play", "_runner")
 
-    def __init__(self, runner: PlyRunner, play: PlayAction) -> None:
+    def __init__(self, runner: Reworker, play: PlayAction) -> None:
         self._runner, self._play = runner, play
 
     @property

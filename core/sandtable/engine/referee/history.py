@@ -10,7 +10,7 @@ from sandtable.engine.journal.log import read_ply
 from sandtable.engine.referee.certainty import certain, undo_failed
 
 if TYPE_CHECKING:
-    from sandtable.engine.referee.ply_runner import PlyRunner
+    from sandtable.engine.referee.reworking import Reworker
 
 TakeBack = Literal["free", "agree", "never"]
 
@@ -20,7 +20,7 @@ class History:
 
     __slots__ = ("_journal", "_take_back", "runner")
 
-    def __init__(self, runner: PlyRunner, take_back: TakeBack) -> None:
+    def __init__(self, runner: Reworker, take_back: TakeBack) -> None:
         self.runner, self._journal, self._take_back = runner, runner.journal, take_back
 
     @certain

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.actions.actions import Action, Ask
 from sandtable.engine.actions.prompts import Prompt
-from sandtable.engine.errors import Broken, Invalid, SandtableError, Stale, unknown
+from sandtable.engine.errors import Broken, SandtableError
 from sandtable.engine.failures import Trial
 from sandtable.engine.hookspecs import CoreHooks
-from sandtable.engine.journal.journal import Journal, Nowhere, Ply, PlyContents, Sink, is_first
-from sandtable.engine.referee.certainty import certain, undo_failed
-from sandtable.engine.referee.epochs import changed_since
+from sandtable.engine.journal.journal import Journal, Nowhere, Ply, PlyContents, Sink
+from sandtable.engine.referee.certainty import undo_failed
+from sandtable.engine.referee.open_questions import check_sides
+from sandtable.engine.referee.ply_throws import PlyThrows
 from sandtable.engine.rules.culprits import culprit_now
-from sandtable.engine.running.chance import DiceSource, Outcome, SeededDice, Throw, ThrowResult
-from sandtable.engine.running.common_actions import Dice, EnterThrow, step_prompt
+from sandtable.engine.running.chance import DiceSource, SeededDice
+from sandtable.engine.running.common_actions import Dice, EnterThrow
 from sandtable.engine.running.flow import flow
 from sandtable.engine.running.game import RunningGame
 from sandtable.engine.running.procedures import DiceRequest, GameRequest, PromptRequest, perform
-from sandtable.engine.state.rows import Side
-from sandtable.engine.state.seals import TOLD, BehindTheGate, Seals, name_breaches
+from sandtable.engine.state.seals import BehindTheGate, Seals, name_breaches
 from sandtable.engine.state.state import State
 
 if TYPE_CHECKING:
@@ -61,9 +61,7 @@ class PlyRunner:
         self._answers: dict[str, Action] = {}
         self._in_step = True
         self._failed: list[tuple[int, Action, str]] = []
-        self._throws: list[ThrowResult] = []
-        self._recorded: tuple[ThrowResult, ...] = ()
-        self._wanted = Throw(1, 6, "", "")
+        self._throws = PlyThrows(self.journal)
         state.gate.who = partial(culprit_now, family)
         self.comparing = False
         """Whether all rows are compared at each ply though no stranger's module is in force."""
@@ -92,51 +90,6 @@ class PlyRunner:
         """What writes (see ``certain``)."""
         return self
 
-    @property
-    def prompt(self) -> Prompt | None:
-        """What the game waits for, ``None`` when it is over."""
-        return self._prompt_now()
-
-    @certain
-    def _prompt_now(self) -> Prompt | None:
-        return self._open_prompt()
-
-    def _open_prompt(self) -> Prompt | None:
-        if not self._in_step:
-            self._rebuild()
-        if self._prompt is None and self._procedure is None:
-            self._prompt = step_prompt(self.game)
-        return self._prompt
-
-    @certain
-    def view(self, side: str) -> RunningGame:
-        """Return the game as the seat that answers for ``side`` sees it."""
-        return self._sight(side)
-
-    def _sight(self, side: str) -> RunningGame:
-        return self.game.sight(side) if side != TABLE else self.game.seen_by_sides(frozenset())
-
-    def ask_for(self, action: Action, side: str | None = None) -> Ask:
-        """Return the open question that an action answers; raises ``Stale`` when there is none."""
-        return self._find_ask(self.prompt, action, side)
-
-    def _find_ask(self, prompt: Prompt | None, action: Action, side: str | None) -> Ask:
-        if prompt is None:
-            raise Stale("the game is over" + (f": {self.game.ended.why}" if self.game.ended else ""))
-        kind = type(action)
-        fitting = [ask for ask in prompt.open if ask.accepts(kind) and side in (None, ask.side)]
-        if not fitting:
-            waits = "; ".join(
-                f"{ask.side or 'the table'}: {', '.join(kind.label() for kind in ask.kinds)}" for ask in prompt.open
-            )
-            raise Stale(
-                f"{type(action).label()} answers no open question{f' of {side}' if side else ''}; "
-                f"the game waits for {waits}"
-            )
-        if len(fitting) > 1:
-            raise Invalid(f"{type(action).label()}: say for which side, {' or '.join(ask.side for ask in fitting)}")
-        return fitting[0]
-
     async def _flow(self, action: Action | None, ask: Ask | None, *, first: bool = False) -> None:
         """Do an action at a step (at the start: the prologue), then go on to the next decision."""
         if action is not None and ask is not None:
@@ -154,10 +107,9 @@ class PlyRunner:
         if procedure is not None:
             self._procedure = procedure
             answer = None
-        self._throws, self._recorded = [], ()
+        self._throws.begin()
         if isinstance(ply.action, EnterThrow) and before[0] is not None and before[0].purpose == "dice":
-            throw = self._wanted
-            self._throws.append(throw.with_faces(ply.action.faces))
+            self._throws.enter(ply.action.faces)
         try:
             self._run(ply, answer)
             self._finish(ply)
@@ -175,7 +127,7 @@ class PlyRunner:
         """Take down what the ply did; raises ``Broken`` for a breach of contract that a module has hushed up."""
         state, notes = self.game.state, self.game.notes
         changes = state.take()
-        ply.contents = PlyContents(ply.action, tuple(self._throws), changes, tuple(notes))
+        ply.contents = PlyContents(ply.action, tuple(self._throws.done), changes, tuple(notes))
         if notes:
             self.game.notes = []
         if state.gate.offence is not None:
@@ -251,15 +203,15 @@ class PlyRunner:
                 if type(request) is GameRequest:
                     reply: Any = self.game
                 elif type(request) is DiceRequest:
-                    reply = self._outcome(request.throw, ply)
+                    reply = self._throws.outcome(request.throw, ply, self.source)
                     if reply is None:
                         about = Dice(request.throw.count, request.throw.sides)
-                        self._wanted = request.throw
+                        self._throws.wanted = request.throw
                         ask = Ask(TABLE, (EnterThrow,), request.throw.why, request.throw.rule, about)
                         self._prompt = Prompt((ask,), "dice")
                         return
                 elif type(request) is PromptRequest:
-                    self._prompt = self._check_sides(request.prompt)
+                    self._prompt = check_sides(self.game, request.prompt)
                     return
                 else:
                     raise Broken(f"a procedure awaited {request!r}; it may await only what sandtable.engine offers")
@@ -269,209 +221,8 @@ class PlyRunner:
         finally:
             gate.open = False
 
-    def _check_sides(self, prompt: Prompt) -> Prompt:
-        for ask in prompt.asks:
-            if ask.side not in self.game[Side]:
-                raise Broken(
-                    f"{ask.why or 'a question'} ({ask.rule}): {unknown('side', ask.side, self.game[Side].ids())}"
-                )
-        return prompt
-
-    def _outcome(self, throw: Throw, ply: Ply) -> Outcome | None:
-        nth = len(self._throws)
-        dice = f"{throw.count}d{throw.sides}"
-        if nth < len(self._recorded):
-            known = self._recorded[nth]
-            if known.dice != dice:
-                raise Broken(
-                    f"worked out again, ply {ply.id} throws {dice} ({throw.why}) "
-                    f"where it threw {known.dice} ({known.why})"
-                )
-            self._throws.append(known)
-            return known.faces
-        if self._recorded or ply.id in self.journal.plies:
-            if ply.awaiting == "dice":
-                return None
-            raise Broken(
-                f"worked out again, ply {ply.id} throws {dice} ({throw.why}) where it threw no more: "
-                "a module asks chance elsewhere"
-            )
-        faces = self.source.throw(throw, ply.id, nth)
-        if faces is not None:
-            self._throws.append(throw.with_faces(faces))
-        return faces
-
-    # -- what is done beside the rules of play
-
-    @certain
-    def table(self, says: str, act: Callable[[RunningGame], object], seat: str = "") -> Ply:
-        """Do something that is not part of the rules of play, as a ply of its own."""
-        if self.game.frame.step:  # at the very beginning nothing is asked
-            self.prompt  # noqa: B018  # a live procedure must be whole before rows change under it
-        self.in_doubt = True
-        ply = self.journal.next("table", seat=seat, summary=says, epoch=self.epoch)
-        try:
-            self._act_for_table(ply, act)
-        except SandtableError:
-            self.in_doubt = False
-            raise
-        self.journal.add(ply)
-        if self._procedure is None:
-            self._prompt = None
-        self.in_doubt = False
-        return ply
-
-    def _act_for_table(self, ply: Ply, act: Callable[[RunningGame], object]) -> None:
-        state, prompt = self.game.state, self._prompt
-
-        def take_back() -> None:
-            state.mend()
-            state.revert((*ply.changes, *state.take()))
-            state.gate.offence = None
-            self.game.notes = []
-
-        self._throws = []
-        state.gate.queries, state.gate.offence = 0, None
-        state.gate.open = True
-        try:
-            act(self.game)
-            self._finish(ply)
-            ply.awaiting = "" if prompt is None else prompt.purpose
-            state.gate.open = False
-            self.sink.ply(ply)
-        except BaseException as error:
-            undo_failed(error, take_back)
-            raise
-        finally:
-            state.gate.open = False
-
-    # -- the position worked out again
-
-    def walk(self, back: list[Ply], forth: list[Ply]) -> None:
-        """Take plies back and do others again; where one of them cannot have been played nothing has moved."""
-        state, done = self.game.state, 0
-        try:
-            for ply in back:
-                state.revert(ply.changes)
-                done += 1
-            for ply in forth:
-                state.reapply(ply.changes)
-                done += 1
-        except BaseException as error:
-            undo_failed(error, lambda: self.walk(forth[: max(0, done - len(back))][::-1], back[:done][::-1]))
-            raise
-
-    def _rebuild(self) -> None:
-        """Work the plies since the last save point out again, so that their procedure is alive and asks."""
-        self._in_step = True
-        since = self.journal.since_save_point()
-        if not since:
-            return
-        self.in_doubt = True
-        try:
-            self._work_out(since)
-        except SandtableError:
-            self.in_doubt = False
-            raise
-        self.in_doubt = False
-
-    def _work_out(self, since: list[Ply]) -> None:
-        try:
-            self.walk(since[::-1], [])
-        except BaseException:
-            self.forget()
-            raise
-        done = 0
-        try:
-            for ply in since:
-                self.rerun(ply)
-                done += 1
-        except BaseException as error:
-            undo_failed(error, lambda: self._left_off(since[done:]))
-            raise
-
-    def _left_off(self, rest: list[Ply]) -> None:
-        """Go on to the position after plies that cannot be worked out again."""
-        self.game.state.revert(self.game.state.take())
-        for ply in rest:
-            self.game.state.reapply(ply.changes)
-        self.forget()
-
-    def rerun(self, ply: Ply) -> None:
-        """Work a kept ply out again at the position before it; it must throw and change the same."""
-        state = self.game.state
-        if ply.kind == "table":
-            state.reapply(ply.changes)
-            if self._procedure is None:
-                self._prompt = None
-            return
-        if ply.kind == "sealed":
-            sealed = cast("Prompt", self._open_prompt())
-            self._answers = {side: action for side, action in self._answers.items() if side != ply.side}
-            if ply.action is not None:
-                self._answers[ply.side] = ply.action
-            self._prompt = sealed.without(ply.side) if ply.action is not None else sealed.reopen_for(ply.side)
-            return
-        prompt = None if ply.kind == "start" else self._open_prompt()
-        answer: Any = ply.action
-        if prompt is None or prompt.purpose == "step":
-            if prompt is not None and ply.action is None:
-                raise Broken(f"ply {ply.id} ({ply.says}) holds an action that no module here brings")
-            ask = None if prompt is None else self._find_ask(prompt, cast("Action", ply.action), ply.side)
-            self._procedure = self._flow(ply.action, ask, first=ply.kind == "start" and is_first(ply.before))
-            answer = None
-        elif prompt.purpose == "sealed":
-            answers = {**self._answers, ply.side: cast("Action", ply.action)}
-            answer = {one.side: answers[one.side] for one in prompt.asks}
-        self._throws, self._recorded = [], ply.throws
-        if isinstance(ply.action, EnterThrow) and prompt is not None and prompt.purpose == "dice":
-            self._throws.append(ply.throws[0])
-            answer = ply.action.faces
-        again = Ply(ply.id, ply.parent, ply.kind, awaiting=ply.awaiting, summary=ply.says)
-        try:
-            self._run(again, answer)
-            self._finish(again)
-        except SandtableError:
-            if state.seals is not None and not state.seals.whole():
-                state.mend()
-            state.revert((*again.changes, *state.take()))
-            state.gate.offence = None
-            self.game.notes = []
-            raise
-        if _outcome_of(again) != _outcome_of(ply):
-            state.revert(again.changes)
-            differs = _difference(again, ply, self._otherwise(ply))
-            raise Broken(f"worked out again, ply {ply.id} ({ply.says or 'the start'}) {differs}")
-
-    def _otherwise(self, ply: Ply) -> str:
-        """Say why a ply may come out otherwise: by other rules than it was played under, or by an unsound one."""
-        known = ply.epoch < len(self.journal.epochs)
-        if changed := changed_since(self, ply.epoch) if known else []:
-            more = f" and {len(changed) - TOLD} more" if len(changed) > TOLD else ""
-            return f"the rules have changed since it was played ({'; '.join(changed[:TOLD])}{more})"
-        return "a module asks time, chance or the order of a set"
-
 
 def _close(procedure: Coroutine[Any, Any, None]) -> None:
     """Close an abandoned procedure; what its ``finally`` blocks try to write is refused by the closed gate."""
     with Trial():
         procedure.close()
-
-
-def _outcome_of(ply: Ply) -> tuple[object, ...]:
-    """Return what a ply must come to again; the words of the log and what they cite may have been mended since."""
-    return ply.changes, ply.throws, [note.sides for note in ply.notes], ply.is_save_point, ply.awaiting
-
-
-def _difference(again: Ply, kept: Ply, why: str) -> str:
-    if again.throws != kept.throws:
-        return f"throws {len(again.throws)} times where it threw {len(kept.throws)} times: {why}"
-    for new, old in zip(again.changes, kept.changes, strict=False):
-        if new != old:
-            return f"changes {new.kind.__name__} {new.id} otherwise: {why}"
-    if (again.is_save_point, again.awaiting) != (kept.is_save_point, kept.awaiting):
-        waits, waited = again.awaiting or "nothing", kept.awaiting or "nothing"
-        return f"waits for {waits} where it waited for {waited}: {why}"
-    if again.changes == kept.changes:
-        return f"writes another log: {why}"
-    return f"makes {len(again.changes)} changes where it made {len(kept.changes)}: {why}"

@@ -19,7 +19,9 @@ from sandtable.engine.referee.certainty import certain
 from sandtable.engine.referee.council import Council
 from sandtable.engine.referee.gate_watch import GateWatch
 from sandtable.engine.referee.history import History, TakeBack
-from sandtable.engine.referee.ply_runner import TABLE, PlyRunner
+from sandtable.engine.referee.open_questions import find_ask
+from sandtable.engine.referee.ply_runner import TABLE
+from sandtable.engine.referee.reworking import Reworker
 from sandtable.engine.referee.setup import lay_out
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.running import switching
@@ -50,7 +52,7 @@ class Refused(Illegal):
         self.action, self.reasons = action, reasons
 
 
-class Referee(PlyRunner):
+class Referee(Reworker):
     """A campaign being played: the position, the journal, the prompt that is open.
 
     ``game`` is the true position; show a seat only ``seen_by(seat)``. ``source`` gives outcomes,
@@ -181,7 +183,7 @@ class Referee(PlyRunner):
     ) -> BehindTheGate:
         """Do a ply in which rows were changed behind the gate once more, in a sandbox, and watch who does it."""
         state = self.game.state
-        twin = self.sandbox(ScriptedDice(*(throw.faces for throw in self._throws)))
+        twin = self.sandbox(ScriptedDice(*(throw.faces for throw in self._throws.done)))
         twin.comparing = True
         twin.compare()
         assert twin.game.state.seals is not None
@@ -194,7 +196,7 @@ class Referee(PlyRunner):
 
     def attempt(self, action: Action, side: str | None, *, overruled: bool) -> Ply:
         """Do as ``play`` does, without looking for who has changed rows behind the gate."""
-        ask = self._find_ask(self._open_prompt(), action, side)
+        ask = find_ask(self.game, self._open_prompt(), action, side)
         action = self._whole(action)
         reasons = [] if overruled else self._reasons(self.game, action, ask)
         self._find_out()

@@ -34,9 +34,14 @@ class Throw(Struct, frozen=True, gc=False):
     rule: str
     seen_by: tuple[str, ...] | None = None
 
+    @property
+    def dice(self) -> str:
+        """How the dice are written: ``2d6``."""
+        return f"{self.count}d{self.sides}"
+
     def with_faces(self, faces: Outcome) -> ThrowResult:
         """Return the throw with its outcome."""
-        return ThrowResult(f"{self.count}d{self.sides}", faces, self.why, self.rule, self.seen_by)
+        return ThrowResult(self.dice, faces, self.why, self.rule, self.seen_by)
 
 
 class ThrowResult(Struct, frozen=True, gc=False):

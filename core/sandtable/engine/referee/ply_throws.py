@@ -1,0 +1,62 @@
+"""The throws of a ply that is being worked out: new ones from the source of chance, or those that it had, again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.errors import Broken
+from sandtable.engine.running.chance import Throw
+
+if TYPE_CHECKING:
+    from sandtable.engine.journal.journal import Journal, Ply
+    from sandtable.engine.running.chance import DiceSource, Outcome, ThrowResult
+
+
+class PlyThrows:
+    """What has been thrown in a ply so far; one that is worked out again throws the same."""
+
+    __slots__ = ("_before", "_journal", "done", "wanted")
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._before: tuple[ThrowResult, ...] = ()
+        self.done: list[ThrowResult] = []
+        self.wanted = Throw(1, 6, "", "")
+        """The throw whose dice the table is asked for."""
+
+    def begin(self, before: tuple[ThrowResult, ...] = ()) -> None:
+        """Begin a ply; one that is worked out again throws what it threw ``before``."""
+        self.done, self._before = [], before
+
+    def enter(self, faces: Outcome) -> None:
+        """Take the dice that the table has entered."""
+        self.done.append(self.wanted.with_faces(faces))
+
+    def outcome(self, throw: Throw, ply: Ply, source: DiceSource) -> Outcome | None:
+        """Return what a throw comes to, ``None`` where the table is to enter it.
+
+        Raises ``Broken`` where a ply that is worked out again throws otherwise.
+        """
+        nth = len(self.done)
+        if nth < len(self._before):
+            return self._repeat(throw, ply, self._before[nth])
+        if self._before or ply.id in self._journal.plies:
+            if ply.awaiting == "dice":
+                return None
+            raise Broken(
+                f"worked out again, ply {ply.id} throws {throw.dice} ({throw.why}) where it threw no more: "
+                "a module asks chance elsewhere"
+            )
+        faces = source.throw(throw, ply.id, nth)
+        if faces is not None:
+            self.done.append(throw.with_faces(faces))
+        return faces
+
+    def _repeat(self, throw: Throw, ply: Ply, known: ThrowResult) -> Outcome:
+        if known.dice != throw.dice:
+            raise Broken(
+                f"worked out again, ply {ply.id} throws {throw.dice} ({throw.why}) "
+                f"where it threw {known.dice} ({known.why})"
+            )
+        self.done.append(known)
+        return known.faces
