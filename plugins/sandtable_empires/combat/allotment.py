@@ -8,9 +8,10 @@ from random import Random
 from typing import Final
 
 from sandtable.engine import MANY, Refusal, Sums
-from sandtable_empires.model import Contingent
+from sandtable_empires.model import Arm, Contingent
 
-CAPPED: Final = ("cavalry", "guard")
+CAPPED: Final[tuple[Arm, ...]] = ("cavalry", "guard")
+"""The arms whose losses rules may limit."""
 Parts = tuple[tuple[str, int], ...]
 
 
@@ -22,15 +23,15 @@ def by_cap(bearers: Iterable[Contingent]) -> Counter[str]:
     return there
 
 
-def arm_caps(bearers: Iterable[Contingent], factors: int) -> dict[str, int]:
+def arm_caps(bearers: Iterable[Contingent], factors: int, limits: Mapping[str, int]) -> dict[str, int]:
     """Return how much of so many losses the cavalry and the guards of some contingents may bear, all of them together.
 
-    Cavalry bears half at most and the guard nothing while others can (BASE-7.5.2-loss-limits).
+    ``limits`` hold while other factors can bear the rest: what these cannot falls to the cavalry, then to the guard.
     """
     there = by_cap(bearers)
-    cavalry = min(there["cavalry"], max(factors // 2, factors - there["plain"]))
-    guard = min(there["guard"], max(0, factors - there["plain"] - cavalry))
-    return {"cavalry": cavalry, "guard": guard}
+    guard = min(there["guard"], limits.get("guard", factors))
+    cavalry = min(there["cavalry"], max(limits.get("cavalry", factors), factors - there["plain"] - guard))
+    return {"cavalry": cavalry, "guard": min(there["guard"], max(guard, factors - there["plain"] - cavalry))}
 
 
 class Allotment(Sums[str]):
@@ -125,11 +126,15 @@ class Allotment(Sums[str]):
         return ", ".join([super().says(), *lasting])
 
 
-def over_the_limit(among: Allotment, losses: Parts) -> Refusal | None:
-    """Return what stands against naming more of an arm than all of it may bear, ``None`` when nobody does."""
+def over_the_limit(among: Allotment, losses: Parts, rules: Mapping[str, str] | None = None) -> Refusal | None:
+    """Return what stands against naming more of an arm than all of it may bear, ``None`` when nobody does.
+
+    ``rules`` say by arm which rule limits it; without them it is the rule at work.
+    """
     for arm, cap, named in among.over(losses):
         return Refusal(
             "at most {cap} of the {total} factors lost may be {arm}, not {named}",
             total=among.total, cap=cap or "none", arm=arm, named=named, cure="name factors of other arms",
+            rule=rules.get(arm, "") if rules else "",
         )  # fmt: skip
     return None

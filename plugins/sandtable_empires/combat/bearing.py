@@ -32,13 +32,13 @@ class BearLosses(NameLosses, frozen=True):
 
 def allotment(game: Game, force: ForceId, share: Share) -> Allotment:
     """Return what may be lost when a side bears its share."""
-    return share_allotment(bearers(game, force), share)
+    return share_allotment(game, bearers(game, force), share)
 
 
 def limits(game: Game, force: ForceId, share: Share) -> dict[str, int]:
     """Return how many factors of each contingent may be lost when a side bears its share."""
     there = bearers(game, force)
-    within = share_allotment(there, share).limits
+    within = share_allotment(game, there, share).limits
     return {one.key: within.get(one.key, 0) for one in borne_by(there, share)}
 
 
@@ -52,7 +52,7 @@ async def lose_together(game: Game, force: ForceId, losses: int, cause: str, why
     if not total:
         return
     shares = await game.hooks(CombatHooks).shares(game, force, total)
-    shares = shares or await apportion(there, total, game[Force][force].side, why)
+    shares = shares or await apportion(game, there, total, game[Force][force].side, why)
 
     async def name(share: Share) -> dict[str, int]:
         says = f"{why}: {factors_text(share.factors)} lost"

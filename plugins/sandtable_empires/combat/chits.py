@@ -94,7 +94,7 @@ class Chits(RuleModule):
     async def choose(self, game: Game, frame: Frame) -> None:
         """Both choose at once, in secret."""
         battle = game[Battle][frame.subject]
-        if battle.kind == "trivial":
+        if game.hooks(CombatHooks).without_manoeuvre(game, battle.id):
             return
         attacker, defender = forces_of(game, battle.id)
         why = f"the battle of {game.name(battle.area)}, day {battle.day}"

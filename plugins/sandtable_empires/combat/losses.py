@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
-from sandtable.engine import Ask, Frame, Game, Refusal, RuleModule, hookimpl, opens, refuses, rule
+from sandtable.engine import Ask, Frame, Game, Part, Refusal, RuleModule, hookimpl, opens, refuses, rule
 from sandtable_empires.combat.allotment import over_the_limit
 from sandtable_empires.combat.bearing import lose_together
-from sandtable_empires.combat.sharing import Casualties, NameLosses
+from sandtable_empires.combat.sharing import Casualties, NameLosses, loss_limits
+from sandtable_empires.hookspecs.combat import CombatHooks
 from sandtable_empires.model import COMBAT, Arm, Battle, Corps, CorpsId, Force, forces_of, lose
 from sandtable_empires.model.battles import troops_and_arm
 from sandtable_empires.model.marks import LOSSES, MORALE_LOST
@@ -31,11 +33,22 @@ class Losses(RuleModule):
                 why = f"the battle of {game.name(game[Battle][force.battle].area)}"
                 await lose_together(game, force.id, hits.count, COMBAT, why)
 
-    @refuses(NameLosses)
+    @hookimpl(of=CombatHooks.loss_limits)
     @rule("BASE-7.5.2-loss-limits")
-    def limits_of_the_arms(self, game: Game, act: NameLosses, ask: Ask[Casualties]) -> Refusal | None:
+    def limits_of_the_arms(self, game: Game, arm: Arm, losses: int) -> Iterable[Part]:
         """Cavalry bears half of the losses at most and the guard nothing, while other factors can."""
-        return over_the_limit(ask.about.among(game), act.losses)
+        if arm == "cavalry":
+            yield Part("at_most", losses // 2, says="half of the losses")
+        elif arm == "guard":
+            yield Part("at_most", 0, says="the guard is spared")
+
+    @refuses(NameLosses)
+    def within_the_limits(self, game: Game, act: NameLosses, ask: Ask[Casualties]) -> Refusal | None:
+        """Whoever names too much of an arm is told by which rule."""
+        among = ask.about.among(game)
+        return over_the_limit(
+            among, act.losses, {arm: part.rule for arm, part in loss_limits(game, among.total).items()}
+        )
 
     @hookimpl
     @rule("BASE-7.5.2-corps-losses")

@@ -119,7 +119,7 @@ class Reinforcing(RuleModule):
     async def call(self, game: Game, frame: Frame) -> None:
         """From the second round on corps may be called from next door; they come on their dice."""
         battle = game[Battle][frame.subject]
-        if battle.round < FROM_ROUND or battle.kind == "trivial" or battle.winner:
+        if battle.round < FROM_ROUND or battle.winner or game.hooks(CombatHooks).without_manoeuvre(game, battle.id):
             return
         for force in forces_of(game, battle.id):
             called: list[CorpsId] = []

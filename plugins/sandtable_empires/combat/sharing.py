@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.engine import Action, Ask, Game, SideId, Sums, ask, fills
+from sandtable.engine import Action, Ask, Game, Part, SideId, Sums, ask, fills
 from sandtable_empires.combat.allotment import CAPPED, Allotment, arm_caps, by_cap
 from sandtable_empires.disputes import dispute
-from sandtable_empires.hookspecs.combat import Share
+from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, NationId
 from sandtable_empires.model.words import factors_text
@@ -74,10 +74,23 @@ def borne_by(bearers: list[Insider], share: Share) -> list[Contingent]:
     ]
 
 
-def share_allotment(bearers: list[Insider], share: Share) -> Allotment:
+def loss_limits(game: Game, losses: int) -> dict[str, Part]:
+    """Return the strictest limit of each arm that rules limit: how many of some losses it bears while others can."""
+    hooks = game.hooks(CombatHooks)
+    limits = {arm: hooks.loss_limits(game, arm, losses) for arm in CAPPED}
+    return {arm: min(parts, key=lambda part: int(part.value)) for arm, parts in limits.items() if parts}
+
+
+def caps_of(game: Game, bearers: Iterable[Contingent], losses: int) -> dict[str, int]:
+    """Return how much of so many losses the cavalry and the guards of some contingents may bear (see ``arm_caps``)."""
+    limits = loss_limits(game, losses)
+    return arm_caps(bearers, losses, {arm: int(part.value) for arm, part in limits.items()})
+
+
+def share_allotment(game: Game, bearers: list[Insider], share: Share) -> Allotment:
     """Return what may be lost when a side bears its share."""
     mine = borne_by(bearers, share)
-    own = arm_caps(mine, share.factors)
+    own = caps_of(game, mine, share.factors)
     caps = {
         "cavalry": own["cavalry"] if share.cavalry is None else share.cavalry,
         "guard": own["guard"] if share.guard is None else share.guard,
@@ -85,9 +98,9 @@ def share_allotment(bearers: list[Insider], share: Share) -> Allotment:
     return Allotment(mine, share.factors, caps)
 
 
-async def apportion(bearers: list[Insider], losses: int, by: SideId, why: str) -> tuple[Share, ...]:
+async def apportion(game: Game, bearers: list[Insider], losses: int, by: SideId, why: str) -> tuple[Share, ...]:
     """Have the side that decides for a force say how many factors each of its powers loses."""
-    caps = arm_caps([one.contingent for one in bearers], losses)
+    caps = caps_of(game, [one.contingent for one in bearers], losses)
     most: dict[SideId, int] = {}
     for side in sorted({one.side for one in bearers}):
         most[side] = Allotment([one.contingent for one in bearers if one.side == side], losses, caps).most()
@@ -109,7 +122,7 @@ async def bear(game: Game, bearers: list[Insider], shares: tuple[Share, ...], wh
     first, or throw for it.
     """
     left = [share for share in shares if share.factors]
-    room = _room(bearers, left)
+    room = _room(game, bearers, left)
     while left:
         share = await _next(game, bearers, left, room, why)
         left.remove(share)
@@ -121,9 +134,9 @@ async def bear(game: Game, bearers: list[Insider], shares: tuple[Share, ...], wh
                 room[one.arm] -= lost.get(one.key, 0)
 
 
-def _room(bearers: list[Insider], shares: list[Share]) -> dict[str, int]:
+def _room(game: Game, bearers: list[Insider], shares: list[Share]) -> dict[str, int]:
     """Return how much cavalry, and how many guards, all may lose: by the limits, or more if somebody has no others."""
-    caps = arm_caps([one.contingent for one in bearers], sum(share.factors for share in shares))
+    caps = caps_of(game, [one.contingent for one in bearers], sum(share.factors for share in shares))
     needs = _needs(bearers, shares)
     return {arm: max(caps[arm], needs[arm]) for arm in CAPPED}
 

@@ -20,6 +20,12 @@ class TrivialCombat(RuleModule):
         """A combat in which one side has no corps is trivial."""
         return "trivial" if any(not corps_of(game, force.id) for force in forces_of(game, battle)) else was()
 
+    @hookimpl(of=CombatHooks.without_manoeuvre)
+    @rule("BASE-7.5.3-no-manoeuvre")
+    def no_manoeuvre(self, game: Game, battle: BattleId) -> bool | None:
+        """In a trivial combat nobody chooses chits, and nobody marches to the guns."""
+        return game[Battle][battle].kind == "trivial" or None
+
     @hookimpl(of=CombatHooks.printed_table)
     @rule("BASE-7.5.3-one-table")
     def one_table(self, game: Game, force: ForceId) -> str | None:

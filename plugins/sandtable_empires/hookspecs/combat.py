@@ -55,6 +55,14 @@ class CombatHooks(HookSet):
         """
         raise NotImplementedError
 
+    @decides
+    def without_manoeuvre(self, game: Game, battle: BattleId) -> bool | None:
+        """Say whether nobody manoeuvres in a combat: no chits, nobody marches to the guns; ``None``: they do.
+
+        .. versionadded:: 0.1
+        """
+        return None
+
     @collects
     def contingents(self, game: Game, force: ForceId) -> Iterable[Contingent]:
         """Name the factors that fight in a force.
@@ -227,6 +235,14 @@ class CombatHooks(HookSet):
     @collects
     def breaks(self, game: Game, force: ForceId) -> Iterable[str]:
         """Say why a force breaks at the end of this round.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def loss_limits(self, game: Game, arm: Arm, losses: int) -> Iterable[Part]:
+        """Limit how many of some losses an arm may bear as long as other arms can; nobody: any number.
 
         .. versionadded:: 0.1
         """

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sandtable.engine import Game, HookSet, Moment, Part, SideId, cached_while_unchanged, collects, decides, happens
-from sandtable_empires.model import AreaId, CorpsId, LinkId, ProvinceId
+from sandtable_empires.model import AreaId, Arm, CorpsId, LinkId, ProvinceId
 from sandtable_empires.model.marks import HALTED
 
 
@@ -80,6 +80,14 @@ class MovementHooks(HookSet):
     @collects
     def stops(self, game: Game, corps: CorpsId) -> Iterable[Stop]:
         """Say where a corps that enters must stop: enemies in the way.
+
+        .. versionadded:: 0.1
+        """
+        return ()
+
+    @collects
+    def exchange_limits(self, game: Game, giver: CorpsId, taker: CorpsId, arm: Arm) -> Iterable[Part]:
+        """Limit how many factors of an arm a corps passes to another.
 
         .. versionadded:: 0.1
         """

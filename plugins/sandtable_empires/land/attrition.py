@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.engine import Game, SideId, ask
-from sandtable_empires.combat.allotment import Allotment, arm_caps
-from sandtable_empires.combat.sharing import Casualties, NameLosses, bear, borne_by
+from sandtable_empires.combat.allotment import Allotment
+from sandtable_empires.combat.sharing import Casualties, NameLosses, bear, borne_by, caps_of
 from sandtable_empires.hookspecs.combat import CombatHooks, Share
 from sandtable_empires.hookspecs.sieges import Insider
 from sandtable_empires.model import Contingent, Corps, contingents_in
@@ -46,7 +46,7 @@ async def lose_exactly(
     total = min(factors, sum(one.factors for one in bearers))
     if total <= 0:
         return 0
-    caps = arm_caps(bearers, total)
+    caps = caps_of(game, bearers, total)
     attrition = Attrition(None, total, tuple(bearers), caps["cavalry"], caps["guard"])
     await _settle_losses(game, side, attrition, cause=cause, why=why)
     return total

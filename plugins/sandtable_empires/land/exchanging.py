@@ -9,6 +9,7 @@ from sandtable.engine import (
     Ask,
     Choice,
     Game,
+    Part,
     Range,
     Refusal,
     Rows,
@@ -19,8 +20,9 @@ from sandtable.engine import (
     refuses,
     rule,
 )
+from sandtable_empires.hookspecs.movement import MovementHooks
 from sandtable_empires.land.detaching import room_left
-from sandtable_empires.model import Arm, Corps, CorpsId, Nation, is_besieged, transfer
+from sandtable_empires.model import Arm, Corps, CorpsId, is_besieged, transfer
 from sandtable_empires.model.marks import MARCHED
 from sandtable_empires.soundness.forces import CORPS_FAULTS, rooms
 from sandtable_empires.steps import LAND_MOVEMENT_STEP
@@ -41,10 +43,9 @@ class Exchange(Action, frozen=True):
 
     @fills("taker")
     @staticmethod
-    def beside_it(game: Game, ask: Ask, giver: CorpsId) -> Choice[CorpsId]:
-        row = game[Corps][giver]
-        there = game[Corps].where("there", row.there) if row.area is not None else ()
-        return Choice(one.id for one in there if one.id != giver and one.nation == row.nation)
+    def another_on_the_map(game: Game, ask: Ask, giver: CorpsId) -> Choice[CorpsId]:
+        corps = game[Corps].where("side", ask.side)
+        return Choice(one.id for one in corps if one.id != giver and one.area is not None)
 
     @fills("arm")
     @staticmethod
@@ -54,8 +55,8 @@ class Exchange(Action, frozen=True):
     @fills("factors")
     @staticmethod
     def as_many_as_find_room(game: Game, ask: Ask, giver: CorpsId, taker: CorpsId, arm: Arm) -> Range:
-        corps = game[Corps][giver]
-        return Range(1, min(corps.of(arm), corps.factors - 1, room_left(game[Corps][taker], arm)))
+        limits = game.hooks(MovementHooks).exchange_limits(game, giver, taker, arm)
+        return Range(1, min([game[Corps][giver].of(arm), *(int(part.value) for part in limits)]))
 
     def perform(self, game: Game, ask: Ask) -> None:
         transfer(game, game[Corps][self.giver], game[Corps][self.taker], {self.arm: self.factors})
@@ -80,15 +81,13 @@ class Exchanges(RuleModule):
             return Refusal("{corps} is not on the map", corps=corps.id)
         return Refusal("{corps} is besieged", corps=corps.id) if is_besieged(game, corps) else None
 
-    @refuses(Exchange, "giver", "taker")
+    @fills(Exchange, "taker")
     @rule("BASE-7.3-exchange-nation")
-    def who_takes(self, game: Game, act: Exchange) -> Refusal | None:
+    def beside_it(self, game: Game, ask: Ask, giver: CorpsId) -> Choice[CorpsId]:
         """Another corps of its nation in its area."""
-        giver, taker = game[Corps][act.giver], game[Corps][act.taker]
-        if giver.id != taker.id and (giver.nation, giver.area) == (taker.nation, taker.area):
-            return None
-        adjective = game[Nation][giver.nation].adjective
-        return Refusal("{corps} is not another {adjective} corps in the same area", corps=taker.id, adjective=adjective)
+        row = game[Corps][giver]
+        there = game[Corps].where("there", row.there) if row.area is not None else ()
+        return Choice(one.id for one in there if one.id != giver and one.nation == row.nation)
 
     @refuses(Exchange, "giver", "taker")
     @rule("BASE-7.3-exchange-once")
@@ -98,22 +97,32 @@ class Exchanges(RuleModule):
             return None
         return Refusal("{giver} has marched and {taker} has not", giver=act.giver, taker=act.taker)
 
-    @refuses(Exchange)
+    # --- how many
+
+    @hookimpl(of=MovementHooks.exchange_limits)
     @rule("BASE-7.3-exchange-last")
-    def keeps_one(self, game: Game, act: Exchange) -> Refusal | None:
+    def keeps_one(self, game: Game, giver: CorpsId, taker: CorpsId, arm: Arm) -> Iterable[Part]:
         """A corps keeps a factor at least."""
-        if act.factors < game[Corps][act.giver].factors:
-            return None
-        return Refusal("{corps} must keep at least one factor", corps=act.giver)
+        corps = game[Corps][giver]
+        return [Part("at_most", corps.factors - 1, says=f"{game.name(corps)} must keep at least one factor")]
+
+    @hookimpl(of=MovementHooks.exchange_limits)
+    @rule("BASE-7.3-exchange-room")
+    def has_room(self, game: Game, giver: CorpsId, taker: CorpsId, arm: Arm) -> Iterable[Part]:
+        """No more than the other has room for."""
+        corps = game[Corps][taker]
+        room = room_left(corps, arm)
+        return [Part("at_most", room, says=f"{game.name(corps)} has room for {max(0, room)} {arm} factors")]
 
     @refuses(Exchange)
-    @rule("BASE-7.3-exchange-room")
-    def has_room(self, game: Game, act: Exchange) -> Refusal | None:
-        """No more than the other has room for."""
-        room = room_left(game[Corps][act.taker], act.arm)
-        if act.factors <= room:
+    def within_the_limits(self, game: Game, act: Exchange) -> Refusal | None:
+        """Whoever passes on too many is told by which rule, the strictest first."""
+        limits = game.hooks(MovementHooks).exchange_limits(game, act.giver, act.taker, act.arm)
+        over = [part for part in limits if act.factors > int(part.value)]
+        if not over:
             return None
-        return Refusal("{corps} has room for {room} {arm} factors", corps=act.taker, room=max(0, room), arm=act.arm)
+        part = min(over, key=lambda one: int(one.value))
+        return Refusal("{says}", says=part.says, rule=part.rule)
 
     @hookimpl
     def findings(self, game: Game, board: object) -> Iterable[ScenarioFinding]:

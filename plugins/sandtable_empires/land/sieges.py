@@ -51,9 +51,8 @@ class Besiege(Action, frozen=True):
 
     @fills("area")
     @staticmethod
-    def where_our_corps_are(game: Game, ask: Ask) -> Choice[AreaId]:
-        corps = game[Corps].where("side", ask.side)
-        return Choice(dict.fromkeys(one.area for one in corps if one.area is not None and not one.inside))
+    def any_city(game: Game, ask: Ask) -> Choice[AreaId]:
+        return Choice(area.id for area in game[Area] if area.city)
 
     async def perform(self, game: Game, ask: Ask) -> None:
         await game.hooks(SiegeHooks).begins_siege(game, self.area, SideId(ask.side))
@@ -92,16 +91,12 @@ class Sieges(RuleModule):
         game.put(Siege(SiegeId(area), area, side))
         game.note(f"{side} besieges {game[Area][area].city}")
 
-    @refuses(Besiege)
+    @fills(Besiege, "area")
     @rule("BASE-7.5-siege-who")
-    def corps_before_it(self, game: Game, act: Besiege, ask: Ask) -> Refusal | None:
+    def corps_before_it(self, game: Game, ask: Ask) -> Choice[AreaId]:
         """Only a corps in the open before a city besieges it."""
-        area = game[Area][act.area]
-        if not area.city:
-            return Refusal("there is no city in {area}", area=area.id)
-        if in_the_open(game, act.area, ask.side):
-            return None
-        return Refusal("{side} has no corps before {city}", side=ask.side, city=area.city)
+        corps = game[Corps].where("side", ask.side)
+        return Choice(dict.fromkeys(one.area for one in corps if one.area is not None and not one.inside))
 
     @refuses(Besiege)
     @rule("BASE-7.5-siege-whom")

@@ -69,7 +69,7 @@ class Storms(RuleModule):
         why = f"the {NAMED.get(storm.kind, storm.kind)} in {game.name(storm.area)}"
         if total := min(hits, sum(one.contingent.factors for one in bearers)):
             shares = await game.hooks(CombatHooks).shares(game, stormers(storm.id, role), total)
-            shares = shares or await apportion(bearers, total, storm.side(role), why)
+            shares = shares or await apportion(game, bearers, total, storm.side(role), why)
             await lose_in_shares(game, bearers, shares, cause=CAUSES[storm.kind], why=why, rule="BASE-7.5-storm-losses")
         left = [one.contingent for one in fighters(game, storm, role)]
         foes = [one.side for one in fighters(game, storm, OTHER[role])] or [storm.side(OTHER[role])]

@@ -10,7 +10,6 @@ from typing import Final
 import pytest
 
 from sandtable.engine import (
-    Ask,
     Game,
     InstalledGame,
     Invalid,
@@ -37,17 +36,19 @@ from sandtable_empires.irregulars.guerilla_moves import AttackWithGuerillas
 from sandtable_empires.land.assaults import BatterWalls
 from sandtable_empires.land.attempts import Sortie
 from sandtable_empires.land.depots import LayDepot
+from sandtable_empires.land.exchanging import Exchange
 from sandtable_empires.land.foraging import Forage
 from sandtable_empires.land.lines import network
 from sandtable_empires.land.sieges import Besiege
 from sandtable_empires.land.storming import speaker
-from sandtable_empires.land.surrender import Surrender
+from sandtable_empires.land.surrender import Surrender, Terms
 from sandtable_empires.model import (
     FRANCE,
     RUSSIA,
     TURKEY,
     Area,
     AreaId,
+    Arrival,
     Battle,
     BattleId,
     Commandant,
@@ -91,7 +92,8 @@ SENTENCES: Final = (
     "BASE-7.5.2-rounds", "BASE-7.5.2-has-fought", "BASE-7.5.2-tables", "BASE-7.5.2-levels", "BASE-7.5.2-dice",
     "BASE-7.5.2-factors-fire", "BASE-7.5.2-outflankers-double", "BASE-7.5.2-losses",
     "BASE-7.5.2-decided", "BASE-7.5.2-another-day", "BASE-7.5.2-no-retreat", "BASE-7.5.2-reinforce-powers",
-    "BASE-7.5.3-one-table", "EIA-10.8-per-item",
+    "BASE-7.5.2-loss-limits", "BASE-7.5.3-no-manoeuvre", "BASE-7.5.3-one-table", "EIA-10.8-per-item",
+    "BASE-7.3-exchange-nation", "BASE-7.3-exchange-last", "BASE-7.3-exchange-room", "BASE-7.5-march-off",
     "BASE-7.5-siege", "BASE-7.5-siege-who", "BASE-7.5-besiegers", "BASE-4.9-siege",
     "BASE-7.5-siege-kept-up", "BASE-7.5-siege-lifted", "BASE-7.5-siege-over", "BASE-7.5-siege-starved",
     "BASE-7.5-honours", "BASE-7.5-breach", "BASE-7.5-breach-once",
@@ -171,6 +173,7 @@ def battle(
     return game
 
 
+BRITISH_SIEGE = Siege(SiegeId("Badajoz"), AreaId("Badajoz"), FR)
 BADAJOZ, MADRID = AreaId("Badajoz"), AreaId("Madrid")
 EQUALS = corps("F I", FR, "Madrid", infantry=9), corps("S I", SP, "Madrid", infantry=9)
 ROUND_HIM = (
@@ -309,10 +312,66 @@ def test_those_who_are_hit_name_their_losses() -> None:
     assert "BearLosses" in battle(dice=(6,) * 6).questions[0][1]
 
 
+@pytest.mark.rule("BASE-7.5.2-loss-limits")
+@pytest.mark.parametrize("without", ["", "BASE-7.5.2-loss-limits"])
+def test_without_the_limits_any_arm_bears_all(without: str) -> None:
+    mounted = corps("F I", FR, "Madrid", infantry=20), corps("S I", SP, "Madrid", infantry=9, cavalry=9)
+    game = battle(*mounted, chits=("escalated assault", "counterattack"), dice=(6, *(1,) * 8), without=without)
+    while game.questions[0] == (FR, ("BearLosses",)):
+        game.play(game.may(BearLosses)[0])
+    assert game.why_not(BearLosses((("S I: cavalry", 3),))) == (set() if without else {"BASE-7.5.2-loss-limits"})
+
+
 def test_somebody_must_bear_them() -> None:
     words = r"takes BASE-7\.5\.2-losses out of force, and play cannot go on without it \(losses\.bear\)"
     with pytest.raises(Invalid, match=words):
         battle(dice=(6,) * 6, without="BASE-7.5.2-losses")
+
+
+@pytest.mark.rule("BASE-7.5.3-no-manoeuvre")
+@pytest.mark.parametrize(("without", "kinds"), [("", False), ("BASE-7.5.3-no-manoeuvre", True)])
+def test_in_a_trivial_combat_nobody_chooses_chits(without: str, kinds: bool) -> None:
+    pieces = corps("F I", FR, "Madrid", infantry=9), Guerillas(MADRID, 3)
+    game = at("land_combat", *pieces, side=SP, without=without, dice=(1,) * 40)
+    game.play(AttackWithGuerillas(MADRID, 3))
+    assert any("ChooseAttack" in kinds for _, kinds in game.questions) == kinds
+
+
+# --- exchanging, and marching off
+
+
+@pytest.mark.rule("BASE-7.3-exchange-nation", "BASE-7.3-exchange-last", "BASE-7.3-exchange-room")
+@pytest.mark.parametrize(
+    ("id", "act"),
+    [
+        ("BASE-7.3-exchange-nation", Exchange(CorpsId("F I"), CorpsId("F III"), "infantry", 1)),
+        ("BASE-7.3-exchange-last", Exchange(CorpsId("F I"), CorpsId("F II"), "infantry", 3)),
+        ("BASE-7.3-exchange-room", Exchange(CorpsId("F II"), CorpsId("F I"), "cavalry", 1)),
+    ],
+    ids=["elsewhere", "the last factor", "without room"],
+)
+def test_without_the_rule_factors_are_passed_on(id: str, act: Exchange) -> None:
+    there = (
+        corps("F I", FR, "Madrid", infantry=3, room=(20, 0, 0)),
+        corps("F II", FR, "Madrid", infantry=3, cavalry=2),
+        corps("F III", FR, "Burgos", infantry=5),
+    )
+    assert at("land_movement", *there).why_not(act) == {id}
+    free = at("land_movement", *there, without=id)
+    assert free.why_not(act) == set()
+    free.play(act)
+
+
+@pytest.mark.rule("BASE-7.5-march-off", "BASE-7.5-prisoners")
+@pytest.mark.parametrize(("without", "home"), [("", 1), ("BASE-7.5-march-off", 0)])
+def test_who_does_not_march_off_with_the_honours_of_war_is_taken(without: str, home: int) -> None:
+    pieces = corps("F I", FR, "Badajoz", infantry=9), garrison(GB, "Badajoz", infantry=2), BRITISH_SIEGE
+    game = at("land_combat", *pieces, side=GB, without=without)
+    game.play(Surrender(BADAJOZ))
+    game.play(Terms(honours=True), side=FR)
+    assert len(game[Arrival].where("side", GB)) == home
+    assert sum(one.factors for one in game[Prisoners]) == 2 * (1 - home)
+    assert not len(game[Garrison].where("area", BADAJOZ))
 
 
 # --- how it ends
@@ -432,8 +491,7 @@ def test_a_city_whose_siege_is_announced_is_besieged(without: str, sieges: int) 
 @pytest.mark.parametrize(("without", "why"), [("", {"BASE-7.5-siege-who"}), ("BASE-7.5-siege-who", set[str]())])
 def test_only_who_has_a_corps_before_it_besieges_a_city(without: str, why: set[str]) -> None:
     pieces = corps("F I", FR, "Toledo", infantry=5), garrison(SP, "Toledo", infantry=1), SPANIARDS
-    game = at("land_combat", *pieces, without=without).game
-    assert {reason.rule for reason in game.verdict(Besiege(BADAJOZ), Ask(FR, (Besiege,)))} == why
+    assert at("land_combat", *pieces, without=without).why_not(Besiege(BADAJOZ)) == why
 
 
 @pytest.mark.rule("BASE-7.5-besiegers")
