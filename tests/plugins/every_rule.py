@@ -119,6 +119,7 @@ def amendment(id: str, target: RuleFunction, after: tuple[str, ...]) -> Any:
 
     function: Any = answer_in_the_end if target.asynchronous else answer
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    function.__wrapped__ = getattr(target.module, target.name)  # so that it is read by its signature
     function.__signature__ = inspect.Signature([inspect.Parameter(name, kind) for name in ("self", "was", *names)])
     return rule(id, amends=target.citation.ids[0], looks_at=target.looks_at, after=after)(function)
 
