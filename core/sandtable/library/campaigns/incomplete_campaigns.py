@@ -13,7 +13,7 @@ from sandtable.library.files.file import File
 from sandtable.library.files.gate import header, side_files
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import plain_errors
-from sandtable.library.files.turns import Look, OpenHere
+from sandtable.library.files.turns import FileLook, OpenHere
 
 _CHANGES: Final = slice(24, 28)
 """Where SQLite counts how often a file was written."""
@@ -22,7 +22,7 @@ _CHANGES: Final = slice(24, 28)
 def is_incomplete(path: Path) -> bool:
     """Tell whether a file is a campaign that was never begun; one that is being made is not."""
     try:
-        with Look(path):
+        with FileLook(path):
             return _is_incomplete(path)
     except OpenHere:
         return False

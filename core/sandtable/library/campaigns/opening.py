@@ -33,7 +33,7 @@ from sandtable.library.files.file import File
 from sandtable.library.files.gate import connect, missing_wal, side_files
 from sandtable.library.files.schema import CAMPAIGN
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text
-from sandtable.library.files.turns import Look, OpenHere
+from sandtable.library.files.turns import FileLook, OpenHere
 
 if TYPE_CHECKING:
     from sandtable.engine.running.installed_game import InstalledGame
@@ -165,7 +165,7 @@ def _closing_if_it_fails(file: CampaignFile) -> Generator[None]:
 
 def _alone(path: Path) -> str:
     """Say that the last changes of a file that was not closed do not lie beside it; empty when nothing shows that."""
-    with Look(path):
+    with FileLook(path):
         wal = missing_wal(path, CAMPAIGN)
         if not wal or _was_closed(path):  # but for a switch in its header
             return ""

@@ -23,7 +23,7 @@ from sandtable.library.files.report_words import count_of
 from sandtable.library.files.schema import FILE, FileKind, schema_of
 from sandtable.library.files.scratch_folders import ScratchFolder
 from sandtable.library.files.sqlite_errors import FOREIGN, error_for, path_text, plain_errors
-from sandtable.library.files.turns import Look
+from sandtable.library.files.turns import FileLook
 from sandtable.library.files.write_ahead_log import acknowledged_changes, commits_behind, frames, log_of
 
 Signature = tuple[int, int, int, int]
@@ -81,7 +81,7 @@ def in_use(path: Path) -> bool:
     except ImportError:  # there SQLite itself finds out, when it opens the file
         return False
     first, length = _SHARED_LOCK
-    with Look(path), path.open("rb") as file:
+    with FileLook(path), path.open("rb") as file:
         try:
             fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, length, first)
         except OSError:

@@ -24,7 +24,7 @@ from sandtable.library.files.gate import LARGEST, FileHeader, connect, deadline,
 from sandtable.library.files.schema import CAMPAIGN, KINDS, FileKind, schema_of
 from sandtable.library.files.scratch_folders import ScratchFolder
 from sandtable.library.files.sqlite_errors import FOREIGN, path_text, plain_errors
-from sandtable.library.files.turns import Look
+from sandtable.library.files.turns import FileLook
 
 if TYPE_CHECKING:
     Row = tuple[str, str, str, str]
@@ -45,7 +45,7 @@ def open_damaged(path: Path, kind: FileKind = CAMPAIGN, *, behind: bool = False)
     """
     with plain_errors(path), ScratchFolder() as folder:
         copy = folder / "copy.db"
-        with Look(path):
+        with FileLook(path):
             head = _head_of(path, kind)
             if head.size > LARGEST or in_use(path):
                 raise Invalid(f"{path_text(path)} cannot be looked into: take a copy from before")

@@ -23,7 +23,7 @@ from sandtable.library.files.gate import FileHeader, connect, header, open_check
 from sandtable.library.files.migrations import STEPS, Steps, back_up, migrate
 from sandtable.library.files.schema import FileKind
 from sandtable.library.files.sqlite_errors import error_for, path_text, plain_errors, reason
-from sandtable.library.files.turns import Look, alone_with, begin_writing, end_writing, key_of, moving
+from sandtable.library.files.turns import FileLook, alone_with, begin_writing, end_writing, key_of, moving
 from sandtable.library.files.write_ahead_log import WriteAheadLog, log_of
 from sandtable.log import note
 
@@ -78,7 +78,7 @@ class File:
         *,
         writing: bool,
         copy: Copy | None = None,
-        look: Look | None = None,
+        look: FileLook | None = None,
     ) -> None:
         """Take over an open connection; use ``open`` and ``create``."""
         from sqlite_utils import Database
@@ -136,7 +136,7 @@ class File:
             with alone_with(path):
                 note("%s %s is opened to be written", kind.name, path)
                 return cls._open_writing(path, header(path, kind), steps)
-        look = Look(path)
+        look = FileLook(path)
         try:
             note("%s %s is opened to be read", kind.name, path)
             return cls._open_looking(path, header(path, kind), steps, look, foreign=foreign)
@@ -145,7 +145,7 @@ class File:
             raise
 
     @classmethod
-    def _open_looking(cls, path: Path, head: FileHeader, steps: Steps, look: Look, *, foreign: bool) -> Self:
+    def _open_looking(cls, path: Path, head: FileHeader, steps: Steps, look: FileLook, *, foreign: bool) -> Self:
         kind = head.kind
         if not head.unclosed and not side_files(path) and head.version == kind.version:
             return cls(path, kind, open_checked(path, kind, head).connection, writing=False, look=look)

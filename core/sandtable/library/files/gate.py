@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from sandtable.engine.errors import Invalid
 from sandtable.library.files.schema import KINDS, FileKind, schema_of
 from sandtable.library.files.sqlite_errors import path_text, plain_errors
-from sandtable.library.files.turns import Look
+from sandtable.library.files.turns import FileLook
 
 LARGEST: Final = 1 << 30
 """Bytes of the largest file."""
@@ -157,7 +157,7 @@ def _first_bytes(path: Path) -> tuple[bytes, int]:
     try:
         mode = os.lstat(path).st_mode
         if stat.S_ISREG(mode):
-            with Look(path), path.open("rb") as file:
+            with FileLook(path), path.open("rb") as file:
                 return file.read(100), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise Invalid(f"{path_text(path)} cannot be opened: {error.strerror}") from error
@@ -209,7 +209,7 @@ def require_short_schema(path: Path) -> None:
 
     Ours fills a few pages, the first of which points to the others.
     """
-    with plain_errors(path), Look(path), path.open("rb") as file:
+    with plain_errors(path), FileLook(path), path.open("rb") as file:
         first = file.read(4096)
         width = int.from_bytes(first[16:18], "big")
         width = 65536 if width == 1 else width

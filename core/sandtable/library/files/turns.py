@@ -28,7 +28,7 @@ _OFTEN: Final = 0.05
 """Seconds after which a wait looks again: a look that nobody has ended goes without a word."""
 
 _turn = Condition()
-_looks: WeakSet[Look] = WeakSet()
+_looks: WeakSet[FileLook] = WeakSet()
 _movers: dict[Key, int] = {}
 """The thread that is just opening a file to be written, or closing it."""
 _written: WeakValueDictionary[Key, object] = WeakValueDictionary()
@@ -67,7 +67,7 @@ def end_writing(key: Key) -> None:
     _written.pop(key, None)
 
 
-class Look:
+class FileLook:
     """A look at a file: until it ends, no other thread begins to write the file.
 
     Waits while another thread opens or closes it; raises ``OpenHere`` where it is open for writing then.
