@@ -13,8 +13,8 @@ from sandtable.board.area_reach import Costs, Network
 from sandtable.board.hex_reach import HexCosts
 from sandtable.board.hexes import HexGrid
 from sandtable.board.numbering import Count, Numbering, PrintedNumbers
-from sandtable.board.reach import Allowance
 from sandtable.board.sight import SightMap
+from sandtable.engine import Allowance
 
 
 def installed(name: str) -> Any:

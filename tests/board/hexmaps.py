@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sandtable.board.directions import Hex
 from sandtable.board.hexes import HexGrid
-from sandtable.board.reach import Allowance
+from sandtable.engine import Allowance
 from tests.tiers import TIER, count
 
 RUNS: Final = settings(max_examples=count(5_000), derandomize=TIER == "normal", deadline=None, database=None)

@@ -1,4 +1,4 @@
-"""Reach over areas, hexes and poses: against a plain search, and the words for why not."""
+"""Reach over areas and hexes: against a plain search, and the words for why not."""
 
 from itertools import pairwise
 
@@ -8,14 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.board.area_reach import BoardNetwork, Costs, Network
-from sandtable.board.directions import Facing, Hex
 from sandtable.board.graph import Graph
 from sandtable.board.hex_reach import HexCosts
 from sandtable.board.hexes import HexGrid
 from sandtable.board.layers import Crossed, SideLayer, TerrainLayer
-from sandtable.board.pose_reach import PoseReach
-from sandtable.board.reach import ALL, BLOCKED, NO_ROAD, Allowance, CostUnit, SpaceReach
+from sandtable.board.reach import NO_ROAD, SpaceReach
 from sandtable.board.spaces import Edge, Feature, Space, SpaceId
+from sandtable.engine.actions.allowance import ALL, BLOCKED, Allowance, CostUnit
 from sandtable.engine.errors import Invalid
 from tests.board.hexmaps import RUNS, grids, plain_search
 
@@ -271,66 +270,3 @@ def test_a_board_becomes_a_network() -> None:
     }
     assert reached == {a: {a: 0, b: 3}, b: {b: 0, a: 2}, c: {c: 0, b: 2, a: 4}, d: {d: 0}}
     assert BoardNetwork(graph, corners=True).arcs == network.arcs + 2
-
-
-# --- poses ------------------------------------------------------------------------------------------------------------
-
-Pose = tuple[Hex, Facing]
-
-
-def wheel_and_march(pose: Pose) -> list[tuple[Pose, int]]:
-    """A step ahead costs 2, a turn by 60 degrees 1."""
-    hex, facing = pose
-    turns = [((hex, facing.rotate(by)), 1) for by in (-2, 2)]
-    return [*turns, *(((hex.step(k), facing), 2) for k in facing.ahead)]
-
-
-@pytest.mark.parametrize("facing", [Facing.D0, Facing.P4])
-def test_reach_over_poses_is_that_of_a_plain_search(facing: Facing) -> None:
-    start = (Hex(0, 0), facing)
-    poses = PoseReach(start, wheel_and_march, Allowance(7))
-    best = {start: 0}
-    for _ in range(8):
-        for pose, cost in list(best.items()):
-            for there, price in wheel_and_march(pose):
-                if cost + price <= 7:
-                    best[there] = min(best.get(there, 99), cost + price)
-    assert poses.costs == best
-    assert list(poses.costs.values()) == sorted(best.values())
-    for pose, cost in best.items():
-        way = poses.path(pose)
-        assert (way[0], way[-1]) == (start, pose)
-        assert sum(dict(wheel_and_march(a))[b] for a, b in pairwise(way)) == cost
-        assert poses.left(pose) == 7 - cost
-
-
-def test_a_pose_is_searched_only_as_far_as_it_is_asked_for() -> None:
-    asked: list[int] = []
-
-    def onward(number: int) -> list[tuple[int, int]]:
-        asked.append(number)
-        return [(number + 1, 1), (number + 100, 1)]
-
-    poses = PoseReach(0, onward, Allowance(1000))
-    assert poses.cost(3) == 3
-    assert max(asked) < 310
-    cheapest = iter(poses)
-    assert [next(cheapest) for _ in range(3)] == [(0, 0), (1, 1), (100, 1)]
-
-
-def test_poses_without_end_are_refused() -> None:
-    poses = PoseReach(0, lambda number: [(number + 1, 0)], Allowance(5), most=1000)
-    with pytest.raises(Invalid, match="more than 1000 poses are in reach of 0"):
-        _ = poses.costs
-    with pytest.raises(Invalid, match="the step from 0 to 1 costs -3"):
-        _ = PoseReach(0, lambda number: [(number + 1, -3)], Allowance(5)).costs
-
-
-def test_poses_know_steps_that_take_all() -> None:
-    def onward(number: int) -> list[tuple[int, int]]:
-        return [(number + 1, 1), (number + 10, ALL), (number + 100, BLOCKED)]
-
-    assert PoseReach(0, onward, Allowance(2)).costs == {0: 0, 1: 1, 10: 2, 2: 2}
-    assert PoseReach(0, onward, Allowance(2, all_points="left")).costs == {0: 0, 1: 1, 10: 2, 2: 2, 11: 2}
-    with pytest.raises(Invalid, match="100 cannot be reached from 0 with 2 points"):
-        PoseReach(0, onward, Allowance(2)).path(100)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sandtable.board.reach import ALL, NO_ROAD, SpaceReach, check_prices, total_prices
+from sandtable.board.reach import NO_ROAD, SpaceReach, check_prices, total_prices
+from sandtable.engine.actions.allowance import ALL
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from sandtable.board.graph import Graph
-    from sandtable.board.reach import Allowance, Ints, Why
+    from sandtable.board.reach import Ints, Why
     from sandtable.board.spaces import Edge, Space, SpaceId
+    from sandtable.engine.actions.allowance import Allowance
 
 
 class Network:

@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sandtable.board.hexes import HexGrid
-from sandtable.board.reach import (
-    ALL,
-    BLOCKED,
-    MOST,
-    NO_ROAD,
-    Allowance,
-    SpaceReach,
-    add_prices,
-    check_prices,
-    total_prices,
-)
+from sandtable.board.reach import NO_ROAD, SpaceReach, add_prices, check_prices, total_prices
+from sandtable.engine.actions.allowance import ALL, BLOCKED, MOST, Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

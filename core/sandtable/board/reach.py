@@ -1,8 +1,8 @@
 """How far one can go, what it costs, which way, and why not there.
 
-Modules fill arrays of prices once per decision; one search answers: over areas (``area_reach``), hexes
-(``hex_reach``) or poses (``pose_reach``). Prices and costs are integers in a named unit (sixths of a movement
-point):
+Modules fill arrays of prices once per decision; one search answers: over areas (``area_reach``) or hexes
+(``hex_reach``). Moves of pieces are ``Ways`` of the engine. Prices and costs are integers in a named unit (sixths of a
+movement point):
 
 * the price of a step is that of the road, where one leads, else entering the space plus crossing the edge;
   to either is added the surcharge of the space entered (what depends on the position: stacking, enemies);
@@ -21,8 +21,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
-from msgspec import Struct
 
+from sandtable.engine.actions.allowance import ALL, BLOCKED, MOST, Allowance
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:
@@ -34,52 +34,6 @@ if TYPE_CHECKING:
     Why = Callable[[int, int], Iterable[object]]
 
 NO_ROAD: Final = -1
-BLOCKED: Final = -1
-ALL: Final = -2
-MOST: Final = 1 << 28  # a price or limit above this is a mistake
-
-
-class CostUnit(Struct, frozen=True):
-    """What costs are counted in: ``Unit("MP", 6)`` counts sixths of a movement point."""
-
-    name: str = "points"
-    parts: int = 1
-
-    def say(self, cost: int) -> str:
-        """Return the cost in words: ``4 1/2 MP``."""
-        whole, part = divmod(cost, self.parts)
-        if not part:
-            return f"{whole} {self.name}"
-        divisor = next(d for d in range(part, 0, -1) if part % d == 0 and self.parts % d == 0)
-        fraction = f"{part // divisor}/{self.parts // divisor}"
-        return f"{whole} {fraction} {self.name}" if whole else f"{fraction} {self.name}"
-
-
-class Allowance(Struct, frozen=True):
-    """What may be spent.
-
-    ``all_points`` says who may take a step that costs the whole allowance: one who has any ``left``, only one
-    for whom it is the ``first`` step and who has spent nothing yet, or ``never`` (he has spent some before).
-    ``one_space``: with any allowance at all a first step that is not barred is possible, whatever it costs.
-    """
-
-    limit: int
-    all_points: Literal["left", "first", "never"] = "first"
-    one_space: bool = False
-    unit: CostUnit = CostUnit()
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.limit <= MOST:
-            raise Invalid(f"an allowance of {self.limit} cannot be spent: give 0 to {MOST} {self.unit.name}")
-
-    def spent_after(self, spent: int, price: int, *, first: bool) -> int | None:
-        """Return what is spent after a step at that price, ``None`` when it is not possible."""
-        if 0 <= price <= self.limit - spent:
-            return spent + price
-        if price == BLOCKED or self.limit <= spent:
-            return None
-        all_possible = price == ALL and (self.all_points == "left" or (self.all_points == "first" and first))
-        return self.limit if all_possible or (first and self.one_space) else None
 
 
 class WhyNot(NamedTuple):

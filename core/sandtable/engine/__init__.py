@@ -9,10 +9,13 @@ from sandtable.faces import lazily
 
 if TYPE_CHECKING:
     from sandtable.engine.actions.actions import Action, Ask, Game, Pass, fills
+    from sandtable.engine.actions.allowance import Allowance, CostUnit
     from sandtable.engine.actions.answer_to import AnswerTo
     from sandtable.engine.actions.domains import MANY, Choice, Domain, Path, Range, Rows, Subset, Sums, Text
     from sandtable.engine.actions.prompts import Prompt
-    from sandtable.engine.actions.refusals import Refusal, Verdict
+    from sandtable.engine.actions.refusals import Refusal, Stop, Verdict
+    from sandtable.engine.actions.strides import Stride
+    from sandtable.engine.actions.ways import Goal, Ways
     from sandtable.engine.errors import Broken, Illegal, Invalid, SandtableError, Stale, unknown
     from sandtable.engine.hooks import HookSet, collects, decides, happens, hookimpl, settles
     from sandtable.engine.hookspecs import CoreHooks
@@ -29,11 +32,14 @@ if TYPE_CHECKING:
         closes,
         conceals,
         doable,
+        ends_way,
         fails,
         leaves,
         opens,
         reacts,
         refuses,
+        refuses_end,
+        refuses_step,
         rule,
         works,
     )
@@ -72,6 +78,7 @@ __all__ = [
     "Action",
     "AgendaItem",
     "AllOf",
+    "Allowance",
     "AnswerTo",
     "AnyOf",
     "Ask",
@@ -84,6 +91,7 @@ __all__ = [
     "Choice",
     "Choices",
     "CoreHooks",
+    "CostUnit",
     "DiceSource",
     "Domain",
     "Due",
@@ -96,6 +104,7 @@ __all__ = [
     "Game",
     "GameSystem",
     "GameTitle",
+    "Goal",
     "Ground",
     "HookSet",
     "Illegal",
@@ -148,6 +157,8 @@ __all__ = [
     "Stale",
     "State",
     "Step",
+    "Stop",
+    "Stride",
     "Subset",
     "Sums",
     "Tally",
@@ -155,6 +166,7 @@ __all__ = [
     "Upgrade",
     "Verdict",
     "Was",
+    "Ways",
     "Work",
     "ask",
     "ask_all",
@@ -167,6 +179,7 @@ __all__ = [
     "conceals",
     "decides",
     "doable",
+    "ends_way",
     "fails",
     "fills",
     "happens",
@@ -181,6 +194,8 @@ __all__ = [
     "read_charts",
     "read_texts",
     "refuses",
+    "refuses_end",
+    "refuses_step",
     "roll",
     "rule",
     "ruling",

@@ -67,6 +67,26 @@ class Hook(Generic[P, Answer_co]):
         raise AttributeError(f"{owner.__name__}.{self.name} is called through game.hooks({owner.__name__})")
 
 
+class GoneHook:
+    """A hook of before: what it was called, and in words what takes its place (see ``gone``)."""
+
+    name = ""
+
+    def __init__(self, instead: str) -> None:
+        self.instead = instead
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+def gone(instead: str) -> GoneHook:
+    """Declare in a hook set that a hook of before is gone: a module that still answers it is told what to do instead.
+
+    .. versionadded:: 0.3
+    """
+    return GoneHook(instead)
+
+
 def collects(spec: Callable[Concatenate[Any, P], Iterable[T] | None]) -> Hook[P, list[T]]:
     """Declare a query whose answers become one list, in declared order."""
     return Hook("collects", spec)
@@ -108,9 +128,9 @@ def settles(
 @overload
 def hookimpl(function: F, /) -> F: ...
 @overload
-def hookimpl(*, of: Hook[..., Any] | None = None, default: bool = False) -> Callable[[F], F]: ...
+def hookimpl(*, of: Hook[..., Any] | GoneHook | None = None, default: bool = False) -> Callable[[F], F]: ...
 def hookimpl(
-    function: F | None = None, *, of: Hook[..., Any] | None = None, default: bool = False
+    function: F | None = None, *, of: Hook[..., Any] | GoneHook | None = None, default: bool = False
 ) -> F | Callable[[F], F]:
     """Mark a method of a module as the implementation of the hook of its name, or of the hook ``of``.
 
@@ -129,14 +149,26 @@ def hooks_of(hook_set: type[HookSet]) -> dict[str, Hook[..., Any]]:
     return {name: value for name in dir(hook_set) if isinstance(value := inspect.getattr_static(hook_set, name), Hook)}
 
 
+def gone_hooks(hook_set: type[HookSet]) -> dict[str, str]:
+    """Return what takes the place of the hooks that a set had before, by their names."""
+    found = {name: inspect.getattr_static(hook_set, name) for name in dir(hook_set)}
+    return {name: value.instead for name, value in found.items() if isinstance(value, GoneHook)}
+
+
 def specification(hook_set: type[HookSet]) -> type:
     """Return the hook set as pluggy wants it: a class of plain marked functions."""
     return type(hook_set.__name__, (), {name: _spec(hook.spec) for name, hook in hooks_of(hook_set).items()})
 
 
-Listen = Literal["refuses", "conceals", "reacts", "opens", "closes", "leaves", "works", "fails", "doable", "fills"]
+Listen = Literal[
+    "refuses", "refuses_step", "ends_way", "refuses_end", "conceals", "reacts", "opens", "closes", "leaves", "works",
+    "fails", "doable", "fills",
+]  # fmt: skip
 SIGNATURES: dict[Listen, tuple[str, ...]] = {
     "refuses": ("game", "act", "ask"),
+    "refuses_step": ("game", "stride"),
+    "ends_way": ("game", "stride"),
+    "refuses_end": ("game", "stride"),
     "conceals": ("row", "viewers"),
     "reacts": ("game", "moment"),
     "opens": ("game", "frame"),
@@ -147,6 +179,10 @@ SIGNATURES: dict[Listen, tuple[str, ...]] = {
     "doable": ("game", "duty"),
     "fills": ("game", "ask"),
 }
-QUERIES: frozenset[str] = frozenset({"collects", "decides", "refuses", "conceals", "reacts", "doable", "fills"})
+STEP_RULES: frozenset[str] = frozenset({"refuses_step", "ends_way", "refuses_end"})
+"""Listeners that are asked about one step of a way."""
+REASONS: frozenset[str] = frozenset({"refuses", *STEP_RULES})
+"""Listeners that answer with a reason."""
+QUERIES: frozenset[str] = frozenset({"collects", "decides", *REASONS, "conceals", "reacts", "doable", "fills"})
 
 Event = Callable[..., Awaitable[Any] | Any]

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from sandtable.engine.actions.refusals import Refusal, Verdict
+    from sandtable.engine.actions.refusals import Refusal, Stop, Verdict
+    from sandtable.engine.actions.strides import StepRules, Stride
     from sandtable.engine.state.charts import Chart
     from sandtable.engine.state.position import Position
 
@@ -112,6 +113,20 @@ class Game(ToCome):
     @abstractmethod
     def can_answer(self, ask: Ask) -> bool:
         """Tell whether the side that is asked has a legal answer, as far as it can see."""
+
+    # -- steps of a way
+
+    @abstractmethod
+    def step_rules(self, kind: type[Action]) -> StepRules:
+        """Return the rules in force on the steps of a kind of action, as they answer in this position."""
+
+    def step_refusals(self, kind: type[Action], stride: Stride[Any]) -> Verdict:
+        """Return all reasons why a step of a kind of action may not be taken, each with its rule."""
+        return self.step_rules(kind).against(stride)
+
+    def way_ends(self, kind: type[Action], stride: Stride[Any]) -> list[Stop]:
+        """Return all reasons why a way of a kind of action ends with a step, each with its rule."""
+        return self.step_rules(kind).stops(stride)
 
     # -- what is to come
 

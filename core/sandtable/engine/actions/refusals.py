@@ -70,6 +70,12 @@ class Refusal:
         return hash((self.rule, self.text))
 
 
+class Stop(Refusal):
+    """A reason why a way ends where it has come to, with the words and the rule of a refusal."""
+
+    __slots__ = ()
+
+
 @lru_cache(maxsize=4096)
 def _fact_names(says: str) -> tuple[str, ...]:
     """Return the names of the facts that a sentence wants; raises ``Broken`` for braces that make no name."""

@@ -16,7 +16,7 @@ from sandtable.engine.actions.repertoire import add, repertoire
 from sandtable.engine.actions.subjects import ANYTHING
 from sandtable.engine.errors import Broken, Invalid, unknown
 from sandtable.engine.failures import OURS, Trial, class_and_text, text_of
-from sandtable.engine.hooks import PROJECT, HookSet, hooks_of, specification
+from sandtable.engine.hooks import PROJECT, HookSet, gone_hooks, hooks_of, specification
 from sandtable.engine.rules.belongings import Belongings
 from sandtable.engine.rules.filled_fields import fields_to_be_filled
 from sandtable.engine.rules.listening import check_listeners
@@ -70,7 +70,8 @@ class ModuleSet:
         rows = (row for module in modules for row in module.rows)
         self.schema = Schema((*CORE_ROWS, Chart, *self.system.rows, *rows), self.belongings.works)
         self.hooks = self._collect_hooks()
-        self.functions = {key: functions_of(module, self.hooks) for key, module in self.modules.items()}
+        gone = {name: instead for one in self.hook_sets for name, instead in gone_hooks(one).items()}
+        self.functions = {key: functions_of(module, self.hooks, gone) for key, module in self.modules.items()}
         self._register()
         self.order = self._module_order()
         self.texts = self._collect_texts()

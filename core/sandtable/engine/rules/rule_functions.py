@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_origin
 
-from sandtable.engine.annotations import annotation_texts, parameters_of
+from sandtable.engine.annotations import annotation_texts, hints_of, parameters_of
 from sandtable.engine.code_places import CodePlace, place_of
 from sandtable.engine.errors import Broken, unknown
-from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES
+from sandtable.engine.hooks import PROJECT, QUERIES, SIGNATURES, STEP_RULES
 from sandtable.engine.rules.rules import Citation, RuleModule
 
 if TYPE_CHECKING:
@@ -51,8 +51,13 @@ class RuleFunction:
         return place_of(getattr(self.module, self.name))
 
 
-def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) -> list[RuleFunction]:
-    """Return the rule functions of a module class, in the order in which it defines them."""
+def functions_of(
+    module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]], gone: Mapping[str, str]
+) -> list[RuleFunction]:
+    """Return the rule functions of a module class, in the order in which it defines them.
+
+    ``gone`` says in words what takes the place of hooks of before.
+    """
     held = {name: value for base in reversed(module.__mro__) for name, value in vars(base).items()}
     found: list[RuleFunction] = []
     for name, function in held.items():
@@ -76,6 +81,10 @@ def functions_of(module: type[RuleModule], hooks: Mapping[str, Hook[..., Any]]) 
                 getattr(function, "__looks_at__", ()) or (citation or NOTHING).looks_at,
             )
         )
+        if slot is not None and slot[0] == "hook" and slot[1] in gone:
+            raise _fault_in(
+                found[-1], f"{found[-1].where} answers the hook {slot[1]}, which is gone: {gone[str(slot[1])]}"
+            )
         _check(found[-1], function, hooks)
     return found
 
@@ -102,6 +111,8 @@ def _check(function: RuleFunction, code: Any, hooks: Mapping[str, Hook[..., Any]
     else:
         if kind == "fills":
             _check_field(function)
+        if kind in STEP_RULES:
+            _check_stride(function, code)
         query, known = kind in QUERIES, listener_arguments(slot)
     if query and function.asynchronous:
         raise _fault_in(function, f"{where} is a query and must not await: make it a plain function")
@@ -140,6 +151,16 @@ def _check_field(function: RuleFunction) -> None:
     if field not in action.__struct_fields__:
         wrong = unknown(f"field of {action.__name__}", field, action.__struct_fields__, f"{function.where} fills it")
         raise _fault_in(function, str(wrong))
+
+
+def _check_stride(function: RuleFunction, code: Any) -> None:
+    """Raise ``Broken`` for a rule on steps that looks at what the strides it is written for do not have."""
+    stride: Any = hints_of(code).get("stride")
+    fields: tuple[str, ...] | None = getattr(get_origin(stride) or stride, "__struct_fields__", None)
+    for name in function.looks_at if fields is not None else ():
+        if name not in (fields or ()):
+            wrong = unknown(f"field of {annotation_texts(code)['stride']}", name, fields or ())
+            raise _fault_in(function, f"{function.where}: {wrong}")
 
 
 def _same_subject(function: RuleFunction, code: Any, action: type[Action]) -> None:

@@ -16,7 +16,7 @@ from sandtable.engine.actions.prompts import Prompt
 from sandtable.engine.annotations import answer_class, may_be_none
 from sandtable.engine.errors import Broken, Invalid, SandtableError, unknown
 from sandtable.engine.failures import Blame, NamedCode
-from sandtable.engine.hooks import HookSet, hooks_of
+from sandtable.engine.hooks import REASONS, HookSet, hooks_of
 from sandtable.engine.rules.amending import amend, amend_parts, cite_parts, cite_refusals, lay_failures
 from sandtable.engine.rules.dispatch import (
     Implementation,
@@ -33,6 +33,7 @@ from sandtable.engine.rules.ordering import declared_order, reachable
 from sandtable.engine.rules.phases import arrange_sequences
 from sandtable.engine.rules.rule_functions import NOTHING, RuleFunction
 from sandtable.engine.rules.search import Form
+from sandtable.engine.rules.step_rules import StepForm
 from sandtable.engine.rules.superseding import require_answer, require_function, standing_rules
 from sandtable.engine.rules.targets import Manner, argument_names, manner_of
 
@@ -95,6 +96,7 @@ class Rulebook:
         self._listeners: dict[tuple[str, object], tuple[Implementation, ...]] = {}
         self._domains: dict[type[Action], tuple[FieldDomain, ...]] = {}
         self._forms: dict[type[Action], Form] = {}
+        self._step_rules: dict[type[Action], StepForm] = {}
         self.sequences = arrange_sequences(
             family.system.sequences, {key: family.modules[key].steps for key in self.keys}
         )
@@ -303,7 +305,7 @@ class Rulebook:
         """Return a function that takes all arguments of its place; ``cited``: what it answers is cited by it."""
         names = argument_names(self.family, function)
         call = fit_arguments(getattr(self.modules[function.module.key], function.name), function.parameters, names)
-        if cited and self._kind(function) == "refuses":
+        if cited and self._kind(function) in REASONS:
             return cite_refusals(call, citation)
         return cite_parts(call, citation) if citation[1] and self._collects(function) else call
 
@@ -483,6 +485,21 @@ class Rulebook:
             if self._notes:
                 voices = tuple(map(note_refusal, voices))
             known = self._forms[kind] = Form(kind, self.domains(kind), voices)
+        return known
+
+    def step_rules(self, kind: type[Action]) -> StepForm:
+        """Return the rules on the steps of a kind of action."""
+        known = self._step_rules.get(kind)
+        if known is None:
+            refuse, end, refuse_end = (
+                tuple(map(note_refusal, voices)) if self._notes else voices
+                for voices in (
+                    self.listeners("refuses_step", kind),
+                    self.listeners("ends_way", kind),
+                    self.listeners("refuses_end", kind),
+                )
+            )
+            known = self._step_rules[kind] = StepForm(kind, refuse, end, refuse_end)
         return known
 
     def stands(self, rule: str) -> bool:

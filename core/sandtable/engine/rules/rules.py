@@ -1,7 +1,8 @@
 """What a rules module is made of: rule functions with their citations.
 
 ``@rule(id)`` cites; ``supersedes`` drops another rule's function, ``amends`` wraps it. ``@refuses``,
-``@conceals``, ``@reacts`` answer for one class of action, row or moment; ``@opens``, ``@closes``,
+``@refuses_step``, ``@ends_way``, ``@refuses_end``, ``@conceals``, ``@reacts`` answer for one class of action, row or
+moment; ``@opens``, ``@closes``,
 ``@leaves``, ``@works``, ``@fails`` are events of one step, sequence, piece of work or duty.
 ``@doable`` answers whether a duty can still be done.
 """
@@ -95,9 +96,10 @@ def _tuple(names: str | tuple[str, ...]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) and names else tuple(names)
 
 
-def _listener(kind: Listen, key: object) -> Callable[[M], M]:
+def _listener(kind: Listen, key: object, looks_at: tuple[str, ...] = ()) -> Callable[[M], M]:
     def mark(function: M) -> M:
         function.__listens__ = (kind, key)  # type: ignore[attr-defined]
+        function.__looks_at__ = looks_at  # type: ignore[attr-defined]
         return function
 
     return mark
@@ -111,12 +113,38 @@ def refuses(kind: type[Action], *looks_at: str) -> Callable[[M], M]:
 
     .. versionadded:: 0.1
     """
+    return _listener("refuses", kind, looks_at)
 
-    def mark(function: M) -> M:
-        function.__looks_at__ = looks_at  # type: ignore[attr-defined]
-        return _listener("refuses", kind)(function)
 
-    return mark
+def refuses_step(kind: type[Action], *looks_at: str) -> Callable[[M], M]:
+    """Query ``(game, stride) -> Refusal | None``: a citable reason against a step of a way of this class.
+
+    ``looks_at`` names the only fields of the stride that the reason depends on; the others are ``None``. It is asked
+    once for each value of them in a position.
+
+    .. versionadded:: 0.3
+    """
+    return _listener("refuses_step", kind, looks_at)
+
+
+def ends_way(kind: type[Action], *looks_at: str) -> Callable[[M], M]:
+    """Query ``(game, stride) -> Stop | None``: why a way of this class ends with a step that has been taken.
+
+    ``looks_at`` as for ``refuses_step``.
+
+    .. versionadded:: 0.3
+    """
+    return _listener("ends_way", kind, looks_at)
+
+
+def refuses_end(kind: type[Action], *looks_at: str) -> Callable[[M], M]:
+    """Query ``(game, stride) -> Refusal | None``: a citable reason why no way of this class may end with a step.
+
+    It may go on from there. ``looks_at`` as for ``refuses_step``.
+
+    .. versionadded:: 0.3
+    """
+    return _listener("refuses_end", kind, looks_at)
 
 
 def conceals(kind: type[Row]) -> Callable[[M], M]:

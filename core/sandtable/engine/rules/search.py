@@ -6,7 +6,7 @@ filled any further, and what has passed it is not asked again when the action is
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sandtable.engine.actions.actions import Action
@@ -201,8 +201,11 @@ class Search(Query):
 
     def _values(self, depth: int, row: list[Any], rng: Random | None) -> Iterator[Any]:
         """Go through what the next open field may hold."""
-        domain = self._domain(self._open[depth], row)
-        return iter(domain if rng is None or domain.count() > SEARCH else in_random_order(list(domain), rng))
+        values = iter(self._domain(self._open[depth], row))
+        if rng is None:
+            return values
+        listed = list(islice(values, SEARCH + 1))
+        return in_random_order(listed, rng) if len(listed) <= SEARCH else chain(listed, values)
 
     def _domain(self, place: int, row: list[Any]) -> Domain[Any]:
         field = self.code = self._form.fields[place]

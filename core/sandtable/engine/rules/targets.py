@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 EVENT: Final = "event"
 ANSWERS: Final = {
-    "refuses": "Refusal", "conceals": "Row", "reacts": "Iterable[Reaction]", "doable": "bool", "fills": "Domain[Any]",
+    "refuses": "Refusal", "refuses_step": "Refusal", "ends_way": "Stop", "refuses_end": "Refusal", "conceals": "Row",
+    "reacts": "Iterable[Reaction]", "doable": "bool", "fills": "Domain[Any]",
 }  # fmt: skip
 """What listeners answer that are queries; the others are events and answer nothing."""
 

@@ -14,6 +14,7 @@ from sandtable.engine.rules.dispatch import Implementation, collecting
 from sandtable.engine.rules.options import Choices
 from sandtable.engine.rules.rules import Reaction
 from sandtable.engine.rules.search import Search, objection, objections
+from sandtable.engine.rules.step_rules import AskedStepRules
 from sandtable.engine.running.views import View
 from sandtable.engine.state.charts import Chart
 from sandtable.engine.state.kinds import DutyKind, EnterSequence, MarkKind
@@ -209,6 +210,15 @@ class RunningGame(Game):
                     refusal.text  # noqa: B018  # where it cannot be told, that is found here
                 found.append(refusal)
         return found
+
+    def step_rules(self, kind: type[Action]) -> AskedStepRules:
+        """Return the rules in force on the steps of a kind of action, as they answer in this position."""
+        kept, key = self.memory.of(self.state.version), (AskedStepRules, kind)
+        if key in kept:
+            known: AskedStepRules = kept[key]
+            return known
+        rules = kept[key] = AskedStepRules(self, self.rulebook.step_rules(kind))
+        return rules
 
     def legal(self, kind: type[A], side: str, **filled: Any) -> Iterator[A]:
         """Yield what a side could legally do of a kind, as far as it can see, with these fields filled."""

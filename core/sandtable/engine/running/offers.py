@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandtable.engine.actions.actions import Action, Ask, Pass, field_text
 from sandtable.engine.actions.refusals import Refusal, Verdict
+from sandtable.engine.actions.ways import Ways
 from sandtable.engine.errors import Broken, unknown
 from sandtable.engine.failures import Blame
 from sandtable.engine.rules.search import Search
@@ -85,8 +86,11 @@ class Offer:
             value = filled[field.field] = getattr(action, field.field)
             query.code = field
             with query:
-                offered = value in field.function(self.game, self.ask, *[filled[name] for name in field.needs])
+                domain = field.function(self.game, self.ask, *[filled[name] for name in field.needs])
+                offered = value in domain
             if not offered:
+                if reasons := self._against_steps(field, filled, value):
+                    return reasons
                 says, rests_on = self._choices_text(field, filled)
                 told = field_text(self.game, self.kind, field.field, value)
                 refusal = Refusal("{field} cannot be {value} here: {says}", field=field.field, value=told, says=says)
@@ -94,6 +98,15 @@ class Offer:
                 refusal.rests_on = rests_on
                 return [refusal]
         return []
+
+    def _against_steps(self, field: FieldDomain, filled: Mapping[str, Any], value: Any) -> Verdict:
+        """Return what the rules on its steps say against a way, with the options that this rests on."""
+        with self.game.noting():
+            domain: Any = self._domain(field, filled)
+            if not isinstance(domain, Ways) or not isinstance(value, tuple):
+                return []
+            ways: Ways[Any] = domain  # pyright: ignore[reportUnknownVariableType]  # of whatever states
+            return ways.objections(value)  # pyright: ignore[reportUnknownArgumentType]  # what a bare tuple holds
 
     def _choices_text(self, field: FieldDomain, filled: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
         """Say what a field may hold, and which options have changed the numbers that this rests on."""

@@ -22,6 +22,10 @@ class Memory:
         self.likely: dict[str, Any] = {}
         """What kind of action was legal when a step was looked at last: where to look first; no answer rests on it."""
 
+    def new_cache(self) -> dict[Any, Any]:
+        """Return a cache that keeps answers as this memory does."""
+        return self._kept()
+
     def of(self, version: int) -> dict[Any, Any]:
         """Return the answers given in the position of this version; those of another one are forgotten."""
         if self._version != version:

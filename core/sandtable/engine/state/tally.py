@@ -19,10 +19,10 @@ from sandtable.engine.errors import Broken
 from sandtable.engine.rule_at_work import needed_rule
 from sandtable.engine.words import fit, make_fit
 
-PartStage = Literal["base", "add", "times", "round", "at_least", "at_most"]
+PartStage = Literal["base", "add", "times", "round", "at_least", "at_most", "all"]
 Rounding = Literal["up", "down", "half_up"]
 Number = int | Fraction
-STAGES: Final[tuple[PartStage, ...]] = ("base", "add", "times", "round", "at_least", "at_most")
+STAGES: Final[tuple[PartStage, ...]] = ("base", "add", "times", "round", "at_least", "at_most", "all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,11 @@ class Part:
     rule: str = field(default_factory=partial(needed_rule, "", "a part of a number"))
     says: str = ""
     instead_of: tuple[str, ...] = ()
+
+    @classmethod
+    def all(cls, says: str = "", rule: str = "") -> Part:
+        """Return the part that makes a step take the whole allowance, whatever its other parts come to."""
+        return cls("all", 1, needed_rule(rule, "a part of a number"), says)
 
     @property
     def cited_rules(self) -> str:
@@ -97,6 +102,11 @@ class Tally:
         if not exact:
             raise Broken(f"{self.quantity.title}: {part.value!r} in stage {part.stage} ({part.rule}) is not exact")
 
+    @property
+    def takes_all(self) -> bool:
+        """Tell whether a part takes the whole allowance: the total is then what the other parts come to."""
+        return any(part.stage == "all" for part in self.parts)
+
     def whole(self) -> int:
         """Return the total, which the quantity's rounding must have made whole."""
         if not isinstance(self.total, int):
@@ -106,22 +116,25 @@ class Tally:
     def lines(self) -> list[str]:
         """Tell the sum in words, a line a part."""
         return [f"{_part_text(part)} ({part.cited_rules})" for part in self.parts] + [
-            f"= {self.total} {self.quantity.title}"
+            f"= {self._comes_to(f' {self.quantity.title}')}"
         ]
 
     def with_parts(self) -> str:
         """Tell the number for a sentence: with its parts only where it has several."""
         told = [part for part in self.parts if part.value]
         if len(told) < 2:
-            return str(self.total)
-        return f"{self.total} ({', '.join(f'{_part_text(part)}' for part in told)})"
+            return self._comes_to()
+        return f"{self._comes_to()} ({', '.join(f'{_part_text(part)}' for part in told)})"
 
     def with_rules(self) -> str:
         """Tell the number for a reason: its parts with their rules, where it has several or one is not the usual."""
         told = [part for part in self.parts if part.value]
         if len(told) < 2 and not any(part.instead_of for part in told):
-            return str(self.total)
-        return f"{self.total} ({', '.join(f'{_part_text(part)}, {part.cited_rules}' for part in told)})"
+            return self._comes_to()
+        return f"{self._comes_to()} ({', '.join(f'{_part_text(part)}, {part.cited_rules}' for part in told)})"
+
+    def _comes_to(self, unit: str = "") -> str:
+        return "the whole allowance" if self.takes_all else f"{self.total}{unit}"
 
     def __str__(self) -> str:
         return "; ".join(self.lines())
@@ -144,7 +157,7 @@ def _stage(stage: PartStage, total: Number, parts: list[Part]) -> Number:
             total *= value
         elif stage == "at_least":
             total = max(total, value)
-        else:
+        elif stage == "at_most":
             total = min(total, value)
     return total
 
@@ -173,3 +186,5 @@ def _amount_text(part: Part) -> str:
             return f"at least {part.value}"
         case "at_most":
             return f"at most {part.value}"
+        case "all":
+            return "the whole allowance"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from sandtable.board.reach import ALL, BLOCKED, MOST, Allowance
+from sandtable.engine.actions.allowance import ALL, BLOCKED, MOST, Allowance
 from sandtable.engine.errors import Invalid
 
 if TYPE_CHECKING:

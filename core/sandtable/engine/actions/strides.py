@@ -1,0 +1,61 @@
+"""One step of a way, and what the rules in force say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from sandtable.engine.actions.refusals import Refusal, Stop
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Stride(Struct, Generic[S], frozen=True, gc=False):
+    """A step that could be taken next: the state it leads to, and the key of its price.
+
+    Strides of one ``key`` cost the same and share a tally. A game subclasses it with the fields that its rules look at
+    (``MarchStep(there, key, corps, here)``); rules are told of no others.
+    """
+
+    there: S
+    key: Hashable
+
+
+NO_STRIDE: Final[Stride[Any]] = Stride(None, None)
+"""Where no stride has been looked at yet."""
+
+
+class StepRules(Protocol):
+    """The rules on the steps of a kind of action in one position; each is asked once for what it looks at."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether there are any."""
+        ...
+
+    def refuses(self, stride: Stride[S], /) -> bool:
+        """Tell whether a rule forbids a step."""
+        ...
+
+    def ends(self, stride: Stride[S], /) -> bool:
+        """Tell whether a way ends with this step."""
+        ...
+
+    def refuses_end(self, stride: Stride[S], /) -> bool:
+        """Tell whether a rule forbids that a way ends with this step."""
+        ...
+
+    def against(self, stride: Stride[S], /) -> list[Refusal]:
+        """Return all reasons against a step, each with its rule."""
+        ...
+
+    def stops(self, stride: Stride[S], /) -> list[Stop]:
+        """Return all reasons why a way ends with this step, each with its rule."""
+        ...
+
+    def against_end(self, stride: Stride[S], /) -> list[Refusal]:
+        """Return all reasons why a way may not end with this step, each with its rule."""
+        ...

@@ -1,0 +1,274 @@
+"""The search for ways: the cheapest to each state, cheapest first, and only as far as it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar, cast
+
+from msgspec import Struct
+
+from sandtable.engine.actions.allowance import ALL, MOST
+from sandtable.engine.actions.strides import NO_STRIDE, Stride
+from sandtable.engine.errors import Broken
+from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.state.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sandtable.engine.actions.allowance import Allowance
+    from sandtable.engine.actions.strides import StepRules
+
+T = TypeVar("T")
+END: Final = object()
+WHOLE: Final = 1 << 30
+"""The price of a step that takes the whole allowance: more than any."""
+
+
+class Arrival(Struct, eq=False, gc=False):
+    """The cheapest way to a state that has been found so far: what it takes, and its last step.
+
+    ``before`` is where that step is taken; the start has neither. ``ended``: a rule ends the way here.
+    """
+
+    cost: int
+    before: Arrival | None = None
+    stride: Stride[Any] | None = None
+    ended: bool = False
+
+    def steps(self) -> list[Stride[Any]]:
+        """Return the steps of the way."""
+        steps: list[Stride[Any]] = []
+        at: Arrival | None = self
+        while at is not None and at.stride is not None:
+            steps.append(at.stride)
+            at = at.before
+        steps.reverse()
+        return steps
+
+
+class EndedWay(Struct, frozen=True, gc=False):
+    """What makes a state another one for the search where a rule ends the way in it: nothing is reached from there."""
+
+    state: Hashable
+
+
+class Found(Generic[T]):
+    """A list that is filled as it is gone through; what fails on the way is tried anew by whoever asks again."""
+
+    def __init__(self, source: Callable[[], Iterator[T]]) -> None:
+        self._begin, self._source = source, source()
+        self.items: list[T] = []
+
+    def __iter__(self) -> Iterator[T]:
+        place = 0
+        while place < len(self.items) or self._more():
+            yield self.items[place]
+            place += 1
+
+    def all(self) -> list[T]:
+        """Return the whole list."""
+        whole = False
+        try:
+            self.items.extend(self._source)
+            whole = True
+        finally:
+            if not whole:
+                self._begin_again()
+        return self.items
+
+    def _more(self) -> bool:
+        failed = True
+        try:
+            item = next(self._source, END)
+            failed = False
+        finally:
+            if failed:
+                self._begin_again()
+        if item is END:
+            return False
+        self.items.append(cast("T", item))
+        return True
+
+    def _begin_again(self) -> None:
+        self.items, self._source = [], self._begin()
+
+
+class StepPrices(dict[Hashable, int]):
+    """What steps cost, by the keys of their strides, looked up as they are wanted.
+
+    ``takes_all`` stands for the whole allowance.
+    """
+
+    def __init__(self, price: Callable[[Any], Tally], code: NamedCode, takes_all: int = WHOLE) -> None:
+        super().__init__()
+        self._price, self._code, self._takes_all = price, code, takes_all
+
+    def __missing__(self, key: Hashable) -> int:
+        tally = self._price(key)
+        if not isinstance(tally, Tally):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules hand this in
+            raise Broken(f"the price of {key!r} is {tally!r} in {self._code.where}: give a Tally", self._code.module)
+        cost = self._takes_all if tally.takes_all else tally.whole()
+        if not tally.takes_all and not 0 <= cost <= MOST:
+            rules = ", ".join(dict.fromkeys(part.rule for part in tally.parts))
+            raise Broken(
+                f"a step comes to {cost} {tally.quantity.title} ({rules}) in {self._code.where}: "
+                f"let its parts come to 0 to {MOST:,}, or take it out with @refuses_step",
+                self._code.module,
+            )
+        self[key] = cost
+        return cost
+
+    def spent_after(self, allowance: Allowance, spent: int, key: Hashable, *, first: bool) -> int | None:
+        """Return what is spent after a step of a key, ``None`` when it is not possible."""
+        price = self[key]
+        return allowance.spent_after(spent, ALL if price == WHOLE else price, first=first)
+
+
+class Buckets:
+    """A queue of arrivals with a bucket for each cost, cheapest first; inside a bucket in the order of their coming."""
+
+    def __init__(self) -> None:
+        self._costs: list[int] = []
+        self._buckets: dict[int, list[Arrival]] = {}
+
+    def push(self, arrival: Arrival) -> None:
+        """Add an arrival, or one that has become cheaper."""
+        bucket = self._buckets.get(arrival.cost)
+        if bucket is None:
+            self._buckets[arrival.cost] = [arrival]
+            heappush(self._costs, arrival.cost)
+        else:
+            bucket.append(arrival)
+
+    def __iter__(self) -> Iterator[Arrival]:
+        """Take out one after the other, each once; what is pushed meanwhile costs no less."""
+        while self._costs:
+            cost = heappop(self._costs)
+            for arrival in self._buckets[cost]:  # what costs nothing more is added to it as it is gone through
+                if arrival.cost == cost:
+                    yield arrival
+            del self._buckets[cost]
+
+
+class WaySearch:
+    """A search from ``start`` with exact costs.
+
+    Of ways of equal cost the one found first is kept: the order of the strides decides, and nothing else. More than
+    ``limit`` states raise ``Broken``; with ``quiet`` they only end the search.
+    """
+
+    def __init__(
+        self,
+        start: Any,
+        strides: Callable[[Any], Iterable[Stride[Any]]],
+        prices: StepPrices,
+        allowance: Allowance,
+        rules: StepRules,
+        state: Callable[[Any], Hashable] | None,
+        limit: int,
+        code: NamedCode,
+        *,
+        quiet: bool = False,
+    ) -> None:
+        self.start = start
+        self.arrivals: dict[Hashable, Arrival] = {}
+        """Where the search has come to, by what makes states the same."""
+        self.settled: Found[Arrival] = Found(self._settle)
+        """Those whose way is the cheapest there is, cheapest first."""
+        self._strides, self._prices, self._state = strides, prices, state
+        self._allowance, self._rules = allowance, rules
+        self._limit, self._code, self._quiet = limit, code, quiet
+
+    def _settle(self) -> Iterator[Arrival]:
+        queue, start = Buckets(), Arrival(0)
+        go_on = self._going_on(queue)
+        with Blame(self._code):
+            self.arrivals.clear()
+            self.arrivals[self.start if self._state is None else self._state(self.start)] = start
+            queue.push(start)
+            for number, arrival in enumerate(queue):
+                if number == self._limit:
+                    if self._quiet:
+                        return
+                    raise self._without_end()
+                yield arrival
+                if not arrival.ended:
+                    go_on(arrival)
+
+    def _going_on(self, queue: Buckets) -> Callable[[Arrival], None]:
+        """Return what takes all steps from an arrival: most of the time goes here, so all it needs is at hand."""
+        strides, prices, allowance, rules = self._strides, self._prices, self._allowance, self._rules
+        state, start, arrivals, push = self._state, self.start, self.arrivals, queue.push
+        points, asks, known_prices = allowance.limit, rules.asks, dict[Hashable, int]()
+
+        def go_on(arrival: Arrival) -> None:
+            stride: Any = NO_STRIDE
+            cost, step = arrival.cost, arrival.stride
+            left = points - cost
+            try:
+                for stride in strides(start if step is None else step.there):
+                    try:
+                        price = known_prices[stride.key]
+                    except KeyError:
+                        price = known_prices[stride.key] = prices[stride.key]
+                    there = stride.there if state is None else state(stride.there)
+                    known, after = arrivals.get(there), cost + price
+                    if price > left:
+                        paid = prices.spent_after(allowance, cost, stride.key, first=step is None)
+                        if paid is None:
+                            continue
+                        after = paid
+                    if known is not None and known.cost <= after:
+                        continue
+                    if asks:
+                        if rules.refuses(stride):
+                            continue
+                        if rules.ends(stride):
+                            self._end(queue, there, Arrival(after, arrival, stride, ended=True))
+                            continue
+                    if known is None:
+                        known = arrivals[there] = Arrival(after, arrival, stride)
+                    else:
+                        known.cost, known.before, known.stride = after, arrival, stride
+                    push(known)
+            except (TypeError, AttributeError) as error:
+                refuse_no_place(stride, self._code, error)
+
+        return go_on
+
+    def _end(self, queue: Buckets, there: Hashable, arrival: Arrival) -> None:
+        """Note a way that ends in a state, where it is the cheapest that does."""
+        known = self.arrivals.get(EndedWay(there))
+        if known is None:
+            known = self.arrivals[EndedWay(there)] = arrival
+        elif arrival.cost < known.cost:
+            known.cost, known.before, known.stride = arrival.cost, arrival.before, arrival.stride
+        else:
+            return
+        queue.push(known)
+
+    def _without_end(self) -> Broken:
+        return Broken(
+            f"more than {self._limit:,} states are in reach of {self.start} ({self._code.where}): give fewer points, "
+            "let `state` tell fewer of them apart, or raise the limit",
+            self._code.module,
+        )
+
+
+def refuse_no_place(stride: object, code: NamedCode, error: Exception) -> NoReturn:
+    """Raise for what is no stride, and for one that leads to what cannot be a state; else go on with the error."""
+    if not isinstance(stride, Stride):
+        raise Broken(f"{stride!r} is no Stride in {code.where}: give Stride(there, key)", code.module) from error
+    for what in ("there", "key"):
+        value: object = getattr(stride, what)  # pyright: ignore[reportUnknownArgumentType]  # of any state
+        try:
+            hash(value)
+        except TypeError:
+            raise Broken(
+                f"a stride has {value!r} for its {what!r} in {code.where}: states and keys are remembered and "
+                "compared, so make it an id, a number, a tuple or a frozen Struct",
+                code.module,
+            ) from error
+    raise error

@@ -1,0 +1,357 @@
+"""Ways of a move: which there are, what each costs, where they lead, and why not there.
+
+One domain for areas, hexes and poses (hexes, facing, formation). A game says what strides lead on from a state and what
+they cost; rules forbid steps and end ways; everybody who asks, rules, offers, bots and whoever draws it, asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from sandtable.engine.actions.domains import MANY
+from sandtable.engine.actions.refusals import Refusal, Stop
+from sandtable.engine.actions.strides import NO_STRIDE, Stride
+from sandtable.engine.actions.way_search import WHOLE, Found, StepPrices, WaySearch, refuse_no_place
+from sandtable.engine.failures import Blame, NamedCode
+from sandtable.engine.state.tally import Part, Tally
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.actions.allowance import Allowance
+    from sandtable.engine.actions.refusals import Verdict
+    from sandtable.engine.actions.way_search import Arrival
+
+S = TypeVar("S", bound=Hashable)
+LIMIT: Final = 100_000
+"""So many states may be in reach."""
+Way = tuple[S, ...]
+Steps = list[tuple[Stride[Any], int]]
+"""Steps of a way, each with what is spent after it."""
+
+
+class Goal(Generic[S]):
+    """What a player may name as the end of a way: with the cheapest way there, and what that takes."""
+
+    __slots__ = ("_arrival", "goal", "state")
+
+    def __init__(self, goal: Hashable, state: S, arrival: Arrival) -> None:
+        self.goal, self.state, self._arrival = goal, state, arrival
+
+    @property
+    def cost(self) -> int:
+        return self._arrival.cost
+
+    @property
+    def way(self) -> tuple[S, ...]:
+        """The states of the way, one for each step."""
+        return tuple(stride.there for stride in self._arrival.steps())
+
+    def __repr__(self) -> str:
+        return f"Goal({self.goal!r}, cost={self.cost})"
+
+
+class Ways(Generic[S]):
+    """The ways of a move from ``start``, as the states that its steps lead to: a domain.
+
+    ``kind`` is the action class whose step rules are asked (``@refuses_step``, ``@ends_way``, ``@refuses_end``).
+    ``strides(state)`` gives the steps that can be taken from a state, ``price(key)`` the tally of what those of a key
+    cost (``Part.all``: the whole allowance), ``allowance`` what may be spent. Both answer the same to the same.
+
+    ``state`` is what makes a state the same for the search, ``goal`` what a player names it by, ``spaces`` where it
+    stands: by default the state itself is each of them (``spaces`` gives several). ``ends(state, spent)`` says why a
+    way may not end there having cost so much, where that hangs on more than its last step. ``too_dear(way, cost)``
+    words the reason against a space that lies too far. More than ``limit`` states in reach are a mistake.
+
+    A way does not come back to a state, and ends where a rule says so. Listed is the cheapest way to each goal,
+    cheapest first; other ways there may be gone. It belongs to the position in which it was made.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        kind: type[Action],
+        start: S,
+        strides: Callable[[S], Iterable[Stride[S]]],
+        price: Callable[[Any], Tally],
+        allowance: Allowance,
+        *,
+        state: Callable[[S], Hashable] | None = None,
+        goal: Callable[[S], Hashable] | None = None,
+        spaces: Callable[[S], Iterable[str]] | None = None,
+        ends: Callable[[S, int], Refusal | None] | None = None,
+        too_dear: Callable[[Way[S], int], Refusal] | None = None,
+        limit: int = LIMIT,
+    ) -> None:
+        self.kind, self.start, self.strides, self.price, self.allowance = kind, start, strides, price, allowance
+        self.limit = limit
+        self._state, self._goal, self._spaces, self._ends, self._too_dear = state, goal, spaces, ends, too_dear
+        self._code = NamedCode(kind.__module__, f"the ways of {kind.__name__}")
+        self._rules = game.step_rules(kind)
+        self._prices = StepPrices(price, self._code)
+
+    # -- the domain
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not value:
+            return False
+        steps = self._walk(value)  # pyright: ignore[reportUnknownArgumentType]  # what a bare tuple holds is unknown
+        return steps is not None and self._may_end(*steps[-1])
+
+    def __iter__(self) -> Iterator[Way[S]]:
+        return (goal.way for goal in self._goals)
+
+    def sample(self, rng: Random) -> Way[S] | None:
+        """Walk at random, and stop at random where a way may end: nothing else is searched."""
+        here, spent, seen, way = self.start, 0, {self._node(self.start)}, list[S]()
+        stride: Stride[S] | None = None
+        halts: list[int] = []
+        while len(way) < self.limit and not (stride is not None and self._rules.ends(stride)):
+            ahead = self._ahead(here, spent, seen)
+            if not ahead:
+                break
+            stride, spent = ahead[int(rng.random() * len(ahead))]
+            here = stride.there
+            seen.add(self._node(here))
+            way.append(here)
+            if self._may_end(stride, spent):
+                halts.append(len(way))
+        return tuple(way[: halts[int(rng.random() * len(halts))]]) if halts else next(iter(self), None)
+
+    def count(self) -> int:
+        """Return ``MANY``: how many ways there are only a search could tell, which nobody pays to count them."""
+        return MANY
+
+    def says(self) -> str:
+        return f"a way of up to {self.allowance.unit.say(self.allowance.limit)}"
+
+    # -- step by step
+
+    def onward(self, way: Way[S]) -> tuple[S, ...]:
+        """Return the states to which a way may go on."""
+        steps = self._walk(way)
+        if steps is None or (steps and self._rules.ends(steps[-1][0])):
+            return ()
+        seen = {self._node(one) for one in (self.start, *way)}
+        ahead = self._ahead(way[-1] if way else self.start, steps[-1][1] if steps else 0, seen)
+        return tuple(stride.there for stride, _ in ahead)
+
+    def halts(self, way: Way[S]) -> bool:
+        """Tell whether a way may end where it has come to."""
+        return way in self
+
+    def prices(self, way: Way[S]) -> tuple[int, ...]:
+        """Return what each step of a way takes, none for what is no way."""
+        spent = [0, *(after for _, after in self._walk(way) or ())]
+        return tuple(after - before for before, after in pairwise(spent))
+
+    def spent(self, way: Way[S]) -> int:
+        """Return what a way takes."""
+        return sum(self.prices(way))
+
+    def tally(self, way: Way[S]) -> Tally:
+        """Return what a way takes with its parts, step by step; of a step of many parts what it comes to."""
+        steps = [self.price(stride.key) for stride, _ in self._walk(way) or ()]
+        quantity = steps[0].quantity if steps else self.allowance.unit.name
+        return Tally(quantity, [part for step in steps for part in _as_added(step)])
+
+    # -- all at once
+
+    def goals(self, space: str) -> tuple[Goal[S], ...]:
+        """Return what may be named as the end of a way at a space, cheapest first."""
+        return self.reach().get(space, ())
+
+    def reach(self) -> dict[str, tuple[Goal[S], ...]]:
+        """Return each space at which a way may end, with its goals."""
+        return self._reach
+
+    def why_not(self, space: str) -> Verdict:
+        """Return all reasons why no way ends at a space, each with its rule; none where one does.
+
+        They are those against the last step there from wherever one comes, and what is lacking to go there.
+        """
+        if self.goals(space):
+            return []
+        reasons = self._against.get(space, [])
+        dear = self._dear(space)
+        if dear is not None:
+            return [*reasons, self._lack(dear)]
+        return reasons or [Refusal("no way leads to {space}", space=space)]
+
+    def objections(self, way: Way[S]) -> Verdict:
+        """Return the reasons of the rules on steps against a way, each with its rule; none of them need be left."""
+        reasons: dict[Refusal, None] = {}
+        here, stride = self.start, None
+        for there in way:
+            if stride is not None:
+                reasons |= dict.fromkeys(self._rules.stops(stride))
+            leading = [one for one in self._strides_from(here) if one.there == there]
+            if not leading:
+                return [*reasons]
+            stride = leading[0]
+            reasons |= dict.fromkeys(self._rules.against(stride))
+            here = there
+        if stride is not None and not reasons and (steps := self._walk(way)) is not None:
+            reasons |= dict.fromkeys(self._against_ending(*steps[-1]))
+        return [*reasons]
+
+    # -- the parts: walking
+
+    def _node(self, state: S) -> Hashable:
+        return state if self._state is None else self._state(state)
+
+    def _strides_from(self, here: S) -> list[Stride[S]]:
+        with Blame(self._code):
+            strides = list(self.strides(here))
+            for stride in strides:
+                if not isinstance(stride, Stride):  # pyright: ignore[reportUnnecessaryIsInstance]  # modules do this
+                    refuse_no_place(stride, self._code, TypeError(f"{stride!r}"))
+        return strides
+
+    def _ahead(self, here: S, spent: int, seen: set[Hashable]) -> Steps:
+        """Return the steps that can be taken now, each with what is spent after it: to each state the cheapest."""
+        found: dict[S, tuple[Stride[Any], int]] = {}
+        first, stride = len(seen) == 1, NO_STRIDE
+        try:
+            for stride in self._strides_from(here):
+                if self._node(stride.there) in seen:
+                    continue
+                after = self._prices.spent_after(self.allowance, spent, stride.key, first=first)
+                known = found.get(stride.there)
+                if after is None or (known is not None and known[1] <= after) or self._rules.refuses(stride):
+                    continue
+                found[stride.there] = stride, after
+        except TypeError as error:
+            refuse_no_place(stride, self._code, error)
+        return list(found.values())
+
+    def _walk(self, way: Way[S]) -> Steps | None:
+        """Return the steps of a way, ``None`` where it cannot be gone so far; it need not be one that may end there."""
+        here, spent, seen = self.start, 0, {self._node(self.start)}
+        steps: Steps = []
+        for there in way:
+            if steps and self._rules.ends(steps[-1][0]):
+                return None
+            step = next((one for one in self._ahead(here, spent, seen) if one[0].there == there), None)
+            if step is None:
+                return None
+            steps.append(step)
+            here, spent = there, step[1]
+            seen.add(self._node(there))
+        return steps
+
+    def _may_end(self, stride: Stride[S], spent: int) -> bool:
+        if self._rules.refuses_end(stride):
+            return False
+        if self._ends is None:
+            return True
+        with Blame(self._code):
+            return self._ends(stride.there, spent) is None
+
+    def _against_ending(self, stride: Stride[S], spent: int) -> Verdict:
+        reasons = self._rules.against_end(stride)
+        with Blame(self._code):
+            own = self._ends(stride.there, spent) if self._ends is not None else None
+        return [*reasons, own] if own is not None else reasons
+
+    # -- the parts: searching
+
+    @cached_property
+    def search(self) -> WaySearch:
+        """The search for all of them, which goes as far as it is asked."""
+        return WaySearch(
+            self.start, self.strides, self._prices, self.allowance, self._rules, self._state, self.limit, self._code
+        )
+
+    @cached_property
+    def _far(self) -> WaySearch:
+        """Look as far as the map goes: what lies beyond the allowance."""
+        prices, allowance = StepPrices(self.price, self._code, self.allowance.limit), self.allowance.without_end()
+        return WaySearch(
+            self.start, self.strides, prices, allowance, self._rules, self._state, self.limit, self._code, quiet=True
+        )
+
+    @cached_property
+    def _goals(self) -> Found[Goal[S]]:
+        return Found(self._find_goals)
+
+    def _find_goals(self) -> Iterator[Goal[S]]:
+        seen = set[Hashable]()
+        for arrival in self.search.settled:
+            stride = arrival.stride
+            if stride is None:
+                continue  # the start
+            with Blame(self._code):
+                goal = stride.there if self._goal is None else self._goal(stride.there)
+            if goal not in seen and self._may_end(stride, arrival.cost):
+                seen.add(goal)
+                yield Goal(goal, stride.there, arrival)
+
+    @cached_property
+    def _reach(self) -> dict[str, tuple[Goal[S], ...]]:
+        self.search.settled.all()
+        found: dict[str, list[Goal[S]]] = {}
+        for goal in self._goals.all():
+            for space in self._spaces_of(goal.state):
+                found.setdefault(space, []).append(goal)
+        return {space: tuple(goals) for space, goals in found.items()}
+
+    def _spaces_of(self, state: S) -> Iterable[str]:
+        with Blame(self._code):
+            return (str(state),) if self._spaces is None else tuple(self._spaces(state))
+
+    @cached_property
+    def _against(self) -> dict[str, Verdict]:
+        """What is said against ending at each space: of the steps there, of what ends the ways before it."""
+        found: dict[str, dict[Refusal, None]] = {}
+        for arrival in self.search.settled.all():
+            step, stops, here = arrival.stride, list[Stop](), self.start
+            if step is not None:
+                here = step.there
+                self._add(found, step, self._against_ending(step, arrival.cost))
+                stops = self._rules.stops(step) if arrival.ended else stops
+            for stride in self._strides_from(here):
+                if self._node(stride.there) not in self.search.arrivals:
+                    self._add(found, stride, [*self._rules.against(stride), *stops])
+        return {space: [*reasons] for space, reasons in found.items()}
+
+    def _add(self, found: dict[str, dict[Refusal, None]], stride: Stride[S], reasons: Verdict) -> None:
+        for space in self._spaces_of(stride.there) if reasons else ():
+            found.setdefault(space, {}).update(dict.fromkeys(reasons))
+
+    def _dear(self, space: str) -> Arrival | None:
+        """Find the cheapest way to a space that the allowance does not bear, ``None`` where there is none."""
+        near = self.search.arrivals
+        for arrival in self._far.settled:
+            step = arrival.stride
+            if step is None or self._node(step.there) in near or space not in self._spaces_of(step.there):
+                continue
+            if not self._rules.refuses_end(step):
+                return arrival
+        return None
+
+    def _lack(self, arrival: Arrival) -> Refusal:
+        steps, all_points = arrival.steps(), self.allowance.unit.say(self.allowance.limit)
+        if self._too_dear is not None:
+            with Blame(self._code):
+                return self._too_dear(tuple(stride.there for stride in steps), arrival.cost)
+        if any(self._prices[stride.key] == WHOLE for stride in steps):
+            return Refusal("a step on the way there takes the whole allowance of {all}", all=all_points)
+        cost = self.allowance.unit.say(arrival.cost)
+        return Refusal("the way there costs {cost}, and {all} can be spent", cost=cost, all=all_points)
+
+
+def _as_added(step: Tally) -> Iterator[Part]:
+    """Yield the price of one step as parts of that of a way."""
+    if step.takes_all or all(part.stage in ("base", "add") for part in step.parts):
+        yield from (part if part.stage == "all" else _added(part, part.value) for part in step.parts)
+    else:
+        yield _added(step.parts[0], step.total)
+
+
+def _added(part: Part, value: Any) -> Part:
+    return Part("add", value, part.rule, part.says, part.instead_of)

@@ -1,0 +1,133 @@
+"""The rules on steps of ways: each is asked once in a position for what it looks at, and remembers its answer."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sandtable.engine.actions.refusals import Refusal, Stop
+from sandtable.engine.errors import Broken, unknown
+from sandtable.engine.failures import Blame
+from sandtable.engine.state.noted_rules import noted_so_far
+from sandtable.engine.state.queries import Query, next_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sandtable.engine.actions.actions import Action, Game
+    from sandtable.engine.actions.refusals import Verdict
+    from sandtable.engine.actions.strides import Stride
+    from sandtable.engine.rules.dispatch import Implementation
+
+UNASKED: Final = object()
+
+
+class StepForm(NamedTuple):
+    """The rules on the steps of a kind of action: those against a step, those that end a way, those against an end."""
+
+    kind: type[Action]
+    refuse: tuple[Implementation, ...]
+    end: tuple[Implementation, ...]
+    refuse_end: tuple[Implementation, ...]
+
+
+class AskedStepRules:
+    """The rules on the steps of a kind of action, as they answer in one position."""
+
+    __slots__ = ("_end", "_refuse", "_refuse_end", "asks")
+
+    def __init__(self, game: Game, form: StepForm) -> None:
+        self._refuse = [AskedRule(game, rule, Refusal) for rule in form.refuse]
+        self._end = [AskedRule(game, rule, Stop) for rule in form.end]
+        self._refuse_end = [AskedRule(game, rule, Refusal) for rule in form.refuse_end]
+        self.asks = bool(self._refuse or self._end)
+
+    def refuses(self, stride: Stride[Any]) -> bool:
+        return _any_answers(self._refuse, stride)
+
+    def ends(self, stride: Stride[Any]) -> bool:
+        return _any_answers(self._end, stride)
+
+    def refuses_end(self, stride: Stride[Any]) -> bool:
+        return _any_answers(self._refuse_end, stride)
+
+    def against(self, stride: Stride[Any]) -> Verdict:
+        return _all_answers(self._refuse, stride)
+
+    def stops(self, stride: Stride[Any]) -> list[Stop]:
+        return _all_answers(self._end, stride)
+
+    def against_end(self, stride: Stride[Any]) -> Verdict:
+        return _all_answers(self._refuse_end, stride)
+
+
+def _any_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> bool:
+    for rule in rules:  # noqa: SIM110  # any() takes twice as long, and a search asks this most of all
+        if rule.answer(stride) is not None:
+            return True
+    return False
+
+
+def _all_answers(rules: Sequence[AskedRule], stride: Stride[Any]) -> list[Any]:
+    return [answer for rule in rules if (answer := rule.reason(stride)) is not None]
+
+
+class AskedRule:
+    """A rule on steps with its answers, by the values of the fields of a stride that it looks at."""
+
+    __slots__ = ("_answers", "_class", "_filled", "_game", "_item", "_rule", "_values")
+
+    def __init__(self, game: Game, rule: Implementation, item: type[Refusal]) -> None:
+        self._game, self._rule, self._item = game, rule, item
+        self._answers = game.memory.new_cache()
+        self._class: type | None = None
+        self._values: Callable[[Any], Any]
+        self._filled: tuple[bool, ...]
+
+    def answer(self, stride: Stride[Any]) -> Refusal | None:
+        """Return the reason that the rule gives, ``None`` where it has nothing to say."""
+        if stride.__class__ is not self._class:
+            self._prepare(stride)
+        key = self._values(stride)
+        answer: Any = self._answers.get(key, UNASKED)
+        if answer is UNASKED:
+            answer = self._answers[key] = self._ask(stride)
+        return answer  # type: ignore[no-any-return]  # what was asked
+
+    def reason(self, stride: Stride[Any]) -> Refusal | None:
+        """Return the reason that the rule gives, which can be told."""
+        found = self.answer(stride)
+        with Blame(self._rule):
+            if found is not None:
+                found.text  # noqa: B018  # where it cannot be told, that is found here
+        return found
+
+    def _prepare(self, stride: Stride[Any]) -> None:
+        """Take down which fields are filled; raises ``Broken`` for one that strides of this class do not have."""
+        fields, looks_at = stride.__struct_fields__, self._rule.looks_at
+        for name in looks_at:
+            if name not in fields:
+                wrong = unknown(f"field of {type(stride).__name__}", name, fields)
+                raise Broken(f"{self._rule.where}: {wrong}", self._rule.module)
+        self._filled = tuple(not looks_at or name in looks_at for name in fields)
+        self._values = attrgetter(*looks_at) if looks_at else _itself
+        self._class = type(stride)
+
+    def _ask(self, stride: Stride[Any]) -> Refusal | None:
+        told = stride
+        if not all(self._filled):
+            fields = zip(stride.__struct_fields__, self._filled, strict=True)
+            told = type(stride)(**{name: getattr(stride, name) if filled else None for name, filled in fields})
+        with Query(self._game.gate, self._rule):
+            found = next_answer((self._rule,), (self._game, told), self._item, f"a {self._item.__name__}")
+            if found is None:
+                return None
+            refusal: Refusal = found[1]
+            if not refusal.rule:
+                refusal.rule, refusal.instead_of = self._rule.citation
+            refusal.rests_on = noted_so_far()
+        return refusal
+
+
+def _itself(stride: Stride[Any]) -> Stride[Any]:
+    return stride

@@ -1,0 +1,403 @@
+"""Ways of a move: one domain says which there are, what each costs, where they lead, and why not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.engine import (
+    Action,
+    Allowance,
+    Broken,
+    Game,
+    Part,
+    Refusal,
+    Refused,
+    RuleModule,
+    Stride,
+    Tally,
+    Ways,
+    hookimpl,
+    refuses_step,
+    rule,
+)
+from sandtable.engine.hooks import HookSet, collects, gone
+from sandtable.engine.running.offers import Offer
+from sandtable.testing import Play, install_game, toy
+from tests.engine.rambles import (
+    ANN,
+    SYSTEM,
+    Drive,
+    Pose,
+    Rambling,
+    Site,
+    SiteId,
+    Walk,
+    WalkStep,
+    asked,
+    drives,
+    lane,
+    ramble,
+    walks,
+)
+
+LIST: Any = [1]
+KINDS = ("meadow", "wood", "hill", "lane", "marsh", "house", "inn", "walled")
+
+
+def wild(seed: int, count: int = 12) -> list[Site]:
+    """Return a ground of areas that nobody has thought of."""
+    rng = Random(seed)
+    names = [f"s{number}" for number in range(count)]
+    ways = {name: rng.sample([other for other in names if other != name], rng.randint(1, 4)) for name in names}
+    return [
+        Site(SiteId(name), rng.choice(KINDS), tuple(ways[name]), tuple(rng.sample(ways[name], rng.randint(0, 1))))
+        for name in names
+    ]
+
+
+def hexes(seed: int, wide: int = 5) -> list[Site]:
+    """Return a ground in offset rows, each site with up to six beside it, called by column and row."""
+    rng = Random(seed)
+    at = {(x, y): rng.choice(KINDS) for x in range(wide) for y in range(wide)}
+
+    def around(x: int, y: int) -> list[str]:
+        odd = y % 2
+        near = [(x - 1, y), (x + 1, y), *((x - 1 + odd + k, y + d) for d in (-1, 1) for k in (0, 1))]
+        return [f"{a}.{b}" for a, b in near if (a, b) in at]
+
+    return [Site(SiteId(f"{x}.{y}"), kind, tuple(around(x, y))) for (x, y), kind in at.items()]
+
+
+def all_ways(ways: Ways[Any], most: int) -> set[tuple[Any, ...]]:
+    """Return every way of some steps that may end, gone step by step."""
+    found: set[tuple[Any, ...]] = set()
+    open_ways: list[tuple[Any, ...]] = [()]
+    for _ in range(most):
+        open_ways = [(*way, step) for way in open_ways for step in ways.onward(way)]
+        found |= {way for way in open_ways if ways.halts(way)}
+    return found
+
+
+def letters(*ways: tuple[SiteId, ...]) -> list[str]:
+    return ["".join(way) for way in ways]
+
+
+def walked(game: Play, points: int | None = None) -> Ways[SiteId]:
+    return walks(game.referee.game, ANN)
+
+
+# -- what it is
+
+
+def test_the_cheapest_way_to_each_goal_is_listed_cheapest_first() -> None:
+    sites = [
+        Site(SiteId("a"), "meadow", ("b", "c")), Site(SiteId("b"), "meadow", ("a", "c", "d")),
+        Site(SiteId("c"), "hill", ("a", "b")), Site(SiteId("d"), "wood", ("c",)),
+    ]  # fmt: skip
+    ways = walked(ramble(sites, "a", points=6))
+    assert letters(*ways) == ["b", "c", "bd"]
+    assert [(goal.goal, goal.cost) for goal in ways.goals("d")] == [("d", 3)]
+    assert {space: goals[0].cost for space, goals in ways.reach().items()} == {"b": 1, "c": 3, "d": 3}
+    assert (SiteId("b"), SiteId("d"), SiteId("c")) in ways  # a dearer way to c, which is not listed
+    assert (SiteId("b"), SiteId("a")) not in ways  # back where it came from
+    assert () not in ways
+    assert ways.says() == "a way of up to 6 points"
+
+
+def test_what_a_way_takes_is_said_step_by_step_and_with_its_parts() -> None:
+    ways = walked(ramble(lane("meadow", "wood", "lane", "meadow"), "a"))
+    way = (SiteId("b"), SiteId("c"), SiteId("d"))
+    assert ways.prices(way) == (2, 0, 1)
+    assert ways.spent(way) == 3
+    assert ways.tally(way).total == 3
+    assert {part.says for part in ways.tally(way).parts} == {"wood", "lane", "meadow"}
+    assert ways.prices((SiteId("d"),)) == ()
+
+
+def test_a_step_may_take_the_whole_allowance() -> None:
+    """Nobody comes into a marsh but with the first step; it is the last, too."""
+    ways = walked(ramble(lane("meadow", "marsh", "meadow"), "a"))
+    assert letters(*ways) == ["b"]
+    assert ways.prices((SiteId("b"),)) == (4,)
+    assert "the whole allowance" in str(ways.tally((SiteId("b"),)))
+    later = walked(ramble(lane("meadow", "meadow", "marsh"), "a"))
+    assert letters(*later) == ["b"]
+    assert [one.text for one in later.why_not("c")] == ["a step on the way there takes the whole allowance of 4 points"]
+
+
+def test_rules_forbid_steps_end_ways_and_forbid_ends_each_by_its_id() -> None:
+    game = ramble(lane("meadow", "house", "inn", "meadow"), "a")
+    ways = walked(game)
+    assert letters(*ways) == ["bc"]
+    assert [str(one) for one in ways.why_not("b")] == ["b is somebody's (R-house)"]
+    assert [str(one) for one in ways.why_not("d")] == ["there is an inn in c (R-inn)"]
+    assert ways.why_not("c") == []
+    shut = walked(ramble([Site(SiteId("a"), "meadow", ("b",), ("b",)), Site(SiteId("b"), "walled")], "a"))
+    assert [one.rule for one in shut.why_not("b")] == ["R-walled", "R-gate"]
+    assert [one.rule for one in shut.objections((SiteId("b"),))] == ["R-walled", "R-gate"]
+
+
+def test_a_space_too_far_is_refused_with_what_is_lacking() -> None:
+    ways = walked(ramble(lane("meadow", "hill", "hill", "meadow"), "a"))
+    assert [one.text for one in ways.why_not("d")] == ["the way there costs 7 points, and 4 points can be spent"]
+    assert [one.text for one in ways.why_not("elsewhere")] == ["no way leads to elsewhere"]
+
+
+def test_a_rule_is_told_only_of_what_it_looks_at_and_asked_once_for_each_value() -> None:
+    game = ramble(lane("meadow", "meadow", "meadow"), "b")
+    ways = walked(game)
+    ways.reach()
+    ways.reach()
+    walked(game).reach()
+    assert asked.count("walled a None None") == 1
+    assert sorted(one for one in asked if one.startswith("house")) == ["house a", "house c"]
+
+
+def test_a_step_can_be_asked_about_by_itself() -> None:
+    game = ramble(lane("meadow", "walled", "inn"), "a").referee.game
+    step = WalkStep(SiteId("b"), "walled", SiteId("a"), ANN)
+    assert [str(one) for one in game.step_refusals(Walk, step)] == ["b is walled in (R-walled)"]
+    assert [one.rule for one in game.way_ends(Walk, WalkStep(SiteId("c"), "inn", SiteId("b"), ANN))] == ["R-inn"]
+
+
+def test_rules_on_steps_are_amended_and_superseded_like_any() -> None:
+    sites = lane("meadow", "hill", "walled", "meadow")
+    assert letters(*walked(ramble(sites, "a", points=9))) == ["b"]
+    ladders = walked(ramble(sites, "a", "ladders", points=9))
+    assert letters(*ladders) == ["b", "bc", "bcd"]
+    refused = walked(ramble(lane("meadow", "walled"), "a", "ladders"))
+    assert [(one.rule, one.instead_of) for one in refused.why_not("b")] == [("R-walled", ())]
+    assert letters(*walked(ramble(lane("inn", "inn", "meadow"), "a", "thirstless"))) == ["b", "bc"]
+
+
+def test_what_fails_is_laid_at_its_door() -> None:
+    with pytest.raises(Broken, match=r"module lost raised ZeroDivisionError: no map in lost.fails \(R-lost\)"):
+        walked(ramble(lane("meadow", "meadow"), "a", "lost")).reach()
+
+
+# -- agreement
+
+
+def judged(game: Play, kind: type[Walk] | type[Drive], ways: Ways[Any], spaces: list[Site], most: int) -> None:
+    """Compare all that can be asked of a domain, and what offers and the referee say."""
+    ask = next(ask for ask in game.referee.prompt.open if kind in ask.kinds) if game.referee.prompt else None
+    assert ask is not None
+    offer = Offer(game.referee.view("Blue"), ask, kind, {"walker": ANN})
+    legal, listed = all_ways(ways, most), list(ways)
+    offered = {getattr(action, "way") for action in offer.actions()}  # noqa: B009  # of two classes of actions
+    assert set(listed) == offered
+    assert set(listed) <= legal
+    assert all(way in ways for way in legal)
+    ends = {_space(way[-1]) for way in legal}
+    assert ends == set(ways.reach())
+    for site in spaces:
+        goals, why_not = ways.goals(site.id), ways.why_not(site.id)
+        assert bool(goals) == (site.id in ends)
+        assert bool(why_not) != bool(goals)
+        assert all(reason.text for reason in why_not)
+        for goal in goals:
+            costs = [ways.spent(way) for way in legal if _goal(way[-1]) == _goal(goal.state)]
+            assert goal.cost == min(costs) == ways.spent(goal.way)
+            assert game.referee.verdict(kind(ANN, goal.way)) == []
+    rng = Random(1)
+    for _ in range(20):
+        way = ways.sample(rng)
+        assert (way is None) == (not legal)
+        assert way is None or (way in legal and game.referee.verdict(kind(ANN, way)) == [])
+
+
+def _space(state: Any) -> str:
+    return state.at if isinstance(state, Pose) else state
+
+
+def _goal(state: Any) -> Any:
+    return (state.at, state.facing) if isinstance(state, Pose) else state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_everybody_agrees_about_areas(seed: int) -> None:
+    sites = wild(seed)
+    game = ramble(sites, "s0", *(["ladders"] if seed % 3 else []), points=3)
+    judged(game, Walk, walked(game), sites, 12)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everybody_agrees_about_hexes(seed: int) -> None:
+    sites = hexes(seed, 4)
+    game = ramble(sites, "1.1", *(["thirstless"] if seed % 2 else []), points=2)
+    judged(game, Walk, walked(game), sites, 16)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everybody_agrees_about_poses(seed: int) -> None:
+    sites = [Site(site.id, site.kind.replace("lane", "meadow")) for site in hexes(seed, 4)]
+    game = ramble(sites, "1.1", points=4, facing=seed % 4)
+    judged(game, Drive, drives(game.referee.game, ANN), sites, 5)
+
+
+def test_a_pose_is_named_without_what_nobody_minds() -> None:
+    game = ramble([Site(SiteId("0.0")), Site(SiteId("1.0"))], "0.0")
+    goals = drives(game.referee.game, ANN).goals("0.0")
+    assert [(goal.goal, goal.cost) for goal in goals] == [
+        (("0.0", 1), 1), (("0.0", 3), 1), (("0.0", 2), 2), (("0.0", 0), 2),
+    ]  # fmt: skip
+
+
+def test_what_no_step_allows_is_refused_by_the_rule_on_the_step() -> None:
+    game = ramble(lane("meadow", "inn", "walled", "meadow"), "a")
+    with pytest.raises(Refused, match=r"there is an inn in b \(R-inn\)"):
+        game.play(Walk(ANN, (SiteId("b"), SiteId("c"))))
+    assert game.why_not(Walk(ANN, (SiteId("b"), SiteId("c"), SiteId("d")))) == {"R-inn", "R-walled"}
+
+
+# -- only as far as it is asked, and what is no way
+
+
+class Plain(Action, frozen=True):
+    """An action on whose steps no rule has a word."""
+
+
+@pytest.fixture
+def game() -> Game:
+    return ramble(lane("meadow"), "a").referee.game
+
+
+def plain(game: Game, strides: Callable[[Any], Iterable[Any]], cost: Part | None = None, **more: Any) -> Ways[Any]:
+    """Return ways from 0 on which each step costs the same."""
+    tally = Tally("points", [cost or Part("base", 1, "R-price")])
+    return Ways(game, Plain, 0, strides, lambda key: tally, Allowance(10), **more)
+
+
+def both_ways(here: int) -> list[Stride[int]]:
+    return [Stride(here + 1, ""), Stride(here - 1, "")]
+
+
+def test_nothing_is_looked_at_before_it_is_asked_for(game: Game) -> None:
+    looked: list[int] = []
+
+    def look(here: int) -> list[Stride[int]]:
+        looked.append(here)
+        return both_ways(here)
+
+    ways = plain(game, look)
+    assert ways.count() > 1000
+    assert looked == []
+    assert list(islice(ways, 3)) == [(1,), (-1,), (1, 2)]
+    assert looked == [0, 1, -1]
+    assert len(list(ways)) == 20
+    looked.clear()
+    assert ways.sample(Random(1)) is not None
+    assert len(looked) <= 11
+
+
+def test_a_way_may_end_only_where_it_has_cost_enough(game: Game) -> None:
+    late = Refusal("{there} is not far enough", there="it", rule="R-far")
+
+    def far_enough(there: int, spent: int) -> Refusal | None:
+        return None if spent > 8 else late
+
+    ways = plain(game, both_ways, ends=far_enough)
+    assert [way[-1] for way in ways] == [9, -9, 10, -10]
+    assert ways.why_not("3") == [late]
+
+
+def test_strides_without_end_are_refused_in_a_sentence(game: Game) -> None:
+    free = Part("base", 0, "R-price")
+    with pytest.raises(
+        Broken, match=r"more than 500 states are in reach of 0 \(the ways of Plain\): give fewer points"
+    ):
+        list(plain(game, lambda here: [Stride(here + 1, "")], free, limit=500))
+    ways = plain(game, lambda here: [Stride(here + 1, "")], free, limit=500)
+    for _ in range(2):  # who asks again is not given half of it
+        with pytest.raises(Broken, match="more than 500 states"):
+            ways.reach()
+    assert ways.sample(Random(1)) is not None
+
+
+@pytest.mark.parametrize(
+    ("cost", "says"),
+    [
+        (Part("base", -2, "R-price"), r"a step comes to -2 points \(R-price\) in the ways of Plain: let its parts"),
+        (Part("base", 1 << 40, "R-price"), r"a step comes to 1099511627776 points"),
+        (Part("base", Fraction(1, 2), "R-price"), r"points comes to 1/2: a rule must round it"),
+    ],
+)
+def test_a_price_that_is_none_is_refused_in_a_sentence(game: Game, cost: Part, says: str) -> None:
+    with pytest.raises(Broken, match=says) as refused:
+        plain(game, both_ways, cost).reach()
+    assert refused.value.module == __name__
+    with pytest.raises(Broken, match=says):
+        assert (1,) in plain(game, both_ways, cost)
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        (Stride(LIST, ""), r"a stride has \[1\] for its 'there' in the ways of Plain: states and keys"),
+        (Stride(1, LIST), r"a stride has \[1\] for its 'key'"),
+        ((1, ""), r"\(1, ''\) is no Stride in the ways of Plain: give Stride\(there, key\)"),
+        (None, r"None is no Stride"),
+    ],
+)
+def test_what_cannot_be_a_state_is_refused_in_a_sentence(game: Game, step: Any, says: str) -> None:
+    ways = plain(game, lambda here: [step])
+    for ask in (ways.reach, lambda: ways.sample(Random(1)), lambda: ways.onward(())):
+        with pytest.raises(Broken, match=says) as refused:
+            ask()
+        assert refused.value.module == __name__
+
+
+def test_a_price_that_is_no_tally_and_strides_that_fail_are_laid_at_their_door(game: Game) -> None:
+    with pytest.raises(Broken, match="the price of '' is 3 in the ways of Plain: give a Tally"):
+        Ways(game, Plain, 0, both_ways, lambda key: 3, Allowance(9)).reach()  # type: ignore[arg-type, return-value]
+    with pytest.raises(Broken, match=r"raised ZeroDivisionError: .* in the ways of Plain"):
+        plain(game, lambda here: [Stride(1 // here, "")]).reach()
+
+
+# -- what modules declare
+
+
+def test_a_rule_that_looks_at_what_strides_do_not_have_is_refused() -> None:
+    class Wrong(RuleModule):
+        """Looks at a name that is none."""
+
+        key = "wrong"
+
+        @refuses_step(Walk, "her")
+        @rule("T-wrong")
+        def wrong(self, game: Game, stride: WalkStep) -> Refusal | None:
+            return None
+
+    with pytest.raises(Broken, match=r"wrong.wrong: no field of WalkStep is called 'her': did you mean here or there"):
+        install_game(toy(Rambling, Wrong, rows=SYSTEM.rows, key="rambles"))
+
+
+def test_a_hook_that_is_gone_says_what_takes_its_place() -> None:
+    class Gates(HookSet):
+        """What there was, and what there is."""
+
+        shut = gone("mark the function @refuses_step(Walk, ...)")
+
+        @collects
+        def open(self, game: Game) -> Iterable[str]:
+            """Name open gates."""
+            return ()
+
+    class Old(RuleModule):
+        """Written for another version."""
+
+        key = "old"
+
+        @hookimpl(of=Gates.shut)
+        @rule("T-old")
+        def closed(self, game: Game) -> list[str]:
+            return []
+
+    with pytest.raises(Broken, match=r"old.closed answers the hook shut, which is gone: mark the function"):
+        install_game(toy(Old, hook_sets=(Gates,)))
