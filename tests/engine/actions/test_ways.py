@@ -29,7 +29,7 @@ from sandtable.engine import (
 from sandtable.engine.hooks import HookSet, collects, gone
 from sandtable.engine.running.offers import Offer
 from sandtable.testing import Play, install_game, toy
-from tests.engine.rambles import (
+from tests.engine.actions.rambles import (
     ANN,
     SYSTEM,
     Drive,
